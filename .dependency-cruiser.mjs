@@ -1,0 +1,108 @@
+const services = 'command-api|projections|query-api|workers'
+const entry = 'app|server|main|start|config'
+
+/** A rule is an error whose comment tells the offender what to do. */
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    rule(
+      'no-cycle',
+      'A cycle hides which module is the lower one: move what both need into a third.',
+      {},
+      { circular: true },
+    ),
+    rule(
+      'imports-exist',
+      'The import points to nothing on disk: mend the path or add the package.',
+      { pathNot: '^(web/dist|node_modules)/' },
+      { couldNotResolve: true },
+    ),
+    rule(
+      'contracts-stand-alone',
+      'Browser and servers both read contracts: import zod and other contracts only.',
+      { path: '^contracts/', pathNot: '[.]test[.]ts$' },
+      { pathNot: ['^contracts/', '^node_modules/zod/'] },
+    ),
+    rule(
+      'platform-knows-no-feature',
+      'Platform is technical and knows no order: pass what it needs in as an option.',
+      { path: '^platform/' },
+      { path: `^(contracts|web|all-in-one|${services})/` },
+    ),
+    rule(
+      'services-are-strangers',
+      'Services meet in events, tables and queues: publish what the other needs there.',
+      { path: `^(${services})/` },
+      { path: `^(web|all-in-one|${services})/`, pathNot: '^$1/' },
+    ),
+    rule(
+      'features-are-strangers',
+      'A feature imports its own parts (order.*): move what two features share to contracts, platform or a file without a feature.',
+      {
+        path: `^(${services})/(order|product|location|sales|user|session|upload|activity)[.]`,
+        pathNot: '[.]test[.]ts$',
+      },
+      {
+        path: '^$1/(order|product|location|sales|user|session|upload|activity)[.]',
+        pathNot: '^$1/$2[.]',
+      },
+    ),
+    rule(
+      'web-sees-contracts-only',
+      'Platform and services hold pg, queues and secrets: a browser bundle gets contracts alone.',
+      { path: '^web/src/', pathNot: '[.](browser|int)[.]test[.]ts$' },
+      { path: `^(platform|all-in-one|bench|tools|${services})/` },
+    ),
+    rule(
+      'web-features-are-strangers',
+      'Compose features in web/src/app, and share through web/src/shared.',
+      { path: '^web/src/([^/]+)/', pathNot: '^web/src/app/' },
+      { path: '^web/src/[^/]+/', pathNot: ['^web/src/$1/', '^web/src/shared/'] },
+    ),
+    rule(
+      'deciders-are-pure',
+      'A decider knows contracts, the Decider type and errors: hand time, ids and prices in on the command.',
+      { path: '[.]decider[.]ts$' },
+      { pathNot: ['^contracts/', '^platform/(decider|errors)[.]ts$'] },
+    ),
+    rule(
+      'tests-stay-apart',
+      'A shop runs no test code: move what production needs out of the test or its helper.',
+      {
+        pathNot: [
+          '[.]test[.]tsx?$',
+          '[.](testing|contract)[.]ts$',
+          '^platform/testing[.]ts$',
+          '^tools/',
+          '^vitest[.]config[.]ts$',
+        ],
+      },
+      { path: ['[.]test[.]tsx?$', '[.](testing|contract)[.]ts$', '^platform/testing[.]ts$'] },
+    ),
+  ],
+  required: [
+    {
+      name: 'routes-speak-contracts',
+      severity: 'error',
+      comment:
+        'Every feature of an API takes its schemas from contracts, where the web app finds them too.',
+      module: {
+        path: '^(command-api|query-api)/(order|product|location|sales|user|session|upload)[.]ts$',
+      },
+      to: { path: '^contracts/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|[.]data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+}

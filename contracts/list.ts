@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** Rows a page where the caller names no other number. */
+export const defaultPageSize = 10
+export const maximumPageSize = 100
+
+const whole = (name: string, maximum: number) =>
+  z.coerce
+    .number(`${name} must be a number`)
+    .int(`${name} must be a whole number`)
+    .min(1, `${name} must be at least 1`)
+    .max(maximum, `${name} must be at most ${maximum}`)
+
+/** `ascend` and `descend` are what the specification's table component sends. */
+export const SortOrder = z
+  .enum(['asc', 'desc', 'ascend', 'descend'])
+  .transform((order) => (order.startsWith('asc') ? ('asc' as const) : ('desc' as const)))
+
+/** A day as `YYYY-MM-DD`, of the shop's calendar (Africa/Lagos). */
+export const Day = z.iso.date('must be a day like 2026-01-31')
+
+/** What every list call takes, as query parameters or in a JSON body on the GET. */
+export const ListQuery = z.object({
+  /** From 1. */
+  page: whole('page', 1_000_000).default(1),
+  results: whole('results', maximumPageSize).default(defaultPageSize),
+  sortField: z.string().max(50).optional(),
+  sortOrder: SortOrder.optional(),
+})
+export type ListQuery = z.infer<typeof ListQuery>
+
+/** `total` is the number of rows that match, not of those on the page. */
+export const pageOf = <S extends z.ZodType>(row: S) =>
+  z.object({
+    result: z.object({
+      data: z.array(row),
+      total: z.int(),
+      page: z.int(),
+      results: z.int(),
+    }),
+  })
+export type Page<Row> = { result: { data: Row[]; total: number; page: number; results: number } }

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+const locationId = z.uuid()
+/** `address` is a fixed pick-up address; empty means that the customer gives one. */
+const content = z.object({
+  locationId,
+  name: z.string(),
+  price: z.int(),
+  address: z.string(),
+})
+
+export const LocationEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('LocationCreated'), data: content }),
+  z.object({ type: z.literal('LocationUpdated'), data: content }),
+  z.object({ type: z.literal('LocationArchived'), data: z.object({ locationId }) }),
+  z.object({ type: z.literal('LocationRestored'), data: z.object({ locationId }) }),
+])
+export type LocationEvent = z.infer<typeof LocationEvent>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Naira } from './money.ts'
+import { optionalText, requiredText } from './text.ts'
+
+export const locationStream = (locationId: string) => `location-${locationId}`
+
+/** The location of this name makes the order form ask for a country and a postal code. */
+export const internationalLocation = 'international'
+export const isInternational = (locationname: string) =>
+  locationname.trim().toLowerCase() === internationalLocation
+
+/** `GET /api/delivery-location`. */
+export const LocationChoice = z.object({ locationid: z.uuid(), locationname: z.string() })
+export type LocationChoice = z.infer<typeof LocationChoice>
+
+/** `GET /api/delivery-location/{locationid}`. A `deliveryaddress` is a fixed pick-up address. */
+export const LocationPrice = z.object({
+  locationname: z.string(),
+  deliveryaddress: z.string(),
+  price: z.int(),
+})
+export type LocationPrice = z.infer<typeof LocationPrice>
+
+/** A row of the staff's list. */
+export const Location = LocationChoice.extend({
+  price: z.int(),
+  deliveryaddress: z.string(),
+  createdby: z.string(),
+  createdat: z.iso.datetime(),
+})
+export type Location = z.infer<typeof Location>
+
+export const CreateLocation = z.object({
+  location: requiredText('Please enter location name!'),
+  price: Naira,
+  deliveryaddress: optionalText(500),
+})
+export type CreateLocation = z.infer<typeof CreateLocation>
+
+export const UpdateLocation = CreateLocation.extend({ locationid: z.uuid() })
+export type UpdateLocation = z.infer<typeof UpdateLocation>

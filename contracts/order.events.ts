@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Sealed } from './envelope.ts'
+import { OrderStatus } from './order.ts'
+import { FileType } from './upload.ts'
+
+/** What is sealed inside `OrderCreated.personal`, as JSON. */
+export const OrderPersonal = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Two letters, ISO 3166-1, of the phone number's country. */
+  countryCode: z.string(),
+  phone: z.string(),
+  instagramUsername: z.string(),
+  accountName: z.string(),
+  /** Empty when the location has a pick-up address. */
+  deliveryAddress: z.string(),
+  postalCode: z.string(),
+  /** Names of the proof files as the customer's device called them, in the order of `files`. */
+  fileNames: z.array(z.string()),
+})
+export type OrderPersonal = z.infer<typeof OrderPersonal>
+
+/** Sealed inside a message or a review. */
+export const SealedText = z.object({ text: z.string() })
+
+export const OrderLine = z.object({
+  productId: z.string(),
+  product: z.string(),
+  price: z.int(),
+  quantity: z.int(),
+  amount: z.int(),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+export const ProofFile = z.object({
+  fileUid: z.uuid(),
+  /** Name in the file store, random. */
+  key: z.string(),
+  type: FileType,
+  size: z.int(),
+  /** Hex, of the stored bytes. */
+  sha256: z.string(),
+})
+export type ProofFile = z.infer<typeof ProofFile>
+
+const orderId = z.string()
+
+/** Stored for ever: a change of shape is a new `schemaVersion` and an upcaster. */
+export const OrderEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('OrderCreated'),
+    data: z.object({
+      orderId,
+      /** Prices are a snapshot: a later change of a product's price changes no order. */
+      lines: z.array(OrderLine),
+      location: z.object({
+        locationId: z.string(),
+        name: z.string(),
+        /** The fixed pick-up address; empty when the customer gave one. */
+        address: z.string(),
+      }),
+      /** Name of the country of an international order, else empty. */
+      country: z.string(),
+      sales: z.object({ salesId: z.string(), name: z.string() }).nullable(),
+      subtotal: z.int(),
+      deliveryPrice: z.int(),
+      total: z.int(),
+      files: z.array(ProofFile),
+      personal: Sealed,
+    }),
+  }),
+  z.object({ type: z.literal('OrderApproved'), data: z.object({ orderId }) }),
+  z.object({
+    type: z.literal('OrderStatusChanged'),
+    data: z.object({ orderId, from: OrderStatus, to: OrderStatus, message: Sealed.nullable() }),
+  }),
+  z.object({
+    type: z.literal('OrderMessageUpdated'),
+    data: z.object({ orderId, message: Sealed }),
+  }),
+  z.object({ type: z.literal('OrderArchived'), data: z.object({ orderId, from: OrderStatus }) }),
+  z.object({ type: z.literal('OrderRestored'), data: z.object({ orderId, to: OrderStatus }) }),
+  z.object({ type: z.literal('OrderReviewed'), data: z.object({ orderId, review: Sealed }) }),
+])
+export type OrderEvent = z.infer<typeof OrderEvent>

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+export const Role = z.enum(['superadministrator', 'administrator', 'auditor'])
+export type Role = z.infer<typeof Role>
+
+export const Permission = z.enum([
+  'orders.read',
+  'orders.manage',
+  'orders.generate-ids',
+  'orders.erase',
+  'ordered-products.read',
+  'catalogue.read', // products, delivery locations, sales campaigns
+  'catalogue.manage',
+  'users.read',
+  'users.archive',
+  'users.manage',
+  'user-logs.read',
+  'mails.manage',
+])
+export type Permission = z.infer<typeof Permission>
+
+const auditor: Permission[] = ['orders.read', 'catalogue.read']
+const administrator: Permission[] = [
+  ...auditor,
+  'orders.manage',
+  'catalogue.manage',
+  'users.read',
+  'users.archive',
+  'mails.manage',
+]
+
+/** The table of who may do what; every staff endpoint names one permission, checked at the router. */
+export const permissionsOf: Record<Role, Permission[]> = {
+  auditor,
+  administrator,
+  superadministrator: [...Permission.options],
+}

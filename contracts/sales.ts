@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { maximumMessageLength, requiredText } from './text.ts'
+
+export const salesStream = (salesId: string) => `sales-${salesId}`
+
+/** `GET /api/sales`: the campaigns that run now, newest start first. */
+export const RunningSales = z.object({
+  salesid: z.uuid(),
+  salesname: z.string(),
+  salesMessage: z.string(),
+})
+export type RunningSales = z.infer<typeof RunningSales>
+
+/** A row of the staff's list. `orders` is the number of orders placed under the campaign. */
+export const Sales = z.object({
+  salesid: z.uuid(),
+  salesname: z.string(),
+  salesstatus: z.enum(['active', 'archived']),
+  orders: z.int(),
+  createdat: z.iso.datetime(),
+  startDate: z.iso.datetime(),
+  endDate: z.iso.datetime(),
+  salesMessage: z.string(),
+})
+export type Sales = z.infer<typeof Sales>
+
+/** `YYYY-MM-DD HH:mm:ss`, in Africa/Lagos. */
+const lagosTime = (message: string) =>
+  z.string(message).regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, message)
+
+export const CreateSales = z.object({
+  sales: requiredText('Please enter sales name!'),
+  startDate: lagosTime('Please enter sales start date!'),
+  endDate: lagosTime('Please enter sales end date!'),
+})
+export type CreateSales = z.infer<typeof CreateSales>
+
+export const UpdateSales = CreateSales.extend({ salesid: z.uuid() })
+export type UpdateSales = z.infer<typeof UpdateSales>
+
+export const SalesMessage = z.object({
+  salesMessage: requiredText('Please type sales message!', maximumMessageLength),
+})
+export type SalesMessage = z.infer<typeof SalesMessage>

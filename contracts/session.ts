@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { CommandAnswer } from './answer.ts'
+import { Permission, Role } from './permission.ts'
+
+/** Minutes of inactivity after which a session ends, and after which an access token does. */
+export const sessionMinutes = 18
+/** Hours after which a session ends whatever happens. */
+export const sessionHours = 12
+
+const invalidEmail = 'The input is not valid E-mail!'
+const email = (required: string) =>
+  z.string(required).trim().min(1, required).max(254, invalidEmail).pipe(z.email(invalidEmail))
+
+export const Login = z.object({
+  email: email('Please enter email address!'),
+  password: z.string('Please enter Password!').min(1, 'Please enter Password!').max(256),
+})
+export type Login = z.infer<typeof Login>
+
+export const RequestPasswordReset = z.object({ email: email('Please enter email address!') })
+export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>
+
+/** One entry a rule, in the order a person meets them; the screen shows them as a live list. */
+export const passwordRules: { message: string; holds: (password: string) => boolean }[] = [
+  {
+    message: 'Password should contain at least one uppercase character!',
+    holds: (password) => /\p{Lu}/u.test(password),
+  },
+  {
+    message: 'Password should contain at least one special character!',
+    holds: (password) => /[^\p{L}\p{N}\s]/u.test(password),
+  },
+  {
+    message: 'Password should contain at least one numeric character!',
+    holds: (password) => /\p{Nd}/u.test(password),
+  },
+  {
+    message: 'Password too short, minimum of 8 characters!',
+    holds: (password) => [...password].length >= 8,
+  },
+]
+
+/** Exact characters: neither trimmed nor changed. */
+export const NewPassword = z
+  .string('Please enter your new password!')
+  .max(256, 'Password too long, maximum of 256 characters!')
+  .superRefine((password, context) => {
+    if (password === '') {
+      context.addIssue({ code: 'custom', message: 'Please enter your new password!' })
+      return
+    }
+    for (const rule of passwordRules)
+      if (!rule.holds(password)) context.addIssue({ code: 'custom', message: rule.message })
+  })
+
+const confirmed = {
+  password: NewPassword,
+  confirmPassword: z
+    .string('Please confirm your password!')
+    .min(1, 'Please confirm your password!'),
+}
+const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
+  form.password === form.confirmPassword
+const mismatch = {
+  path: ['confirmPassword'],
+  message: 'The two passwords that you entered do not match!',
+}
+
+export const ResetPassword = z.object(confirmed).refine(passwordsMatch, mismatch)
+export type ResetPassword = z.infer<typeof ResetPassword>
+
+/** `POST /api/update-password` (signed in) and `/api/change-password` (account not active yet). */
+export const ChangePassword = z
+  .object({
+    email: email('Please enter your email!'),
+    oldPassword: z
+      .string('Please enter your old password!')
+      .min(1, 'Please enter your old password!')
+      .max(256),
+    ...confirmed,
+  })
+  .refine(passwordsMatch, mismatch)
+export type ChangePassword = z.infer<typeof ChangePassword>
+
+export const RefreshToken = z.object({
+  email: z.string().max(254),
+  refreshToken: z.string().min(1).max(200),
+})
+export type RefreshToken = z.infer<typeof RefreshToken>
+
+export const Logout = z.object({ refreshToken: z.string().min(1).max(200) })
+export type Logout = z.infer<typeof Logout>
+
+/** What sign-in and refresh answer. `userName` is the e-mail address one signs in with. */
+export const Session = CommandAnswer.extend({
+  userid: z.uuid(),
+  userName: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: Role,
+  permissions: z.array(Permission),
+  /** Pending leads to account activation. */
+  status: z.enum(['active', 'pending']),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+})
+export type Session = z.infer<typeof Session>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Control characters but for tab and line ends, which a form never sends and no database keeps. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+const sound = (value: string) => value.isWellFormed() && !control.test(value)
+
+/** Text of a person, trimmed, 1 to `maximum` characters; `message` when it is missing. */
+export const requiredText = (message: string, maximum = 200) =>
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(maximum, `At most ${maximum} characters, please`)
+    .refine(sound, 'The text holds characters that cannot be stored')
+
+/** Text that may be left out or empty; always a string once parsed. */
+export const optionalText = (maximum = 200) =>
+  z
+    .string()
+    .trim()
+    .max(maximum, `At most ${maximum} characters, please`)
+    .refine(sound, 'The text holds characters that cannot be stored')
+    .default('')
+
+/** Longest order message, sales message and review. */
+export const maximumMessageLength = 5000

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Sealed } from './envelope.ts'
+import { Role } from './permission.ts'
+
+const userId = z.uuid()
+
+/** `personal` holds `UserDetails`, sealed. No password, token or hash of one is ever in an event. */
+export const UserEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('UserCreated'),
+    data: z.object({ userId, role: Role, personal: Sealed }),
+  }),
+  z.object({ type: z.literal('UserEmailConfirmed'), data: z.object({ userId }) }),
+  z.object({ type: z.literal('UserActivated'), data: z.object({ userId }) }),
+  z.object({ type: z.literal('UserUpdated'), data: z.object({ userId, personal: Sealed }) }),
+  z.object({
+    type: z.literal('UserRoleChanged'),
+    data: z.object({ userId, from: Role, to: Role }),
+  }),
+  z.object({ type: z.literal('UserArchived'), data: z.object({ userId }) }),
+  z.object({ type: z.literal('UserRestored'), data: z.object({ userId }) }),
+  z.object({ type: z.literal('UserSignedIn'), data: z.object({ userId }) }),
+  z.object({ type: z.literal('UserSignInFailed'), data: z.object({ userId }) }),
+  z.object({ type: z.literal('UserSignedOut'), data: z.object({ userId }) }),
+  z.object({
+    type: z.literal('UserPasswordResetRequested'),
+    data: z.object({ userId, resetId: z.uuid() }),
+  }),
+  z.object({ type: z.literal('UserPasswordReset'), data: z.object({ userId }) }),
+  z.object({ type: z.literal('UserPasswordChanged'), data: z.object({ userId }) }),
+])
+export type UserEvent = z.infer<typeof UserEvent>

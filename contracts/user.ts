@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defaultCountryCode } from './country.ts'
+import { Role } from './permission.ts'
+import { requiredText } from './text.ts'
+
+export const userStream = (userId: string) => `user-${userId}`
+
+export const UserStatus = z.enum(['pending', 'active', 'inactive'])
+export type UserStatus = z.infer<typeof UserStatus>
+
+/** What is known of a member of staff: the add-user form, and what is sealed in user events. */
+export const UserDetails = z.object({
+  firstname: requiredText('Please enter first name!', 100),
+  lastname: requiredText('Please enter last name!', 100),
+  email: z
+    .string('Please enter email address!')
+    .trim()
+    .min(1, 'Please enter email address!')
+    .max(254, 'The input is not valid E-mail!')
+    .pipe(z.email('The input is not valid E-mail!')),
+  phone: requiredText('Please enter phone number!', 30),
+  countryCode: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default(defaultCountryCode),
+})
+export type UserDetails = z.infer<typeof UserDetails>
+
+export const CreateUser = UserDetails.extend({
+  roleid: z.enum(Role.options, 'Please select user role!'),
+})
+export type CreateUser = z.infer<typeof CreateUser>
+
+/** A row of the staff's list; without the role for everyone but superadministrators. */
+export const User = z.object({
+  userid: z.uuid(),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  countryCode: z.string(),
+  roleid: Role.optional(),
+  rolename: z.string().optional(),
+  role: z.string().optional(),
+  userstatus: UserStatus,
+  status: UserStatus,
+})
+export type User = z.infer<typeof User>
+
+/** `GET /api/admin/users-logs`. `process` says in words what the person did. */
+export const UserLog = z.object({
+  createdat: z.iso.datetime(),
+  fullname: z.string(),
+  email: z.string(),
+  process: z.string(),
+})
+export type UserLog = z.infer<typeof UserLog>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** A setting that is missing or wrong: one sentence, printed without a stack, ends the start. */
+export class BadSetting extends Error {
+  override name = 'BadSetting'
+}
+
+/**
+ * Reads settings from environment variables by a schema. An empty variable counts as unset. The
+ * message of `BadSetting` names every bad variable and what is expected, never its value, since it
+ * may be a secret.
+ */
+export const readSettings = <S extends z.ZodType>(
+  schema: S,
+  environment: Record<string, string | undefined>,
+): z.infer<S> => {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new BadSetting(`Bad settings. ${problems.join('; ')}.`)
+}
+
+/** A URL with one of the given schemes, as in `urlOf('DATABASE_URL', ['postgres'])`. */
+export const urlWith = (schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => schemes.some((scheme) => value.startsWith(`${scheme}:`)),
+      `expected a URL that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`,
+    )
+
+/** 32 bytes in base64 or hex, as `openssl rand -base64 32` prints them. */
+export const secretKey = z.string().transform((text, context) => {
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
+  if (key.length === 32) return key
+  context.addIssue({ code: 'custom', message: 'expected 32 random bytes in base64 or hex' })
+  return z.NEVER
+})
+
+export const onOff = z.enum(['on', 'off'], { message: "expected 'on' or 'off'" })

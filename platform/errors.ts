@@ -1,0 +1,48 @@
+/**
+ * What a request or a command can fail with on purpose. `platform/http.ts` holds the one map from
+ * these codes to a status and a body; nothing else decides what a client sees.
+ */
+export type RejectionCode =
+  | 'invalid' // 400: the input breaks a rule; `details` names the fields
+  | 'unauthenticated' // 401: nobody is signed in, or the session has ended
+  | 'forbidden' // 403: the role or the account's status does not allow it
+  | 'not-found' // 404: there is no such thing
+  | 'conflict' // 409: its present state does not allow it, or a name is taken
+  | 'too-large' // 413
+  | 'unsupported-media-type' // 415
+  | 'too-many-requests' // 429: with Retry-After
+  | 'unavailable' // 503: a dependency is down or a queue is full; with Retry-After
+
+export type FieldProblem = {
+  /** The field's name as the client sent it, with dots into lists: `products.0.quantity`. */
+  path: string
+  /** The specification's text where it has one. */
+  message: string
+}
+
+/** A refusal that is part of the business: its message is meant for the person who asked. */
+export class Rejected extends Error {
+  override name = 'Rejected'
+  readonly code: RejectionCode
+  readonly details: FieldProblem[]
+  /** Seconds until a try makes sense again; sent as Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: RejectionCode,
+    message: string,
+    options: { details?: FieldProblem[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.details = options.details ?? []
+    this.retryAfter = options.retryAfter
+  }
+}
+
+/** A dependency (Postgres, the event store, Redis, ...) does not answer; the client may try again. */
+export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2) =>
+  new Rejected('unavailable', `${dependency} is not available at the moment, please try again`, {
+    retryAfter,
+    cause,
+  })

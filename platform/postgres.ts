@@ -1,0 +1,57 @@
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+export type Pool = pg.Pool
+/** One connection taken from a pool, as `transaction` hands it to its work. */
+export type Connection = pg.PoolClient
+
+// int8 comes as a string by default. Money and counts stay far below 2^53, so a number is exact;
+// log positions are selected as ::text and parsed with BigInt where they are read.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`)
+  return value
+})
+
+/**
+ * A pool on `url`. `max` connections (default 10), 5 s to get one, 30 s for a statement unless
+ * `statementTimeout` (milliseconds, 0 for none) says otherwise.
+ */
+export const openPool = (
+  url: string,
+  options: { log: Log; name: string; max?: number; statementTimeout?: number },
+): Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: options.name,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: options.statementTimeout ?? 30_000,
+  })
+  // Without a listener an idle connection that the server ends crashes the process.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle connection was lost'))
+  return pool
+}
+
+/** Runs `work` in one transaction: commits what it returns, rolls back what it throws. */
+export const transaction = async <T>(
+  pool: Pool,
+  work: (connection: pg.PoolClient) => Promise<T>,
+): Promise<T> => {
+  const connection = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await connection.query('begin')
+    const result = await work(connection)
+    await connection.query('commit')
+    return result
+  } catch (error) {
+    // A rollback that fails means a broken connection: the pool must not hand it out again.
+    await connection.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError
+    })
+    throw error
+  } finally {
+    connection.release(broken)
+  }
+}

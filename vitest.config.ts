@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+// Three kinds of test, told apart by their file name:
+//   x.test.ts           no input or output, runs anywhere in milliseconds
+//   x.int.test.ts       against the real Postgres (and Redis, SMTP, ...) that global setup starts
+//   x.browser.test.ts   the whole product in a real browser
+export default defineConfig({
+  test: {
+    exclude: ['**/node_modules/**', '**/dist/**', '.data/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.browser.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'int',
+          include: ['**/*.int.test.ts'],
+          globalSetup: './tools/test-services.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['**/*.browser.test.ts'],
+          globalSetup: './tools/test-services.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
