@@ -1,0 +1,157 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { JsonObject } from './event-store.ts'
+import type { Log } from './log.ts'
+import { type Pool, transaction } from './postgres.ts'
+import { keyBytes, openBox, sealBox } from './sealed-box.ts'
+
+/** Personal data as it lies in an event; `contracts/envelope.ts` has the same shape for browsers. */
+export type Sealed = { keyId: string; box: string }
+/** The key of one subject: an order or a member of staff. `key` never leaves the process. */
+export type PersonalKey = { id: string; key: Buffer }
+
+export type PersonalData = {
+  /**
+   * A fresh key of a new subject. Keys are made ahead in batches and committed before they are handed
+   * out, so that creating an order costs no commit of its own; waits only when none is left.
+   */
+  take: () => Promise<PersonalKey>
+  /** The key of a known subject, to seal more under it; null when it was erased. */
+  load: (keyId: string) => Promise<PersonalKey | null>
+  seal: (key: PersonalKey, data: JsonObject) => Sealed
+  /**
+   * Contents in the order given, with one statement for any number of them; null where the key was
+   * erased. Throws `BrokenBox` for a box that was altered: never null, never another's data.
+   */
+  open: (sealed: Sealed[]) => Promise<(JsonObject | null)[]>
+  /** Destroys a key: whatever was sealed under it is unreadable from now on. Safe to repeat. */
+  erase: (keyId: string) => Promise<void>
+  /** Deletes the keys that were made ahead and never taken. Does not end the pool. */
+  close: () => Promise<void>
+}
+
+/** Keys made with one commit, and how few may be left before the next batch is begun. */
+const batchSize = 256
+const lowMark = 128
+
+/**
+ * Personal data sealed with a key per subject (AES-256-GCM), the keys themselves wrapped by the
+ * shop's master key in the table `personal_key`, outside the event log. Throws, with a sentence for
+ * the operator, when the table was made under another master key.
+ *
+ * @param masterKey 32 bytes, `PERSONAL_DATA_KEY`
+ */
+export const openPersonalData = async (options: {
+  pool: Pool
+  masterKey: Buffer
+  log: Log
+}): Promise<PersonalData> => {
+  const { pool, masterKey, log } = options
+  if (masterKey.length !== keyBytes)
+    throw new TypeError(`expected a master key of ${keyBytes} bytes`)
+  await prepareTables(pool, masterKey)
+
+  const ready: PersonalKey[] = []
+  let filling: Promise<void> | undefined
+  let closed = false
+
+  const fill = async () => {
+    const keys = Array.from({ length: batchSize }, () => ({
+      id: randomUUID(),
+      key: randomBytes(keyBytes),
+    }))
+    await pool.query(
+      'insert into personal_key (id, wrapped) select * from unnest($1::uuid[], $2::bytea[])',
+      [keys.map(({ id }) => id), keys.map(({ id, key }) => sealBox(masterKey, id, key))],
+    )
+    ready.push(...keys)
+  }
+  const refill = () => {
+    filling ??= fill().finally(() => {
+      filling = undefined
+    })
+    return filling
+  }
+
+  const unwrap = (id: string, wrapped: Buffer): PersonalKey => ({
+    id,
+    key: openBox(masterKey, id, wrapped),
+  })
+  const keysOf = async (ids: string[]): Promise<Map<string, PersonalKey>> => {
+    const { rows } = await pool.query<{ id: string; wrapped: Buffer }>(
+      'select id, wrapped from personal_key where id = any($1::uuid[])',
+      [ids],
+    )
+    return new Map(rows.map((row) => [row.id, unwrap(row.id, row.wrapped)]))
+  }
+
+  return {
+    take: async () => {
+      for (;;) {
+        if (closed) throw new Error('personal data is closed')
+        const key = ready.pop()
+        if (key && ready.length >= lowMark) return key
+        if (!key) {
+          await refill()
+          continue
+        }
+        refill().catch((err) => log.warn({ err }, 'could not make keys ahead; trying again'))
+        return key
+      }
+    },
+    load: async (keyId) => (await keysOf([keyId])).get(keyId) ?? null,
+    seal: ({ id, key }, data) => ({
+      keyId: id,
+      box: sealBox(key, id, Buffer.from(JSON.stringify(data))).toString('base64'),
+    }),
+    open: async (sealed) => {
+      if (sealed.length === 0) return []
+      const keys = await keysOf([...new Set(sealed.map(({ keyId }) => keyId))])
+      return sealed.map(({ keyId, box }) => {
+        const key = keys.get(keyId)
+        if (!key) return null
+        return JSON.parse(openBox(key.key, keyId, Buffer.from(box, 'base64')).toString())
+      })
+    },
+    erase: async (keyId) => {
+      await pool.query('delete from personal_key where id = $1', [keyId])
+    },
+    close: async () => {
+      if (closed) return
+      closed = true
+      await filling?.catch(() => {})
+      const unused = ready.splice(0).map(({ id }) => id)
+      if (unused.length === 0) return
+      await pool.query('delete from personal_key where id = any($1::uuid[])', [unused])
+    },
+  }
+}
+
+const prepareTables = (pool: Pool, masterKey: Buffer) => {
+  const check = createHmac('sha256', masterKey).update('strand personal_key').digest()
+  return transaction(pool, async (connection) => {
+    // Two processes that start at once must not make the tables, or the check, twice.
+    await connection.query(`select pg_advisory_xact_lock(hashtext('strand personal_key'))`)
+    await connection.query(`
+      create table if not exists personal_key (
+        id uuid primary key,
+        wrapped bytea not null,
+        created_at timestamptz not null default now()
+      );
+      create table if not exists personal_key_check (
+        one boolean primary key default true check (one),
+        value bytea not null
+      )`)
+    await connection.query(
+      'insert into personal_key_check (value) values ($1) on conflict do nothing',
+      [check],
+    )
+    const { rows } = await connection.query<{ value: Buffer }>(
+      'select value from personal_key_check',
+    )
+    const known = rows[0]?.value
+    if (!known || known.length !== check.length || !timingSafeEqual(known, check))
+      throw new Error(
+        'PERSONAL_DATA_KEY is not the key that this database was made with: personal data could not be read. Start with the right key.',
+      )
+  })
+}
