@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+/** How Postgres is started: a command to put before it, or another user's ids, or neither. */
+export type RunAs = { prefix: string[]; uid?: number; gid?: number }
+
+/**
+ * Postgres refuses to run as root, so root runs it as `nobody`. That user cannot pass a folder such
+ * as /root (0700); there, `setpriv` of util-linux lets it pass the folders on the way, and nothing
+ * else of root is left to it.
+ *
+ * @param places files and folders that the server must reach
+ */
+export const postgresUser = async (places: string[]): Promise<RunAs> => {
+  if (process.getuid?.() !== 0) return { prefix: [] }
+  const { uid, gid } = await nobody()
+  const closed = await firstClosedFolder(places)
+  if (!closed) return { prefix: [], uid, gid }
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
+  if (!setpriv)
+    throw new Error(
+      `Postgres cannot run as root, and other users may not enter ${closed}: start Strand as an ordinary user, or from a folder that everybody may enter`,
+    )
+  const prefix = [
+    setpriv,
+    ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
+    ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
+  ]
+  return { prefix, uid, gid }
+}
+
+const nobody = async () => {
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const user = users.find(([name]) => name === 'nobody')
+  if (!user) throw new Error('Postgres cannot run as root, and this machine has no user nobody')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+/** The first folder on the way to one of `places` that users other than its owner cannot pass. */
+const firstClosedFolder = async (places: string[]): Promise<string | null> => {
+  for (const place of places)
+    for (let folder = path.dirname(place); ; folder = path.dirname(folder)) {
+      const { mode } = await stat(folder)
+      if ((mode & 0o001) === 0) return folder
+      if (folder === path.dirname(folder)) break
+    }
+  return null
+}
+
+/**
+ * Makes the links between the package's libraries that its install script would have made; npm may
+ * have been told to run none. Idempotent.
+ *
+ * @param root folder of the installed package
+ */
+export const makeLibraryLinks = (root: string): void => {
+  const list = path.join(root, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const { source, target } of links) {
+    const link = path.join(root, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link)
+    } catch (error) {
+      // Another process that starts at the same time has just made it.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
