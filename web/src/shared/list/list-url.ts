@@ -1,0 +1,83 @@
+import { defaultPageSize } from '@strand/contracts/list'
+
+/**
+ * A list's page, sort and filters live in the address, so that Back, a reload and a link sent to a
+ * colleague show the same rows. What stands at its default is left out of the address.
+ */
+export type ListState = {
+  page: number
+  sortField: string
+  sortOrder: 'asc' | 'desc'
+  /** By name; empty text where nothing is asked for. */
+  filters: Record<string, string>
+}
+
+const wholePage = (written: string | null): number => {
+  const page = Number(written)
+  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}
+
+export const listStateOf = (
+  params: URLSearchParams,
+  filterNames: readonly string[],
+): ListState => ({
+  page: wholePage(params.get('page')),
+  sortField: params.get('sortField') ?? '',
+  sortOrder: params.get('sortOrder') === 'asc' ? 'asc' : 'desc',
+  filters: Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ''])),
+})
+
+export type ListChange = Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }
+
+/** The address after a change. Anything but a change of the page starts at the first page again. */
+export const changedParams = (params: URLSearchParams, change: ListChange): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  if (change.page !== undefined && change.page > 1) next.set('page', String(change.page))
+  if (change.sortField !== undefined) write(next, 'sortField', change.sortField)
+  if (change.sortOrder !== undefined) next.set('sortOrder', change.sortOrder)
+  if (!next.has('sortField')) next.delete('sortOrder')
+  for (const [name, value] of Object.entries(change.filters ?? {})) write(next, name, value.trim())
+  return next
+}
+
+const write = (params: URLSearchParams, name: string, value: string) => {
+  if (value === '') params.delete(name)
+  else params.set(name, value)
+}
+
+/** The query of the list call: ten rows a page, what is empty left out. */
+export const listQueryOf = (state: ListState): Record<string, string | number> => {
+  const query: Record<string, string | number> = { page: state.page, results: defaultPageSize }
+  if (state.sortField !== '') {
+    query['sortField'] = state.sortField
+    query['sortOrder'] = state.sortOrder
+  }
+  for (const [name, value] of Object.entries(state.filters)) if (value !== '') query[name] = value
+  return query
+}
+
+/** A column's header goes from unsorted to ascending to descending and back. */
+export const nextSort = (state: ListState, field: string): ListChange => {
+  if (state.sortField !== field) return { sortField: field, sortOrder: 'asc' }
+  if (state.sortOrder === 'asc') return { sortField: field, sortOrder: 'desc' }
+  return { sortField: '' }
+}
+
+export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / defaultPageSize))
+
+/** The pages to offer as buttons: the ends, the present one and its neighbours; null is a gap. */
+export const pageButtons = (page: number, pages: number): (number | null)[] => {
+  const shown = [1, page - 1, page, page + 1, pages]
+    .filter((candidate) => candidate >= 1 && candidate <= pages)
+    .sort((a, b) => a - b)
+  const buttons: (number | null)[] = []
+  let before = 0
+  for (const candidate of new Set(shown)) {
+    if (candidate - before === 2) buttons.push(candidate - 1)
+    else if (candidate - before > 2) buttons.push(null)
+    buttons.push(candidate)
+    before = candidate
+  }
+  return buttons
+}
