@@ -50,8 +50,8 @@ const write = (params: URLSearchParams, name: string, value: string) => {
 export const listQueryOf = (state: ListState): Record<string, string | number> => {
   const query: Record<string, string | number> = { page: state.page, results: defaultPageSize }
   if (state.sortField !== '') {
-    query['sortField'] = state.sortField
-    query['sortOrder'] = state.sortOrder
+    query.sortField = state.sortField
+    query.sortOrder = state.sortOrder
   }
   for (const [name, value] of Object.entries(state.filters)) if (value !== '') query[name] = value
   return query

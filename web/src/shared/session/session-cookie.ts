@@ -34,7 +34,7 @@ export const cookiesOf = (session: StoredSession, now: number, secure: boolean):
 export const clearedCookies = (secure: boolean): string[] =>
   [tokens, expiry, user].map((name) => cookie(name, '', 0, secure))
 
-const valueOf = (cookies: string, name: string): string => {
+const cookieValue = (cookies: string, name: string): string => {
   for (const part of cookies.split('; ')) {
     if (part.startsWith(`${name}=`)) return part.slice(name.length + 1)
   }
@@ -43,14 +43,14 @@ const valueOf = (cookies: string, name: string): string => {
 
 /** Reads `document.cookie`; null when the cookie is missing, has run out or is broken. */
 export const storedSession = (cookies: string): StoredSession | null => {
-  const [accessToken, refreshToken, ...rest] = valueOf(cookies, tokens).split(marker)
+  const [accessToken, refreshToken, ...rest] = cookieValue(cookies, tokens).split(marker)
   if (!accessToken || !refreshToken || rest.length > 0) return null
-  return { accessToken, refreshToken, userName: decoded(valueOf(cookies, user)) }
+  return { accessToken, refreshToken, userName: decoded(cookieValue(cookies, user)) }
 }
 
 /** Milliseconds since 1970 at which the tokens run out; null when nobody was signed in. */
 export const storedExpiry = (cookies: string): number | null => {
-  const written = Number(valueOf(cookies, expiry))
+  const written = Number(cookieValue(cookies, expiry))
   return Number.isFinite(written) && written > 0 ? written : null
 }
 
