@@ -12,6 +12,8 @@ declare module 'vitest' {
     databaseUrl: string
     /** Of a real Redis, or empty where the machine has none. */
     redisUrl: string
+    /** Of a real EventStoreDB, or empty where there is none. */
+    eventStoreUrl: string
   }
 }
 

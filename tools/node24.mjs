@@ -17,7 +17,9 @@ if (!file) {
   await import(pathToFileURL(path.resolve(file)).href)
 } else if (existsSync(bundled)) {
   const child = spawn(bundled, [path.resolve(file), ...parameters], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  // A terminal's Ctrl-C reaches the child by itself; a second one would end it at once.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 } else {
   console.error(

@@ -1,38 +1,75 @@
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { freePort, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { findBrowser } from './browser.ts'
 
 type Service = { url: string; what: string; stop: () => Promise<void> }
+type Services = { postgres: Service; redis: Service; eventStore: Service; users: number }
 
 const nothing = async () => {}
 
-/** vitest's global setup: the real services of a test run, and one line a service that says which. */
+/**
+ * vitest's global setup: the real services of a test run, and one line a service that says which.
+ * Two projects use it in one run, and share them.
+ */
 export const setup = async (project: TestProject) => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'strand-test-'))
-  const postgres = await startPostgres(folder)
-  const redis = await startRedis()
-  project.provide('databaseUrl', postgres.url)
-  project.provide('redisUrl', redis.url)
-  process.stdout.write(`\n  Postgres: ${postgres.what}\n  Redis: ${redis.what}\n\n`)
+  const shared = globalThis as { strandTestServices?: Promise<Services> }
+  shared.strandTestServices ??= startAll()
+  const services = await shared.strandTestServices
+  services.users++
+  project.provide('databaseUrl', services.postgres.url)
+  project.provide('redisUrl', services.redis.url)
+  project.provide('eventStoreUrl', services.eventStore.url)
   return async () => {
-    await Promise.all([postgres.stop(), redis.stop()])
-    await rm(folder, { recursive: true, force: true })
+    services.users--
+    if (services.users > 0) return
+    await Promise.all([services.postgres.stop(), services.redis.stop(), services.eventStore.stop()])
   }
 }
 
-const startPostgres = async (folder: string): Promise<Service> => {
+const startAll = async (): Promise<Services> => {
+  const docker = await dockerAnswers()
+  const [postgres, redis, eventStore, browser] = await Promise.all([
+    startPostgres(),
+    startRedis(),
+    startEventStore(docker),
+    findBrowser().then(({ what }) => what),
+  ])
+  process.stdout.write(
+    [
+      '',
+      '  The real services of this run',
+      `    Postgres      ${postgres.what}`,
+      `    Redis         ${redis.what}`,
+      `    EventStoreDB  ${eventStore.what}`,
+      `    SMTP          the smtp-server package`,
+      `    Browser       ${browser}`,
+      '',
+      '',
+    ].join('\n'),
+  )
+  return { postgres, redis, eventStore, users: 0 }
+}
+
+const startPostgres = async (): Promise<Service> => {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, what: 'the one TEST_DATABASE_URL names', stop: nothing }
-  // Durability is tested where it matters, in databases that tests start by themselves.
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-test-'))
   await chmod(folder, 0o755)
+  // Durability is tested on servers that the tests of it start by themselves.
   const embedded = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     fsync: 'off',
     max_connections: '300',
   })
-  return { url: embedded.url, what: 'embedded (npm)', stop: embedded.stop }
+  const stop = async () => {
+    await embedded.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { url: embedded.url, what: 'embedded, from npm', stop }
 }
 
 const startRedis = async (): Promise<Service> => {
@@ -51,15 +88,51 @@ const startRedis = async (): Promise<Service> => {
       if (text.includes('Ready to accept connections')) resolve(true)
     })
   })
-  if (!started)
-    return { url: '', what: 'none (no redis-server here): its tests do not run', stop: nothing }
+  if (!started) return { url: '', what: 'none: there is no redis-server here', stop: nothing }
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
+      child.kill()
+    })
+  return { url: `redis://127.0.0.1:${port}`, what: 'redis-server of this machine', stop }
+}
+
+const startEventStore = async (docker: boolean): Promise<Service> => {
+  const given = process.env.TEST_EVENTSTORE_URL
+  if (given) return { url: given, what: 'the one TEST_EVENTSTORE_URL names', stop: nothing }
+  if (!docker)
+    return {
+      url: '',
+      what: "a fake gRPC server of the client's own stubs: there is no Docker here, and TEST_EVENTSTORE_URL is not set",
+      stop: nothing,
+    }
+  const { GenericContainer, Wait } = await import('testcontainers')
+  const container = await new GenericContainer('eventstore/eventstore:24.10.6-jammy')
+    .withCommand(['--insecure', '--mem-db', '--run-projections=None'])
+    .withExposedPorts(2113)
+    .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))
+    .start()
   return {
-    url: `redis://127.0.0.1:${port}`,
-    what: 'redis-server of this machine',
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve())
-        child.kill()
-      }),
+    url: `esdb://${container.getHost()}:${container.getMappedPort(2113)}?tls=false`,
+    what: 'a container (testcontainers)',
+    stop: async () => {
+      await container.stop()
+    },
   }
+}
+
+/** Whether a Docker engine answers on its socket, within half a second. */
+const dockerAnswers = (): Promise<boolean> => {
+  const host = process.env.DOCKER_HOST
+  const target = host?.startsWith('tcp://')
+    ? { host: new URL(host).hostname, port: new URL(host).port }
+    : { socketPath: host?.replace(/^unix:\/\//, '') ?? '/var/run/docker.sock' }
+  return new Promise((resolve) => {
+    const request = get({ ...target, path: '/_ping', timeout: 500 }, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    })
+    request.on('timeout', () => request.destroy())
+    request.on('error', () => resolve(false))
+  })
 }

@@ -1,0 +1,38 @@
+import { startVitest } from 'vitest/node'
+
+/**
+ * `npm test`: all tests, or those that the arguments name, and at the end one line that counts them.
+ *
+ *   --project unit|int|browser   only tests of that kind
+ *   --headed                     browser tests in a window, slowly, to watch
+ *   anything else                only files whose path holds it
+ */
+const filters: string[] = []
+const projects: string[] = []
+const given = process.argv.slice(2)
+while (given.length > 0) {
+  const argument = given.shift() ?? ''
+  if (argument === '--headed') process.env.TEST_HEADED = '1'
+  else if (argument === '--project') projects.push(given.shift() ?? '')
+  else filters.push(argument)
+}
+
+const vitest = await startVitest('test', filters, {
+  run: true,
+  watch: false,
+  ...(projects.length > 0 ? { project: projects } : {}),
+})
+const modules = vitest.state.getTestModules()
+const tests = modules.flatMap((module) => [...module.children.allTests()])
+const count = (state: string) => tests.filter((test) => test.result().state === state).length
+// A file that cannot be loaded has no test to count, and is a failure all the same.
+const brokenFiles = modules.filter(
+  (module) => module.state() === 'failed' && count('failed') === 0,
+).length
+const failed = count('failed') + brokenFiles + vitest.state.getUnhandledErrors().length
+const skipped = count('skipped')
+await vitest.close()
+process.stdout.write(
+  `\n${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+)
+process.exit(failed > 0 || count('passed') === 0 ? 1 : 0)
