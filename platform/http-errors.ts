@@ -1,0 +1,133 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { type FieldProblem, Rejected, type RejectionCode } from './errors.ts'
+import { isPostgresAway } from './postgres-away.ts'
+
+/** The body of every error; `contracts/answer.ts` describes the same to clients. */
+export type ErrorBody = {
+  isSuccessful: false
+  statusCode: number
+  error: string
+  message: string
+  responseMessage: string
+  details?: FieldProblem[]
+}
+
+const statusOf: Record<RejectionCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  unavailable: 503,
+}
+
+const codeOf = new Map(
+  Object.entries(statusOf).map(([code, status]) => [status, code as RejectionCode]),
+)
+
+const invalidForm = "Something's not right with your request, try again"
+const notFound = 'There is nothing at this address'
+
+/** What fastify itself refuses, in words for a person. Its own texts name internals. */
+const textOf: Partial<Record<RejectionCode, string>> = {
+  invalid: invalidForm,
+  'not-found': notFound,
+  'too-large': 'The request is too large',
+  'unsupported-media-type': 'The request must be JSON',
+  unavailable: 'This takes too long at the moment, please try again',
+}
+
+/** Fields of a failed schema, each with the schema's text; a body that is missing has no path. */
+export const problemsOf = (
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+): FieldProblem[] =>
+  issues.map(({ path, message }) => ({
+    path: path.map(String).join('.'),
+    message: path.length === 0 && message.startsWith('Invalid input') ? invalidForm : message,
+  }))
+
+/** The refusal of an input with these problems; the first one is its message. */
+export const invalidInput = (details: FieldProblem[]) =>
+  new Rejected('invalid', details[0]?.message ?? invalidForm, { details })
+
+/** What `schema` makes of `value`; throws `Rejected('invalid')` with the schema's texts. */
+export const parseInput = <S extends z.ZodType>(schema: S, value: unknown): z.infer<S> => {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw invalidInput(problemsOf(parsed.error.issues))
+}
+
+/** Any thrown thing as a refusal, or null when it is a fault of ours. */
+const asRejected = (error: unknown): Rejected | null => {
+  if (error instanceof Rejected) return error
+  if (hasZodFastifySchemaValidationErrors(error))
+    return invalidInput(
+      problemsOf(
+        error.validation.map(({ instancePath, message }) => ({
+          path: instancePath.split('/').filter(Boolean),
+          message: message ?? invalidForm,
+        })),
+      ),
+    )
+  if (isPostgresAway(error))
+    return new Rejected(
+      'unavailable',
+      'The database is not available at the moment, please try again',
+      { retryAfter: 2, cause: error },
+    )
+  const status = (error as Partial<FastifyError> | null)?.statusCode
+  // fastify and its plugins throw errors with a status; ours carry a code instead.
+  const code = codeOf.get(status ?? 500)
+  return code
+    ? new Rejected(code, textOf[code] ?? invalidForm, {
+        ...(code === 'unavailable' ? { retryAfter: 5 } : {}),
+        cause: error,
+      })
+    : null
+}
+
+export const errorBody = (
+  statusCode: number,
+  message: string,
+  details: FieldProblem[] = [],
+): ErrorBody => ({
+  isSuccessful: false,
+  statusCode,
+  error: STATUS_CODES[statusCode] ?? 'Error',
+  message,
+  responseMessage: message,
+  ...(details.length > 0 ? { details } : {}),
+})
+
+/** The one map from what was thrown to what a client sees. Never a stack or a foreign text. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const rejected = asRejected(error)
+  if (!rejected) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
+    return send(reply, errorBody(500, 'Something went wrong on our side, please try again'))
+  }
+  const status = statusOf[rejected.code]
+  if (status === 503)
+    request.log.warn({ err: rejected.cause ?? rejected, route: request.routeOptions.url }, '503')
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  if (rejected.retryAfter !== undefined) reply.header('Retry-After', String(rejected.retryAfter))
+  else if (status === 503) reply.header('Retry-After', '2')
+  return send(reply, errorBody(status, rejected.message, rejected.details))
+}
+
+/** Skips the route's response schema, and whatever type its handler had set. */
+const send = (reply: FastifyReply, body: ErrorBody) =>
+  reply
+    .code(body.statusCode)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body)
+
+export const answerNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
+  send(reply, errorBody(404, notFound))

@@ -1,0 +1,52 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Rejected } from './errors.ts'
+
+/** At most `requests` from one client address in `seconds`. Routes of one `name` count together. */
+export type Limit = { name: string; requests: number; seconds: number }
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
+  interface FastifyContextConfig {
+    limit?: Limit
+  }
+}
+
+/** Addresses remembered per limit; the longest unseen is forgotten first. */
+const remembered = 20_000
+
+/**
+ * Counts requests per client address (an IPv6 client is its /64 network), in this process, and
+ * answers 429 with Retry-After beyond a route's `config.limit`. Register it before the guard, so
+ * that a refused request costs no look into the database.
+ */
+export const limitRoutes = async (app: FastifyInstance) => {
+  await app.register(rateLimit, { global: false, cache: remembered })
+  const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
+  const limits = new Map<string, Limit>()
+
+  app.addHook('onRoute', ({ url, config }) => {
+    const limit = config?.limit
+    if (!limit) return
+    const known = limits.get(limit.name)
+    if (known && (known.requests !== limit.requests || known.seconds !== limit.seconds))
+      throw new Error(`${url}: the limit '${limit.name}' has other numbers elsewhere`)
+    if (known) return
+    limits.set(limit.name, limit)
+    limiters.set(
+      limit.name,
+      app.createRateLimit({ max: limit.requests, timeWindow: limit.seconds * 1000 }),
+    )
+  })
+  app.addHook('onRequest', async (request: FastifyRequest) => {
+    const limit = request.routeOptions.config.limit
+    if (!limit) return
+    const state = await limiters.get(limit.name)?.(request)
+    if (state && 'isExceeded' in state && state.isExceeded)
+      throw new Rejected(
+        'too-many-requests',
+        'Too many requests, please wait a little and try again',
+        { retryAfter: Math.max(1, state.ttlInSeconds) },
+      )
+  })
+}

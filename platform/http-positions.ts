@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Rejected } from './errors.ts'
+import type { Position } from './event-store.ts'
+
+/** Waits until the named projections have reached `position`; false when the time is over first. */
+export type WaitForPosition = (
+  projections: string[],
+  position: Position,
+  timeoutMs: number,
+) => Promise<boolean>
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
+  interface FastifyContextConfig {
+    /** Names of the projections this route reads: a request may ask to wait for them. */
+    readModels?: string[]
+  }
+}
+
+/** Milliseconds; a read waits no longer for what its caller has written. */
+const longestWait = 2_000
+
+/** Tells the client where in the log its command ended, in `X-Position`. */
+export const withPosition = (reply: FastifyReply, position: Position | null): FastifyReply =>
+  position === null ? reply : reply.header('X-Position', String(position))
+
+/**
+ * Read your own writes: a request with `X-Min-Position` to a route with `config.readModels` waits
+ * for up to 2 s; the answer then comes anyway, marked with `X-Stale: true`.
+ */
+export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
+  app.addHook('preHandler', async (request, reply) => {
+    const asked = request.headers['x-min-position']
+    const names = request.routeOptions.config.readModels
+    if (asked === undefined || !names) return
+    // Postgres keeps positions as int8: what is longer is no position of ours.
+    if (typeof asked !== 'string' || !/^\d{1,18}$/.test(asked))
+      throw new Rejected('invalid', 'X-Min-Position must be a number')
+    if (!(await waitForPosition(names, BigInt(asked), longestWait))) reply.header('X-Stale', 'true')
+  })
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import { Rejected } from './errors.ts'
+import { answerError, answerNotFound } from './http-errors.ts'
+import { guardRoutes, isApiPath } from './http-guard.ts'
+import { securityHeaders } from './http-headers.ts'
+import { limitRoutes } from './http-limits.ts'
+import { type WaitForPosition, waitForWrites } from './http-positions.ts'
+import type { Log } from './log.ts'
+import type { Principal } from './principal.ts'
+
+export { registerHealth } from './http-health.ts'
+export { withPosition } from './http-positions.ts'
+
+export type HttpServer = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+export type HttpServerOptions = {
+  log: Log
+  /** Who a bearer token belongs to; null when it is worth nothing (any more). */
+  authenticate: (token: string) => Promise<Principal | null>
+  /** False switches `config.limit` off, for load tests. Default true. */
+  rateLimits?: boolean
+  /** Addresses or networks of reverse proxies whose `X-Forwarded-For` is believed. Default none. */
+  trustedProxies?: string[]
+  /** The origin that browsers use. With `https:` they are told to insist on TLS. */
+  publicUrl?: string
+  /** For routes with `config.readModels`; without it `X-Min-Position` is ignored. */
+  waitForPosition?: WaitForPosition
+  /** Answers what no route knows outside of /api, such as a page of the web app. */
+  notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
+}
+
+/** Bytes. `create-order` and `uploads` raise it with their route's `bodyLimit`. */
+const bodyLimit = 64 * 1024
+
+/**
+ * A fastify server with zod schemas and everything that all routes share: errors, headers, limits,
+ * and the guard. A route under /api says who may call it in `config.access`, or the start fails.
+ *
+ * A handler has 30 s: a route that streams, or that takes a large body, sets its own
+ * `handlerTimeout` (milliseconds).
+ */
+export const createHttpServer = async (options: HttpServerOptions): Promise<HttpServer> => {
+  const app: HttpServer = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    // fastify's own lines hold addresses, and addresses hold mailed tokens: see `logRequests`.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    // A body of 20 MB over a poor line takes minutes; an idle socket is closed after one.
+    requestTimeout: 300_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    handlerTimeout: 30_000,
+    http: { headersTimeout: 15_000 },
+    forceCloseConnections: 'idle',
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply)
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) =>
+    options.notFound && !isApiPath(request.url)
+      ? options.notFound(request, reply)
+      : answerNotFound(request, reply),
+  )
+  await securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
+  if (options.rateLimits !== false) await limitRoutes(app)
+  guardRoutes(app, options.authenticate)
+  if (options.waitForPosition) waitForWrites(app, options.waitForPosition)
+  takeJsonOnly(app)
+  logRequests(app)
+  return app
+}
+
+/** What every command answers; `extra` holds the fields the specification names for it. */
+export const succeed = <Extra extends object>(message: string, extra?: Extra) => ({
+  isSuccessful: true as const,
+  message,
+  responseMessage: message,
+  ...(extra as Extra),
+})
+
+/**
+ * JSON is the one content type; a route that takes another (multipart) registers its parser itself.
+ * An empty body is none, since clients send the header out of habit. List parameters may also come
+ * as a JSON body on a GET: they count as query parameters, behind those in the address.
+ */
+const takeJsonOnly = (app: HttpServer) => {
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body: string, done) => {
+      if (body === '') done(null, undefined)
+      else parseJson(request, body, done)
+    },
+  )
+  app.addHook('preValidation', async (request) => {
+    if (request.method !== 'GET' || request.body === undefined) return
+    if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
+      throw new Rejected('invalid', 'The body of a GET must be a JSON object')
+    request.query = { ...request.body, ...(request.query as object) }
+  })
+}
+
+/** The pattern of the route, never the address: ids and mailed tokens stay out of the log. */
+const logRequests = (app: HttpServer) => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}

@@ -1,0 +1,38 @@
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now: it starts or recovers
+  '57014', // query_canceled: the statement's time was over
+  '25006', // read_only_sql_transaction: we are on a standby
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+])
+
+/** Texts of `pg` and `pg-pool`, which throw plain errors for a connection that broke. */
+const awayTexts = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'timeout expired',
+]
+
+/**
+ * Whether an error of `pg` says that Postgres cannot answer now (down, starting, out of connections
+ * or disk, too slow) rather than that the statement was wrong: trying again later may work.
+ */
+export const isPostgresAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  // Class 08 is a broken connection, class 53 too few resources.
+  if (awayCodes.has(code) || /^(08|53)[0-9A-Z]{3}$/.test(code)) return true
+  if (awayTexts.some((text) => error.message.startsWith(text))) return true
+  // Several addresses of one host, each refused.
+  return error instanceof AggregateError && error.errors.some(isPostgresAway)
+}
