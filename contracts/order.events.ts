@@ -79,8 +79,28 @@ export const OrderEvent = z.discriminatedUnion('type', [
     type: z.literal('OrderMessageUpdated'),
     data: z.object({ orderId, message: Sealed }),
   }),
-  z.object({ type: z.literal('OrderArchived'), data: z.object({ orderId, from: OrderStatus }) }),
+  z.object({
+    type: z.literal('OrderArchived'),
+    /** A message comes along only where the order was archived through its status. */
+    data: z.object({ orderId, from: OrderStatus, message: Sealed.nullable() }),
+  }),
   z.object({ type: z.literal('OrderRestored'), data: z.object({ orderId, to: OrderStatus }) }),
   z.object({ type: z.literal('OrderReviewed'), data: z.object({ orderId, review: Sealed }) }),
+  z.object({
+    type: z.literal('OrderChangeUndone'),
+    data: z.object({
+      orderId,
+      /** The change that was taken back: an approval, an archiving, a restore or a new status. */
+      undone: z.object({ position: z.string(), type: z.string() }),
+      from: OrderStatus,
+      to: OrderStatus,
+      /** What a restore would lead to, where `to` is archived. */
+      archivedFrom: OrderStatus.nullable(),
+      /** The message that holds again, as it was before the change. */
+      message: Sealed.nullable(),
+    }),
+  }),
+  /** The key and the proof files are destroyed: nobody can read any more whose order it was. */
+  z.object({ type: z.literal('OrderPersonalDataErased'), data: z.object({ orderId }) }),
 ])
 export type OrderEvent = z.infer<typeof OrderEvent>
