@@ -1,0 +1,6 @@
+import { usePageTitle } from '../shared/page.tsx'
+
+export const ConfirmPaymentPage = () => {
+  usePageTitle('ConfirmPayment')
+  return <h1>ConfirmPayment</h1>
+}

@@ -1,0 +1,6 @@
+import { usePageTitle } from '../shared/page.tsx'
+
+export const OrderHistoryPage = () => {
+  usePageTitle('OrderHistory')
+  return <h1>OrderHistory</h1>
+}

@@ -1,0 +1,39 @@
+/** Why a call to the shop's server did not do what was asked. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** The status of the answer; 0 when there was none. */
+  readonly status: number
+  /** For a refused form: each field with its message. */
+  readonly details: { path: string; message: string }[]
+  /** The call ran out of its time: whether it was carried out is unknown. */
+  readonly timeout: boolean
+  /** There was no answer at all: offline, or the server is away. */
+  readonly network: boolean
+  /** Seconds after which the server asks to be tried again, or null. */
+  readonly retryAfter: number | null
+
+  constructor(
+    message: string,
+    of: {
+      status?: number
+      details?: { path: string; message: string }[] | undefined
+      timeout?: boolean
+      network?: boolean
+      retryAfter?: number | null
+    } = {},
+  ) {
+    super(message)
+    this.status = of.status ?? 0
+    this.details = of.details ?? []
+    this.timeout = of.timeout ?? false
+    this.network = of.network ?? false
+    this.retryAfter = of.retryAfter ?? null
+  }
+
+  /** Whether the server answered, so that its message is worth showing. */
+  get answered(): boolean {
+    return this.status > 0
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError

@@ -1,0 +1,144 @@
+import { ErrorAnswer } from '@strand/contracts/answer'
+import type { z } from 'zod'
+import { ApiError } from './api-error.ts'
+import { notePosition, seenPosition } from './position.ts'
+
+/** Milliseconds a call may take. */
+export const timeouts = { usual: 15_000, login: 15_000, logout: 3_000, createOrder: 30_000 }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Query = Record<string, string | number | undefined>
+export type CallOptions = {
+  query?: Query
+  /** Milliseconds; 15 s unless named. */
+  timeout?: number
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Leave the bearer token out, as sign-in must. */
+  anonymous?: boolean
+}
+
+/** Where staff calls get their token, and who is told that the server no longer takes it. */
+export type TokenSource = {
+  token: () => string | null
+  refused: (path: string) => void
+}
+let tokenSource: TokenSource | null = null
+export const registerTokenSource = (source: TokenSource | null): void => {
+  tokenSource = source
+}
+
+const basePath = '/api'
+
+/** The address of a call, for links and uploads too. */
+export const apiUrl = (path: string, query: Query = {}): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  return `${basePath}${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** Headers that every call carries: the token, and on reads the position to wait for. */
+export const callHeaders = (method: Method, options: CallOptions = {}): Headers => {
+  const headers = new Headers(options.headers)
+  headers.set('accept', headers.get('accept') ?? 'application/json')
+  const token = options.anonymous ? null : tokenSource?.token()
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const position = method === 'GET' ? seenPosition() : null
+  if (position) headers.set('x-min-position', position)
+  return headers
+}
+
+/** What an answer that is no success says, as an error. */
+export const refusal = (status: number, text: string, retryAfter: string | null): ApiError => {
+  let body: unknown = null
+  try {
+    body = JSON.parse(text)
+  } catch {
+    // A proxy's page, or nothing: the status alone has to do.
+  }
+  const { success, data } = ErrorAnswer.partial().safeParse(body)
+  const message = (success && (data.message || data.responseMessage)) || ''
+  return new ApiError(message || 'An error occurred while processing this request', {
+    status,
+    details: success ? data.details : undefined,
+    retryAfter: Number(retryAfter) || null,
+  })
+}
+
+/** Tells the token's owner of a 401, for any call that carried one. */
+export const noteRefusal = (error: ApiError, headers: Headers, path: string): void => {
+  if (error.status === 401 && headers.has('authorization')) tokenSource?.refused(path)
+}
+
+const noAnswer = (error: unknown, timedOut: boolean): ApiError =>
+  timedOut
+    ? new ApiError('Request failed due to network error, try again', { timeout: true })
+    : new ApiError(error instanceof Error ? error.message : String(error), { network: true })
+
+/** One call; the answer as it came, once it is a success. */
+export const fetchAnswer = async (
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<Response> => {
+  const headers = callHeaders(method, options)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  const clock = AbortSignal.timeout(options.timeout ?? timeouts.usual)
+  const signal = options.signal ? anySignal([options.signal, clock]) : clock
+  let answer: Response
+  try {
+    answer = await fetch(apiUrl(path, options.query), {
+      method,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    notePosition(answer.headers.get('x-position'))
+    if (answer.ok) return answer
+    const error = refusal(answer.status, await answer.text(), answer.headers.get('retry-after'))
+    noteRefusal(error, headers, path)
+    throw error
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (options.signal?.aborted) throw error
+    throw noAnswer(error, clock.aborted)
+  }
+}
+
+/** One call whose JSON answer has the contract's shape. */
+export const call = async <Schema extends z.ZodType>(
+  schema: Schema,
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<z.infer<Schema>> => {
+  const answer = await fetchAnswer(method, path, body, options)
+  let json: unknown
+  try {
+    json = await answer.json()
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw noAnswer(error, error instanceof DOMException && error.name === 'TimeoutError')
+  }
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new ApiError('An error occurred while processing this request', { status: answer.status })
+}
+
+export const get = <Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  options: CallOptions = {},
+): Promise<z.infer<Schema>> => call(schema, 'GET', path, undefined, options)
+
+// `AbortSignal.any` came to phones two years later than the rest of what this file uses.
+const anySignal = (signals: AbortSignal[]): AbortSignal => {
+  const controller = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason)
+    signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
+  }
+  return controller.signal
+}

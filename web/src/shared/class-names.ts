@@ -1,0 +1,3 @@
+/** `classNames('button', busy && 'button-busy')`. */
+export const classNames = (...names: (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(' ')

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+
+/** Icons are decoration: what they mean is said by the text or the label beside them. */
+const icon = (content: ReactNode) => () => (
+  <svg
+    width="20"
+    height="20"
+    viewBox="0 0 20 20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    {content}
+  </svg>
+)
+
+export const CloseIcon = icon(<path d="m5 5 10 10M15 5 5 15" />)
+export const MenuIcon = icon(<path d="M3 5h14M3 10h14M3 15h14" />)
+export const CheckIcon = icon(<path d="m4 10.5 4 4 8-9" />)
+export const CopyIcon = icon(
+  <>
+    <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
+    <path d="M13 4.5A1.5 1.5 0 0 0 11.500 3H5a2 2 0 0 0-2 2v6.500A1.500 1.500 0 0 0 4.500 13" />
+  </>,
+)
+export const ShareIcon = icon(
+  <path d="M10 12.500V3m0 0L6.500 6.500M10 3l3.500 3.500M4 10v5.500A1.500 1.500 0 0 0 5.500 17h9a1.500 1.500 0 0 0 1.500-1.500V10" />,
+)
+export const SearchIcon = icon(
+  <>
+    <circle cx="9" cy="9" r="5.250" />
+    <path d="m13 13 4 4" />
+  </>,
+)
+export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />)
+export const MinusIcon = icon(<path d="M4 10h12" />)
+export const FileIcon = icon(
+  <path d="M11.500 2.500H6A1.500 1.500 0 0 0 4.500 4v12A1.500 1.500 0 0 0 6 17.500h8a1.500 1.500 0 0 0 1.500-1.500V6.500zm0 0v4h4" />,
+)
+export const UploadIcon = icon(
+  <path d="M10 13V4m0 0L6.500 7.500M10 4l3.500 3.500M3.500 13v2A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-2" />,
+)
+export const ArrowIcon = icon(<path d="M4 10h12m0 0-4.500-4.500M16 10l-4.500 4.500" />)

@@ -1,0 +1,14 @@
+import './loading.css'
+
+/** Shown while a screen's code or data is on its way; nothing at all for the first moment. */
+export const Loading = ({ label = 'Loading…' }: { label?: string }) => (
+  <div className="loading" role="status">
+    <span className="spinner" aria-hidden="true" />
+    <span>{label}</span>
+  </div>
+)
+
+/** A grey bar where a text will be. */
+export const Skeleton = ({ width = '100%' }: { width?: string }) => (
+  <span className="skeleton" style={{ width }} aria-hidden="true" />
+)

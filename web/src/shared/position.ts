@@ -1,0 +1,34 @@
+/**
+ * The place in the event log that this tab has seen its own commands reach. Reads name it, so that
+ * a person never meets the screen without the change they just made. Kept for the tab's life, so
+ * that a reload right after a command is covered too.
+ */
+const storageKey = 'strand.position'
+
+const stored = (): bigint => {
+  try {
+    return BigInt(sessionStorage.getItem(storageKey) ?? 0)
+  } catch {
+    return 0n
+  }
+}
+
+let highest: bigint | undefined
+
+export const seenPosition = (): string | null => {
+  highest ??= stored()
+  return highest > 0n ? String(highest) : null
+}
+
+/** Takes the `X-Position` of an answer; a lower one than the highest seen changes nothing. */
+export const notePosition = (position: string | null): void => {
+  if (!position || !/^\d{1,30}$/.test(position)) return
+  highest ??= stored()
+  if (BigInt(position) <= highest) return
+  highest = BigInt(position)
+  try {
+    sessionStorage.setItem(storageKey, String(highest))
+  } catch {
+    // Private browsing without storage: the variable alone still covers this page.
+  }
+}

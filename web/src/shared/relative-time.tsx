@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { formatRelative, formatTime } from './time.ts'
+
+/** `5 minutes ago`, which stays true while one looks at it; the exact time on hover. */
+export const RelativeTime = ({ at }: { at: string }) => {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={at} title={formatTime(at)}>
+      {formatRelative(at, now)}
+    </time>
+  )
+}

@@ -1,0 +1,34 @@
+const zone = 'Africa/Lagos'
+const exact = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+const day = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** `5 Mar 2026, 2:07 pm`, in the shop's time. */
+export const formatTime = (iso: string): string => exact.format(new Date(iso))
+
+const minute = 60_000
+const hour = 60 * minute
+const oneDay = 24 * hour
+
+/** `5 minutes ago`; from a week on the day itself, which says more. Times in ms or ISO 8601. */
+export const formatRelative = (iso: string, now: number): string => {
+  const since = now - Date.parse(iso)
+  if (since < minute) return 'just now'
+  if (since < hour) return relative.format(-Math.floor(since / minute), 'minute')
+  if (since < oneDay) return relative.format(-Math.floor(since / hour), 'hour')
+  if (since < 7 * oneDay) return relative.format(-Math.floor(since / oneDay), 'day')
+  return day.format(new Date(iso))
+}

@@ -1,0 +1,35 @@
+import type { Notice } from './error-catalogue.ts'
+
+export type ToastKind = 'success' | 'failure' | 'info'
+export type Toast = Notice & { id: number; kind: ToastKind }
+
+/** Milliseconds a toast stays, by the specification; its clock stops while it is looked at. */
+export const toastDuration = 7_500
+const atMost = 4
+
+let toasts: Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+const change = (next: Toast[]) => {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a toast; one that says the same as one on the screen replaces it. */
+const show =
+  (kind: ToastKind) =>
+  ({ title, text }: Notice): number => {
+    lastId += 1
+    const others = toasts.filter((toast) => toast.title !== title || toast.text !== text)
+    change([...others, { id: lastId, kind, title, text }].slice(-atMost))
+    return lastId
+  }
+
+export const toast = { success: show('success'), failure: show('failure'), info: show('info') }
+export const dismissToast = (id: number): void => change(toasts.filter((one) => one.id !== id))
+export const currentToasts = (): Toast[] => toasts
+export const onToasts = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,2 @@
+/** Every screen of staff, from the sign-in on. */
+export const StaffRoutes = () => null
