@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /** A setting that is missing or wrong: one sentence, printed without a stack, ends the start. */
@@ -6,9 +7,9 @@ export class BadSetting extends Error {
 }
 
 /**
- * Reads settings from environment variables by a schema. An empty variable counts as unset. The
- * message of `BadSetting` names every bad variable and what is expected, never its value, since it
- * may be a secret.
+ * Reads settings from environment variables by a schema. An empty variable counts as unset; where
+ * `NAME` is unset and `NAME_FILE` is, the value is what that file holds. The message of
+ * `BadSetting` names every bad variable and what is expected, never its value, which may be a secret.
  */
 export const readSettings = <S extends z.ZodType>(
   schema: S,
@@ -17,6 +18,12 @@ export const readSettings = <S extends z.ZodType>(
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
+  for (const [name, file] of Object.entries(given)) {
+    const plain = name.replace(/_FILE$/, '')
+    if (plain === name || !file || given[plain] !== undefined) continue
+    // Many a program's own variable ends so: only one whose file can be read is taken.
+    if (existsSync(file)) given[plain] = readFileSync(file, 'utf8').trim()
+  }
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
