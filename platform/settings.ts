@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { onOff, secretKey, urlWith } from './config.ts'
+
+/**
+ * The settings that several services share, each in one place: a service's `config.ts` picks what
+ * it needs (`z.object({ ...serverSettings, TOKEN_SECRET: sharedSettings.TOKEN_SECRET })`).
+ */
+export const serverSettings = {
+  PORT: z.coerce.number('expected a port number').int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+}
+
+export const sharedSettings = {
+  DATABASE_URL: urlWith(['postgres', 'postgresql']),
+  EVENT_STORE_URL: urlWith(['esdb', 'esdb+discover', 'postgres', 'postgresql']),
+  QUEUE_URL: urlWith(['redis', 'rediss', 'postgres', 'postgresql']),
+  FILES_URL: urlWith(['file', 's3']),
+  MAIL_URL: urlWith(['smtp', 'smtps', 'file']),
+  /** The origin in mailed links; never taken from a request's Host. No slash at its end. */
+  PUBLIC_URL: z
+    .url('expected the address that customers use, like https://shop.example')
+    .transform((url) => url.replace(/\/+$/, '')),
+  /** Signs access tokens, mailed tokens and file links. */
+  TOKEN_SECRET: secretKey,
+  /** Wraps the key of every person; without it personal data cannot be read again. */
+  PERSONAL_DATA_KEY: secretKey,
+  RATE_LIMITS: onOff.default('on'),
+  /** Addresses or networks of the proxies in front, whose X-Forwarded-For is believed. */
+  TRUSTED_PROXY: z.string().optional(),
+  SUPERADMIN_EMAIL: z.email('expected an e-mail address').optional(),
+  SUPERADMIN_PASSWORD: z.string().min(8, 'expected at least 8 characters').max(256).optional(),
+}
+
+/** What the shop is called, and where customers pay. The defaults are those of a sample shop. */
+export const shopSettings = {
+  SHOP_NAME: z.string().max(100).default('Strand Hair'),
+  SHOP_BANK_NAME: z.string().max(100).default('First Example Bank'),
+  SHOP_BANK_ACCOUNT_NAME: z.string().max(100).default('Strand Hair Ltd'),
+  SHOP_BANK_ACCOUNT_NUMBER: z.string().max(30).default('0123456789'),
+  SHOP_SUPPORT_EMAIL: z.email('expected an e-mail address').default('help@strand.example'),
+  SHOP_INSTAGRAM: z.string().max(60).default('strand.hair'),
+}
