@@ -1,0 +1,24 @@
+import { EventMetadata } from '@strand/contracts/envelope'
+import type { RecordedEvent } from '@strand/platform/event-store'
+import type { z } from 'zod'
+
+export type Read<Event> = {
+  event: Event
+  /** The business's time of the event, ISO 8601. */
+  at: string
+  actor: EventMetadata['actor']
+  recorded: RecordedEvent
+}
+
+/**
+ * Stored events as a feature's contract knows them. An event that breaks its contract throws, which
+ * stops the projection where it stands: skipping it would make a read model that nobody can trust.
+ */
+export const readEvents = <Schema extends z.ZodType>(
+  schema: Schema,
+  recorded: RecordedEvent[],
+): Read<z.infer<Schema>>[] =>
+  recorded.map((one) => {
+    const { at, actor } = EventMetadata.parse(one.metadata)
+    return { event: schema.parse({ type: one.type, data: one.data }), at, actor, recorded: one }
+  })

@@ -1,0 +1,130 @@
+import type { Role } from '@strand/contracts/permission'
+import { UserDetails, type UserStatus } from '@strand/contracts/user'
+import { UserEvent } from '@strand/contracts/user.events'
+import type { PersonalData } from '@strand/platform/personal-data'
+import type { Projection } from '@strand/platform/projection'
+import { type Read, readEvents } from './event.ts'
+
+type Row = {
+  user_id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  country_code: string
+  role: Role
+  status: UserStatus
+  /** What the status was before the account was archived, to restore it. */
+  status_before: UserStatus
+  created_at: string | Date
+}
+
+/** Shown in place of what nobody can read any more. */
+const erased: UserDetails = {
+  firstname: 'erased',
+  lastname: '',
+  email: 'erased',
+  phone: 'erased',
+  countryCode: '',
+}
+
+/** `read.staff`: the people of the back-office, in plain text. */
+export const staffProjection = (personalData: PersonalData): Projection => ({
+  name: 'staff',
+  version: 1,
+  views: ['staff'],
+  eventTypes: [
+    'UserCreated',
+    'UserActivated',
+    'UserUpdated',
+    'UserRoleChanged',
+    'UserArchived',
+    'UserRestored',
+  ],
+  tables: `
+    create table staff (
+      user_id uuid primary key,
+      first_name text not null,
+      last_name text not null,
+      email text not null,
+      phone text not null,
+      country_code text not null,
+      role text not null,
+      status text not null,
+      status_before text not null,
+      created_at timestamptz not null
+    );
+    create index on staff (status, created_at, user_id);`,
+
+  apply: async (recorded, connection) => {
+    const events = readEvents(UserEvent, recorded)
+    const ids = [...new Set(events.map(({ event }) => event.data.userId))]
+    const known = await connection.query<Row>(
+      'select * from staff where user_id = any($1::uuid[])',
+      [ids],
+    )
+    const rows = new Map(known.rows.map((row) => [row.user_id, row]))
+    const sealed = events.filter(hasPersonal)
+    const opened = await personalData.open(sealed.map(({ event }) => event.data.personal))
+    const details = new Map(
+      sealed.map((read, index) => {
+        const plain = opened[index]
+        return [read.recorded.id, plain ? UserDetails.parse(plain) : erased]
+      }),
+    )
+    for (const read of events)
+      rows.set(
+        read.event.data.userId,
+        fold(read, details.get(read.recorded.id), rows.get(read.event.data.userId)),
+      )
+    await connection.query(
+      `insert into staff
+       select * from json_populate_recordset(null::staff, $1)
+       on conflict (user_id) do update set
+         first_name = excluded.first_name, last_name = excluded.last_name,
+         email = excluded.email, phone = excluded.phone, country_code = excluded.country_code,
+         role = excluded.role, status = excluded.status, status_before = excluded.status_before`,
+      [JSON.stringify([...rows.values()])],
+    )
+  },
+})
+
+type Personal = Extract<UserEvent, { type: 'UserCreated' | 'UserUpdated' }>
+const hasPersonal = (read: Read<UserEvent>): read is Read<Personal> =>
+  read.event.type === 'UserCreated' || read.event.type === 'UserUpdated'
+
+const columnsOf = (details: UserDetails) => ({
+  first_name: details.firstname,
+  last_name: details.lastname,
+  email: details.email,
+  phone: details.phone,
+  country_code: details.countryCode,
+})
+
+const fold = (
+  { event, at }: Read<UserEvent>,
+  details: UserDetails = erased,
+  row: Row | undefined,
+): Row => {
+  const { userId } = event.data
+  if (event.type === 'UserCreated') {
+    const status = { status: 'pending', status_before: 'pending' } as const
+    const { role } = event.data
+    return { user_id: userId, ...columnsOf(details), role, ...status, created_at: at }
+  }
+  if (!row) throw new Error(`${event.type} of user ${userId}, who was never created`)
+  switch (event.type) {
+    case 'UserActivated':
+      return { ...row, status: 'active', status_before: 'active' }
+    case 'UserUpdated':
+      return { ...row, ...columnsOf(details) }
+    case 'UserRoleChanged':
+      return { ...row, role: event.data.to }
+    case 'UserArchived':
+      return { ...row, status: 'inactive', status_before: row.status }
+    case 'UserRestored':
+      return { ...row, status: row.status_before }
+    default:
+      return row
+  }
+}
