@@ -1,0 +1,167 @@
+import type { Sealed } from '@strand/contracts/envelope'
+import type { OrderStatus } from '@strand/contracts/order'
+import type { OrderEvent } from '@strand/contracts/order.events'
+import type { Decider } from '@strand/platform/decider'
+import { Rejected } from '@strand/platform/errors'
+
+/** An event of an order, with its place in the log once it has one. */
+export type OrderFact = OrderEvent & { position?: string }
+
+export type OrderCommand =
+  | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
+  | { type: 'ApproveOrder' }
+  /** Of a pending order alone; the others are archived through their status. */
+  | { type: 'ArchiveOrder' }
+  | { type: 'RestoreOrder' }
+  | { type: 'ChangeStatus'; to: OrderStatus; message: Sealed | null }
+  | { type: 'ReviewOrder'; review: Sealed }
+  | { type: 'UndoChange'; position: string }
+  | { type: 'ErasePersonalData' }
+
+type Standing = {
+  status: OrderStatus
+  /** What a restore leads to; null unless the order is archived. */
+  archivedFrom: OrderStatus | null
+  message: Sealed | null
+}
+
+export type Order = Standing & {
+  orderId: string
+  /** Key of the order's personal data. */
+  keyId: string
+  /** Names in the file store. */
+  fileKeys: string[]
+  erased: boolean
+  last: {
+    type: OrderEvent['type']
+    position: string | undefined
+    /** How things stood before, where the event is a change that can be undone. */
+    before: Standing | null
+  }
+}
+
+export type OrderState = Order | null
+
+const unknownOrder = () => new Rejected('not-found', 'There is no order with this id')
+const conflict = (message: string) => new Rejected('conflict', message)
+
+export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
+  initialState: null,
+
+  evolve: (order, event) => {
+    if (event.type === 'OrderCreated') return created(event)
+    if (!order) throw new Error(`${event.type} in a stream that does not begin with OrderCreated`)
+    const { status, archivedFrom, message } = order
+    const happened = (changes: Partial<Order>, undoable = false): Order => ({
+      ...order,
+      ...changes,
+      last: {
+        type: event.type,
+        position: event.position,
+        before: undoable ? { status, archivedFrom, message } : null,
+      },
+    })
+    switch (event.type) {
+      case 'OrderApproved':
+        return happened({ status: 'confirmed' }, true)
+      case 'OrderStatusChanged':
+        return happened({ status: event.data.to, message: event.data.message ?? message }, true)
+      case 'OrderMessageUpdated':
+        return happened({ message: event.data.message })
+      case 'OrderArchived': {
+        const { from } = event.data
+        const words = event.data.message ?? message
+        return happened({ status: 'archived', archivedFrom: from, message: words }, true)
+      }
+      case 'OrderRestored':
+        return happened({ status: event.data.to, archivedFrom: null }, true)
+      case 'OrderReviewed':
+        return happened({})
+      case 'OrderChangeUndone': {
+        const { to, archivedFrom, message } = event.data
+        return happened({ status: to, archivedFrom, message })
+      }
+      case 'OrderPersonalDataErased':
+        return happened({ erased: true })
+    }
+  },
+
+  decide: (command, order) => {
+    if (command.type === 'CreateOrder') {
+      if (order) throw conflict('There is an order with this id already')
+      return [{ type: 'OrderCreated', data: command.data }]
+    }
+    if (!order) throw unknownOrder()
+    const { orderId, status } = order
+    switch (command.type) {
+      case 'ApproveOrder':
+        if (status !== 'pending')
+          throw conflict(`Only a pending order can be approved, and this one is ${status}`)
+        return [{ type: 'OrderApproved', data: { orderId } }]
+      case 'ArchiveOrder':
+        if (status === 'archived') throw conflict('This order is archived already')
+        if (status !== 'pending')
+          throw conflict(
+            `Only a pending order is archived here; this one is ${status}: change its status instead`,
+          )
+        return [{ type: 'OrderArchived', data: { orderId, from: status, message: null } }]
+      case 'RestoreOrder':
+        if (order.archivedFrom === null)
+          throw conflict(`Only an archived order can be restored, and this one is ${status}`)
+        return [{ type: 'OrderRestored', data: { orderId, to: order.archivedFrom } }]
+      case 'ChangeStatus':
+        return [changeStatus(order, command.to, command.message)]
+      case 'ReviewOrder':
+        return [{ type: 'OrderReviewed', data: { orderId, review: command.review } }]
+      case 'UndoChange':
+        return [undo(order, command.position)]
+      case 'ErasePersonalData':
+        return order.erased ? [] : [{ type: 'OrderPersonalDataErased', data: { orderId } }]
+    }
+  },
+}
+
+const created = (event: Extract<OrderFact, { type: 'OrderCreated' }>): Order => ({
+  orderId: event.data.orderId,
+  status: 'pending',
+  archivedFrom: null,
+  message: null,
+  keyId: event.data.personal.keyId,
+  fileKeys: event.data.files.map(({ key }) => key),
+  erased: false,
+  last: { type: event.type, position: event.position, before: null },
+})
+
+const changeStatus = (order: Order, to: OrderStatus, message: Sealed | null): OrderEvent => {
+  const { orderId, status } = order
+  if (to === 'pending') throw conflict('An order never goes back to pending')
+  if (status === 'pending')
+    throw conflict('A pending order is approved or archived before it gets another status')
+  if (to === status) {
+    if (!message) throw conflict(`This order is ${status} already`)
+    return { type: 'OrderMessageUpdated', data: { orderId, message } }
+  }
+  if (status === 'archived')
+    throw conflict('An archived order is restored before its status changes')
+  if (to === 'archived') return { type: 'OrderArchived', data: { orderId, from: status, message } }
+  return { type: 'OrderStatusChanged', data: { orderId, from: status, to, message } }
+}
+
+const undo = (order: Order, position: string): OrderEvent => {
+  const { orderId, status, last } = order
+  if (last.position !== position)
+    throw conflict('Something happened to this order since, so this can no longer be undone')
+  if (!last.before)
+    throw conflict('Only an approval, an archiving, a restore or a new status can be undone')
+  return {
+    type: 'OrderChangeUndone',
+    data: {
+      orderId,
+      undone: { position, type: last.type },
+      from: status,
+      to: last.before.status,
+      archivedFrom: last.before.archivedFrom,
+      message: last.before.message,
+    },
+  }
+}
