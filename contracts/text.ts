@@ -4,7 +4,10 @@ import { z } from 'zod'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-const sound = (value: string) => value.isWellFormed() && !control.test(value)
+/** Halves of a character; `isWellFormed` says the same, but not on a phone of 2022. */
+const loneSurrogate = /\p{Cs}/u
+
+const sound = (value: string) => !loneSurrogate.test(value) && !control.test(value)
 
 /** Text of a person, trimmed, 1 to `maximum` characters; `message` when it is missing. */
 export const requiredText = (message: string, maximum = 200) =>

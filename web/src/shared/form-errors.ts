@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+
+/** The first message of each field, by the field's name. */
+export type FormErrors = Record<string, string>
+
+export const formErrorsOf = (schema: z.ZodType, values: unknown): FormErrors => {
+  const { success, error } = schema.safeParse(values)
+  return success ? {} : firstOfEach(error.issues.map(({ path, message }) => ({ path, message })))
+}
+
+export const firstOfEach = (
+  issues: { path: PropertyKey[] | string; message: string }[],
+): FormErrors => {
+  const errors: FormErrors = {}
+  for (const { path, message } of issues) {
+    const field = typeof path === 'string' ? (path.split('.')[0] ?? '') : String(path[0] ?? '')
+    if (field !== '') errors[field] ??= message
+  }
+  return errors
+}

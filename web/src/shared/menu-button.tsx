@@ -1,0 +1,64 @@
+import { Menu } from 'primereact/menu'
+import { type ReactNode, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import './menu-button.css'
+
+export type MenuEntry = {
+  text: string
+  /** A screen to go to, or what to do. */
+  to?: string
+  onSelect?: () => void
+  danger?: boolean
+}
+
+/** A button that opens a short menu below it. */
+export const MenuButton = ({
+  label,
+  className,
+  entries,
+  disabled,
+  children,
+}: {
+  /** Its name, where the content shows none. */
+  label?: string
+  className?: string
+  entries: MenuEntry[]
+  disabled?: boolean
+  children: ReactNode
+}) => {
+  const menu = useRef<Menu>(null)
+  const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        disabled={disabled}
+        onClick={(event) => menu.current?.toggle(event)}
+      >
+        {children}
+      </button>
+      <Menu
+        ref={menu}
+        popup
+        popupAlignment="right"
+        className="menu"
+        onShow={() => setOpen(true)}
+        onHide={() => setOpen(false)}
+        model={entries.map(({ text, to, onSelect, danger }) => ({
+          label: text,
+          className: danger ? 'menu-danger' : '',
+          command: () => {
+            onSelect?.()
+            if (to) navigate(to)
+          },
+        }))}
+      />
+    </>
+  )
+}

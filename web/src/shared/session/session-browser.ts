@@ -1,0 +1,66 @@
+import { clearedCookies, cookiesOf, type StoredSession, storedSession } from './session-cookie.ts'
+
+/** What of the session touches the browser: cookies, the tabs' shared notes, one lock. */
+
+const localNames = ['localhost', '127.0.0.1', '[::1]']
+const secure = () =>
+  location.protocol === 'https:' ||
+  localNames.includes(location.hostname) ||
+  location.hostname.endsWith('.localhost')
+
+const setAll = (cookies: string[]) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on many phones
+  for (const cookie of cookies) document.cookie = cookie
+}
+
+export const readStored = (): StoredSession | null => storedSession(document.cookie)
+
+export const writeStored = (session: StoredSession, now: number): void => {
+  setAll(cookiesOf(session, now, secure()))
+  // Safari takes no Secure cookie from http://localhost, where the shop is tried out.
+  if (!readStored() && location.protocol === 'http:') setAll(cookiesOf(session, now, false))
+}
+
+export const clearStored = (): void => {
+  setAll(clearedCookies(secure()))
+  setAll(clearedCookies(false))
+}
+
+const activityKey = 'strand.activity'
+let ownActivity = 0
+let writtenActivity = 0
+
+/** A sign of life of a person in this tab; the other tabs see it within a second. */
+export const noteActivity = (now = Date.now()): void => {
+  ownActivity = now
+  if (now - writtenActivity < 1000) return
+  writtenActivity = now
+  try {
+    localStorage.setItem(activityKey, String(now))
+  } catch {
+    // Without storage each tab counts for itself, and the server for all.
+  }
+}
+
+/** Of any tab, in ms since 1970. */
+export const lastActivity = (): number => {
+  try {
+    return Math.max(ownActivity, Number(localStorage.getItem(activityKey) ?? 0))
+  } catch {
+    return ownActivity
+  }
+}
+
+/** One tab at a time: a refresh token works once. */
+export const oneTabAtATime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  if (!('locks' in navigator)) return work()
+  return (await navigator.locks.request('strand-session', work)) as Result
+}
+
+export type TabMessage = { kind: 'signed-in' } | { kind: 'signed-out' }
+const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('strand-session')
+
+export const tellTabs = (message: TabMessage): void => channel?.postMessage(message)
+export const onTabMessage = (hear: (message: TabMessage) => void): void =>
+  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => hear(event.data))

@@ -1,0 +1,147 @@
+import { type Login, Session } from '@strand/contracts/session'
+import { useSyncExternalStore } from 'react'
+import { call, fetchAnswer, registerTokenSource, timeouts } from '../api.ts'
+import { isApiError } from '../api-error.ts'
+import {
+  clearStored,
+  noteActivity,
+  oneTabAtATime,
+  onTabMessage,
+  readStored,
+  tellTabs,
+  writeStored,
+} from './session-browser.ts'
+import { inactivityMs } from './session-clock.ts'
+import { storedExpiry } from './session-cookie.ts'
+
+/**
+ * The signed-in member of staff, as this tab knows them.
+ *
+ *   unchecked → (stored tokens refreshed, user name matches) → signed in
+ *             → (no tokens, refused, or another user name)   → signed out
+ *             → (no answer)                                  → signed out, tokens kept: `unreachable`
+ *   signed in → (18 minutes idle, 401, log out here or in another tab) → signed out
+ *
+ * The tokens are read from their cookie at every call, never kept here: the cookie is what all tabs
+ * share, so a refresh in one is a refresh in all.
+ */
+export type Admin = Omit<
+  Session,
+  'accessToken' | 'refreshToken' | 'isSuccessful' | 'message' | 'responseMessage'
+>
+export type EndReason = 'signed-out' | 'inactive' | 'refused' | 'unreachable'
+export type SessionState = {
+  admin: Admin | null
+  isAuthenticated: boolean
+  checkedAuth: boolean
+  ended: EndReason | null
+}
+
+let state: SessionState = {
+  admin: null,
+  isAuthenticated: false,
+  checkedAuth: false,
+  ended: null,
+}
+const listeners = new Set<() => void>()
+const become = (next: SessionState) => {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+const keep = (answer: Session): Admin => {
+  const { accessToken, refreshToken, isSuccessful, message, responseMessage, ...admin } = answer
+  writeStored({ accessToken, refreshToken, userName: admin.userName }, Date.now())
+  become({ admin, isAuthenticated: true, checkedAuth: true, ended: null })
+  return admin
+}
+
+const end = (ended: EndReason | null) => {
+  if (ended !== 'unreachable') clearStored()
+  become({ admin: null, isAuthenticated: false, checkedAuth: true, ended })
+}
+
+registerTokenSource({
+  token: () => readStored()?.accessToken ?? null,
+  refused: () => {
+    if (state.isAuthenticated) tellTabs({ kind: 'signed-out' })
+    end('refused')
+  },
+})
+
+onTabMessage((message) => {
+  if (message.kind === 'signed-out' && state.isAuthenticated) end('signed-out')
+  if (message.kind === 'signed-in') void refresh()
+})
+
+/** Trades the stored tokens for new ones; ends the session when the server will not. */
+const refresh = (): Promise<void> =>
+  oneTabAtATime(async () => {
+    const stored = readStored()
+    if (!stored) return end(state.isAuthenticated ? 'inactive' : state.ended)
+    const { userName, refreshToken } = stored
+    try {
+      const body = { email: userName, refreshToken }
+      const answer = await call(Session, 'POST', '/refresh-token', body)
+      if (answer.userName === userName) keep(answer)
+      else end('refused')
+    } catch (error) {
+      if (isApiError(error) && error.status >= 400 && error.status < 500) end('refused')
+      else if (!state.isAuthenticated) end('unreachable')
+      // A signed-in tab that got no answer goes on: its tokens still hold, and the clock asks again.
+    }
+  })
+
+let restoring: Promise<void> | null = null
+/** Checks what an earlier page left in the cookies. Asks the server once, whoever calls. */
+export const restoreSession = (): Promise<void> => {
+  if (state.isAuthenticated) return Promise.resolve()
+  noteActivity()
+  restoring ??= refresh().finally(() => {
+    restoring = null
+  })
+  return restoring
+}
+
+/** When this browser's tokens were made, by the cookie that says when they run out. */
+export const refreshedAt = (): number => (storedExpiry(document.cookie) ?? 0) - inactivityMs
+
+/** A sign of life that the server hears of too. Another tab's refresh a moment ago counts. */
+export const keepSessionAlive = async (): Promise<void> => {
+  noteActivity()
+  if (Date.now() - refreshedAt() > 5000) await refresh()
+}
+
+export const signIn = async (form: Login): Promise<Admin> => {
+  const options = { anonymous: true, timeout: timeouts.login }
+  const answer = await call(Session, 'POST', '/login', form, options)
+  noteActivity()
+  const admin = keep(answer)
+  tellTabs({ kind: 'signed-in' })
+  return admin
+}
+
+/** Signs out here and in every tab, also when the server does not answer within its 3 s. */
+export const signOut = async (reason: 'signed-out' | 'inactive' = 'signed-out'): Promise<void> => {
+  const stored = readStored()
+  if (stored) {
+    const body = { refreshToken: stored.refreshToken }
+    await fetchAnswer('POST', '/logout', body, { timeout: timeouts.logout }).catch(() => undefined)
+  }
+  tellTabs({ kind: 'signed-out' })
+  end(reason)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
+
+/** The signed-in person, for screens inside the guard. */
+export const useAdmin = (): Admin => {
+  const { admin } = useSession()
+  if (!admin) throw new Error('This screen belongs inside the staff guard')
+  return admin
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { isApiError } from './api-error.ts'
+import { dropDraft, readDraft, writeDraft } from './draft.ts'
+import { invalidForm } from './error-catalogue.ts'
+import { type FormErrors, firstOfEach, formErrorsOf } from './form-errors.ts'
+import { toast } from './toast.ts'
+
+/**
+ * The state of one form under a contract's schema. A field's message shows once the field was left
+ * or the form was sent, and goes as soon as it is right. An invalid send says so in a toast, by the
+ * specification, and takes the focus to the first wrong field.
+ */
+export const useForm = <Values extends Record<string, unknown>, Schema extends z.ZodType>({
+  schema,
+  initial,
+  draft,
+  send,
+}: {
+  schema: Schema
+  initial: Values
+  /** Keeps what is typed under this name until it is sent or dropped; never for passwords. */
+  draft?: string
+  send: (valid: z.output<Schema>) => Promise<void>
+}) => {
+  const [values, setValues] = useState<Values>(() =>
+    draft ? { ...initial, ...readDraft(draft) } : initial,
+  )
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<FormErrors>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const wrong = formErrorsOf(schema, values)
+
+  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    if (draft) writeDraft(draft, next)
+    if (refused[name]) setRefused(({ [name]: _, ...others }) => others)
+  }
+  const leave = (name: string) => setTouched((before) => new Set(before).add(name))
+  const errorOf = (name: keyof Values & string): string | undefined =>
+    refused[name] ?? (touched.has(name) ? wrong[name] : undefined)
+
+  const showWrong = (errors: FormErrors) => {
+    setTouched(new Set(Object.keys(values)))
+    toast.failure({ title: invalidForm, text: Object.values(errors).join('\n') })
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
+  }
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (busy) return
+    const parsed = schema.safeParse(values)
+    if (!parsed.success) return showWrong(wrong)
+    setBusy(true)
+    try {
+      await send(parsed.data)
+      if (draft) dropDraft(draft)
+    } catch (error) {
+      // Whoever sends shows the failure; what the server says of single fields shows beside them.
+      if (!isApiError(error)) throw error
+      setRefused(firstOfEach(error.details))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    set,
+    leave,
+    errorOf,
+    submit,
+    busy,
+    form,
+    isValid: Object.keys(wrong).length === 0,
+  }
+}
