@@ -21,6 +21,7 @@ const awayTexts = [
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
   'timeout expired',
+  'Query read timeout',
 ]
 
 /**

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, onTestFinished } from 'vitest'
 import type { Decider } from './decider.ts'
+import { postgresEventStore } from './event-store.postgres.ts'
+import type { EventStore } from './event-store.ts'
 import { silentLog } from './log.ts'
 import { openPool, type Pool } from './postgres.ts'
 
@@ -58,6 +60,19 @@ export const testDatabase = async (
   }
   if (!options.keep) onTestFinished(drop)
   return { url: url.href, pool, drop }
+}
+
+/**
+ * The event log in a test's database, closed when the test ends, or by the caller with `keep: true`.
+ * The tests' server runs without fsync, which the log refuses by default.
+ */
+export const testEventStore = async (
+  url: string,
+  options: { keep?: boolean } = {},
+): Promise<EventStore> => {
+  const eventStore = await postgresEventStore({ url, log: silentLog, requireDurable: false })
+  if (!options.keep) onTestFinished(() => eventStore.close())
+  return eventStore
 }
 
 /** Waits until `condition` holds, for as long as the test itself may run; asks every 10 ms. */

@@ -1,0 +1,31 @@
+import type { Position } from './event-store.ts'
+
+/**
+ * Notifies other processes after a commit, one notification at a time, the newest position only.
+ * Not within the append: a transaction that notifies holds a lock of the whole server until it has
+ * committed, so that appends would wait for every projection's commit, and these for them. A lost
+ * notification costs the others one poll.
+ */
+export const openNotifier = (notify: (position: Position) => Promise<void>) => {
+  let newest: Position | undefined
+  let sending: Promise<void> | undefined
+
+  const send = async () => {
+    while (newest !== undefined) {
+      const position = newest
+      newest = undefined
+      await notify(position).catch(() => {})
+    }
+    sending = undefined
+  }
+
+  return {
+    tell: (position: Position) => {
+      newest = position
+      sending ??= send()
+    },
+    idle: async () => {
+      await sending
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+import { unavailable } from './errors.ts'
+import { within } from './event-store.postgres.connection.ts'
+import { beginning, type JsonObject, type Position, type RecordedEvent } from './event-store.ts'
+import type { Log } from './log.ts'
+import type { Pool } from './postgres.ts'
+import { isPostgresAway } from './postgres-away.ts'
+
+const healthTimeout = 2_000
+const readTimeout = 10_000
+
+type Row = {
+  position: string
+  stream: string
+  revision: number
+  id: string
+  type: string
+  data: JsonObject
+  metadata: JsonObject
+  recorded_at: Date
+}
+
+const columns = 'position::text, stream, revision, id, type, data, metadata, recorded_at'
+
+/** What is read from the log, over a pool of its own. Every read has a deadline of 10 s. */
+export const openReader = (options: { url: string; log: Log }) => {
+  const sockets = new Set<Socket>()
+  const pool: Pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: 'strand event log, reads',
+    max: 8,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: readTimeout,
+    query_timeout: readTimeout,
+    keepAlive: true,
+    stream: () => {
+      const socket = new Socket()
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+      return socket
+    },
+  })
+  pool.on('error', (error) => options.log.warn({ err: error }, 'the event log lost a connection'))
+
+  const query = async <R extends pg.QueryResultRow>(sql: string, values: unknown[] = []) => {
+    try {
+      return (await pool.query<R>(sql, values)).rows
+    } catch (error) {
+      throw isPostgresAway(error) ? unavailable('The event log', error) : error
+    }
+  }
+
+  const headPosition = async (): Promise<Position> => {
+    const rows = await query<{ position: string }>('select position::text from event_log.head')
+    return BigInt(rows[0]?.position ?? beginning)
+  }
+
+  return {
+    pool,
+    headPosition,
+    readStream: async (stream: string): Promise<RecordedEvent[]> => {
+      const rows = await query<Row>(
+        `select ${columns} from event_log.event where stream = $1 order by revision`,
+        [stream],
+      )
+      return rows.map(recorded)
+    },
+    readAfter: async (after: Position, limit: number): Promise<RecordedEvent[]> => {
+      const rows = await query<Row>(
+        `select ${columns} from event_log.event where position > $1 order by position limit $2`,
+        [after, limit],
+      )
+      return rows.map(recorded)
+    },
+    health: async () => {
+      try {
+        await within(healthTimeout, headPosition())
+      } catch (error) {
+        throw unavailable('The event log', error)
+      }
+    },
+    /** Tells other processes how far the log goes. */
+    notify: async (position: Position) => {
+      await query(`select pg_notify('event_log', $1)`, [String(position)])
+    },
+    /** Lets reads end for at most `patience` milliseconds. */
+    close: async (patience: number) => {
+      await within(patience, pool.end()).catch(() => {})
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+const recorded = ({ position, recorded_at: recordedAt, ...rest }: Row): RecordedEvent => ({
+  ...rest,
+  position: BigInt(position),
+  recordedAt,
+})

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { unavailable } from './errors.ts'
+import { assertDurable } from './event-store.postgres.durability.ts'
+import { openNotifier } from './event-store.postgres.notifier.ts'
+import { openReader } from './event-store.postgres.reader.ts'
+import { openWatcher } from './event-store.postgres.watcher.ts'
+import { openWriter } from './event-store.postgres.writer.ts'
+import { prepareAppend } from './event-store.prepare.ts'
+import { openSubscriptions } from './event-store.subscription.ts'
+import type { EventStore } from './event-store.ts'
+import { openWaiting } from './event-store.waiting.ts'
+import type { Log } from './log.ts'
+import { migrate } from './migrate.ts'
+
+export type PostgresEventStoreOptions = {
+  url: string
+  log: Log
+  /**
+   * Default true: a server that may lose what it has acknowledged is refused. Only tests, whose
+   * server runs without fsync to be quick, say false.
+   */
+  requireDurable?: boolean
+  /** Milliseconds until an append is given up. Default 10,000. */
+  appendTimeout?: number
+  /** Milliseconds until a silent connection is cut and made anew. Default 5,000. */
+  silenceTimeout?: number
+}
+
+/**
+ * The event log in the schema `event_log` of a Postgres database, which it makes where it is
+ * missing. Any number of processes may write to it and read from it at once. Takes up to 10
+ * connections. Throws BadSetting for a server that does not keep what it acknowledges.
+ */
+export const postgresEventStore = async (
+  options: PostgresEventStoreOptions,
+): Promise<EventStore> => {
+  const { url, log } = options
+  const reader = openReader({ url, log })
+  try {
+    if (options.requireDurable ?? true) await assertDurable(reader.pool)
+    await migrate(reader.pool, 'event-log', new URL('./event-log/', import.meta.url))
+  } catch (error) {
+    await reader.close(1_000)
+    throw error
+  }
+  const waiting = openWaiting()
+  const notifier = openNotifier(reader.notify)
+  const writer = openWriter({
+    url,
+    timeout: options.appendTimeout ?? 10_000,
+    onWritten: (position) => {
+      waiting.reached(position)
+      notifier.tell(position)
+    },
+  })
+  const watcher = openWatcher({
+    url,
+    log,
+    waiting,
+    pollEvery: 500,
+    patience: options.silenceTimeout ?? 5_000,
+  })
+  const subscriptions = openSubscriptions({ read: reader.readAfter, waitFor: waiting.waitFor })
+  let closing: Promise<void> | undefined
+
+  const close = async () => {
+    const stopped = subscriptions.stopAll()
+    await writer.close(2_000)
+    await notifier.idle()
+    watcher.close()
+    await Promise.race([stopped, sleep(1_000, undefined, { ref: false })])
+    await reader.close(1_000)
+  }
+  const assertOpen = () => {
+    if (closing) throw unavailable('The event log', new Error('it was closed'))
+  }
+
+  return {
+    append: async (stream, events, expected) =>
+      await writer.append(prepareAppend(stream, events, expected)),
+    readStream: async (stream) => {
+      assertOpen()
+      return await reader.readStream(stream)
+    },
+    subscribeAll: subscriptions.start,
+    headPosition: async () => {
+      assertOpen()
+      return await reader.headPosition()
+    },
+    health: async () => {
+      assertOpen()
+      await reader.health()
+    },
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type OwnConnection, openConnection, within } from './event-store.postgres.connection.ts'
+import type { Waiting } from './event-store.waiting.ts'
+import type { Log } from './log.ts'
+
+const firstPause = 100
+const longestPause = 5_000
+
+/**
+ * One connection that tells how far the log goes: it listens for notifications of other processes,
+ * and asks by itself every `pollEvery` milliseconds, and at once after each reconnection, since a
+ * notification can be lost. The polls also find out a server that has fallen silent, after
+ * `patience` milliseconds.
+ */
+export const openWatcher = (options: {
+  url: string
+  log: Log
+  waiting: Waiting
+  pollEvery: number
+  patience: number
+}) => {
+  const closing = new AbortController()
+  const { signal } = closing
+  let connection: OwnConnection | undefined
+
+  const watch = async () => {
+    connection = await openConnection(options.url, {
+      name: 'strand event log, wake-ups',
+      statementTimeout: options.patience,
+    })
+    const { client, cut } = connection
+    client.on('notification', ({ payload }) => {
+      if (payload && /^\d{1,18}$/.test(payload)) options.waiting.reached(BigInt(payload))
+    })
+    await within(options.patience, client.query('listen event_log'), cut)
+    while (!signal.aborted) {
+      const asked = client.query<{ position: string }>('select position::text from event_log.head')
+      const { rows } = await within(options.patience, asked, cut)
+      options.waiting.reached(BigInt(rows[0]?.position ?? -1))
+      pause = firstPause
+      await sleep(options.pollEvery, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  let pause = firstPause
+  const run = async () => {
+    while (!signal.aborted) {
+      try {
+        await watch()
+      } catch (error) {
+        if (signal.aborted) return
+        options.log.warn({ err: error }, 'the event log cannot be watched, trying again')
+        await sleep(pause, undefined, { signal }).catch(() => {})
+        pause = Math.min(2 * pause, longestPause)
+      } finally {
+        connection?.cut()
+      }
+    }
+  }
+  void run()
+
+  return {
+    close: () => {
+      closing.abort()
+      connection?.cut()
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { unavailable } from './errors.ts'
+import { type OwnConnection, openConnection, within } from './event-store.postgres.connection.ts'
+import { idIsTaken, type PreparedAppend } from './event-store.prepare.ts'
+import type { AppendResult } from './event-store.ts'
+import { isPostgresAway } from './postgres-away.ts'
+
+// One call of the SQL function takes at most this much, and always at least one append.
+const mostEvents = 1_000
+const mostBytes = 4_000_000
+
+type Waiting = {
+  append: PreparedAppend
+  resolve: (result: AppendResult) => void
+  reject: (error: unknown) => void
+  timer: NodeJS.Timeout
+}
+
+type Row = {
+  outcome: 'written' | 'repeated' | 'conflict' | 'taken'
+  last_position: string | null
+  last_revision: number | null
+}
+
+/**
+ * Group commit. An append that finds no call in flight is sent at once; those that come while one
+ * is in flight gather, and go together in the next call of `event_log.append`: one round trip, one
+ * commit. So a lonely append waits for nobody, and the busier the log the larger its commits.
+ *
+ * When the connection breaks or the server is silent, everything in flight has an unknown outcome:
+ * each of its callers gets `Rejected('unavailable')`, and the log recognises what they send again.
+ */
+export const openWriter = (options: {
+  url: string
+  timeout: number
+  onWritten: (position: bigint) => void
+}) => {
+  let queue: Waiting[] = []
+  let connection: OwnConnection | undefined
+  let draining: Promise<void> | undefined
+  let closed = false
+
+  const append = (prepared: PreparedAppend) =>
+    new Promise<AppendResult>((resolve, reject) => {
+      if (closed) return reject(unavailable('The event log', new Error('it was closed')))
+      const timer = setTimeout(() => {
+        queue = queue.filter((waiting) => waiting.timer !== timer)
+        reject(unavailable('The event log', new Error(`no answer in ${options.timeout} ms`)))
+      }, options.timeout)
+      queue.push({ append: prepared, resolve, reject, timer })
+      draining ??= drain()
+    })
+
+  const drain = async () => {
+    while (queue.length > 0) {
+      const batch = takeBatch()
+      await send(batch)
+    }
+    draining = undefined
+  }
+
+  // Two appends with an id in common never share a call: the second one finds the first one's
+  // events when that has been answered. It is most likely the same command, sent twice.
+  const takeBatch = (): Waiting[] => {
+    const taken: Waiting[] = []
+    const left: Waiting[] = []
+    const ids = new Set<string>()
+    let bytes = 0
+    for (const [n, waiting] of queue.entries()) {
+      const { events } = waiting.append
+      const fits =
+        ids.size + events.length <= mostEvents && bytes + waiting.append.bytes <= mostBytes
+      if (taken.length > 0 && !fits) {
+        left.push(...queue.slice(n))
+        break
+      }
+      if (events.some(({ id }) => ids.has(id))) {
+        left.push(waiting)
+        continue
+      }
+      taken.push(waiting)
+      for (const { id } of events) ids.add(id)
+      bytes += waiting.append.bytes
+    }
+    queue = left
+    return taken
+  }
+
+  const send = async (batch: Waiting[]): Promise<void> => {
+    try {
+      const rows = await call(batch.map((waiting) => waiting.append))
+      for (const [n, waiting] of batch.entries()) settle(waiting, rows[n])
+    } catch (error) {
+      const isAway = isPostgresAway(error) || !connection?.isOpen()
+      // Refused and rolled back as a whole: one bad append must not fail the others.
+      if (!isAway && batch.length > 1) {
+        for (const waiting of batch) await send([waiting])
+        return
+      }
+      for (const waiting of batch) {
+        clearTimeout(waiting.timer)
+        waiting.reject(isAway ? unavailable('The event log', error) : error)
+      }
+    }
+  }
+
+  const call = async (appends: PreparedAppend[]): Promise<Row[]> => {
+    if (!connection?.isOpen()) {
+      connection = undefined
+      connection = await openConnection(options.url, {
+        name: 'strand event log, appends',
+        statementTimeout: options.timeout,
+      })
+    }
+    const { client, cut } = connection
+    const query = { name: 'append', text: appendSql, values: parametersOf(appends) }
+    const answer = await within(options.timeout, client.query<Row>(query), cut)
+    return answer.rows
+  }
+
+  const settle = (waiting: Waiting, row: Row | undefined) => {
+    clearTimeout(waiting.timer)
+    if (!row) return waiting.reject(new Error('The event log gave no answer to an append'))
+    const { outcome, last_position, last_revision } = row
+    if (outcome === 'taken') return waiting.reject(idIsTaken())
+    if (outcome === 'conflict') return waiting.resolve({ ok: false, actual: last_revision ?? -1 })
+    const position = BigInt(last_position ?? -1)
+    if (outcome === 'written') options.onWritten(position)
+    waiting.resolve({
+      ok: true,
+      position,
+      revision: last_revision ?? -1,
+      repeated: outcome === 'repeated',
+    })
+  }
+
+  return {
+    append,
+    /** Lets what was accepted end, for at most `patience` milliseconds. */
+    close: async (patience: number) => {
+      closed = true
+      await within(patience, draining ?? Promise.resolve()).catch(() => {})
+      for (const waiting of queue) {
+        clearTimeout(waiting.timer)
+        waiting.reject(unavailable('The event log', new Error('it was closed')))
+      }
+      queue = []
+      connection?.cut()
+    },
+  }
+}
+
+const appendSql = 'select * from event_log.append($1, $2, $3, $4, $5, $6, $7, $8)'
+
+const parametersOf = (appends: PreparedAppend[]): unknown[] => {
+  const streams = [...new Set(appends.map(({ stream }) => stream))]
+  const numbers = new Map(streams.map((stream, n) => [stream, n + 1]))
+  const events = appends.flatMap((append) => append.events)
+  return [
+    streams,
+    appends.map(({ stream }) => numbers.get(stream)),
+    appends.map(({ expected }) =>
+      expected === 'any' ? -2 : expected === 'no-stream' ? -1 : expected,
+    ),
+    appends.map((append) => append.events.length),
+    events.map(({ id }) => id),
+    events.map(({ type }) => type),
+    events.map(({ data }) => data),
+    events.map(({ metadata }) => metadata),
+  ]
+}

@@ -1,0 +1,114 @@
+import type { EventToAppend, ExpectedRevision } from './event-store.ts'
+
+export const maximumEvents = 500
+export const maximumEventBytes = 1_000_000
+const maximumDepth = 100
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export type PreparedEvent = { id: string; type: string; data: string; metadata: string }
+
+/** An append whose events are checked and already JSON text: nothing in it can fail to be sent. */
+export type PreparedAppend = {
+  stream: string
+  expected: ExpectedRevision
+  events: PreparedEvent[]
+  /** Of JSON, in UTF-8, all events together. */
+  bytes: number
+}
+
+/**
+ * Checks an append against what the port promises, before anything is sent, for every adapter.
+ * Throws a TypeError for what JSON or a log cannot carry, a RangeError for what is too many, too
+ * long or too large (an event's data and metadata together: 1,000,000 bytes of JSON in UTF-8).
+ */
+export const prepareAppend = (
+  stream: string,
+  events: EventToAppend[],
+  expected: ExpectedRevision,
+): PreparedAppend => {
+  checkName('A stream', stream, 200)
+  if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0)) {
+    throw new TypeError('An expected revision is any, no-stream or a whole number from 0')
+  }
+  if (events.length < 1 || events.length > maximumEvents) {
+    throw new RangeError(`An append takes 1 to ${maximumEvents} events, not ${events.length}`)
+  }
+  if (new Set(events.map(({ id }) => id.toLowerCase())).size < events.length) {
+    throw new TypeError('Two events of one append have the same id')
+  }
+  const sized = events.map(prepareEvent)
+  return {
+    stream,
+    expected,
+    events: sized.map(({ event }) => event),
+    bytes: sized.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+/** A bug of the caller: ids are made from the command's id, and a command writes to one stream. */
+export const idIsTaken = () => new Error('An event of another stream already has this id')
+
+const prepareEvent = ({ id, type, data, metadata }: EventToAppend) => {
+  checkName('An event type', type, 100)
+  if (!uuid.test(id.toLowerCase())) throw new TypeError(`The id of a ${type} is not a UUID`)
+  const event = {
+    id: id.toLowerCase(),
+    type,
+    data: jsonOf(data, `data of ${type}`),
+    metadata: jsonOf(metadata, `metadata of ${type}`),
+  }
+  const bytes = Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata)
+  if (bytes > maximumEventBytes) {
+    throw new RangeError(`A ${type} has ${bytes} bytes, more than ${maximumEventBytes}`)
+  }
+  return { event, bytes }
+}
+
+const checkName = (what: string, name: string, longest: number) => {
+  if (!isStorableText(name) || name === '') {
+    throw new TypeError(`${what} has a name that is empty or not plain text`)
+  }
+  if (name.length > longest) {
+    throw new RangeError(`${what} has a name of more than ${longest} characters`)
+  }
+}
+
+// No database keeps a NUL, and UTF-8 has no bytes for half of a surrogate pair.
+const isStorableText = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+const jsonOf = (value: unknown, where: string): string => {
+  if (!isPlainObject(value)) throw new TypeError(`The ${where} is not a plain object`)
+  checkJson(value, where, 0)
+  return JSON.stringify(value)
+}
+
+const checkJson = (value: unknown, where: string, depth: number): void => {
+  if (depth > maximumDepth) throw new TypeError(`The ${where} is deeper than ${maximumDepth}`)
+  if (value === null || typeof value === 'boolean') return
+  if (typeof value === 'string') {
+    if (isStorableText(value)) return
+    throw new TypeError(`The ${where} has a text with a NUL or half a surrogate pair`)
+  }
+  if (typeof value === 'number') {
+    if (Number.isFinite(value)) return
+    throw new TypeError(`The ${where} has the number ${value}`)
+  }
+  if (Array.isArray(value)) {
+    // By index, since forEach skips the holes that JSON would fill with null.
+    for (let index = 0; index < value.length; index++) checkJson(value[index], where, depth + 1)
+    return
+  }
+  if (!isPlainObject(value)) {
+    throw new TypeError(`The ${where} has something that JSON cannot carry: ${typeof value}`)
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (!isStorableText(key)) throw new TypeError(`The ${where} has a name that is not plain text`)
+    checkJson(item, where, depth + 1)
+  }
+}
+
+const isPlainObject = (value: unknown): value is object => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './event-store.ts'
+
+const defaultBatchSize = 500
+const firstPause = 100
+const longestPause = 5_000
+
+type Source = {
+  /** Up to `limit` events after a position, in log order. */
+  read: (after: Position, limit: number) => Promise<RecordedEvent[]>
+  /** Resolves when there may be an event after the position, and at once when aborted. */
+  waitFor: (after: Position, signal: AbortSignal) => Promise<void>
+}
+
+/** The subscriptions of one store on a log that can be read by position. */
+export const openSubscriptions = (source: Source) => {
+  const running = new Set<Subscription>()
+  return {
+    start: (options: SubscribeOptions): Subscription => {
+      const inner = runSubscription(source, options)
+      const subscription = {
+        stop: async () => {
+          running.delete(subscription)
+          await inner.stop()
+        },
+      }
+      running.add(subscription)
+      return subscription
+    },
+    stopAll: async () => {
+      await Promise.all([...running].map((subscription) => subscription.stop()))
+    },
+  }
+}
+
+/**
+ * Reads a batch, hands it over, and takes the next step only when the handler is done. Whatever
+ * fails, reading or handling, is told to `onDrop` and tried again after a pause of 0.1 s that
+ * doubles to 5 s; the position moves only when a batch has been handled.
+ */
+const runSubscription = (source: Source, options: SubscribeOptions): Subscription => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const batchSize = options.batchSize ?? defaultBatchSize
+
+  const untilDone = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    for (let pause = firstPause; !signal.aborted; pause = Math.min(2 * pause, longestPause)) {
+      try {
+        return await work()
+      } catch (error) {
+        if (signal.aborted) return
+        options.onDrop?.(error)
+        await sleep(pause, undefined, { signal }).catch(() => {})
+      }
+    }
+    return
+  }
+
+  const run = async () => {
+    let position = options.from
+    let emptyBefore = false
+    while (!signal.aborted) {
+      const events = await untilDone(() => source.read(position, batchSize))
+      const last = events?.at(-1)
+      if (events && last) {
+        await untilDone(() => options.onBatch(events))
+        position = last.position
+      } else {
+        // Woken for nothing, as by a log that was put back from a backup: don't spin.
+        if (emptyBefore) await sleep(firstPause, undefined, { signal }).catch(() => {})
+        await source.waitFor(position, signal)
+      }
+      emptyBefore = !last
+    }
+  }
+  const running = run()
+  return {
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Position } from './event-store.ts'
+
+export type Waiting = {
+  /** Tells how far the log is known to go; may come late, twice or out of order. */
+  reached: (position: Position) => void
+  /** Resolves when the log goes further than `after`, and at once when aborted. */
+  waitFor: (after: Position, signal: AbortSignal) => Promise<void>
+}
+
+/** Where subscriptions wait for the log to grow. */
+export const openWaiting = (): Waiting => {
+  const wakers = new Set<() => void>()
+  let head: Position | undefined
+
+  return {
+    reached: (position) => {
+      if (head !== undefined && position <= head) return
+      head = position
+      for (const wake of [...wakers]) wake()
+    },
+    waitFor: async (after, signal) => {
+      while (!signal.aborted && (head === undefined || head <= after)) {
+        await new Promise<void>((resolve) => {
+          const wake = () => {
+            wakers.delete(wake)
+            signal.removeEventListener('abort', wake)
+            resolve()
+          }
+          wakers.add(wake)
+          signal.addEventListener('abort', wake)
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { BadSetting } from './config.ts'
+import { postgresEventStore } from './event-store.postgres.ts'
+import type { EventStore } from './event-store.ts'
+import type { Log } from './log.ts'
+
+/**
+ * Opens the event log that `EVENT_STORE_URL` names: its scheme picks the adapter. Throws BadSetting
+ * for a scheme that no adapter speaks, and what the adapter throws when it cannot be opened.
+ */
+export const openEventStore = async (
+  url: string,
+  options: { log: Log; requireDurable?: boolean },
+): Promise<EventStore> => {
+  const scheme = url.split(':', 1)[0]
+  if (scheme === 'postgres' || scheme === 'postgresql') {
+    return await postgresEventStore({ url, ...options })
+  }
+  throw new BadSetting('EVENT_STORE_URL: expected a URL that begins with postgres: or esdb:.')
+}
