@@ -1,5 +1,4 @@
 const services = 'command-api|projections|query-api|workers'
-const entry = 'app|server|main|start|config'
 
 /** A rule is an error whose comment tells the offender what to do. */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+type Report = {
+  modules: { source: string }[]
+  summary: {
+    violations: { rule: { name: string } }[]
+    ruleSetUsed: { forbidden: { name: string }[]; required: { name: string }[] }
+  }
+}
+
+const cruise = async (folder: string): Promise<Report> => {
+  const { stdout } = await run(
+    process.execPath,
+    [
+      path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+      ...['--config', path.join(root, '.dependency-cruiser.mjs'), '--output-type', 'json', '.'],
+    ],
+    { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
+    // It exits with the number of offences, and prints its report all the same.
+  ).catch((failed: { stdout: string }) => failed)
+  return JSON.parse(stdout)
+}
+
+test('the import checker reads every source file of the project', async () => {
+  const { stdout } = await run('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root })
+  const seen = new Set((await cruise(root)).modules.map(({ source }) => source))
+  const unseen = stdout.split('\n').filter((file) => file && !seen.has(file))
+  expect(unseen).toEqual([])
+})
+
+/** A file for each rule that breaks it. */
+const offences: Record<string, Record<string, string>> = {
+  'no-cycle': {
+    'platform/a.ts': `import { b } from './b.ts'\nexport const a = () => b`,
+    'platform/b.ts': `import { a } from './a.ts'\nexport const b = () => a`,
+  },
+  'imports-exist': { 'platform/lost.ts': `import './nowhere.ts'` },
+  'contracts-stand-alone': { 'contracts/offence.ts': `import 'pg'` },
+  'platform-knows-no-feature': { 'platform/offence.ts': `import '../contracts/order.ts'` },
+  'services-are-strangers': { 'query-api/offence.ts': `import '../command-api/order.ts'` },
+  'features-are-strangers': {
+    'command-api/product.ts': `import './order.ts'\nimport '../contracts/order.ts'`,
+  },
+  'web-sees-contracts-only': { 'web/src/app/offence.ts': `import '../../../platform/log.ts'` },
+  'web-features-are-strangers': { 'web/src/track/offence.ts': `import '../terms/page.ts'` },
+  'deciders-are-pure': { 'command-api/x.decider.ts': `import '../platform/log.ts'` },
+  'tests-stay-apart': { 'workers/offence.ts': `import '../platform/testing.ts'` },
+  'routes-speak-contracts': { 'query-api/order.ts': `export const order = 1` },
+}
+
+test('every wall of the house is guarded: an offence against each rule is reported', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-imports-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  for (const file of ['tsconfig.json', 'package.json'])
+    await cp(path.join(root, file), path.join(folder, file))
+  const files = Object.assign(
+    {
+      'contracts/order.ts': 'export const order = 1',
+      'command-api/order.ts': `import '../contracts/order.ts'`,
+      'platform/log.ts': 'export const log = 1',
+      'platform/testing.ts': 'export const testing = 1',
+      'web/src/terms/page.ts': 'export const page = 1',
+    },
+    ...Object.values(offences),
+  )
+  for (const [file, text] of Object.entries(files as Record<string, string>)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+    await writeFile(path.join(folder, file), text)
+  }
+  const { summary } = await cruise(folder)
+  const reported = new Set(summary.violations.map(({ rule }) => rule.name))
+  const { forbidden, required } = summary.ruleSetUsed
+  const known = [...forbidden, ...required].map(({ name }) => name)
+  expect(Object.keys(offences).sort()).toEqual(known.sort())
+  expect([...reported].sort()).toEqual(known.sort())
+})
