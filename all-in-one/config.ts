@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { BadSetting, readSettings } from '@strand/platform/config'
+import { serverSettings, sharedSettings, shopSettings } from '@strand/platform/settings'
+import { z } from 'zod'
+
+const schema = z.object({
+  ...serverSettings,
+  ...shopSettings,
+  ...sharedSettings,
+  LOG_LEVEL: serverSettings.LOG_LEVEL.removeDefault().default('warn'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: sharedSettings.DATABASE_URL.optional(),
+  EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL.optional(),
+  QUEUE_URL: sharedSettings.QUEUE_URL.optional(),
+  FILES_URL: sharedSettings.FILES_URL.optional(),
+  MAIL_URL: sharedSettings.MAIL_URL.optional(),
+  PUBLIC_URL: sharedSettings.PUBLIC_URL.optional(),
+  TOKEN_SECRET: sharedSettings.TOKEN_SECRET.optional(),
+  PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY.optional(),
+})
+
+/** Settings of a shop in one process: what is unset here has an embedded part. */
+export type Settings = z.infer<typeof schema>
+
+export const readOwnSettings = (): Settings => readSettings(schema, process.env)
+
+/** The folder of everything that must survive, made when missing. */
+export const prepareDataFolder = async (settings: Settings): Promise<string> => {
+  const folder = path.resolve(settings.DATA_DIR)
+  try {
+    await mkdir(folder, { recursive: true })
+    const probe = path.join(folder, '.writable')
+    await (await open(probe, 'w')).close()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new BadSetting(
+      `The data folder ${folder} cannot be written to (${code}): set DATA_DIR to one that can`,
+    )
+  }
+  return folder
+}
+
+/**
+ * The two secrets, from the settings, or made once and kept under the data folder with mode 0600.
+ * A shop on its own database must be given them: a second process would otherwise make others.
+ */
+export const readSecrets = async (
+  settings: Settings,
+  folder: string,
+): Promise<{ tokenSecret: Buffer; personalDataKey: Buffer }> => {
+  const { TOKEN_SECRET, PERSONAL_DATA_KEY } = settings
+  if (settings.DATABASE_URL && !(TOKEN_SECRET && PERSONAL_DATA_KEY))
+    throw new BadSetting(
+      'With a DATABASE_URL of its own the shop needs TOKEN_SECRET and PERSONAL_DATA_KEY, 32 random bytes each ("openssl rand -base64 32" makes them): set both, and keep them',
+    )
+  return {
+    tokenSecret: TOKEN_SECRET ?? (await keptSecret(path.join(folder, 'token-secret'))),
+    personalDataKey:
+      PERSONAL_DATA_KEY ?? (await keptSecret(path.join(folder, 'personal-data-key'))),
+  }
+}
+
+const keptSecret = async (file: string): Promise<Buffer> => {
+  if (!existsSync(file)) {
+    // Written beside and renamed: a killed start leaves no half secret behind.
+    const half = await open(`${file}.tmp`, 'w', 0o600)
+    await half.writeFile(randomBytes(32).toString('base64'))
+    await half.sync()
+    await half.close()
+    await chmod(`${file}.tmp`, 0o600)
+    await rename(`${file}.tmp`, file)
+  }
+  const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
+  if (secret.length !== 32)
+    throw new BadSetting(`${file} does not hold the 32 bytes it was made with`)
+  return secret
+}
+
+export const folderUrl = (folder: string) => pathToFileURL(`${folder}/`).href
