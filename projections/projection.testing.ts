@@ -53,7 +53,9 @@ export const tablesOf = async (pool: Pool, projection: Projection, schema: strin
       await connection.query(`set local search_path to ${schema}, public`)
       return work(connection)
     })
-  await pool.query(`create schema ${schema}`)
+  await pool.query(
+    `create extension if not exists pg_trgm with schema public; create schema ${schema}`,
+  )
   await within((connection) => connection.query(projection.tables))
   return {
     apply: async (events: RecordedEvent[]) => {

@@ -1,0 +1,55 @@
+import { normalOrderId } from './order-id.ts'
+
+/**
+ * What the search box of the order lists finds, told once for the projection that writes the search
+ * text and the query that asks for it. A search is by parts of words: case, accents, a phone
+ * number's spaces and its country's code make no difference.
+ */
+
+const plain = (text: string) =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+
+const digits = (text: string) => text.replace(/\D/g, '')
+
+export type Searchable = {
+  orderId: string
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  instagramUsername: string
+  accountName: string
+}
+
+/** One line a field, so that nothing is found across two fields. */
+export const searchTextOf = (order: Searchable): string =>
+  [
+    order.orderId.toLowerCase(),
+    plain(`${order.firstName} ${order.lastName}`),
+    plain(order.email),
+    digits(order.phone),
+    plain(order.instagramUsername).replace(/^@/, ''),
+    plain(order.accountName),
+  ].join('\n')
+
+const maximumWords = 6
+const phoneLike = /^[+(]?[\d\s().+-]*$/
+
+/** `0803 123 4567`, `+234 803 123 4567` and `2348031234567` are one number: what they share. */
+const phonePart = (typed: string) => {
+  const number = digits(typed)
+  return number.length < 10 ? number : number.replace(/^(?:00)?234|^0/, '')
+}
+
+/** The parts that an order's search text must all hold; none means that everything is found. */
+export const searchPartsOf = (typed: string): string[] => {
+  const text = plain(typed)
+  const id = normalOrderId(typed)
+  if (id && (/\D/.test(id.replaceAll('-', '')) || typed.includes('-'))) return [id.toLowerCase()]
+  if (phoneLike.test(text) && digits(text).length >= 4) return [phonePart(text)]
+  return text
+    .split(' ')
+    .slice(0, maximumWords)
+    .map((word) => word.replace(/^@/, ''))
+    .filter((word) => word !== '')
+}

@@ -1,0 +1,85 @@
+import { type OrderEvent, type OrderLine, OrderPersonal } from '@strand/contracts/order.events'
+import { searchTextOf } from '@strand/contracts/order-search'
+
+/** Shown in place of what nobody can read any more. */
+export const erased = 'erased'
+
+type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
+
+/** A row of `order_detail`. */
+export type Detail = {
+  order_id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  instagram: string
+  account_name: string
+  country: string
+  location: string
+  address: string
+  pickup: boolean
+  postal_code: string
+  sales_id: string
+  sales: string
+  quantity: number
+  delivery_price: number
+  total: number
+  lines: OrderLine[]
+  files: { key: string; type: string; sha256: string; name: string }[]
+  search: string
+}
+
+export const detailOf = (data: Created, opened: Record<string, unknown> | null | undefined) => {
+  const personal = opened ? OrderPersonal.parse(opened) : nobody(data)
+  const detail: Detail = {
+    order_id: data.orderId,
+    first_name: personal.firstName,
+    last_name: personal.lastName,
+    email: personal.email,
+    phone: personal.phone,
+    instagram: personal.instagramUsername,
+    account_name: personal.accountName,
+    country: data.country,
+    location: data.location.name,
+    address: data.location.address || personal.deliveryAddress,
+    pickup: data.location.address !== '',
+    postal_code: personal.postalCode,
+    sales_id: data.sales?.salesId ?? '',
+    sales: data.sales?.name ?? '',
+    quantity: data.lines.reduce((sum, line) => sum + line.quantity, 0),
+    delivery_price: data.deliveryPrice,
+    total: data.total,
+    lines: data.lines,
+    files: data.files.map(({ key, type, sha256 }, index) => ({
+      key,
+      type,
+      sha256,
+      name: personal.fileNames[index] ?? '',
+    })),
+    search: '',
+  }
+  detail.search = opened
+    ? searchTextOf({ orderId: data.orderId, ...personal })
+    : data.orderId.toLowerCase()
+  return detail
+}
+
+/** What stands for the customer of an order whose key is destroyed. */
+const nobody = (data: Created): OrderPersonal => ({
+  ...{ firstName: erased, lastName: '', email: erased, countryCode: '', phone: erased },
+  ...{ instagramUsername: erased, accountName: erased, deliveryAddress: erased },
+  postalCode: data.country === '' ? '' : erased,
+  fileNames: [],
+})
+
+/** The same for a row that was made while the key was there; `order.ts` says it in SQL. */
+export const eraseDetail = (detail: Detail): Detail => ({
+  ...detail,
+  ...{ first_name: erased, last_name: '', email: erased, phone: erased, instagram: erased },
+  account_name: erased,
+  address: detail.pickup ? detail.address : erased,
+  postal_code: detail.country === '' ? '' : erased,
+  files: [],
+  search: detail.order_id.toLowerCase(),
+})

@@ -1,0 +1,176 @@
+import type { Sealed } from '@strand/contracts/envelope'
+import { OrderEvent } from '@strand/contracts/order.events'
+import type { PersonalData } from '@strand/platform/personal-data'
+import type { Connection } from '@strand/platform/postgres'
+import type { Projection } from '@strand/platform/projection'
+import { type Read, readEvents } from './event.ts'
+import {
+  type Batch,
+  emptyBatch,
+  foldEvent,
+  type Opened,
+  type Placed,
+  type State,
+} from './order.fold.ts'
+import { orderTables } from './order.tables.ts'
+
+/**
+ * The order lists, tabs, counts, histories and exports. A batch of any number of events costs the
+ * same few statements: the touched rows are loaded, its events folded in memory in log order, and
+ * the changes written back by one statement.
+ */
+export const orderProjection = (personalData: PersonalData): Projection => ({
+  name: 'order',
+  version: 1,
+  tables: orderTables,
+  views: [
+    'order_state',
+    'order_detail',
+    'order_file',
+    'order_count',
+    'order_day',
+    'ordered_product',
+  ],
+  eventTypes: [
+    'OrderCreated',
+    'OrderApproved',
+    'OrderStatusChanged',
+    'OrderMessageUpdated',
+    'OrderArchived',
+    'OrderRestored',
+    'OrderReviewed',
+    'OrderChangeUndone',
+    'OrderPersonalDataErased',
+  ],
+  apply: async (recorded, connection) => {
+    const events = readEvents(OrderEvent, recorded)
+    const batch = emptyBatch()
+    await load(batch, events, connection)
+    const opened = await openAll(events, personalData)
+    for (const [index, { event, at }] of events.entries())
+      foldEvent(batch, event, at, opened[index])
+    await write(batch, connection)
+    if (batch.toErase.size > 0) await erase([...batch.toErase], connection)
+  },
+})
+
+/** Events that may take an order out of the ordered products, or bring it back into them. */
+const movesProducts = new Set(['OrderArchived', 'OrderRestored', 'OrderChangeUndone'])
+
+const load = async (batch: Batch, events: Read<OrderEvent>[], connection: Connection) => {
+  const created = new Set<string>()
+  const known = new Set<string>()
+  const withLines = new Set<string>()
+  for (const { event } of events) {
+    const { orderId } = event.data
+    if (event.type === 'OrderCreated') created.add(orderId)
+    else if (!created.has(orderId)) known.add(orderId)
+    if (movesProducts.has(event.type)) withLines.add(orderId)
+  }
+  if (known.size === 0) return
+  const { rows } = await connection.query<
+    Omit<State, 'created_at'> & { created_at: Date; placed: Placed | null }
+  >(
+    `select state.*,
+       case when state.order_id = any($2::text[]) then (
+         select json_build_object('lines', lines, 'sales_id', sales_id, 'sales', sales)
+         from order_detail detail where detail.order_id = state.order_id
+       ) end as placed
+     from order_state state
+     where state.order_id = any($1::text[])`,
+    [[...known], [...withLines]],
+  )
+  for (const { placed, ...state } of rows) {
+    batch.states.set(state.order_id, { ...state, created_at: state.created_at.toISOString() })
+    if (placed) batch.placed.set(state.order_id, placed)
+  }
+}
+
+const sealedIn = (event: OrderEvent): Sealed | null => {
+  switch (event.type) {
+    case 'OrderCreated':
+      return event.data.personal
+    case 'OrderReviewed':
+      return event.data.review
+    case 'OrderMessageUpdated':
+    case 'OrderStatusChanged':
+    case 'OrderArchived':
+    case 'OrderChangeUndone':
+      return event.data.message
+    default:
+      return null
+  }
+}
+
+/** The contents of each event's sealed part, opened in one call. */
+const openAll = async (
+  events: Read<OrderEvent>[],
+  personalData: PersonalData,
+): Promise<Opened[]> => {
+  const sealed = events.map(({ event }) => sealedIn(event))
+  const contents = await personalData.open(sealed.filter((one) => one !== null))
+  let next = 0
+  return sealed.map((one) => (one === null ? undefined : contents[next++]))
+}
+
+const pairs = <Key extends string>(name: Key, counts: Map<string, number>) =>
+  [...counts].map(([key, count]) => ({ [name]: key, count }))
+
+const write = (batch: Batch, connection: Connection) =>
+  connection.query(
+    `with state as (
+       insert into order_state select * from json_populate_recordset(null::order_state, $1)
+       on conflict (order_id) do update set
+         status = excluded.status, message = excluded.message, review = excluded.review,
+         steps = excluded.steps
+     ), detail as (
+       insert into order_detail select * from json_populate_recordset(null::order_detail, $2)
+     ), file as (
+       insert into order_file select * from json_populate_recordset(null::order_file, $3)
+       on conflict do nothing
+     ), ordered as (
+       insert into ordered_product as known
+       select * from json_populate_recordset(null::ordered_product, $4)
+       on conflict (product_id, sales_id) do update set
+         product = excluded.product, sales = excluded.sales,
+         quantity = known.quantity + excluded.quantity
+     ), tab as (
+       insert into order_count as known select * from json_populate_recordset(null::order_count, $5)
+       on conflict (status) do update set count = known.count + excluded.count
+     )
+     insert into order_day as known
+     select * from json_populate_recordset(null::order_day, $6)
+     on conflict (status, day) do update set count = known.count + excluded.count`,
+    [
+      JSON.stringify([...batch.states.values()]),
+      JSON.stringify([...batch.created.values()]),
+      JSON.stringify(
+        [...batch.created.values()].flatMap(({ order_id, files }) =>
+          files.map(({ sha256 }) => ({ sha256, order_id })),
+        ),
+      ),
+      JSON.stringify([...batch.ordered.values()]),
+      JSON.stringify(pairs('status', batch.counts)),
+      JSON.stringify(
+        [...batch.days].map(([key, count]) => {
+          const [status, day] = key.split(' ')
+          return { status, day, count }
+        }),
+      ),
+    ],
+  )
+
+/** Rare, and therefore a statement of its own; `eraseDetail` says the same of a new row. */
+const erase = async (orderIds: string[], connection: Connection) => {
+  await connection.query(
+    `with gone as (delete from order_file where order_id = any($1::text[]))
+     update order_detail set
+       first_name = 'erased', last_name = '', email = 'erased', phone = 'erased',
+       instagram = 'erased', account_name = 'erased',
+       address = case when pickup then address else 'erased' end,
+       postal_code = case when country = '' then '' else 'erased' end,
+       files = '[]', search = lower(order_id)
+     where order_id = any($1::text[])`,
+    [orderIds],
+  )
+}
