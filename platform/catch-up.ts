@@ -1,0 +1,110 @@
+import { BadEvent, followLog } from './catch-up-term.ts'
+import { CheckpointMoved, readPosition, tryLock } from './checkpoint.ts'
+import { beginning } from './event-store.ts'
+import { isTransient, lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
+import { prepareReadModel } from './read-model.ts'
+import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
+
+/** Milliseconds after which a stopped runner tries its bad event again. */
+const stoppedPause = 60_000
+/** Milliseconds after which a runner of an outdated version looks again. */
+const outdatedPause = 5_000
+
+/**
+ * Runs a projection or a reaction in terms. A term is one connection: it takes the runner's session
+ * lock on it, or stands by until it gets it; then it reads the checkpoint and follows the log from
+ * there, each batch and the checkpoint in one transaction of this very connection. So a lost
+ * connection loses the lock and the unfinished batch together, and whoever has the lock next starts
+ * where the last commit ended. Whatever goes wrong ends the term; the next one begins after a pause.
+ */
+export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
+  const label = `${runner.kind} ${runner.name}${runner.version ? ` ${runner.version}` : ''}`
+  const log = options.log.child({ [runner.kind]: runner.name, version: runner.version })
+  const own = openOwnConnection(options.pool, log, label)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const state: CatchUpState = {
+    status: 'standby',
+    building: false,
+    position: beginning,
+    seenAt: null,
+    head: beginning,
+    headAt: 0,
+    caughtUpAt: 0,
+  }
+
+  /** Returns the milliseconds until the next term. */
+  const term = async (): Promise<number> => {
+    const connection = await own.connect()
+    const lost = lossOf(connection)
+    try {
+      await prepareReadModel(options.pool)
+      while (!(await tryLock(connection, runner))) {
+        state.status = 'standby'
+        delete state.problem
+        await pause((options.standbyPause ?? 500) * (0.8 + 0.4 * Math.random()), signal)
+        if (signal.aborted) return 0
+      }
+      if (!runner.durable) await connection.query('set synchronous_commit = off')
+      const prepared = await runner.prepare(connection)
+      if ('standby' in prepared) {
+        state.status = 'standby'
+        state.problem = { reason: prepared.standby }
+        return outdatedPause
+      }
+      const from = (await readPosition(connection, runner)) ?? beginning
+      state.position = from
+      state.building = prepared.building
+      // One that stopped says so until it got past its bad event.
+      if (state.status !== 'stopped') {
+        state.status = 'running'
+        delete state.problem
+      }
+      log.info({ position: String(from), building: state.building }, `${label} runs`)
+      await followLog(runner, connection, from, state, { ...options, log, lost, signal })
+      return 0
+    } finally {
+      connection.release(true)
+    }
+  }
+
+  const run = async () => {
+    let failures = 0
+    while (!signal.aborted) {
+      const before = { position: state.position, at: Date.now() }
+      let wait = 0
+      try {
+        wait = await term()
+      } catch (error) {
+        if (state.position !== before.position || Date.now() - before.at > 10_000) failures = 0
+        failures++
+        wait = pauseAfter(failures)
+        if (error instanceof BadEvent) {
+          state.status = 'stopped'
+          state.problem = error.problem
+          wait = stoppedPause
+          log.error({ problem: error.problem }, `${label} stopped at an event it cannot apply`)
+        } else if (isTransient(error) || error instanceof CheckpointMoved) {
+          if (state.status !== 'stopped') state.status = 'reconnecting'
+          log.warn({ err: error }, `${label} begins again`)
+        } else {
+          state.status = 'stopped'
+          state.problem = { reason: error instanceof Error ? error.message : String(error) }
+          log.error({ err: error }, `${label} cannot run`)
+        }
+      }
+      await pause(wait, signal)
+    }
+    await own.end()
+  }
+  const running = run()
+
+  return {
+    state: () => state,
+    /** Finishes the batch at hand. Never rejects. */
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

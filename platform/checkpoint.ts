@@ -1,0 +1,78 @@
+import type { Position } from './event-store.ts'
+import type { Connection } from './postgres.ts'
+
+/** Whose checkpoint it is; the version of a reaction is 0. */
+export type CheckpointKey = { kind: 'projection' | 'reaction'; name: string; version: number }
+
+/** Events that a runner leaves behind: up to which position, how many, and when the log took them. */
+export type Passed = { position: Position; count: number; at: Date }
+
+/** An event that cannot be applied, as `/readyz` shows it. */
+export type Problem = {
+  eventId: string
+  position: string
+  type: string
+  stream: string
+  reason: string
+  at: string
+}
+
+/** Somebody else moved the checkpoint, or a newer version took it away: read it again. */
+export class CheckpointMoved extends Error {
+  override name = 'CheckpointMoved'
+}
+
+/** Takes the session's lock of this runner; false while another session holds it. */
+export const tryLock = async (connection: Connection, key: CheckpointKey): Promise<boolean> => {
+  const { rows } = await connection.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+    [`strand ${key.kind} ${key.name} ${key.version}`],
+  )
+  return rows[0]?.locked === true
+}
+
+/** Null where there is none. */
+export const readPosition = async (
+  connection: Connection,
+  key: CheckpointKey,
+): Promise<Position | null> => {
+  const { rows } = await connection.query<{ position: string }>(
+    `select position::text from public.checkpoint where kind = $1 and name = $2 and version = $3`,
+    [key.kind, key.name, key.version],
+  )
+  return rows[0] ? BigInt(rows[0].position) : null
+}
+
+/**
+ * Moves the checkpoint by compare-and-set: only from where this runner believes it to be. As the
+ * first statement of a transaction it also keeps a second runner waiting, which then finds it moved.
+ */
+export const moveCheckpoint = async (
+  connection: Connection,
+  key: CheckpointKey,
+  from: Position,
+  to: Passed,
+): Promise<void> => {
+  const { rowCount } = await connection.query(
+    `update public.checkpoint
+        set position = $5, seen = seen + $6, seen_at = $7, problem = null
+      where kind = $1 and name = $2 and version = $3 and position = $4`,
+    [key.kind, key.name, key.version, String(from), String(to.position), to.count, to.at],
+  )
+  if (rowCount !== 1)
+    throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is not at ${from}`)
+}
+
+/** Writes down why the runner cannot go on from `position`. */
+export const recordProblem = async (
+  connection: Connection,
+  key: CheckpointKey,
+  position: Position,
+  problem: Problem,
+): Promise<void> => {
+  await connection.query(
+    `update public.checkpoint set problem = $5
+      where kind = $1 and name = $2 and version = $3 and position = $4`,
+    [key.kind, key.name, key.version, String(position), JSON.stringify(problem)],
+  )
+}

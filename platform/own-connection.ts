@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { Rejected } from './errors.ts'
+import type { Log } from './log.ts'
+import type { Connection, Pool } from './postgres.ts'
+import { isPostgresAway } from './postgres-away.ts'
+
+/** Milliseconds after which a statement without an answer counts as a lost connection. */
+const patience = 60_000
+
+/**
+ * A source of connections to the same database as `pool`, one at a time, for whoever holds a session
+ * lock or listens: taken from the pool, they would be missing there for good.
+ */
+export const openOwnConnection = (pool: Pool, log: Log, name: string): Pool => {
+  const { password } = pool.options
+  const own = new pg.Pool({
+    ...pool.options,
+    // The pool hides it from being copied along.
+    ...(password === undefined ? {} : { password }),
+    application_name: name,
+    max: 1,
+    idleTimeoutMillis: 1_000,
+    statement_timeout: patience,
+    query_timeout: patience + 1_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+  own.on('error', (error) => log.debug({ err: error }, 'an idle connection was lost'))
+  return own
+}
+
+/** Rejects when the connection is lost, also while nobody uses it; never resolves. */
+export const lossOf = (connection: Connection): Promise<never> => {
+  const lost = new Promise<never>((_, reject) => {
+    connection.on('error', reject)
+    connection.on('end', () => reject(new Error('Connection terminated')))
+  })
+  lost.catch(() => {})
+  return lost
+}
+
+/** Whether the same may work later: something is away or was in the way, and nothing is wrong. */
+export const isTransient = (error: unknown): boolean => {
+  if (isPostgresAway(error)) return true
+  if (error instanceof Rejected) return error.code === 'unavailable'
+  if (!(error instanceof Error)) return false
+  // lock_not_available
+  if ('code' in error && error.code === '55P03') return true
+  return error.message === 'Query read timeout'
+}
+
+const firstPause = 100
+const longestPause = 5_000
+
+/** Milliseconds to wait after so many failures in a row: 0.1 s doubling to 5 s, give or take a fifth. */
+export const pauseAfter = (failures: number): number =>
+  Math.min(firstPause * 2 ** Math.max(failures - 1, 0), longestPause) * (0.8 + 0.4 * Math.random())
+
+/** Waits, and at most until the signal is aborted. */
+export const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+  await sleep(milliseconds, undefined, { signal }).catch(() => {})
+}

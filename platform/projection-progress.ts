@@ -1,0 +1,143 @@
+import { beginning, type EventStore, type Position } from './event-store.ts'
+import type { Log } from './log.ts'
+import { lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
+import type { Connection, Pool } from './postgres.ts'
+import { type RunnerReport, readCheckpoints, reportOf } from './projection-report.ts'
+import { prepareReadModel } from './read-model.ts'
+
+export type Progress = {
+  /**
+   * Resolves to true as soon as the serving version of every named projection has reached the
+   * position, at once when it has; to false after so many milliseconds. Never rejects.
+   */
+  waitFor: (names: string[], position: Position, timeoutMs: number) => Promise<boolean>
+  /** Every projection and reaction, for `/readyz`. Throws while Postgres does not answer. */
+  report: () => Promise<RunnerReport[]>
+  /** Answers who still waits with false. */
+  close: () => Promise<void>
+}
+
+type Reached = { version: number; position: Position }
+type Waiter = { names: string[]; position: Position; settle: (reached: boolean) => void }
+
+/** Milliseconds between two looks at the table while somebody waits: a `notify` may get lost. */
+const pollPause = 200
+
+/**
+ * Knows how far the projections are, from one connection that listens to what runners announce;
+ * when that is lost it connects again, and the checkpoints tell what it missed.
+ *
+ * @param options.eventStore makes `report` compare with the log itself; without it, with the
+ *   furthest of all runners
+ */
+export const openProgress = async (options: {
+  pool: Pool
+  log: Log
+  eventStore?: EventStore
+}): Promise<Progress> => {
+  const { pool, log } = options
+  const own = openOwnConnection(pool, log, 'projection progress')
+  const closing = new AbortController()
+  const reached = new Map<string, Reached>()
+  const waiters = new Set<Waiter>()
+  let polling: Promise<void> | undefined
+
+  const hasReached = (names: string[], position: Position) =>
+    names.every((name) => (reached.get(name)?.position ?? beginning) >= position)
+
+  const advance = (name: string, { version, position }: Reached) => {
+    const known = reached.get(name)
+    if (
+      known &&
+      (known.version > version || (known.version === version && known.position >= position))
+    )
+      return
+    reached.set(name, { version, position })
+  }
+
+  const settleWaiters = () => {
+    for (const waiter of waiters) if (hasReached(waiter.names, waiter.position)) waiter.settle(true)
+  }
+
+  const readAll = async (source: Pool | Connection) => {
+    for (const row of await readCheckpoints(source))
+      if (row.serving) advance(row.name, { version: row.version, position: row.position })
+    settleWaiters()
+  }
+
+  const listen = async (connection: Connection, lost: Promise<never>) => {
+    connection.on('notification', ({ payload = '' }) => {
+      const [name, position, version] = payload.split(' ')
+      if (!name || !position || !version) return
+      advance(name, { version: Number(version), position: BigInt(position) })
+      settleWaiters()
+    })
+    await connection.query('listen projection')
+    // What is cached may be more than Postgres kept, if it crashed.
+    reached.clear()
+    await readAll(connection)
+    const closed = new Promise<void>((resolve) => {
+      closing.signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    await Promise.race([lost, closed])
+  }
+
+  const run = async () => {
+    let failures = 0
+    while (!closing.signal.aborted) {
+      let connection: Connection | undefined
+      try {
+        connection = await own.connect()
+        const lost = lossOf(connection)
+        await prepareReadModel(pool)
+        failures = 0
+        await listen(connection, lost)
+      } catch (error) {
+        failures++
+        log.warn({ err: error }, 'no announcements of projections for a moment')
+      } finally {
+        connection?.release(true)
+      }
+      await pause(failures === 0 ? 0 : pauseAfter(failures), closing.signal)
+    }
+    await own.end()
+  }
+
+  const poll = async () => {
+    while (waiters.size > 0 && !closing.signal.aborted) {
+      await pause(pollPause, closing.signal)
+      if (waiters.size > 0) await readAll(pool).catch(() => {})
+    }
+    polling = undefined
+  }
+
+  const running = run()
+
+  return {
+    waitFor: async (names, position, timeoutMs) => {
+      if (hasReached(names, position)) return true
+      if (closing.signal.aborted) return false
+      return new Promise<boolean>((resolve) => {
+        const settle = (result: boolean) => {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          resolve(result)
+        }
+        const waiter = { names, position, settle }
+        const timer = setTimeout(() => settle(false), timeoutMs)
+        waiters.add(waiter)
+        polling ??= poll()
+      })
+    },
+    report: async () => {
+      await prepareReadModel(pool)
+      return reportOf(await readCheckpoints(pool), await options.eventStore?.headPosition())
+    },
+    close: async () => {
+      closing.abort()
+      for (const waiter of waiters) waiter.settle(false)
+      await running
+      await polling
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Problem } from './checkpoint.ts'
+import { beginning, type Position } from './event-store.ts'
+import type { Connection, Pool } from './postgres.ts'
+
+export type CheckpointRow = {
+  kind: 'projection' | 'reaction'
+  name: string
+  version: number
+  position: Position
+  seen: number
+  seenAt: Date | null
+  problem: Problem | null
+  /** Of a projection, whether the views show this version; a reaction always serves. */
+  serving: boolean
+  /** Whether a live process holds the runner's lock. */
+  running: boolean
+}
+
+/** A line of `/readyz`. */
+export type RunnerReport = {
+  name: string
+  /** False when it stopped at an event, or no process runs it. Being behind is no failure. */
+  ok: boolean
+  kind: 'projection' | 'reaction'
+  version: number
+  status: 'building' | 'serving' | 'stopped' | 'not running'
+  position: string
+  /** Events that it has still to pass, at least; exact where another runner is at the head. */
+  lagEvents: number
+  /** Seconds since the log took the last event it passed, at most; 0 at the head. */
+  lagSeconds: number
+  problem?: Problem
+}
+
+// pg_locks splits the 64 bits of an advisory lock's key into two halves.
+const runningLocks = `
+  select (classid::int8 << 32) | objid::int8 as key from pg_locks
+   where locktype = 'advisory' and objsubid = 1 and granted
+     and database = (select oid from pg_database where datname = current_database())`
+
+/** Every runner's checkpoint as committed. */
+export const readCheckpoints = async (source: Pool | Connection): Promise<CheckpointRow[]> => {
+  const { rows } = await source.query<Omit<CheckpointRow, 'position'> & { position: string }>(
+    `select c.kind, c.name, c.version, c.position::text, c.seen, c.seen_at as "seenAt", c.problem,
+        c.kind = 'reaction' or p.version is not null as serving,
+        hashtextextended('strand ' || c.kind || ' ' || c.name || ' ' || c.version, 0)
+          in (${runningLocks}) as running
+       from public.checkpoint c
+       left join public.projection p
+         on c.kind = 'projection' and p.name = c.name and p.version = c.version
+      order by c.kind, c.name, c.version`,
+  )
+  return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
+}
+
+/** @param head of the log, where the caller knows it; else the furthest runner stands for it */
+export const reportOf = (rows: CheckpointRow[], head?: Position): RunnerReport[] => {
+  let furthest = beginning
+  for (const { position } of rows) if (position > furthest) furthest = position
+  const end = head ?? furthest
+  const seen = Math.max(0, ...rows.map((row) => row.seen))
+  return rows.map(({ kind, name, version, position, problem, ...row }) => {
+    const behind = position < end
+    const since = row.seenAt ? (Date.now() - row.seenAt.getTime()) / 1_000 : 0
+    const works = row.serving ? ('serving' as const) : ('building' as const)
+    return {
+      name,
+      ok: problem === null && row.running,
+      kind,
+      version,
+      status: problem ? 'stopped' : row.running ? works : 'not running',
+      position: String(position),
+      lagEvents: behind ? Math.max(seen - row.seen, 1) : 0,
+      lagSeconds: behind ? Math.round(Math.max(0, since) * 10) / 10 : 0,
+      ...(problem ? { problem } : {}),
+    }
+  })
+}

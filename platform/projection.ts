@@ -1,0 +1,95 @@
+import { startCatchUp } from './catch-up.ts'
+import type { Problem } from './checkpoint.ts'
+import type { Position, RecordedEvent } from './event-store.ts'
+import type { Connection } from './postgres.ts'
+import { dropOldVersions, prepareVersion, takeOver } from './projection-version.ts'
+import type { CatchUpOptions, CatchUpState } from './runner.ts'
+
+export type Projection = {
+  /** Lower case, digits, `_` and `-`, at most 40 characters. Tables lie in `<name>_v<version>`. */
+  name: string
+  /** From 1. Raise it whenever the tables or what `apply` makes of an event changes. */
+  version: number
+  /** SQL that makes the tables, by unqualified names. */
+  tables: string
+  /** Which of the tables are published as `read.<name>` while this version serves. */
+  views: string[]
+  /** Events of other types only move the checkpoint. */
+  eventTypes: string[]
+  /**
+   * Writes what the events, in log order, change, in a fixed number of statements: it runs inside
+   * the transaction that moves the checkpoint, with the version's schema as search path. What it
+   * throws, but for something that is away, means that an event is bad: the projection stops there.
+   */
+  apply: (events: RecordedEvent[], connection: Connection) => Promise<void>
+}
+
+export type ProjectionState = RunnerState & { version: number }
+
+export type RunnerState = {
+  name: string
+  /** `standby`: another process runs it, or `problem` says why this one must not. */
+  status: 'building' | 'serving' | 'standby' | 'stopped' | 'reconnecting'
+  position: Position
+  /** Seconds since it was last known to be at the head of the log; 0 while it is. */
+  lagSeconds: number
+  /** The event that it stopped at, or another reason why it does not run. */
+  problem?: Problem | { reason: string }
+}
+
+export type RunningProjection = {
+  state: () => ProjectionState
+  /** Finishes the batch at hand. Never rejects. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Keeps a projection's tables up to date with the log for as long as the process lives, whatever
+ * goes away and comes back meanwhile; of several processes one does it, the others stand by. After
+ * each commit it sends `notify projection, '<name> <position> <version>'`, once it serves.
+ */
+export const startProjection = (
+  projection: Projection,
+  options: CatchUpOptions,
+): RunningProjection => {
+  const { name, version } = projection
+  if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) throw new TypeError(`Not a projection's name: ${name}`)
+  const runner = startCatchUp(
+    {
+      kind: 'projection',
+      name,
+      version,
+      eventTypes: projection.eventTypes,
+      // Rows and checkpoint are lost together, and made again from the log.
+      durable: false,
+      prepare: async (connection) => {
+        const prepared = await prepareVersion(connection, projection)
+        if ('building' in prepared && !prepared.building)
+          await dropOldVersions(connection, projection)
+        return prepared
+      },
+      handle: projection.apply,
+      announcement: (position) => `notify projection, '${name} ${position} ${version}'`,
+      takeOver: (connection, position) => takeOver(connection, projection, position),
+      atRest: async (connection) => {
+        await dropOldVersions(connection, projection)
+      },
+    },
+    options,
+  )
+  return { state: () => ({ version, ...describe(name, runner.state()) }), stop: runner.stop }
+}
+
+/** What a runner of either kind tells of itself. */
+export const describe = (name: string, state: CatchUpState): RunnerState => {
+  const behind = state.position < state.head
+  const upToDateAt = Math.max(state.caughtUpAt, state.seenAt?.getTime() ?? 0)
+  const running = state.building ? ('building' as const) : ('serving' as const)
+  return {
+    name,
+    status: state.status === 'running' ? running : state.status,
+    position: state.position,
+    lagSeconds: behind && upToDateAt > 0 ? Math.max(0, (Date.now() - upToDateAt) / 1_000) : 0,
+    ...(state.problem ? { problem: state.problem } : {}),
+  }
+}

@@ -1,0 +1,18 @@
+import { migrate } from './migrate.ts'
+import type { Pool } from './postgres.ts'
+
+const prepared = new WeakMap<Pool, Promise<void>>()
+
+/**
+ * Makes the tables of the runners (`checkpoint`, `projection`, `outbox`) and the schema `read` where
+ * they are missing; once a pool, whoever asks first. Throws what Postgres throws, and may then be
+ * called again.
+ */
+export const prepareReadModel = (pool: Pool): Promise<void> => {
+  const known = prepared.get(pool)
+  if (known) return known
+  const preparing = migrate(pool, 'read-model', new URL('./read-model/', import.meta.url))
+  prepared.set(pool, preparing)
+  preparing.catch(() => prepared.delete(pool))
+  return preparing
+}
