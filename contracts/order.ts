@@ -204,6 +204,29 @@ export const ChangeOrderStatus = z.object({
 })
 export type ChangeOrderStatus = z.infer<typeof ChangeOrderStatus>
 
+/** `POST /api/admin/orders/{orderId}/undo`: the log position of the event to undo. */
+export const UndoOrderChange = z.object({
+  position: z
+    .union([z.string().regex(/^\d{1,19}$/), z.int().nonnegative()], 'Please name what to undo')
+    .transform(String),
+})
+
+/** `POST /api/generate-paymentconfirmation-orderid?num={n}`; commas are those of a typed number. */
+export const GenerateOrderIds = z.object({
+  num: z
+    .string('Please enter the number of ids!')
+    .trim()
+    .min(1, 'Please enter the number of ids!')
+    .transform((typed) => Number(typed.replaceAll(',', '')))
+    .pipe(
+      z
+        .int('Please enter a whole number of ids')
+        .min(1, 'Please enter at least 1')
+        .max(1000, 'Please enter at most 1000'),
+    ),
+})
+export const OrderIdsAnswer = CommandAnswer.extend({ result: z.array(z.string()) })
+
 /** `GET /api/admin/download-orders`. */
 export const ConfirmedOrderRow = z.object({
   orderid: z.string(),
