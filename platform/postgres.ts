@@ -30,6 +30,8 @@ export const openPool = (
   })
   // Without a listener an idle connection that the server ends crashes the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle connection was lost'))
+  // So does one that is lost between two statements of a transaction: its next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
