@@ -1,0 +1,128 @@
+import type { Connection } from '@strand/platform/postgres'
+import type { Projection } from '@strand/platform/projection'
+import { AnyEvent, namedBy, nameIn, subject, wordsOf } from './activity.words.ts'
+import { type Read, readEvents } from './event.ts'
+
+/** What people do with their own account, whoever the log names as the actor. */
+const byTheUser = new Set<string>([
+  'UserEmailConfirmed',
+  'UserActivated',
+  'UserSignedIn',
+  'UserSignInFailed',
+  'UserSignedOut',
+  'UserPasswordResetRequested',
+  'UserPasswordReset',
+  'UserPasswordChanged',
+])
+
+const eventTypes = AnyEvent.options.flatMap((part) =>
+  'options' in part
+    ? part.options.map((option): string => option.shape.type.value)
+    : [part.shape.type.value],
+)
+
+type Row = {
+  position: string
+  at: string
+  user_id: string
+  action: string
+  words: string
+  subject_id: string | null
+}
+
+/**
+ * `read.activity`: every action of a member of staff, in words. Names of people are not in the words
+ * (`{user}` stands for them): the query takes them from the staff as they are called now.
+ */
+export const activityProjection: Projection = {
+  name: 'activity',
+  version: 1,
+  views: ['activity', 'activity_day'],
+  eventTypes,
+  tables: `
+    create table activity (
+      position int8 primary key,
+      at timestamptz not null,
+      user_id text collate "C" not null,
+      -- The event's type, to filter by.
+      action text collate "C" not null,
+      words text not null,
+      -- The member of staff that was acted on.
+      subject_id text collate "C"
+    );
+    create index on activity (at, position);
+    create index on activity (user_id, at, position);
+    create index on activity (action, at, position);
+
+    -- Rows of each day in Africa/Lagos.
+    create table activity_day (
+      day date primary key,
+      count int8 not null
+    );
+
+    -- Products, delivery locations and campaigns by id, as they are called now.
+    create table activity_name (
+      id text collate "C" primary key,
+      name text not null
+    );`,
+
+  apply: async (recorded, connection) => {
+    const events = readEvents(AnyEvent, recorded.filter(mayBeOfStaff))
+    if (events.length === 0) return
+    const names = await loadNames(events, connection)
+    const changed = new Map<string, string>()
+    const rows: Row[] = []
+    for (const read of events) {
+      const name = nameIn(read.event)
+      if (name) {
+        names.set(name.id, name.name)
+        changed.set(name.id, name.name)
+      }
+      const row = rowOf(read, names)
+      if (row) rows.push(row)
+    }
+    await connection.query(
+      `with name as (
+         insert into activity_name select * from json_populate_recordset(null::activity_name, $2)
+         on conflict (id) do update set name = excluded.name
+       ), added as (
+         insert into activity select * from json_populate_recordset(null::activity, $1)
+         returning (at at time zone 'Africa/Lagos')::date as day
+       )
+       insert into activity_day as known select day, count(*) from added group by day
+       on conflict (day) do update set count = known.count + excluded.count`,
+      [JSON.stringify(rows), JSON.stringify([...changed].map(([id, name]) => ({ id, name })))],
+    )
+  },
+}
+
+/** Customers' events are the most; they are left out before anything is parsed. */
+const mayBeOfStaff = ({ type, metadata }: { type: string; metadata: { actor?: unknown } }) =>
+  !type.startsWith('Order') || (metadata.actor as { kind?: string } | undefined)?.kind === 'staff'
+
+const loadNames = async (events: Read<AnyEvent>[], connection: Connection) => {
+  const ids = [...new Set(events.map(({ event }) => namedBy(event)).filter((id) => id !== null))]
+  const { rows } = await connection.query<{ id: string; name: string }>(
+    'select id, name from activity_name where id = any($1::text[])',
+    [ids],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const rowOf = ({ event, at, actor, recorded }: Read<AnyEvent>, names: Map<string, string>) => {
+  const own = byTheUser.has(event.type)
+  if (!own && actor.kind !== 'staff') return null
+  if (own && actor.kind === 'system' && event.type === 'UserActivated') return null
+  const about = 'userId' in event.data ? event.data.userId : null
+  const userId = own && about ? about : actor.id
+  const words = wordsOf(event, names.get(namedBy(event) ?? '') ?? '', about === userId)
+  const row: Row = {
+    position: String(recorded.position),
+    at,
+    user_id: userId,
+    action: event.type,
+    words,
+    subject_id: words.includes(subject) && about ? about : null,
+  }
+  return row
+}
