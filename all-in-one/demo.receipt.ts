@@ -17,7 +17,7 @@ export const drawReceipt = async (naira: number): Promise<Buffer> => {
         .extract({ left: glyphs.indexOf(character) * cell.width, top: 0, ...cell })
         .toBuffer(),
       left: left + index * cell.width,
-      top: 310,
+      top: 298,
     })),
   )
   return sharp(asset('receipt.png')).composite(characters).png({ palette: true }).toBuffer()

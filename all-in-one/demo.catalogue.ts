@@ -1,0 +1,52 @@
+/** What the sample shop sells, where it delivers, and which campaign it runs. */
+export const sampleProducts = [
+  { productname: 'Bone straight 18 inches, 200 g', price: 85_000 },
+  { productname: 'Bone straight 24 inches, 300 g', price: 145_000 },
+  { productname: 'Body wave bundle 20 inches', price: 72_000 },
+  { productname: 'Deep curly bundle 16 inches', price: 58_500 },
+  { productname: 'Kinky straight clip-ins, 7 pieces', price: 46_000 },
+  { productname: 'Lace frontal 13x4, transparent, medium brown knots', price: 65_000 },
+  { productname: 'Lace closure 5x5', price: 42_000 },
+  { productname: 'Pixie wig, ready to wear', price: 38_000 },
+  { productname: 'Bob wig 12 inches, fringe', price: 52_000 },
+  { productname: 'Ponytail extension 26 inches', price: 29_500 },
+  { productname: 'Wig cap, pack of 2', price: 1_500 },
+  { productname: 'Edge control 120 ml', price: 3_500 },
+  { productname: 'Argan oil 100 ml', price: 5_200 },
+  { productname: 'Leave-in conditioner 250 ml', price: 6_800 },
+  { productname: 'Wide-tooth detangling comb', price: 1_200 },
+  { productname: 'Satin bonnet', price: 2_500 },
+]
+
+const near = ['Lagos', 'Ogun', 'Oyo']
+const states = [
+  'Abia,Adamawa,Akwa Ibom,Anambra,Bauchi,Bayelsa,Benue,Borno,Cross River,Delta,Ebonyi,Edo,Ekiti',
+  'Enugu,FCT Abuja,Gombe,Imo,Jigawa,Kaduna,Kano,Katsina,Kebbi,Kogi,Kwara,Lagos,Nasarawa,Niger,Ogun',
+  'Ondo,Osun,Oyo,Plateau,Rivers,Sokoto,Taraba,Yobe,Zamfara',
+].flatMap((line) => line.split(','))
+
+export const sampleLocations = [
+  ...states.map((location) => ({
+    location,
+    price: near.includes(location) ? 2_500 : 4_500,
+    deliveryaddress: '',
+  })),
+  { location: 'international', price: 35_000, deliveryaddress: '' },
+  {
+    location: 'Pick-up, Lekki',
+    price: 0,
+    deliveryaddress: '14 Admiralty Way, Lekki Phase 1, Lagos',
+  },
+]
+
+export const sampleCampaign = {
+  name: 'Detty December',
+  message: 'Detty December: every bundle comes with a free satin bonnet until the sale ends.',
+}
+
+/** Staff of each role. The password is printed at the start, since this is a sample shop. */
+export const samplePassword = 'Strand-demo-26'
+export const sampleStaff = [
+  { firstname: 'Tola', lastname: 'Adebayo', email: 'admin@strand.example', role: 'administrator' },
+  { firstname: 'Musa', lastname: 'Garba', email: 'auditor@strand.example', role: 'auditor' },
+] as const

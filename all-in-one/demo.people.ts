@@ -1,0 +1,48 @@
+/** Sample customers. Nobody here exists; the phone numbers are of no network. */
+const firstNames =
+  'Ada Ngozi Funke Chioma Zainab Amaka Temitope Halima Ifeoma Bisi Blessing Kemi Aisha Uche Yetunde Nneka Sade Hauwa Ebele Folake Maryam Obioma Ronke Efe'.split(
+    ' ',
+  )
+const lastNames =
+  'Okafor Adeyemi Bello Eze Balogun Nwosu Ibrahim Lawal Obi Danjuma Afolabi Okoro Yusuf Ogunleye Umeh Abubakar Akande Chukwu Salami Etim'.split(
+    ' ',
+  )
+const streets =
+  'Allen Avenue,Marina Road,Awolowo Road,Adeola Odeku Street,Aminu Kano Crescent,Ahmadu Bello Way,Okpara Avenue,Aba Road,Bode Thomas Street,Ring Road'.split(
+    ',',
+  )
+
+/** Numbers from a seed (mulberry32), the same ones at every run: from 0 to below 1. */
+export const seededRandom = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export type Random = ReturnType<typeof seededRandom>
+
+export const pick = <T>(random: Random, from: readonly T[]): T => {
+  const picked = from[Math.floor(random() * from.length)]
+  if (picked === undefined) throw new Error('there is nothing to pick from')
+  return picked
+}
+
+export const sampleCustomer = (random: Random) => {
+  const firstName = pick(random, firstNames)
+  const lastName = pick(random, lastNames)
+  const handle = `${firstName}.${lastName}`.toLowerCase()
+  return {
+    firstName,
+    lastName,
+    email: `${handle}${Math.floor(random() * 90 + 10)}@mail.example`,
+    countryCode: 'NG',
+    phone: `0800${String(Math.floor(random() * 10_000_000)).padStart(7, '0')}`,
+    instagramUsername: `${handle}_hair`,
+    accountName: random() < 0.85 ? `${firstName} ${lastName}` : `${pick(random, lastNames)} & Sons`,
+    address: `${Math.floor(random() * 120 + 1)} ${pick(random, streets)}`,
+  }
+}
