@@ -1,0 +1,51 @@
+import net from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/**
+ * A TCP relay in front of a real server, so that a test can take the server away (connections cut,
+ * new ones refused) and bring it back under the same address, or have it fall silent.
+ */
+export const startProxy = async (target: string) => {
+  const to = new URL(target)
+  const sockets = new Set<net.Socket>()
+  let silent = false
+  const server = net.createServer((client) => {
+    const upstream = net.connect(Number(to.port), to.hostname)
+    const forward = (from: net.Socket, other: net.Socket) => {
+      sockets.add(from)
+      from.on('error', () => {})
+      from.on('close', () => {
+        sockets.delete(from)
+        other.destroy()
+      })
+      from.on('data', (data) => {
+        if (!silent) other.write(data)
+      })
+    }
+    forward(client, upstream)
+    forward(upstream, client)
+  })
+  const listen = (port: number) =>
+    new Promise<number>((resolve) => {
+      server.listen(port, '127.0.0.1', () => resolve((server.address() as net.AddressInfo).port))
+    })
+  const port = await listen(0)
+  const away = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  onTestFinished(async () => {
+    if (server.listening) await away()
+  })
+  const url = new URL(target)
+  url.port = String(port)
+  return {
+    url: url.href,
+    away,
+    back: () => listen(port),
+    fallSilent: () => {
+      silent = true
+    },
+  }
+}

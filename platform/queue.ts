@@ -1,0 +1,105 @@
+import { Queue as BullQueue, type IQueueBackend } from 'bullmq'
+import { unavailable } from './errors.ts'
+import type { JsonObject } from './event-store.ts'
+import type { Log } from './log.ts'
+import { queueBackend, queueSchema } from './queue.backend.ts'
+import { type Handler, startWorker, type WorkOptions } from './queue.worker.ts'
+import { rarely } from './rarely.ts'
+import { within } from './within.ts'
+
+/** `id` holds no colon. While a job of the same id is in the queue, adding it again does nothing. */
+export type Job = { id: string; data: JsonObject }
+
+export type Queue = {
+  /** Throws `Rejected('unavailable')` when the queue does not answer within 5 s. Safe to repeat. */
+  add: (name: string, jobs: Job[]) => Promise<void>
+  /** Has a job of the queue `name` made every `everyMs`, however many processes ask for it. */
+  repeat: (name: string, job: Job & { everyMs: number }) => Promise<void>
+  /**
+   * Hands every job to `handler`, at least once: a job whose process dies is given to another. One
+   * that throws is tried again later, for ever: whoever wants to give up records that and returns.
+   */
+  work: (name: string, handler: Handler, options?: WorkOptions) => { stop: () => Promise<void> }
+  /** Resolves when the queue answers within 2 s, else throws `Rejected('unavailable')`. */
+  health: () => Promise<void>
+  /** Ends workers and connections, within 5 s: a job still running then is given to another later. */
+  close: () => Promise<void>
+}
+
+type Producer = BullQueue<JsonObject, void, string, JsonObject, void, string, IQueueBackend, object>
+
+/**
+ * Jobs through BullMQ 6: on Redis for `redis:` and `rediss:` URLs, in tables of their own for
+ * `postgres:`. Jobs that are done leave nothing behind. A Redis must not evict keys
+ * (`maxmemory-policy noeviction`); what it loses all the same, a sweeper puts back.
+ */
+export const openQueue = async (url: string, options: { log: Log }): Promise<Queue> => {
+  const backend = await queueBackend(url)
+  const producers = new Map<string, Producer>()
+  const ready = new WeakSet<Producer>()
+  const workers = new Set<{ stop: () => Promise<void> }>()
+  const complain = rarely<Error>(10_000, (err, heldBack) =>
+    options.log.warn({ err, heldBack }, 'the queue reports an error; it goes on by itself'),
+  )
+
+  const producerOf = (name: string): Producer => {
+    const known = producers.get(name)
+    if (known) return known
+    const producer: Producer = new BullQueue(
+      name,
+      {
+        connection: backend.connection('producer'),
+        prefix: queueSchema,
+        defaultJobOptions: {
+          // BullMQ needs a number; when to give up is the handler's to say.
+          attempts: 1_000_000,
+          backoff: { type: 'custom' },
+          removeOnComplete: true,
+          removeOnFail: true,
+        },
+      },
+      backend.factory,
+    )
+    producer.on('error', complain)
+    producer.waitUntilReady().then(
+      () => ready.add(producer),
+      () => {},
+    )
+    producers.set(name, producer)
+    return producer
+  }
+  const ask = async (name: string, limit: number, question: (to: Producer) => Promise<unknown>) => {
+    const producer = producerOf(name)
+    try {
+      await within(limit, question(producer))
+    } catch (error) {
+      // One made while its server was away remembers that failure for ever (BullMQ 6.7).
+      if (!ready.has(producer) && producers.delete(name)) void producer.close().catch(() => {})
+      throw unavailable('The job queue', error)
+    }
+  }
+
+  return {
+    add: async (name, jobs) => {
+      if (jobs.length === 0) return
+      if (jobs.some(({ id }) => id.includes(':'))) throw new TypeError('a job id holds no colon')
+      const bulk = jobs.map(({ id, data }) => ({ name, data, opts: { jobId: id } }))
+      await ask(name, 5_000, (producer) => producer.addBulk(bulk))
+    },
+    repeat: (name, { id, data, everyMs }) =>
+      ask(name, 5_000, (producer) =>
+        producer.upsertJobScheduler(id, { every: everyMs }, { name, data }),
+      ),
+    work: (name, handler, workOptions = {}) => {
+      const worker = startWorker(name, handler, backend, { ...workOptions, complain })
+      workers.add(worker)
+      return worker
+    },
+    health: () => ask('health', 2_000, (producer) => producer.getJobCounts('waiting')),
+    close: async () => {
+      await Promise.all([...workers].map((worker) => worker.stop()))
+      const closing = [...producers.values()].map((producer) => within(500, producer.close()))
+      await Promise.allSettled(closing)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { Worker } from 'bullmq'
+import type { JsonObject } from './event-store.ts'
+import type { QueueBackend } from './queue.backend.ts'
+import { queueSchema } from './queue.backend.ts'
+import { within } from './within.ts'
+
+export type Handler = (data: JsonObject, about: { id: string; attempt: number }) => Promise<void>
+
+export type WorkOptions = {
+  /** Jobs at a time in this process. Default 1. */
+  concurrency?: number
+  /** Pause before the next try, in ms, after `attempt` failed ones. Default: 1 s doubling to 30 min. */
+  retryDelay?: (attempt: number) => number
+  /** A worker that died is noticed after at most about twice this long. Default 20 s. */
+  lockMs?: number
+}
+
+const defaultRetryDelay = (attempt: number) =>
+  Math.min(1_000 * 2 ** Math.min(attempt - 1, 20), 30 * 60_000) * (0.75 + Math.random() / 2)
+
+/** A BullMQ worker that comes back whatever happens, and that stops within 5 s. */
+export const startWorker = (
+  name: string,
+  handler: Handler,
+  backend: QueueBackend,
+  options: WorkOptions & { complain: (error: Error) => void },
+) => {
+  const lockDuration = options.lockMs ?? 20_000
+  const running = new Set<Promise<void>>()
+  let again: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const begin = () => {
+    const begun = new Worker(
+      name,
+      (job) => {
+        const run = handler(job.data, { id: job.id ?? '', attempt: job.attemptsMade + 1 })
+        running.add(run)
+        return run.finally(() => running.delete(run))
+      },
+      {
+        connection: backend.connection('worker'),
+        prefix: queueSchema,
+        concurrency: options.concurrency ?? 1,
+        lockDuration,
+        stalledInterval: lockDuration / 2,
+        // With BullMQ's default of 1 a job whose worker dies twice fails for good.
+        maxStalledCount: 1_000,
+        // How soon after a lost connection it looks for work again.
+        runRetryDelay: 1_000,
+        settings: { backoffStrategy: options.retryDelay ?? defaultRetryDelay },
+      },
+      backend.factory,
+    )
+    begun.on('error', options.complain)
+    // A worker made while its server was away remembers that failure for ever (BullMQ 6.7).
+    begun.waitUntilReady().catch(() => {
+      if (stopped) return
+      void begun.close(true).catch(() => {})
+      again = setTimeout(() => {
+        worker = begin()
+      }, 1_000)
+    })
+    return begun
+  }
+  let worker = begin()
+
+  const stop = async () => {
+    if (stopped) return
+    stopped = true
+    clearTimeout(again)
+    await worker.pause(true).catch(() => {})
+    const finished = await within(3_500, Promise.allSettled(running)).then(
+      () => true,
+      () => false,
+    )
+    // Forced, it also stops renewing the locks: another process then takes the jobs over.
+    await within(1_000, worker.close(!finished)).catch(() => {})
+  }
+  return { stop }
+}
