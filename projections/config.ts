@@ -1,0 +1,15 @@
+import { readSettings } from '@strand/platform/config'
+import { serverSettings, sharedSettings } from '@strand/platform/settings'
+import { z } from 'zod'
+
+/** The one reader of the environment in this service. Throws BadSetting. */
+export const readConfig = () =>
+  readSettings(
+    z.object({
+      ...serverSettings,
+      DATABASE_URL: sharedSettings.DATABASE_URL,
+      EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL,
+      PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
+    }),
+    process.env,
+  )
