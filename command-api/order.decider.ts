@@ -1,11 +1,12 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import type { OrderStatus } from '@strand/contracts/order'
 import type { OrderEvent } from '@strand/contracts/order.events'
+import type { OrderIdAssigned } from '@strand/contracts/order-id.events'
 import type { Decider } from '@strand/platform/decider'
 import { Rejected } from '@strand/platform/errors'
 
 /** An event of an order, with its place in the log once it has one. */
-export type OrderFact = OrderEvent & { position?: string }
+export type OrderFact = (OrderEvent | OrderIdAssigned) & { position?: string }
 
 export type OrderCommand =
   | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
@@ -33,7 +34,7 @@ export type Order = Standing & {
   fileKeys: string[]
   erased: boolean
   last: {
-    type: OrderEvent['type']
+    type: OrderFact['type']
     position: string | undefined
     /** How things stood before, where the event is a change that can be undone. */
     before: Standing | null
@@ -50,6 +51,8 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
 
   evolve: (order, event) => {
     if (event.type === 'OrderCreated') return created(event)
+    // It only tells a repeated submission where its order is.
+    if (event.type === 'OrderIdAssigned') return order
     if (!order) throw new Error(`${event.type} in a stream that does not begin with OrderCreated`)
     const { status, archivedFrom, message } = order
     const happened = (changes: Partial<Order>, undoable = false): Order => ({

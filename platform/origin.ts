@@ -26,7 +26,7 @@ export const staffOrigin = (request: FastifyRequest, at: Date): Origin => {
 /** The same origin for one part of a bulk command: it makes event ids of its own. */
 export const partOf = (origin: Origin, part: string): Origin => ({
   ...origin,
-  commandId: `${origin.commandId}\n${part}`,
+  commandId: `${origin.commandId}:${part}`,
 })
 
 /** Decided events of a command as the log takes them, for `handleCommand`'s `write`. */

@@ -1,0 +1,188 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { permissionsOf, type Role } from '@strand/contracts/permission'
+import type { EventStore } from '@strand/platform/event-store'
+import { postgresEventStore } from '@strand/platform/event-store.postgres'
+import { createHttpServer } from '@strand/platform/http'
+import { silentLog } from '@strand/platform/log'
+import { migrate } from '@strand/platform/migrate'
+import { openPersonalData } from '@strand/platform/personal-data'
+import { testDatabase } from '@strand/platform/testing'
+import { onTestFinished } from 'vitest'
+import { type CommandApiOptions, commandApi } from './app.ts'
+
+/** The read models that commands look into, as far as these tests need them, as plain tables. */
+const readModels = `
+  create schema read;
+  create table read.product (product_id uuid, name text, price int8, status text);
+  create table read.location (location_id uuid, name text, price int8, address text, status text);
+  create table read.sales (
+    sales_id uuid, name text, status text, starts_at timestamptz, ends_at timestamptz);`
+
+export const lagos = { locationid: '00000000-0000-4000-8000-000000000001', price: 2_500 }
+export const pickUp = { locationid: '00000000-0000-4000-8000-000000000002', price: 0 }
+export const abroad = { locationid: '00000000-0000-4000-8000-000000000003', price: 30_000 }
+export const closed = { locationid: '00000000-0000-4000-8000-000000000004' }
+export const straight = { productid: '00000000-0000-4000-8000-000000000011', price: 45_000 }
+export const curly = { productid: '00000000-0000-4000-8000-000000000012', price: 60_000 }
+export const running = { salesid: '00000000-0000-4000-8000-000000000021' }
+export const over = { salesid: '00000000-0000-4000-8000-000000000022' }
+
+const stock = `
+  insert into read.product values
+    ('${straight.productid}', 'Bone Straight', 45000, 'active'),
+    ('${curly.productid}', 'Deep Curly', 60000, 'active'),
+    ('00000000-0000-4000-8000-000000000013', 'Old Wig', 10000, 'archived');
+  insert into read.location values
+    ('${lagos.locationid}', 'Lagos', 2500, '', 'active'),
+    ('${pickUp.locationid}', 'Pick-up', 0, '1 Allen Avenue, Ikeja', 'active'),
+    ('${abroad.locationid}', 'International', 30000, '', 'active'),
+    ('${closed.locationid}', 'Kano', 2500, '', 'archived');
+  insert into read.sales values
+    ('${running.salesid}', 'Black Friday', 'active', now() - interval '1 day', now() + interval '1 day'),
+    ('${over.salesid}', 'Easter', 'active', now() - interval '9 days', now() - interval '2 days');`
+
+/** Files in memory, to look into. */
+const memoryFiles = () => {
+  const kept = new Map<string, Buffer>()
+  return {
+    kept,
+    write: async (key: string, content: Readable) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of content) chunks.push(chunk)
+      const bytes = Buffer.concat(chunks)
+      kept.set(key, bytes)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return { size: bytes.length, sha256 }
+    },
+    delete: async (key: string) => {
+      kept.delete(key)
+    },
+  }
+}
+
+/** A shop with a few things on its shelves, its log on a real Postgres, and people of each role. */
+export const openShop = async (changes: (store: EventStore) => EventStore = (store) => store) => {
+  const { url, pool } = await testDatabase()
+  await migrate(pool, 'command-api', new URL('./migrations/', import.meta.url))
+  await pool.query(readModels)
+  await pool.query(stock)
+  const eventStore = changes(
+    await postgresEventStore({ url, log: silentLog, requireDurable: false }),
+  )
+  const masterKey = Buffer.alloc(32, 1)
+  const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
+  const files = memoryFiles()
+  const clock = { now: new Date() }
+  const app = await createHttpServer({
+    log: silentLog,
+    rateLimits: false,
+    authenticate: async (token) => {
+      const role = token as Role
+      if (!permissionsOf[role]) return null
+      const email = `${role}@strand.example`
+      const permissions = permissionsOf[role]
+      return {
+        userId: userIds[role],
+        sessionId: randomUUID(),
+        email,
+        role,
+        permissions,
+        status: 'active',
+      }
+    },
+  })
+  const options: CommandApiOptions = {
+    eventStore,
+    pool,
+    personalData,
+    files,
+    tokenSecret: Buffer.alloc(32, 2),
+    log: silentLog,
+    now: () => clock.now,
+  }
+  await app.register(commandApi, options)
+  onTestFinished(async () => {
+    await app.close()
+    await personalData.close()
+    await eventStore.close()
+  })
+  type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; role?: Role | null }
+  const call = async (
+    method: Call['method'],
+    url: string,
+    payload?: object,
+    { role = 'administrator' as Role | null, headers = {} as Record<string, string> } = {},
+  ) => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { ...(role ? { authorization: `Bearer ${role}` } : {}), ...headers },
+      ...(payload ? { payload } : {}),
+    })
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+      body: (answer.body === '' ? undefined : answer.json()) as any,
+    }
+  }
+  return { app, url, pool, eventStore, personalData, files, clock, call }
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+export const userIds: Record<Role, string> = {
+  superadministrator: '00000000-0000-4000-8000-0000000000a1',
+  administrator: '00000000-0000-4000-8000-0000000000a2',
+  auditor: '00000000-0000-4000-8000-0000000000a3',
+}
+
+/** A file that has been uploaded, without going through the upload. */
+export const uploaded = async ({ pool, files, clock }: Shop) => {
+  const fileUid = randomUUID()
+  files.kept.set(fileUid, Buffer.from('%PDF-1.4'))
+  await pool.query(
+    `insert into upload (file_uid, key, type, size, sha256, created_at)
+     values ($1::uuid, $1::text, 'application/pdf', 8, 'aa', $2)`,
+    [fileUid, clock.now.toISOString()],
+  )
+  return { fileUid, fileName: 'proof.pdf', fileType: 'application/pdf' }
+}
+
+/** A form that the shop takes as it is. */
+export const formOf = async (shop: Shop, changes: object = {}) => ({
+  firstname: 'Ada',
+  lastname: 'Obi',
+  email: 'ada@example.com',
+  countrycode: 'NG',
+  phone: '08031234567',
+  instagramusername: 'ada.obi',
+  salesid: '',
+  location: lagos.locationid,
+  accountname: 'Ada Obi',
+  tandc: true,
+  country: '',
+  postalcode: '',
+  deliveryaddress: '5 Marina, Lagos Island',
+  products: [
+    { ...straight, productname: 'Bone Straight', quantity: 2, amount: 90_000 },
+    { productname: 'Deep Curly', price: 60_000, quantity: 1, amount: 60_000 },
+  ],
+  files: [await uploaded(shop)],
+  amount: 152_500,
+  ...changes,
+})
+
+/** Sends a form as a customer would; the key makes it one submission. */
+export const submit = async (shop: Shop, form: object, key?: string) =>
+  shop.call('POST', '/api/create-order', form, {
+    role: null,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+
+/** A pending order. */
+export const placed = async (shop: Shop): Promise<string> => {
+  const { body } = await submit(shop, await formOf(shop))
+  return body.orderId
+}

@@ -1,0 +1,28 @@
+import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store'
+import type { Log } from '@strand/platform/log'
+import type { PersonalData } from '@strand/platform/personal-data'
+import type { Pool } from '@strand/platform/postgres'
+import type { FastifyPluginAsync } from 'fastify'
+import { orderFormRoutes } from './order.form.ts'
+import { orderRoutes } from './order.ts'
+import { openUploads, type UploadFiles } from './upload.store.ts'
+import { uploadRoutes } from './upload.ts'
+
+export type CommandApiOptions = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: PersonalData
+  files: UploadFiles
+  tokenSecret: Buffer
+  log: Log
+  now: Now
+}
+
+/** Every write of the product. */
+export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, options) => {
+  const uploads = openUploads(options)
+  await app.register(orderFormRoutes, { ...options, proofs: uploads })
+  await app.register(orderRoutes, options)
+  await app.register(uploadRoutes, { uploads })
+}

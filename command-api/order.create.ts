@@ -1,0 +1,239 @@
+import type { CreateOrder } from '@strand/contracts/order'
+import { orderStream } from '@strand/contracts/order'
+import type { OrderEvent, OrderPersonal, ProofFile } from '@strand/contracts/order.events'
+import type { OrderIdAssigned } from '@strand/contracts/order-id.events'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import { eventIdOf } from '@strand/platform/event-id'
+import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store'
+import { stampedBy } from '@strand/platform/origin'
+import type { PersonalData } from '@strand/platform/personal-data'
+import type { Pool } from '@strand/platform/postgres'
+import { orderDecider } from './order.decider.ts'
+import {
+  giveBackReservedId,
+  markReservedIdUsed,
+  type Submission,
+  submissionOf,
+  takeReservedId,
+} from './order.ids.ts'
+import { lookUpShelf, type Priced, priceOrder, type Shelf } from './order.prices.ts'
+
+/** A file that came inside the order's own body. */
+export type InlineFile = { bytes: Uint8Array; fileName: string; fileType: string }
+
+/** What creating an order needs of the proof files. */
+export type Proofs = {
+  /** Checks and stores files; when one is refused, none is left. */
+  store: (files: InlineFile[]) => Promise<ProofFile[]>
+  /** Takes stored files away again, since their order did not come to be. */
+  discard: (files: ProofFile[]) => Promise<void>
+}
+
+export type CreateOrderOptions = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: PersonalData
+  proofs: Proofs
+  tokenSecret: Buffer
+  now: Now
+}
+
+export type Placed = { orderId: string; position: Position }
+
+type Creating = {
+  options: CreateOrderOptions
+  submission: Submission
+  eventOf: (orderId: string) => ReturnType<ReturnType<typeof stampedBy>>
+}
+
+/**
+ * Makes the order of a submitted form, once: a submission whose key has been here before gets the
+ * order that it made then, whatever has become of prices, uploads or the process since. There is no
+ * record of keys beside the log: the key leads to the order's stream, and the log refuses a second
+ * beginning of a stream.
+ *
+ * @param inline the bytes that came with `form.files`, in their order; null where one names an upload
+ */
+export const createOrder = async (
+  options: CreateOrderOptions,
+  form: CreateOrder,
+  inline: (Uint8Array | null)[],
+  { key, correlationId }: { key: string | null; correlationId: string },
+): Promise<Placed> => {
+  const submission = submissionOf(options.tokenSecret, key)
+  const at = options.now()
+  const stored: ProofFile[] = []
+  try {
+    const shelf = await lookUpShelf(options.pool, form, { now: at, takenBy: submission.takenBy })
+    const priced = priceOrder(form, shelf)
+    const uploads = form.files.map((file, index) =>
+      inline[index] ? null : uploadOf(file, index, shelf),
+    )
+    stored.push(
+      ...(await options.proofs.store(
+        form.files.flatMap(({ fileName, fileType }, index) => {
+          const bytes = inline[index]
+          return bytes ? { bytes, fileName, fileType } : []
+        }),
+      )),
+    )
+    const rest = [...stored]
+    const files = uploads.flatMap((upload) => upload ?? rest.shift() ?? [])
+    const personalKey = await options.personalData.take()
+    const personal = options.personalData.seal(personalKey, personalOf(form, priced))
+    const eventOf = (orderId: string) => {
+      const { postalCode: _, deliveryAddress: __, ...bought } = priced
+      const [event] = orderDecider.decide(
+        { type: 'CreateOrder', data: { orderId, ...bought, files, personal } },
+        orderDecider.initialState,
+      )
+      const actor = { kind: 'customer', id: orderId } as const
+      const commandId = commandOf(submission, orderId)
+      return stampedBy({ commandId, correlationId, at, actor })(event as OrderEvent, 0)
+    }
+    const placed = await placeOrder({ options, submission, eventOf }, shelf)
+    if (!placed.fresh) await options.proofs.discard(stored)
+    return placed
+  } catch (error) {
+    // After an unknown outcome the order may hold the files: then only the sweeper may take them.
+    if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
+    await options.proofs.discard(stored)
+    const before = submission.keyed ? await findPlaced(options.eventStore, submission) : null
+    if (before) return before
+    throw error
+  }
+}
+
+const uploadOf = (file: CreateOrder['files'][number], index: number, shelf: Shelf): ProofFile => {
+  const upload = shelf.uploads.find(({ fileUid }) => fileUid === file.fileUid.toLowerCase())
+  if (upload) return upload
+  const message = `${file.fileName} has not been received, please upload it again`
+  throw new Rejected('invalid', message, { details: [{ path: `files.${index}`, message }] })
+}
+
+const personalOf = (form: CreateOrder, priced: Priced): OrderPersonal => ({
+  firstName: form.firstname,
+  lastName: form.lastname,
+  email: form.email,
+  countryCode: form.countrycode,
+  phone: form.phone,
+  instagramUsername: form.instagramusername,
+  accountName: form.accountname,
+  deliveryAddress: priced.deliveryAddress,
+  postalCode: priced.postalCode,
+  fileNames: form.files.map(({ fileName }) => fileName),
+})
+
+/** Nearly always one append: the slow way is for reserved ids and for what was sent before. */
+const placeOrder = async (
+  creating: Creating,
+  shelf: Shelf,
+): Promise<Placed & { fresh: boolean }> => {
+  if (shelf.takenId === null && !shelf.idsReserved) {
+    const placed = await begin(creating, creating.submission.ownId())
+    if (placed) return placed
+  }
+  for (let tries = 0; tries < 8; tries++) {
+    const placed = creating.submission.keyed
+      ? await placeKeyed(creating)
+      : await placeFresh(creating)
+    if (placed) return placed
+  }
+  throw new Rejected('unavailable', 'Too much is going on at the moment, please try again', {
+    retryAfter: 2,
+  })
+}
+
+const placeFresh = async (creating: Creating) => {
+  const { pool } = creating.options
+  const reserved = await takeReservedId(pool, creating.submission.takenBy)
+  const placed = await begin(creating, reserved ?? creating.submission.ownId())
+  if (!placed && reserved) await markReservedIdUsed(pool, reserved)
+  return placed
+}
+
+/**
+ * The stream that the key leads to settles where the order is: there itself, or under a reserved id
+ * that the stream names first. So two tries at once, or one after a crash, never settle differently,
+ * also when ids were reserved between them.
+ */
+const placeKeyed = async (creating: Creating) => {
+  const { options, submission } = creating
+  const { pool, eventStore } = options
+  const ownId = submission.ownId()
+  const recorded = await eventStore.readStream(orderStream(ownId))
+  const before = orderIn(recorded)
+  if (before) {
+    await giveBackReservedId(pool, submission.takenBy)
+    return { ...before, fresh: false }
+  }
+  const assigned = assignedIn(recorded) ?? (await assign(creating, ownId))
+  if (assigned === 'try again') return null
+  if (assigned) {
+    const placed = await begin(creating, assigned)
+    if (placed) return placed
+    const there = orderIn(await eventStore.readStream(orderStream(assigned)))
+    if (isOf(submission, there)) return { ...there, fresh: false }
+    await markReservedIdUsed(pool, assigned)
+  }
+  return begin(creating, ownId, assigned ? 0 : 'no-stream')
+}
+
+/** An event id is unique in the whole log, so each id that an order may get has its own. */
+const commandOf = ({ commandId }: Submission, orderId: string) => `${commandId}:${orderId}`
+
+type Found = Placed & { eventId: string }
+const isOf = (submission: Submission, found: Found | null): found is Found =>
+  found?.eventId === eventIdOf(commandOf(submission, found?.orderId ?? ''), 0)
+
+/** Takes a reserved id, if there is one, and says so in the key's own stream before it is used. */
+const assign = async ({ options, submission, eventOf }: Creating, keyedId: string) => {
+  const orderId = await takeReservedId(options.pool, submission.takenBy)
+  if (!orderId) return null
+  const event: OrderIdAssigned = { type: 'OrderIdAssigned', data: { keyedId, orderId } }
+  const { metadata } = eventOf(orderId)
+  const stored = { ...event, id: eventIdOf(submission.commandId, 0), metadata }
+  const appended = await options.eventStore.append(orderStream(keyedId), [stored], 'no-stream')
+  return appended.ok ? orderId : 'try again'
+}
+
+/** Begins the order's stream; null when it has begun already. */
+const begin = async (
+  { options, eventOf }: Creating,
+  orderId: string,
+  expected: 'no-stream' | number = 'no-stream',
+) => {
+  const appended = await options.eventStore.append(
+    orderStream(orderId),
+    [eventOf(orderId)],
+    expected,
+  )
+  if (!appended.ok) return null
+  return { orderId, position: appended.position, fresh: !appended.repeated }
+}
+
+const orderIn = (recorded: RecordedEvent[]): Found | null => {
+  const created = recorded.find(({ type }) => type === 'OrderCreated')
+  if (!created) return null
+  return { orderId: String(created.data.orderId), position: created.position, eventId: created.id }
+}
+
+const assignedIn = (recorded: RecordedEvent[]) => {
+  const assigned = recorded.find(({ type }) => type === 'OrderIdAssigned')
+  return assigned ? String(assigned.data.orderId) : null
+}
+
+/** The order that this submission made before, wherever its key leads. */
+const findPlaced = async (
+  eventStore: EventStore,
+  submission: Submission,
+): Promise<Placed | null> => {
+  const recorded = await eventStore.readStream(orderStream(submission.ownId()))
+  const own = orderIn(recorded)
+  if (own) return own
+  const assigned = assignedIn(recorded)
+  if (!assigned) return null
+  const there = orderIn(await eventStore.readStream(orderStream(assigned)))
+  return isOf(submission, there) ? there : null
+}

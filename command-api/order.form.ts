@@ -1,0 +1,60 @@
+import { CreateOrder, OrderCreatedAnswer } from '@strand/contracts/order'
+import { fileTooLarge, maximumFilesSize } from '@strand/contracts/upload'
+import { Rejected } from '@strand/platform/errors'
+import { succeed, withPosition } from '@strand/platform/http'
+import { invalidInput } from '@strand/platform/http-errors'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type CreateOrderOptions, createOrder } from './order.create.ts'
+import { orderBodyLimit, takeLargeOrders } from './order.large-body.ts'
+
+/** `POST /api/create-order`: a customer's three steps become an order. */
+export const orderFormRoutes: FastifyPluginAsyncZod<CreateOrderOptions> = async (app, options) => {
+  takeLargeOrders(app)
+
+  app.post(
+    '/api/create-order',
+    {
+      config: { access: 'public', limit: { name: 'create-order', requests: 60, seconds: 3600 } },
+      bodyLimit: orderBodyLimit,
+      // The bytes of a large order come over whatever line the customer has.
+      handlerTimeout: 290_000,
+      schema: { body: CreateOrder, response: { 201: OrderCreatedAnswer } },
+    },
+    async (request, reply) => {
+      const { orderId, position } = await createOrder(options, request.body, inlineFiles(request), {
+        key: idempotencyKey(request),
+        correlationId: request.id,
+      })
+      const message = `Your order ${orderId} has been received. Keep this order id: with it you can track your order`
+      return withPosition(reply, position)
+        .code(201)
+        .send(succeed(message, { orderId, result: { orderId } }))
+    },
+  )
+}
+
+/** Any text of a client's making, up to 255 visible characters; without one no retry is recognised. */
+const idempotencyKey = (request: FastifyRequest): string | null => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  throw invalidInput([
+    { path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 255 plain characters' },
+  ])
+}
+
+/** Bytes that came inside the order, one entry a file. */
+const inlineFiles = (request: FastifyRequest): (Uint8Array | null)[] => {
+  const { files } = request.body as CreateOrder
+  let together = 0
+  return files.map(({ fileName }, index) => {
+    const attachment = request.attachments[index]
+    if (!attachment) return null
+    if ('tooLarge' in attachment) throw new Rejected('too-large', fileTooLarge(fileName))
+    together += attachment.bytes.length
+    if (together > maximumFilesSize)
+      throw new Rejected('too-large', 'The files are larger than 60mb together.')
+    return attachment.bytes
+  })
+}

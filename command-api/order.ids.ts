@@ -1,0 +1,105 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { orderIdOf } from '@strand/contracts/order-id'
+import { type OrderIdsReserved, orderIdsStream } from '@strand/contracts/order-id.events'
+import type { EventStore, Position } from '@strand/platform/event-store'
+import { type Origin, stampedBy } from '@strand/platform/origin'
+import { type Pool, transaction } from '@strand/platform/postgres'
+
+/** One filled-in form, which becomes one order however often it is sent. */
+export type Submission = {
+  /** What the order's events make their ids from. */
+  commandId: string
+  /** Where the order goes unless it gets a reserved id. */
+  ownId: () => string
+  /** Whether the client gave a key, so that it may send the same again. */
+  keyed: boolean
+  /** Who takes a reserved id, in the table of them. */
+  takenBy: string
+}
+
+export const randomOrderId = () => orderIdOf(randomBytes(8))
+
+/**
+ * With a key, everything follows from the key and the server's secret: the same key finds the same
+ * stream without a table, and nobody can compute an order's id from a key. Without one, all of it
+ * is random.
+ */
+export const submissionOf = (tokenSecret: Buffer, key: string | null): Submission => {
+  if (key === null) {
+    const commandId = randomUUID()
+    return { commandId, ownId: randomOrderId, keyed: false, takenBy: commandId }
+  }
+  const derived = (purpose: string) =>
+    createHmac('sha256', tokenSecret).update(`${purpose}:${key}`).digest()
+  const commandId = derived('create-order').toString('base64url')
+  const ownId = orderIdOf(derived('order'))
+  return { commandId, ownId: () => ownId, keyed: true, takenBy: commandId }
+}
+
+/** The oldest reserved id, now held by this submission; null when none is left. */
+export const takeReservedId = async (pool: Pool, takenBy: string): Promise<string | null> => {
+  const { rows } = await pool
+    .query<{ order_id: string }>(
+      `with held as (
+       select order_id from reserved_order_id where taken_by = $1
+     ), oldest as (
+       select order_id from reserved_order_id
+       where taken_by is null and not used and not exists (select from held)
+       order by sequence limit 1 for update skip locked
+     ), taken as (
+       update reserved_order_id set taken_by = $1, taken_at = now()
+       where order_id = (select order_id from oldest) returning order_id
+     )
+     select order_id from held union all select order_id from taken`,
+      [takenBy],
+    )
+    .catch((error: Error & { code?: string }) => {
+      // The same submission, sent twice at once, took one in between.
+      if (error.code === '23505') return takenIdOf(pool, takenBy)
+      throw error
+    })
+  return rows[0]?.order_id ?? null
+}
+
+const takenIdOf = (pool: Pool, takenBy: string) =>
+  pool.query<{ order_id: string }>('select order_id from reserved_order_id where taken_by = $1', [
+    takenBy,
+  ])
+
+/** Frees the id that a submission held, since its order has another. */
+export const giveBackReservedId = async (pool: Pool, takenBy: string): Promise<void> => {
+  await pool.query(
+    'update reserved_order_id set taken_by = null, taken_at = null where taken_by = $1 and not used',
+    [takenBy],
+  )
+}
+
+/** Takes an id out of use for good: there is an order with it. */
+export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<void> => {
+  await pool.query(
+    'update reserved_order_id set used = true, taken_by = null where order_id = $1',
+    [orderId],
+  )
+}
+
+/**
+ * Reserves `count` fresh ids. The event goes out before the rows are committed: a crash between the
+ * two leaves ids in the log that nobody was told of, and never ids in use that the log lacks.
+ */
+export const reserveOrderIds = async (
+  { eventStore, pool }: { eventStore: EventStore; pool: Pool },
+  count: number,
+  origin: Origin,
+): Promise<{ ids: string[]; position: Position }> => {
+  const ids = [...new Set(Array.from({ length: count }, randomOrderId))]
+  const event: OrderIdsReserved = { type: 'OrderIdsReserved', data: { ids } }
+  return transaction(pool, async (connection) => {
+    await connection.query(
+      'insert into reserved_order_id (order_id) select * from unnest($1::text[])',
+      [ids],
+    )
+    const appended = await eventStore.append(orderIdsStream, [stampedBy(origin)(event, 0)], 'any')
+    if (!appended.ok) throw new Error('an append that expects nothing was refused')
+    return { ids, position: appended.position }
+  })
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
+import type { Sealed } from '@strand/contracts/envelope'
+import {
+  ChangeOrderStatus,
+  commentedStatusId,
+  type OrderStatus,
+  orderStatusOptions,
+  ReviewOrder,
+  UndoOrderChange,
+} from '@strand/contracts/order'
+import { inBulk } from '@strand/platform/bulk'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store'
+import { succeed, withPosition } from '@strand/platform/http'
+import { invalidInput } from '@strand/platform/http-errors'
+import { partOf, staffOrigin } from '@strand/platform/origin'
+import type { PersonalData } from '@strand/platform/personal-data'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { OrderCommand } from './order.decider.ts'
+import { handleOrder, knownOrderId, readOrder } from './order.handle.ts'
+
+type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
+
+const IdParameter = z.object({ id: z.string().max(300) })
+const OrderIdParameter = z.object({ orderId: z.string().max(300) })
+const manage = { access: { permission: 'orders.manage' } }
+
+/** What staff do to orders, one or many, and the customer's review. */
+export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, personalData, now } = options
+
+  const one = { config: manage, schema: { params: IdParameter, response: { 200: CommandAnswer } } }
+  const many = { config: manage, schema: { body: BulkIds, response: { 200: BulkAnswer } } }
+  const simple = [
+    ['PUT', 'approve-order', { type: 'ApproveOrder' }, 'approved'],
+    ['DELETE', 'delete-order', { type: 'ArchiveOrder' }, 'archived'],
+    ['PUT', 'restore-order', { type: 'RestoreOrder' }, 'restored'],
+  ] as const satisfies [string, string, OrderCommand, string][]
+  for (const [method, path, command, done] of simple) {
+    app.route({
+      method,
+      url: `/api/admin/${path}/:id`,
+      ...one,
+      handler: async (request, reply) => {
+        const orderId = knownOrderId(request.params.id)
+        const origin = staffOrigin(request, now())
+        const { position } = await handleOrder(eventStore, orderId, command, origin)
+        return withPosition(reply, position).send(succeed(`Order ${orderId} has been ${done}`))
+      },
+    })
+    if (command.type === 'ApproveOrder') continue
+    app.route({
+      method,
+      url: `/api/admin/${path}`,
+      ...many,
+      handler: async (request, reply) => {
+        const origin = staffOrigin(request, now())
+        const outcome = await inBulk(
+          request.body,
+          async (id) => {
+            const part = partOf(origin, id)
+            return (await handleOrder(eventStore, knownOrderId(id), command, part)).position
+          },
+          request.log,
+        )
+        const count = outcome.done.length + outcome.failed.length
+        const message = `${outcome.done.length} of ${count} orders ${done}`
+        return withPosition(reply, outcome.position).send(
+          succeed(message, { result: outcome.done, failed: outcome.failed }),
+        )
+      },
+    })
+  }
+
+  /** A text of an order, sealed under the order's own key. */
+  const sealText = async (orderId: string, text: string): Promise<Sealed> => {
+    const key = await personalData.load((await readOrder(eventStore, orderId)).keyId)
+    if (key) return personalData.seal(key, { text })
+    throw new Rejected(
+      'conflict',
+      'The personal data of this order was erased: it takes no more messages and reviews',
+    )
+  }
+
+  app.put(
+    '/api/order/:orderId/status',
+    {
+      config: manage,
+      schema: {
+        params: OrderIdParameter,
+        body: ChangeOrderStatus,
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request, reply) => {
+      const orderId = sameOrder(request.params.orderId, request.body.orderId)
+      const { orderStatus, orderMessage } = request.body
+      const to = statusOf(orderStatus)
+      if (to === commentedStatus && orderMessage === '')
+        throw invalidInput([{ path: 'orderMessage', message: 'Please enter comment!' }])
+      const message = orderMessage === '' ? null : await sealText(orderId, orderMessage)
+      const { position, events } = await handleOrder(
+        eventStore,
+        orderId,
+        { type: 'ChangeStatus', to, message },
+        staffOrigin(request, now()),
+      )
+      const text =
+        events[0]?.type === 'OrderMessageUpdated'
+          ? `The message of order ${orderId} has been updated`
+          : `Order ${orderId} is now ${to}`
+      return withPosition(reply, position).send(succeed(text))
+    },
+  )
+
+  app.post(
+    '/api/admin/orders/:orderId/undo',
+    {
+      config: manage,
+      schema: { params: OrderIdParameter, body: UndoOrderChange, response: { 200: CommandAnswer } },
+    },
+    async (request, reply) => {
+      const orderId = knownOrderId(request.params.orderId)
+      const command = { type: 'UndoChange', position: request.body.position } as const
+      const origin = staffOrigin(request, now())
+      const { position, state } = await handleOrder(eventStore, orderId, command, origin)
+      return withPosition(reply, position).send(
+        succeed(`Undone: order ${orderId} is ${state?.status} again`),
+      )
+    },
+  )
+
+  app.post(
+    '/api/order/:orderId/review',
+    {
+      config: { access: 'public', limit: { name: 'review', requests: 60, seconds: 3600 } },
+      schema: { params: OrderIdParameter, body: ReviewOrder, response: { 201: CommandAnswer } },
+    },
+    async (request, reply) => {
+      const orderId = sameOrder(request.params.orderId, request.body.orderId)
+      const review = await sealText(orderId, request.body.review)
+      const { position } = await handleOrder(
+        eventStore,
+        orderId,
+        { type: 'ReviewOrder', review },
+        {
+          commandId: randomUUID(),
+          correlationId: request.id,
+          at: now(),
+          actor: { kind: 'customer', id: orderId },
+        },
+      )
+      return withPosition(reply, position).code(201).send(succeed('Thank you for your review'))
+    },
+  )
+}
+
+const commentedStatus = orderStatusOptions.find(({ id }) => id === commentedStatusId)?.name
+
+/** By the option's id, as a number or in digits, or by its name. */
+const statusOf = (written: number | string): OrderStatus => {
+  const option = orderStatusOptions.find(
+    ({ id, name }) => String(id) === String(written) || name === written,
+  )
+  if (option) return option.name
+  throw invalidInput([{ path: 'orderStatus', message: 'Please select a status' }])
+}
+
+/** The id in the address; the one in the body, where there is one, has to be the same. */
+const sameOrder = (inAddress: string, inBody: string | undefined): string => {
+  const orderId = knownOrderId(inAddress)
+  if (inBody !== undefined && inBody !== '' && knownOrderId(inBody) !== orderId)
+    throw invalidInput([{ path: 'orderId', message: 'The order id is not that of the address' }])
+  return orderId
+}

@@ -1,0 +1,42 @@
+import type { FileType } from '@strand/contracts/upload'
+import { acceptedTypes, wrongFileType } from '@strand/contracts/upload'
+import { Rejected } from '@strand/platform/errors'
+import { fileTypeFromBuffer } from 'file-type'
+
+/** Bytes of a file that tell what it is; enough for naming most of what is refused. */
+export const headLength = 4100
+
+const signatures: [FileType, number[]][] = [
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+]
+
+/**
+ * What a file is, by its very first bytes; its name and its declared type count for nothing. Throws
+ * with the specification's text for anything but PNG, JPEG and PDF.
+ */
+export const fileTypeOf = async (
+  head: Uint8Array,
+  { fileName, fileType }: { fileName: string; fileType: string },
+): Promise<FileType> => {
+  for (const [type, signature] of signatures)
+    if (signature.every((byte, index) => head[index] === byte)) return type
+  const found = await fileTypeFromBuffer(head).catch(() => undefined)
+  // To name a text file's claim to be a PNG as its type would make no sense.
+  const claimed = acceptedTypes.includes(fileType) || fileType === '' ? 'unknown' : fileType
+  throw new Rejected(
+    'unsupported-media-type',
+    wrongFileType(fileName, found && !acceptedTypes.includes(found.mime) ? found.mime : claimed),
+  )
+}
+
+/** A file's name as a label: its last part, without control characters, at most 255 long. */
+export const labelOf = (fileName: string): string => {
+  const last = fileName.split(/[/\\]/).at(-1) ?? ''
+  const plain = last
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+  return plain === '' ? 'file' : plain.slice(0, 255).toWellFormed()
+}

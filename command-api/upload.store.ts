@@ -1,0 +1,181 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/upload'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import type { Log } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres'
+import { fileTypeOf, headLength, labelOf } from './upload.check.ts'
+import { cleanImage } from './upload.image.ts'
+
+export type StoredUpload = {
+  fileUid: string
+  key: string
+  type: FileType
+  size: number
+  sha256: string
+}
+
+/** What uploads need of the file store. */
+export type UploadFiles = {
+  write: (key: string, content: Readable) => Promise<{ size: number; sha256: string }>
+  delete: (key: string) => Promise<void>
+}
+
+type Named = { fileName: string; fileType: string }
+
+export type Uploads = {
+  /** Takes one file as it comes over the line. When it fails, nothing of it is left. */
+  receive: (content: Readable, named: Named) => Promise<StoredUpload>
+  /** Takes files that are in memory, all or none. */
+  store: (files: (Named & { bytes: Uint8Array })[]) => Promise<StoredUpload[]>
+  /** Deletes stored files; what cannot be deleted now is left to the sweeper. */
+  discard: (files: { fileUid: string; key: string }[]) => Promise<void>
+}
+
+export const openUploads = (options: {
+  files: UploadFiles
+  pool: Pool
+  now: Now
+  log: Log
+}): Uploads => {
+  const { files, pool, now, log } = options
+
+  const discard: Uploads['discard'] = async (stored) => {
+    for (const { fileUid, key } of stored) {
+      try {
+        await files.delete(key)
+        await pool.query('delete from upload where file_uid = $1', [fileUid])
+      } catch (error) {
+        log.warn({ err: error, fileUid }, 'a discarded file is left to the sweeper')
+      }
+    }
+  }
+
+  /** The row stands before the first byte is stored, so that a crash leaves no file unaccounted. */
+  const keep = async (type: FileType, content: () => Promise<Readable>): Promise<StoredUpload> => {
+    const fileUid = randomUUID()
+    const key = randomBytes(20).toString('hex')
+    await pool.query('insert into upload (file_uid, key, created_at) values ($1, $2, $3)', [
+      fileUid,
+      key,
+      now().toISOString(),
+    ])
+    try {
+      const { size, sha256 } = await files.write(key, await content())
+      await pool.query('update upload set type = $2, size = $3, sha256 = $4 where file_uid = $1', [
+        fileUid,
+        type,
+        size,
+        sha256,
+      ])
+      return { fileUid, key, type, size, sha256 }
+    } catch (error) {
+      await discard([{ fileUid, key }])
+      throw error
+    }
+  }
+
+  const receive: Uploads['receive'] = async (content, named) => {
+    const fileName = labelOf(named.fileName)
+    const bytes = limited(content, fileName)[Symbol.asyncIterator]()
+    try {
+      const head = await readHead(bytes)
+      const type = await fileTypeOf(head, { ...named, fileName })
+      const whole = Readable.from(withHead(head, bytes), { objectMode: false })
+      if (type === 'application/pdf') return await keep(type, async () => whole)
+      return await viaDisk(whole, (read) =>
+        keep(type, async () => Readable.from([await cleanImage(read, type, fileName)])),
+      )
+    } finally {
+      content.destroy()
+    }
+  }
+
+  const storeOne = async ({ bytes, ...named }: Named & { bytes: Uint8Array }) => {
+    const fileName = labelOf(named.fileName)
+    if (bytes.length > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
+    const type = await fileTypeOf(bytes.subarray(0, headLength), { ...named, fileName })
+    return keep(type, async () =>
+      Readable.from([
+        type === 'application/pdf'
+          ? Buffer.from(bytes)
+          : await cleanImage(async () => bytes, type, fileName),
+      ]),
+    )
+  }
+
+  return {
+    receive,
+    discard,
+    store: async (given) => {
+      const stored: StoredUpload[] = []
+      try {
+        for (const file of given) stored.push(await storeOne(file))
+        return stored
+      } catch (error) {
+        await discard(stored)
+        throw error
+      }
+    },
+  }
+}
+
+/** The stream's chunks; throws the specification's text as soon as they are more than 20 MB. */
+async function* limited(content: Readable, fileName: string): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of content) {
+    size += chunk.length
+    if (size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
+    yield chunk
+  }
+}
+
+const readHead = async (bytes: AsyncIterator<Buffer>): Promise<Buffer> => {
+  let head = Buffer.alloc(0)
+  while (head.length < headLength) {
+    const { done, value } = await bytes.next()
+    if (done) return head
+    head = Buffer.concat([head, value])
+  }
+  return head
+}
+
+async function* withHead(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield head
+  yield* rest
+}
+
+/**
+ * Holds a stream in a file that has no name, so that hundreds of slow uploads cost no memory and a
+ * crash leaves nothing; `use` reads it back as a whole when its turn has come.
+ */
+const viaDisk = async <T>(
+  content: Readable,
+  use: (read: () => Promise<Uint8Array>) => Promise<T>,
+): Promise<T> => {
+  const name = path.join(tmpdir(), `strand-upload-${randomUUID()}`)
+  const file = await open(name, 'wx+', 0o600)
+  try {
+    await unlink(name)
+    await file.writeFile(content)
+    return await use(() => readBack(file))
+  } finally {
+    await file.close()
+  }
+}
+
+const readBack = async (file: FileHandle): Promise<Uint8Array> => {
+  const { size } = await file.stat()
+  const bytes = new Uint8Array(size)
+  let at = 0
+  while (at < size) {
+    const { bytesRead } = await file.read(bytes, at, size - at, at)
+    if (bytesRead === 0) throw new Error('a file ended before its length')
+    at += bytesRead
+  }
+  return bytes
+}

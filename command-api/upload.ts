@@ -1,0 +1,44 @@
+import multipart from '@fastify/multipart'
+import { CommandAnswer } from '@strand/contracts/answer'
+import { maximumFileSize, Uploaded } from '@strand/contracts/upload'
+import { Rejected } from '@strand/platform/errors'
+import { succeed } from '@strand/platform/http'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { labelOf } from './upload.check.ts'
+import type { Uploads } from './upload.store.ts'
+
+/** `POST /api/uploads`: one proof of payment a request, in the multipart field `file`. */
+export const uploadRoutes: FastifyPluginAsyncZod<{ uploads: Uploads }> = async (app, options) => {
+  await app.register(multipart, {
+    // One byte more than allowed comes through, and the store refuses it with its own text.
+    limits: { fileSize: maximumFileSize + 1, files: 1, fields: 10, parts: 11, headerPairs: 50 },
+    throwFileSizeLimit: false,
+  })
+
+  app.post(
+    '/api/uploads',
+    {
+      config: { access: 'public', limit: { name: 'uploads', requests: 300, seconds: 3600 } },
+      handlerTimeout: 290_000,
+      schema: { response: { 201: CommandAnswer.extend(Uploaded.shape) } },
+    },
+    async (request, reply) => {
+      if (!request.isMultipart())
+        throw new Rejected('unsupported-media-type', 'The request must be multipart/form-data')
+      const part = await request.file()
+      if (!part) throw new Rejected('invalid', 'Please upload your proof of payment')
+      // A line that breaks in the middle of a file must not leave its reader waiting for ever.
+      const abort = () => {
+        if (!request.raw.complete)
+          part.file.destroy(new Rejected('invalid', 'The upload broke off'))
+      }
+      request.raw.once('close', abort)
+      const named = { fileName: part.filename, fileType: part.mimetype }
+      const { fileUid, type, size } = await options.uploads.receive(part.file, named)
+      const fileName = labelOf(part.filename)
+      return reply
+        .code(201)
+        .send(succeed(`${fileName} has been received`, { fileUid, fileName, fileType: type, size }))
+    },
+  )
+}

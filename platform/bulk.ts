@@ -1,0 +1,62 @@
+import { Rejected } from './errors.ts'
+import type { Position } from './event-store.ts'
+import type { Log } from './log.ts'
+
+export type BulkOutcome = {
+  /** Ids as they were given, in that order. */
+  done: string[]
+  failed: { id: string; message: string }[]
+  /** Of the last event of all; null when nothing was done. */
+  position: Position | null
+}
+
+/** How many at a time: enough for their appends to share commits. */
+const width = 16
+
+/**
+ * Runs one command per id; what is refused or fails for one does not stop the rest. Throws only when
+ * nothing could be done because a dependency was away.
+ */
+export const inBulk = async (
+  ids: string[],
+  act: (id: string) => Promise<Position | null>,
+  log: Pick<Log, 'error'>,
+): Promise<BulkOutcome> => {
+  const distinct = [...new Set(ids)]
+  const outcomes = new Map<string, { position: Position | null } | { error: unknown }>()
+  const waiting = [...distinct]
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const outcome = await act(id).then(
+        (position) => ({ position }),
+        (error: unknown) => ({ error }),
+      )
+      outcomes.set(id, outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: width }, work))
+
+  const result: BulkOutcome = { done: [], failed: [], position: null }
+  let away: Rejected | undefined
+  for (const id of distinct) {
+    const outcome = outcomes.get(id)
+    if (!outcome) continue
+    if ('position' in outcome) {
+      result.done.push(id)
+      const { position } = outcome
+      if (position !== null && (result.position === null || position > result.position))
+        result.position = position
+      continue
+    }
+    const { error } = outcome
+    if (error instanceof Rejected) {
+      if (error.code === 'unavailable') away = error
+      result.failed.push({ id, message: error.message })
+      continue
+    }
+    log.error({ err: error }, 'one part of a bulk command failed')
+    result.failed.push({ id, message: 'Something went wrong on our side, please try again' })
+  }
+  if (away && result.done.length === 0) throw away
+  return result
+}
