@@ -153,15 +153,35 @@ export const TrackOrder = z.object({ orderId: requiredText('Please enter order i
 
 // ---- the staff's view --------------------------------------------------------------------------
 
-/** What all five order lists take. */
+/** Days of the shop's calendar, both inclusive, on the order's creation time. */
+export const OrderPeriod = z.object({ dateFrom: Day.optional(), dateTo: Day.optional() })
+
+const filter = z.string().trim().max(200).optional()
+
+/** What all five order lists take. A filter finds rows whose field holds the text. */
 export const OrderListQuery = ListQuery.extend({
-  dateFrom: Day.optional(),
-  /** Inclusive. */
-  dateTo: Day.optional(),
+  ...OrderPeriod.shape,
   /** In order id, name, e-mail, phone, Instagram name and account name. */
-  search: z.string().trim().max(200).optional(),
+  search: filter,
+  orderid: filter,
+  fullname: filter,
+  email: filter,
+  phone: filter,
+  instagramusername: filter,
+  accountname: filter,
+  country: filter,
+  deliverylocation: filter,
+  sales: filter,
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
+
+/**
+ * What staff should look at before they approve: the same proof file as another order, the same
+ * account name and amount as another order within 72 hours, pending for more than 24 hours, a
+ * delivery abroad.
+ */
+export const OrderFlag = z.enum(['same-proof', 'same-payment', 'waiting', 'international'])
+export type OrderFlag = z.infer<typeof OrderFlag>
 
 /** A row of the five order lists. */
 export const OrderRow = z.object({
@@ -189,6 +209,7 @@ export const OrderRow = z.object({
   ),
   orderMessage: z.string(),
   review: z.string(),
+  flags: z.array(OrderFlag),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
@@ -238,3 +259,11 @@ export const ConfirmedOrderRow = z.object({
   createdat: z.iso.datetime(),
 })
 export type ConfirmedOrderRow = z.infer<typeof ConfirmedOrderRow>
+
+/** `GET /api/admin/order-products`: one row a product and campaign, over orders not archived. */
+export const OrderedProduct = z.object({
+  product: z.string(),
+  productordered: z.int(),
+  sales: z.string(),
+})
+export type OrderedProduct = z.infer<typeof OrderedProduct>

@@ -3,6 +3,9 @@ import { z } from 'zod'
 export const Role = z.enum(['superadministrator', 'administrator', 'auditor'])
 export type Role = z.infer<typeof Role>
 
+/** `GET /api/admin/roles`. */
+export const RoleOption = z.object({ roleid: Role, rolename: z.string() })
+
 export const Permission = z.enum([
   'orders.read',
   'orders.manage',
