@@ -11,7 +11,7 @@ const healthTimeout = 2_000
 const readTimeout = 10_000
 
 type Row = {
-  position: string
+  position_text: string
   stream: string
   revision: number
   id: string
@@ -21,7 +21,9 @@ type Row = {
   recorded_at: Date
 }
 
-const columns = 'position::text, stream, revision, id, type, data, metadata, recorded_at'
+// Under another name, or `order by position` would sort by the text.
+const columns =
+  'position::text as position_text, stream, revision, id, type, data, metadata, recorded_at'
 
 /** What is read from the log, over a pool of its own. Every read has a deadline of 10 s. */
 export const openReader = (options: { url: string; log: Log }) => {
@@ -92,7 +94,11 @@ export const openReader = (options: { url: string; log: Log }) => {
   }
 }
 
-const recorded = ({ position, recorded_at: recordedAt, ...rest }: Row): RecordedEvent => ({
+const recorded = ({
+  position_text: position,
+  recorded_at: recordedAt,
+  ...rest
+}: Row): RecordedEvent => ({
   ...rest,
   position: BigInt(position),
   recordedAt,
