@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { access, constants, mkdir, open, opendir, rename, stat, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { unavailable } from './errors.ts'
+import { checkedKey } from './files.key.ts'
+import type { FileStore, StoredFile } from './files.ts'
+import type { Log } from './log.ts'
+import { within } from './within.ts'
+
+/** How old a half-written file must be before it counts as left over from a crash. */
+const leftOverMs = 6 * 3_600_000
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/** The disk is full, over a quota or cannot be written now: another time it may work. */
+const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
+
+/**
+ * Files in a folder, `<first two characters>/<key>`, readable by this process's user alone. A file
+ * is written under another name, flushed, and renamed when it is whole: under its final name there
+ * is all of it or nothing, whatever happens to the process, the disk or the power.
+ */
+export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileStore> => {
+  const folder = fileURLToPath(url)
+  const incoming = path.join(folder, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  const pathOf = (key: string) => path.join(folder, checkedKey(key).slice(0, 2), key)
+
+  const write: FileStore['write'] = async (key, content) => {
+    const target = pathOf(key)
+    const temporary = path.join(incoming, randomUUID())
+    const hash = createHash('sha256')
+    let size = 0
+    const file = await orUnavailable(open(temporary, 'wx', 0o600))
+    try {
+      for await (const chunk of content) {
+        await orUnavailable(file.writeFile(chunk))
+        hash.update(chunk)
+        size += chunk.length
+      }
+      await orUnavailable(file.sync())
+      await file.close()
+      if (await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })) await flush(folder)
+      await orUnavailable(rename(temporary, target))
+      await orUnavailable(flush(path.dirname(target)))
+    } catch (error) {
+      await file.close().catch(() => {})
+      await unlink(temporary).catch(() => {})
+      throw error
+    }
+    return { size, sha256: hash.digest('hex') }
+  }
+
+  const list = async function* (): AsyncGenerator<StoredFile> {
+    for await (const shard of await opendir(folder)) {
+      if (!shard.isDirectory() || shard.name.length !== 2) continue
+      for await (const entry of await opendir(path.join(folder, shard.name))) {
+        const found = await stat(path.join(folder, shard.name, entry.name)).catch(() => null)
+        if (found?.isFile())
+          yield { key: entry.name, size: found.size, writtenAt: new Date(found.mtimeMs) }
+      }
+    }
+  }
+
+  const sweepIncoming = async () => {
+    for await (const entry of await opendir(incoming)) {
+      const name = path.join(incoming, entry.name)
+      const found = await stat(name).catch(() => null)
+      if (found && Date.now() - found.mtimeMs > leftOverMs) await unlink(name).catch(() => {})
+    }
+  }
+  await sweepIncoming().catch((err) => log.warn({ err }, 'could not clear half-written files'))
+
+  return {
+    write,
+    list,
+    read: async (key) => {
+      const file = await open(pathOf(key), 'r').catch(nothingIfMissing)
+      if (!file) return null
+      const { size } = await file.stat()
+      return { stream: file.createReadStream(), size }
+    },
+    delete: async (key) => {
+      const target = pathOf(key)
+      if ((await unlink(target).catch(nothingIfMissing)) === null) return
+      // What an erased person sent must not come back after a power cut.
+      await flush(path.dirname(target))
+    },
+    health: () =>
+      within(2_000, access(incoming, constants.W_OK | constants.X_OK)).catch((error) => {
+        throw unavailable('The file store', error)
+      }),
+  }
+}
+
+const nothingIfMissing = (error: unknown): null => {
+  if (codeOf(error) === 'ENOENT') return null
+  throw error
+}
+
+const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    throw passing.has(codeOf(error) ?? '') ? unavailable('The file store', error) : error
+  }
+}
+
+/** Makes names of a folder durable; systems that cannot open folders keep them by themselves. */
+const flush = async (folder: string) => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
