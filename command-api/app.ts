@@ -5,7 +5,9 @@ import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsync } from 'fastify'
 import { orderFormRoutes } from './order.form.ts'
+import { orderReserveRoutes } from './order.reserve.ts'
 import { orderRoutes } from './order.ts'
+import { people } from './people.ts'
 import { openUploads, type UploadFiles } from './upload.store.ts'
 import { uploadRoutes } from './upload.ts'
 
@@ -24,5 +26,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   const uploads = openUploads(options)
   await app.register(orderFormRoutes, { ...options, proofs: uploads })
   await app.register(orderRoutes, options)
+  await app.register(orderReserveRoutes, options)
   await app.register(uploadRoutes, { uploads })
+  await app.register(people, options)
 }

@@ -1,0 +1,28 @@
+import { GenerateOrderIds, OrderIdsAnswer } from '@strand/contracts/order'
+import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store'
+import { succeed, withPosition } from '@strand/platform/http'
+import { staffOrigin } from '@strand/platform/origin'
+import type { Pool } from '@strand/platform/postgres'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { reserveOrderIds } from './order.ids.ts'
+
+type Options = { eventStore: EventStore; pool: Pool; now: Now }
+
+/** Ids made ahead, for staff who hand them out before the customer fills the form. */
+export const orderReserveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  app.post(
+    '/api/generate-paymentconfirmation-orderid',
+    {
+      config: { access: { permission: 'orders.generate-ids' } },
+      schema: { querystring: GenerateOrderIds, response: { 200: OrderIdsAnswer } },
+    },
+    async (request, reply) => {
+      const origin = staffOrigin(request, options.now())
+      const { ids, position } = await reserveOrderIds(options, request.query.num, origin)
+      const message =
+        ids.length === 1 ? '1 order id generated' : `${ids.length} order ids generated`
+      return withPosition(reply, position).send(succeed(message, { result: ids }))
+    },
+  )
+}
