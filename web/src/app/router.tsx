@@ -4,6 +4,7 @@ import { Loading } from '../shared/loading.tsx'
 import { paths } from '../shared/paths.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { PublicLayout } from './public-layout.tsx'
+import { staffRoutes } from './staff-routes.tsx'
 
 // Every screen is its own chunk. All of staff's hang behind one door, so that a customer never
 // loads a byte of PrimeReact.
@@ -28,9 +29,6 @@ const OrderHistory = lazy(() =>
 const NotFound = lazy(() =>
   import('../not-found/not-found-page.tsx').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
 )
-const StaffRoutes = lazy(() =>
-  import('../staff-shell/staff-routes.tsx').then(({ StaffRoutes }) => ({ default: StaffRoutes })),
-)
 
 export const Router = () => (
   <LoadFailure>
@@ -44,19 +42,8 @@ export const Router = () => (
           <Route path={paths.orderHistory} element={<OrderHistory />} />
           <Route path="*" element={<NotFound />} />
         </Route>
-        {staffPaths.map((path) => (
-          <Route key={path} path={path} element={<StaffRoutes />} />
-        ))}
+        {staffRoutes}
       </Routes>
     </Suspense>
   </LoadFailure>
 )
-
-const staffPaths = [
-  paths.admin,
-  `${paths.dashboard}/*`,
-  paths.requestResetPassword,
-  paths.resetPassword,
-  `${paths.accountActivation}/:token?`,
-  `${paths.changePassword}/:token?`,
-]

@@ -29,11 +29,15 @@ export const dropDraft = (name: string): void => {
   }
 }
 
-/** For signing out: the next person at this browser gets none of it. */
-export const dropAllDrafts = (): void => {
+const ownerKey = 'strand.drafts-of'
+
+/** Drafts wait for the person who wrote them: another one who signs in here gets none of it. */
+export const claimDrafts = (userName: string): void => {
   try {
+    if (sessionStorage.getItem(ownerKey) === userName) return
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(keyOf(''))) sessionStorage.removeItem(key)
+    sessionStorage.setItem(ownerKey, userName)
   } catch {
     // As above.
   }

@@ -11,6 +11,8 @@ export type Situation =
   | 'tracking'
   | 'review'
   | 'activation'
+  /** Changing one's password. */
+  | 'account'
   /** Approve, archive, restore, sales and product actions. */
   | 'action'
   /** Every other action of staff. */
@@ -32,6 +34,7 @@ const answered: Record<Situation, string> = {
   tracking: 'An error occured',
   review: 'An error occured',
   activation: 'Failed',
+  account: 'An error occured',
   action: 'An error occured',
   admin: 'An error occured',
 }

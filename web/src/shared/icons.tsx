@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Icons are decoration: what they mean is said by the text or the label beside them. */
-const icon = (content: ReactNode) => () => (
+export const icon = (content: ReactNode) => () => (
   <svg
     width="20"
     height="20"
@@ -44,3 +44,21 @@ export const UploadIcon = icon(
   <path d="M10 13V4m0 0L6.500 7.500M10 4l3.500 3.500M3.500 13v2A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-2" />,
 )
 export const ArrowIcon = icon(<path d="M4 10h12m0 0-4.500-4.500M16 10l-4.500 4.500" />)
+export const ChevronIcon = icon(<path d="m7.500 4.500 5.500 5.500-5.500 5.500" />)
+export const MoreIcon = icon(
+  <g fill="currentColor" stroke="none">
+    <circle cx="10" cy="4.500" r="1.500" />
+    <circle cx="10" cy="10" r="1.500" />
+    <circle cx="10" cy="15.500" r="1.500" />
+  </g>,
+)
+export const SortIcon = icon(
+  <>
+    <path className="sort-up" d="M6.500 8 10 4.500 13.500 8" />
+    <path className="sort-down" d="M6.500 12 10 15.500 13.500 12" />
+  </>,
+)
+export const RefreshIcon = icon(<path d="M16 10a6 6 0 1 1-1.800-4.300M16.250 2.750v3.500h-3.500" />)
+export const DownloadIcon = icon(
+  <path d="M10 3v9m0 0 3.500-3.500M10 12 6.500 8.500M3.500 13v2A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-2" />,
+)

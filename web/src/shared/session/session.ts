@@ -2,6 +2,7 @@ import { type Login, Session } from '@strand/contracts/session'
 import { useSyncExternalStore } from 'react'
 import { call, fetchAnswer, registerTokenSource, timeouts } from '../api.ts'
 import { isApiError } from '../api-error.ts'
+import { claimDrafts } from '../draft.ts'
 import {
   clearStored,
   noteActivity,
@@ -52,6 +53,7 @@ const become = (next: SessionState) => {
 const keep = (answer: Session): Admin => {
   const { accessToken, refreshToken, isSuccessful, message, responseMessage, ...admin } = answer
   writeStored({ accessToken, refreshToken, userName: admin.userName }, Date.now())
+  claimDrafts(admin.userName)
   become({ admin, isAuthenticated: true, checkedAuth: true, ended: null })
   return admin
 }
@@ -106,9 +108,12 @@ export const restoreSession = (): Promise<void> => {
 /** When this browser's tokens were made, by the cookie that says when they run out. */
 export const refreshedAt = (): number => (storedExpiry(document.cookie) ?? 0) - inactivityMs
 
-/** A sign of life that the server hears of too. Another tab's refresh a moment ago counts. */
-export const keepSessionAlive = async (): Promise<void> => {
-  noteActivity()
+/**
+ * Lets the server hear that someone is at work, as a sign of life of its own or for what was noted
+ * before. Another tab's refresh a moment ago counts.
+ */
+export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }): Promise<void> => {
+  if (isActivity) noteActivity()
   if (Date.now() - refreshedAt() > 5000) await refresh()
 }
 

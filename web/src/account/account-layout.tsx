@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { usePageTitle } from '../shared/page.tsx'
+import { paths } from '../shared/paths.ts'
+import './account.css'
+
+/** One card in the middle of the page: what all screens around signing in look like. */
+export const AccountLayout = ({
+  title,
+  intro,
+  children,
+}: {
+  title: string
+  intro?: ReactNode
+  children: ReactNode
+}) => {
+  usePageTitle(title)
+  return (
+    <main className="account">
+      <Link to={paths.home} className="account-brand">
+        <img src="/icon.svg" width="40" height="40" alt="" />
+        Strand
+      </Link>
+      <section className="account-card" aria-labelledby="account-title">
+        <h1 id="account-title">{title}</h1>
+        {intro && <p className="account-intro">{intro}</p>}
+        {children}
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { Button } from '../shared/button.tsx'
+import { Loading } from '../shared/loading.tsx'
+import { NoticeBox } from '../shared/notice-box.tsx'
+import { paths } from '../shared/paths.ts'
+import { restoreSession, useSession } from '../shared/session/session.ts'
+import { AccountLayout } from './account-layout.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { PasswordChanged } from './password-changed.tsx'
+import { useActivation } from './use-activation.ts'
+
+/**
+ * `/account-activation/:token?` and `/change-password/:token?`: the link of a mail is tried first,
+ * then comes the form. An active member of staff changes their password here too.
+ */
+export const ChangePasswordPage = () => {
+  const { token } = useParams()
+  const session = useSession()
+  const { activation, activate } = useActivation(token)
+  const [changed, setChanged] = useState<string | null>(null)
+  useEffect(() => {
+    if (!session.checkedAuth) void restoreSession()
+  }, [session.checkedAuth])
+
+  const isActive = session.admin?.status === 'active'
+  if (changed !== null) return <PasswordChanged message={changed} />
+  if (!session.checkedAuth) return <Loading />
+
+  if (activation.kind === 'running' || activation.kind === 'failed')
+    return (
+      <AccountLayout title="Activate your account">
+        {activation.kind === 'failed' && (
+          <NoticeBox kind="failure" {...activation.notice}>
+            If the link is older than three days, ask your administrator for a new one.
+          </NoticeBox>
+        )}
+        <div className="form">
+          <Button
+            look="primary"
+            busy={activation.kind === 'running'}
+            disabled={activation.kind === 'running'}
+            onClick={activate}
+          >
+            {activation.kind === 'running' ? 'Activating account...' : 'Try again'}
+          </Button>
+        </div>
+      </AccountLayout>
+    )
+
+  return (
+    <AccountLayout
+      title={isActive ? 'Change password' : 'Set your password'}
+      intro={
+        isActive
+          ? 'Your other sessions are ended when the password changes.'
+          : 'The old password is the temporary one from your invitation mail.'
+      }
+    >
+      {activation.kind === 'done' && (
+        <NoticeBox
+          kind="success"
+          title="Your email address is confirmed"
+          text="Choose a password of your own, then the account is ready."
+        />
+      )}
+      <ChangePasswordForm
+        key={session.admin?.userName ?? ''}
+        isActive={isActive}
+        email={session.admin?.userName ?? ''}
+        onChanged={setChanged}
+      />
+      <p className="account-links">
+        <Link to={isActive ? paths.dashboard : paths.admin}>
+          {isActive ? 'Back to the dashboard' : 'Back to sign-in'}
+        </Link>
+      </p>
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { NoticeBox } from '../shared/notice-box.tsx'
+import { paths } from '../shared/paths.ts'
+import { signOut } from '../shared/session/session.ts'
+import { AccountLayout } from './account-layout.tsx'
+
+/** Seconds until the sign-in screen comes by itself, by the specification. */
+const countdownFrom = 5
+
+/** The end of a password change: signed out, so that the new password is the next one used. */
+export const PasswordChanged = ({ message }: { message: string }) => {
+  const navigate = useNavigate()
+  const [seconds, setSeconds] = useState(countdownFrom)
+  useEffect(() => {
+    void signOut()
+    const timer = setInterval(() => setSeconds((left) => left - 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (seconds <= 0) navigate(paths.admin, { replace: true })
+  }, [seconds, navigate])
+  return (
+    <AccountLayout title="Password Changed">
+      <NoticeBox kind="success" title={message} text="Please sign in with your new password." />
+      <p aria-hidden="true" className="account-intro">
+        Going to sign-in in {Math.max(0, seconds)} s…
+      </p>
+      <p className="account-links">
+        <Link to={paths.admin} replace>
+          Go to sign-in now
+        </Link>
+      </p>
+    </AccountLayout>
+  )
+}

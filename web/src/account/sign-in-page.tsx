@@ -1,0 +1,122 @@
+import { Login } from '@strand/contracts/session'
+import { useEffect, useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { Button } from '../shared/button.tsx'
+import { failureNotice, type Notice } from '../shared/error-catalogue.ts'
+import { Field } from '../shared/field.tsx'
+import { Loading } from '../shared/loading.tsx'
+import { NoticeBox } from '../shared/notice-box.tsx'
+import { paths } from '../shared/paths.ts'
+import { restoreSession, signIn, useSession } from '../shared/session/session.ts'
+import { toast } from '../shared/toast.ts'
+import { useForm } from '../shared/use-form.ts'
+import { AccountLayout } from './account-layout.tsx'
+import { PasswordInput } from './password-input.tsx'
+
+/** `/admin`. Whoever is signed in already goes straight on. */
+export const SignInPage = () => {
+  const session = useSession()
+  const cameFrom = useCameFrom()
+  useEffect(() => {
+    if (!session.checkedAuth) void restoreSession()
+  }, [session.checkedAuth])
+
+  if (!session.checkedAuth) return <Loading />
+  if (session.admin?.status === 'pending') return <Navigate to={paths.accountActivation} replace />
+  if (session.isAuthenticated) return <Navigate to={cameFrom ?? paths.dashboard} replace />
+  return <SignInForm />
+}
+
+/** The screen that sent the person here, if one did. */
+const useCameFrom = (): string | undefined => {
+  const state: unknown = useLocation().state
+  if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
+  return typeof state.from === 'string' ? state.from : undefined
+}
+
+const SignInForm = () => {
+  const [failure, setFailure] = useState<Notice | null>(null)
+  const { values, set, leave, errorOf, submit, busy, form } = useForm({
+    schema: Login,
+    initial: { email: '', password: '' },
+    send: async (login) => {
+      setFailure(null)
+      try {
+        await signIn(login)
+      } catch (error) {
+        const notice = failureNotice(error, 'login')
+        toast.failure(notice)
+        setFailure(notice)
+        throw error
+      }
+    },
+  })
+  return (
+    <AccountLayout title="Staff sign-in">
+      <EndedNotice />
+      {failure && <NoticeBox kind="failure" {...failure} />}
+      <form ref={form} className="form" noValidate onSubmit={submit}>
+        <Field label="Email address" error={errorOf('email')}>
+          {(control) => (
+            <input
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              value={values.email}
+              onChange={(event) => set('email', event.target.value)}
+              onBlur={() => values.email !== '' && leave('email')}
+            />
+          )}
+        </Field>
+        <Field label="Password" error={errorOf('password')}>
+          {(control) => (
+            <PasswordInput
+              control={control}
+              name="password"
+              autoComplete="current-password"
+              value={values.password}
+              onChange={(value) => set('password', value)}
+              onLeave={() => values.password !== '' && leave('password')}
+            />
+          )}
+        </Field>
+        <Button type="submit" look="primary" busy={busy} disabled={busy}>
+          {busy ? 'Signing in...' : 'Sign in'}
+        </Button>
+      </form>
+      <p className="account-links">
+        <Link to={paths.requestResetPassword}>Reset password</Link>
+      </p>
+    </AccountLayout>
+  )
+}
+
+/** Why one has to sign in, where that is not plain. */
+const EndedNotice = () => {
+  const { ended } = useSession()
+  const back = useCameFrom() ? ' After signing in you are back where you were.' : ''
+  if (ended === 'inactive')
+    return (
+      <NoticeBox
+        kind="info"
+        title="You were signed out"
+        text={`There was no activity for 18 minutes.${back}`}
+      />
+    )
+  if (ended === 'refused')
+    return (
+      <NoticeBox kind="info" title="Your session has ended" text={`Please sign in again.${back}`} />
+    )
+  if (ended === 'unreachable')
+    return (
+      <NoticeBox
+        kind="failure"
+        title="The shop cannot be reached"
+        text="You may still be signed in, but there was no answer. Please check your connection."
+        action={{ text: 'Try again', onClick: () => void restoreSession() }}
+      />
+    )
+  return null
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react'
+import { fetchAnswer } from '../shared/api.ts'
+import { isApiError } from '../shared/api-error.ts'
+import { failureNotice, type Notice } from '../shared/error-catalogue.ts'
+import { toast } from '../shared/toast.ts'
+
+/** Milliseconds after opening at which the link is tried, by the specification. */
+export const activationDelay = 2_000
+/** This refusal is a success: the address was confirmed by an earlier click on the same link. */
+export const alreadyUsed = 'Activation Token has already been used'
+
+export type Activation =
+  | { kind: 'not-asked' }
+  | { kind: 'running' }
+  | { kind: 'done' }
+  | { kind: 'failed'; notice: Notice }
+
+export const isAlreadyUsed = (error: unknown): boolean =>
+  isApiError(error) && error.answered && error.message === alreadyUsed
+
+/** Tries the link of an activation mail by itself, and again when asked. */
+export const useActivation = (token: string | undefined) => {
+  const [activation, setActivation] = useState<Activation>({
+    kind: token ? 'running' : 'not-asked',
+  })
+
+  const activate = useCallback(async () => {
+    if (!token) return
+    setActivation({ kind: 'running' })
+    try {
+      await fetchAnswer('GET', `/activate-account/${encodeURIComponent(token)}`, undefined, {
+        anonymous: true,
+      })
+      setActivation({ kind: 'done' })
+    } catch (error) {
+      if (isAlreadyUsed(error)) return setActivation({ kind: 'done' })
+      const notice = failureNotice(error, 'activation')
+      toast.failure(notice)
+      setActivation({ kind: 'failed', notice })
+    }
+  }, [token])
+
+  useEffect(() => {
+    if (!token) return
+    const timer = setTimeout(activate, activationDelay)
+    return () => clearTimeout(timer)
+  }, [token, activate])
+
+  return { activation, activate }
+}

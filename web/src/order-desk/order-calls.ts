@@ -1,0 +1,46 @@
+import { BulkAnswer, CommandAnswer, resultOf } from '@strand/contracts/answer'
+import { OrderIdsAnswer, OrderRow, OrderStatusOption } from '@strand/contracts/order'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { call, get } from '../shared/api.ts'
+import type { ListState } from '../shared/list/list-url.ts'
+import { usePage } from '../shared/list/use-page.ts'
+import { ordersKey } from '../shared/order-counts.ts'
+import type { OrderTab } from './order-tabs.ts'
+
+export const useOrders = (tab: OrderTab, state: ListState) =>
+  usePage([...ordersKey, 'list'], OrderRow, tab.path, state)
+
+/** The options never change while the shop runs. */
+export const useStatusOptions = () =>
+  useQuery({
+    queryKey: ['order-status-options'],
+    queryFn: async ({ signal }) =>
+      (await get(resultOf(z.array(OrderStatusOption)), '/orders/status', { signal })).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const pathOf = (call: string, orderId: string) => `/admin/${call}/${encodeURIComponent(orderId)}`
+
+export const approveOrder = (orderId: string) =>
+  call(CommandAnswer, 'PUT', pathOf('approve-order', orderId))
+export const archiveOrder = (orderId: string) =>
+  call(CommandAnswer, 'DELETE', pathOf('delete-order', orderId))
+export const restoreOrder = (orderId: string) =>
+  call(CommandAnswer, 'PUT', pathOf('restore-order', orderId))
+
+export const archiveOrders = (ids: string[]) =>
+  call(BulkAnswer, 'DELETE', '/admin/delete-order', ids)
+export const restoreOrders = (ids: string[]) => call(BulkAnswer, 'PUT', '/admin/restore-order', ids)
+
+export const changeOrderStatus = (orderId: string, statusId: number, orderMessage: string) =>
+  call(CommandAnswer, 'PUT', `/order/${encodeURIComponent(orderId)}/status`, {
+    orderId,
+    orderStatus: statusId,
+    orderMessage,
+  })
+
+export const generateOrderIds = (num: number) =>
+  call(OrderIdsAnswer, 'POST', '/generate-paymentconfirmation-orderid', undefined, {
+    query: { num },
+  })

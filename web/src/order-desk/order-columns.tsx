@@ -1,0 +1,78 @@
+import type { OrderRow } from '@strand/contracts/order'
+import type { Column } from '../shared/list/list-table.tsx'
+import { formatNumber, Money } from '../shared/money.tsx'
+import { RelativeTime } from '../shared/relative-time.tsx'
+import { StatusTag } from '../shared/status-tag.tsx'
+import type { StatusOption } from './status-choice.ts'
+import { StatusSelect } from './status-select.tsx'
+
+/** The columns of every tab; the status is a choice where it can be changed. */
+export const orderColumns = ({
+  options,
+  onStatus,
+}: {
+  /** Empty where the status is only shown. */
+  options: StatusOption[]
+  onStatus: (order: OrderRow, option: StatusOption) => void
+}): Column<OrderRow>[] => [
+  {
+    header: 'Order',
+    headline: true,
+    cell: ({ orderid }) => <span className="order-id">{orderid}</span>,
+  },
+  {
+    header: 'Date',
+    sortField: 'createdat',
+    cell: ({ createdat }) => <RelativeTime at={createdat} />,
+  },
+  {
+    header: 'Customer',
+    sortField: 'fullname',
+    cell: ({ fullname, instagramusername }) => (
+      <span className="two-lines">
+        <span>{fullname}</span>
+        <span className="second-line">{instagramusername}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Account name',
+    sortField: 'accountname',
+    cell: ({ accountname }) => accountname,
+  },
+  {
+    header: 'Delivery',
+    sortField: 'deliverylocation',
+    cell: ({ deliverylocation, country }) => (
+      <span className="two-lines">
+        <span>{deliverylocation}</span>
+        {country && <span className="second-line">{country}</span>}
+      </span>
+    ),
+  },
+  {
+    header: 'Quantity',
+    sortField: 'quantity',
+    numeric: true,
+    cell: ({ quantity }) => formatNumber(quantity),
+  },
+  {
+    header: 'Total',
+    sortField: 'total',
+    numeric: true,
+    cell: ({ total }) => (
+      <strong>
+        <Money amount={total} />
+      </strong>
+    ),
+  },
+  {
+    header: 'Status',
+    cell: (order) =>
+      options.length > 0 ? (
+        <StatusSelect order={order} options={options} onStatus={onStatus} />
+      ) : (
+        <StatusTag status={order.orderstatus} />
+      ),
+  },
+]

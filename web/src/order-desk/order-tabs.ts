@@ -1,0 +1,28 @@
+import type { OrderStatus } from '@strand/contracts/order'
+
+export type OrderTab = { status: OrderStatus; text: string; path: string }
+
+/** The five lists, in the order of an order's life. */
+export const orderTabs = [
+  { status: 'pending', text: 'Pending', path: '/admin/orders' },
+  { status: 'confirmed', text: 'Confirmed', path: '/admin/confirmed-orders' },
+  { status: 'shipped', text: 'Shipped', path: '/admin/orders/delivery' },
+  { status: 'returned', text: 'Returned', path: '/admin/orders/return' },
+  { status: 'archived', text: 'Archived', path: '/admin/archived-orders' },
+] as const satisfies OrderTab[]
+
+/** The tab that the address names; pending when it names none. */
+export const orderTabOf = (params: URLSearchParams): OrderTab =>
+  orderTabs.find(({ status }) => status === params.get('tab')) ?? orderTabs[0]
+
+/** A tab's address. It starts at its own first page, with the dates and the search kept. */
+export const tabAddress = (params: URLSearchParams, status: OrderStatus): string => {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  next.delete('tab')
+  if (status !== 'pending') next.set('tab', status)
+  return `?${next}`
+}
+
+/** What the orders' address holds beside the tab, the page and the sort. */
+export const orderFilters = ['search', 'dateFrom', 'dateTo'] as const

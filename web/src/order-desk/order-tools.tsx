@@ -1,0 +1,70 @@
+import { useId } from 'react'
+import { Button } from '../shared/button.tsx'
+import { SearchBox } from '../shared/list/search-box.tsx'
+import type { ListControls } from '../shared/list/use-list-state.ts'
+
+/** Search and date range. The days are the shop's, and both ends are included. */
+export const OrderTools = ({ controls: { state, change } }: { controls: ListControls }) => {
+  const { search = '', dateFrom = '', dateTo = '' } = state.filters
+  const isFiltered = search !== '' || dateFrom !== '' || dateTo !== ''
+  return (
+    <div className="list-tools">
+      <SearchBox
+        label="Search orders"
+        placeholder="Order id, name, email, phone, Instagram, account"
+        value={search}
+        onSearch={(text) => change({ filters: { search: text } }, { replace: true })}
+      />
+      <DayField
+        label="From"
+        value={dateFrom}
+        max={dateTo}
+        onChange={(day) => change({ filters: { dateFrom: day } })}
+      />
+      <DayField
+        label="To"
+        value={dateTo}
+        min={dateFrom}
+        onChange={(day) => change({ filters: { dateTo: day } })}
+      />
+      {isFiltered && (
+        <Button
+          look="quiet"
+          onClick={() => change({ filters: { search: '', dateFrom: '', dateTo: '' } })}
+        >
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const DayField = ({
+  label,
+  value,
+  min = '',
+  max = '',
+  onChange,
+}: {
+  label: string
+  value: string
+  min?: string
+  max?: string
+  onChange: (day: string) => void
+}) => {
+  const id = useId()
+  return (
+    <div className="day-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        className="input"
+        value={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

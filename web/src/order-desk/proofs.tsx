@@ -1,0 +1,47 @@
+import type { OrderRow } from '@strand/contracts/order'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../shared/button.tsx'
+import { FileIcon } from '../shared/icons.tsx'
+import { refreshOrders } from '../shared/order-counts.ts'
+import { proofUrls } from './proof-urls.ts'
+
+/** The proof of payment, as large as there is room: pictures at once, a PDF behind a link. */
+export const Proofs = ({ order }: { order: OrderRow }) => {
+  const urls = proofUrls(order.filepath)
+  return (
+    <section className="proofs" aria-label={`Proof of payment of order ${order.orderid}`}>
+      <h3>Proof of payment</h3>
+      {urls.length === 0 && <p className="muted">No file: it was erased.</p>}
+      {urls.map((url, index) => (
+        <Proof key={url} url={url} name={`Proof of payment ${index + 1} of ${urls.length}`} />
+      ))}
+    </section>
+  )
+}
+
+const Proof = ({ url, name }: { url: string; name: string }) => {
+  const [failed, setFailed] = useState(false)
+  const client = useQueryClient()
+  if (failed || /[.]pdf\b|application(%2F|\/)pdf/i.test(url))
+    return (
+      <div className="proof-file">
+        <FileIcon />
+        <a href={url} target="_blank" rel="noreferrer">
+          {failed ? 'Open the file' : 'Open the PDF'}
+          <span className="for-screen-readers"> ({name}, in a new tab)</span>
+        </a>
+        {failed && (
+          // The signed link runs out after 15 minutes; a fresh list brings a fresh one.
+          <Button size="small" onClick={() => void refreshOrders(client)}>
+            Show again
+          </Button>
+        )}
+      </div>
+    )
+  return (
+    <a className="proof-picture" href={url} target="_blank" rel="noreferrer" title="Open full size">
+      <img src={url} alt={name} loading="lazy" onError={() => setFailed(true)} />
+    </a>
+  )
+}

@@ -1,0 +1,27 @@
+import {
+  ChangeOrderStatus,
+  commentedStatusId,
+  neverOfferedStatusId,
+  type OrderStatus,
+  type OrderStatusOption,
+} from '@strand/contracts/order'
+import type { z } from 'zod'
+
+export type StatusOption = z.infer<typeof OrderStatusOption>
+
+const withDropdown: OrderStatus[] = ['confirmed', 'shipped', 'returned']
+
+/** What the dropdown of a row offers: not the present status, and never the option with id 3. */
+export const nextStatuses = (options: StatusOption[], present: OrderStatus): StatusOption[] =>
+  withDropdown.includes(present)
+    ? options.filter(({ id, name }) => id !== neverOfferedStatusId && name !== present)
+    : []
+
+const commentMissing = 'Please enter comment!'
+
+/** The form of the message window: the comment may be empty but for a return. */
+export const orderMessageForm = (statusId: number, messageOnly: boolean) =>
+  ChangeOrderStatus.pick({ orderMessage: true }).refine(
+    ({ orderMessage }) => orderMessage !== '' || (statusId !== commentedStatusId && !messageOnly),
+    { path: ['orderMessage'], message: commentMissing },
+  )

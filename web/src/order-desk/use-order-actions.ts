@@ -1,0 +1,72 @@
+import type { BulkAnswer, CommandAnswer } from '@strand/contracts/answer'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureNotice } from '../shared/error-catalogue.ts'
+import { refreshOrders } from '../shared/order-counts.ts'
+import { toast } from '../shared/toast.ts'
+import {
+  approveOrder,
+  archiveOrder,
+  archiveOrders,
+  restoreOrder,
+  restoreOrders,
+} from './order-calls.ts'
+
+const actions = {
+  approve: { run: approveOrder, done: 'Approved' },
+  archive: { run: archiveOrder, done: 'Archived' },
+  restore: { run: restoreOrder, done: 'Restored' },
+} satisfies Record<string, { run: (id: string) => Promise<CommandAnswer>; done: string }>
+
+const bulkActions = {
+  archive: { run: archiveOrders, done: 'Archived' },
+  restore: { run: restoreOrders, done: 'Restored' },
+} satisfies Record<string, { run: (ids: string[]) => Promise<BulkAnswer>; done: string }>
+
+export type OrderAction = keyof typeof actions
+export type BulkOrderAction = keyof typeof bulkActions
+
+/**
+ * Approve, archive and restore. `busy` holds an order until the list on the screen shows what was
+ * done to it, so that nobody does it twice.
+ */
+export const useOrderActions = () => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+
+  const hold = async (ids: string[], work: () => Promise<void>) => {
+    setBusy((before) => new Set([...before, ...ids]))
+    try {
+      await work()
+      await refreshOrders(client)
+    } catch (error) {
+      toast.failure(failureNotice(error, 'action'))
+      // A refusal often means that a colleague was faster: show how it stands.
+      await refreshOrders(client)
+    } finally {
+      setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))))
+    }
+  }
+
+  const act = (action: OrderAction, orderId: string) =>
+    hold([orderId], async () => {
+      const { run, done } = actions[action]
+      const answer = await run(orderId)
+      toast.success({ title: done, text: answer.responseMessage })
+    })
+
+  /** Tells what could not be done to whoever asked. */
+  const actOnAll = (
+    action: BulkOrderAction,
+    ids: string[],
+    tell: (failed: BulkAnswer['failed']) => void,
+  ) =>
+    hold(ids, async () => {
+      const { run, done } = bulkActions[action]
+      const answer = await run(ids)
+      if (answer.result.length > 0) toast.success({ title: done, text: answer.responseMessage })
+      tell(answer.failed)
+    })
+
+  return { act, actOnAll, busy }
+}

@@ -1,0 +1,30 @@
+import type { BulkAnswer } from '@strand/contracts/answer'
+import { Button } from '../button.tsx'
+import { Modal } from '../modal.tsx'
+
+/** What of a bulk action could not be done, each with its reason. */
+export const BulkOutcomeDialog = ({
+  failed,
+  onClose,
+}: {
+  failed: BulkAnswer['failed']
+  onClose: () => void
+}) => (
+  <Modal title="Not everything could be done" onClose={onClose}>
+    <div className="form">
+      <ul className="bulk-failures">
+        {failed.map(({ id, message }) => (
+          <li key={id}>
+            <strong>{id}</strong>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="form-buttons">
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  </Modal>
+)

@@ -1,0 +1,151 @@
+import { Fragment, type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import { ChevronIcon, MoreIcon } from '../icons.tsx'
+import { MenuButton, type MenuEntry } from '../menu-button.tsx'
+import { ListHead, SortSelect } from './list-head.tsx'
+import './list-table.css'
+import type { ListControls } from './use-list-state.ts'
+import type { Selection } from './use-selection.ts'
+
+export type Column<Row> = {
+  header: string
+  cell: (row: Row) => ReactNode
+  sortField?: string
+  numeric?: boolean
+  /** Names the row: the head of its card on a phone. One column has it. */
+  headline?: boolean
+  /** Beside the header: a column's own filter. */
+  filter?: ReactNode
+}
+
+export type ListTableProps<Row> = {
+  /** What the table holds, for who cannot see it. */
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  idOf: (row: Row) => string
+  /** The row in words: `order 7K3Q-ZM9X-WD4T`. */
+  nameOf: (row: Row) => string
+  controls: ListControls
+  selection?: Selection | undefined
+  /** Details below the row, opened by its arrow. */
+  expansion?: {
+    open: ReadonlySet<string>
+    toggle: (id: string) => void
+    render: (row: Row) => ReactNode
+  }
+  menu?: (row: Row) => MenuEntry[]
+  /** Takes a row's place while it is edited. */
+  editing?: { id: string | null; render: (row: Row) => ReactNode }
+  /** Rows that a command is working on. */
+  busy?: ReadonlySet<string>
+}
+
+/** A table; where it gets narrow, each row becomes a card. */
+export const ListTable = <Row,>(props: ListTableProps<Row>) => (
+  <div className="list-table-frame">
+    <SortSelect columns={props.columns} controls={props.controls} />
+    <table className="list-table">
+      <caption className="for-screen-readers">{props.label}</caption>
+      <ListHead {...props} />
+      <tbody>
+        {props.rows.map((row) => (
+          <ListRow key={props.idOf(row)} row={row} {...props} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) => {
+  const { columns, selection, expansion, menu, editing, busy } = props
+  const id = props.idOf(row)
+  const name = props.nameOf(row)
+  const detailsId = useId()
+  const isOpen = expansion?.open.has(id) ?? false
+  const isBusy = busy?.has(id) ?? false
+  const entries = menu?.(row) ?? []
+  const width = columns.length + (selection ? 1 : 0) + (expansion ? 1 : 0) + (menu ? 1 : 0)
+
+  if (editing?.id === id)
+    return (
+      <tr className="list-row list-row-editing">
+        <td colSpan={width}>{editing.render(row)}</td>
+      </tr>
+    )
+  return (
+    <Fragment>
+      <tr
+        className={classNames(
+          'list-row',
+          selection?.ids.has(id) && 'list-row-selected',
+          isOpen && 'list-row-open',
+        )}
+        aria-busy={isBusy || undefined}
+      >
+        {selection && (
+          <td className="list-cell-select">
+            <label className="list-check">
+              <input
+                type="checkbox"
+                checked={selection.ids.has(id)}
+                onChange={() => selection.toggle(id)}
+                aria-label={`Select ${name}`}
+              />
+            </label>
+          </td>
+        )}
+        {expansion && (
+          <td className="list-cell-expand">
+            <button
+              type="button"
+              className="list-expander"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? detailsId : undefined}
+              aria-label={`Details of ${name}`}
+              onClick={() => expansion.toggle(id)}
+            >
+              <ChevronIcon />
+            </button>
+          </td>
+        )}
+        {columns.map(({ header, cell, numeric, headline }) =>
+          headline ? (
+            <th key={header} scope="row" className="list-cell-headline">
+              {cell(row)}
+            </th>
+          ) : (
+            <td
+              key={header}
+              data-label={header}
+              className={numeric ? 'list-cell-number' : undefined}
+            >
+              {cell(row)}
+            </td>
+          ),
+        )}
+        {menu && (
+          <td className="list-cell-menu">
+            {entries.length > 0 && (
+              <MenuButton
+                className="icon-button"
+                label={`Actions for ${name}`}
+                entries={entries}
+                disabled={isBusy}
+              >
+                <MoreIcon />
+              </MenuButton>
+            )}
+          </td>
+        )}
+      </tr>
+      {isOpen && (
+        <tr className="list-details">
+          <td id={detailsId} colSpan={width}>
+            {expansion?.render(row)}
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}

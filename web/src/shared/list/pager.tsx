@@ -1,0 +1,84 @@
+import { defaultPageSize } from '@strand/contracts/list'
+import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '../button.tsx'
+import { formatNumber } from '../money.tsx'
+import { pageButtons, pageCount } from './list-url.ts'
+import type { ListControls } from './use-list-state.ts'
+import './pager.css'
+
+/** Where one is in a list, the pages around, and a jump to any of them. */
+export const Pager = ({
+  total,
+  noun,
+  controls: { state, change, linkTo },
+}: {
+  total: number
+  /** `orders`. */
+  noun: string
+  controls: ListControls
+}) => {
+  const { page } = state
+  const pages = pageCount(total)
+  const first = (page - 1) * defaultPageSize + 1
+  const last = Math.min(page * defaultPageSize, total)
+  return (
+    <nav className="pager" aria-label={`Pages of ${noun}`}>
+      <p className="pager-total">
+        {formatNumber(first)}–{formatNumber(last)} of <strong>{formatNumber(total)}</strong> {noun}
+      </p>
+      {pages > 1 && (
+        <ul className="pager-pages">
+          {pageButtons(page, pages).map((number, index) =>
+            number === null ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing but its place
+              <li key={`gap-${index}`} className="pager-gap" aria-hidden="true">
+                …
+              </li>
+            ) : (
+              <li key={number}>
+                <Link
+                  to={linkTo({ page: number })}
+                  className="pager-page"
+                  aria-current={number === page ? 'page' : undefined}
+                  aria-label={`Page ${number}`}
+                >
+                  {formatNumber(number)}
+                </Link>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+      {pages > 1 && <Jump pages={pages} onJump={(number) => change({ page: number })} />}
+    </nav>
+  )
+}
+
+const Jump = ({ pages, onJump }: { pages: number; onJump: (page: number) => void }) => {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    const page = Math.round(Number(typed.replaceAll(',', '')))
+    if (typed.trim() === '' || !Number.isFinite(page)) return
+    onJump(Math.min(Math.max(page, 1), pages))
+    setTyped('')
+  }
+  return (
+    <form className="pager-jump" onSubmit={go}>
+      <label htmlFor={id}>Go to page</label>
+      <input
+        id={id}
+        className="input"
+        inputMode="numeric"
+        enterKeyHint="go"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" size="small">
+        Go
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { changedParams, type ListChange, type ListState, listStateOf } from './list-url.ts'
+
+export type ListControls = {
+  state: ListState
+  /** Goes to the changed list; `replace` for what Back should not step through, as typing. */
+  change: (change: ListChange, options?: { replace?: boolean }) => void
+  /** The address of the changed list, for links. */
+  linkTo: (change: ListChange) => string
+}
+
+/** The list that the address names. `filterNames` must keep its identity between renders. */
+export const useListState = (filterNames: readonly string[]): ListControls => {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => listStateOf(params, filterNames), [params, filterNames])
+  const change = useCallback<ListControls['change']>(
+    (wanted, options) => setParams((before) => changedParams(before, wanted), options ?? {}),
+    [setParams],
+  )
+  const linkTo = useCallback((wanted: ListChange) => `?${changedParams(params, wanted)}`, [params])
+  return { state, change, linkTo }
+}

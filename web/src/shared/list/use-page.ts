@@ -1,0 +1,29 @@
+import { type Page, pageOf } from '@strand/contracts/list'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { get } from '../api.ts'
+import { type ListState, listQueryOf } from './list-url.ts'
+
+export type PageResult<Row> = Page<Row>['result']
+
+/**
+ * One page of a staff list. While another page of the same list is on its way the present one stays;
+ * another list's rows never do.
+ */
+export const usePage = <Row extends z.ZodType>(
+  key: readonly string[],
+  row: Row,
+  path: string,
+  state: ListState,
+): UseQueryResult<PageResult<z.infer<Row>>> => {
+  const query = listQueryOf(state)
+  return useQuery({
+    queryKey: [...key, path, query],
+    queryFn: async ({ signal }) => {
+      const { result } = await get(pageOf(row), path, { query, signal })
+      return result as PageResult<z.infer<Row>>
+    },
+    placeholderData: (before, beforeQuery) =>
+      beforeQuery?.queryKey[key.length] === path ? before : undefined,
+  })
+}

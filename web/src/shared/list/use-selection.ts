@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react'
+
+export type Selection = {
+  ids: ReadonlySet<string>
+  toggle: (id: string) => void
+  /** Selects all of these, or none of them when all are. */
+  toggleAll: (ids: string[]) => void
+  set: (ids: string[]) => void
+}
+
+/** The rows that are ticked. They stay ticked from page to page, and not from list to list. */
+export const useSelection = (list: string): Selection => {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what empties it
+  useEffect(() => setIds(new Set()), [list])
+  const toggle = useCallback(
+    (id: string) =>
+      setIds((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  const toggleAll = useCallback(
+    (shown: string[]) =>
+      setIds((before) => {
+        const next = new Set(before)
+        const all = shown.every((id) => before.has(id))
+        for (const id of shown) {
+          if (all) next.delete(id)
+          else next.add(id)
+        }
+        return next
+      }),
+    [],
+  )
+  const set = useCallback((wanted: string[]) => setIds(new Set(wanted)), [])
+  return { ids, toggle, toggleAll, set }
+}

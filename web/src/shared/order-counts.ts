@@ -1,0 +1,24 @@
+import { resultOf } from '@strand/contracts/answer'
+import { OrderCounts } from '@strand/contracts/order'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { get } from './api.ts'
+
+/** Everything that changes when an order does: lists, counts, a single order's history. */
+export const ordersKey = ['orders'] as const
+export const orderCountsKey = [...ordersKey, 'counts'] as const
+
+/** Milliseconds between two looks at the counts while nothing pushes them. */
+const pollEvery = 30_000
+
+/** The number of orders in each status: the menu's count and the tabs' badges in one call. */
+export const useOrderCounts = () =>
+  useQuery({
+    queryKey: orderCountsKey,
+    queryFn: async ({ signal }) =>
+      (await get(resultOf(OrderCounts), '/admin/orders/counts', { signal })).result,
+    refetchInterval: pollEvery,
+  })
+
+/** After a command: settles once what is on the screen shows the change. */
+export const refreshOrders = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ordersKey })

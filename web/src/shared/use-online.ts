@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const onChange = (listener: () => void) => {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the device believes it has a network: false is sure, true is a hope. */
+export const useOnline = (): boolean => useSyncExternalStore(onChange, () => navigator.onLine)

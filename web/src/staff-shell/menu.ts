@@ -1,0 +1,104 @@
+import type { Permission } from '@strand/contracts/permission'
+import { paths } from '../shared/paths.ts'
+
+export type MenuIconName =
+  | 'orders'
+  | 'products-ordered'
+  | 'audit'
+  | 'place'
+  | 'place-add'
+  | 'product'
+  | 'sales'
+  | 'users'
+  | 'user-add'
+  | 'profile'
+  | 'logs'
+  | 'mail'
+
+export type MenuItem = {
+  text: string
+  to: string
+  icon: MenuIconName
+  /** Who does not have it does not see the entry. */
+  permission?: Permission
+  /** Shows the live number of pending orders. */
+  counts?: true
+}
+/** Entries that stand for themselves have no title over them. */
+export type MenuGroup = { title: string | null; items: MenuItem[] }
+
+/** The side menu, group by group, as the specification has it. */
+export const menuGroups: MenuGroup[] = [
+  {
+    title: 'Orders',
+    items: [
+      { text: 'Orders', to: paths.orders, icon: 'orders', permission: 'orders.read', counts: true },
+      {
+        text: 'Ordered Products',
+        to: paths.orderedProducts,
+        icon: 'products-ordered',
+        permission: 'ordered-products.read',
+      },
+    ],
+  },
+  {
+    title: 'Delivery Location',
+    items: [
+      { text: 'View', to: paths.deliveryLocation, icon: 'place', permission: 'catalogue.read' },
+      {
+        text: 'Add New',
+        to: paths.addDeliveryLocation,
+        icon: 'place-add',
+        permission: 'catalogue.manage',
+      },
+    ],
+  },
+  {
+    title: null,
+    items: [
+      { text: 'Products', to: paths.product, icon: 'product', permission: 'catalogue.read' },
+      { text: 'Sales', to: paths.sales, icon: 'sales', permission: 'catalogue.read' },
+    ],
+  },
+  {
+    title: 'Users',
+    items: [
+      { text: 'All Users', to: paths.users, icon: 'users', permission: 'users.read' },
+      { text: 'Add Users', to: paths.addUsers, icon: 'user-add', permission: 'users.manage' },
+      { text: 'Profile', to: paths.profile, icon: 'profile' },
+    ],
+  },
+  {
+    title: null,
+    items: [{ text: 'User Logs', to: paths.userLogs, icon: 'logs', permission: 'user-logs.read' }],
+  },
+]
+
+/** What a person with these permissions sees; a group without entries is left out. */
+export const visibleMenu = (permissions: readonly Permission[]): MenuGroup[] =>
+  menuGroups
+    .map(({ title, items }) => ({
+      title,
+      items: items.filter(({ permission }) => !permission || permissions.includes(permission)),
+    }))
+    .filter(({ items }) => items.length > 0)
+
+const highestShown = 10_000
+
+/** The menu's count, whose display is capped: `9999`, `10000`, then `10000+`. */
+export const cappedCount = (count: number): string =>
+  count > highestShown ? `${highestShown}+` : String(count)
+
+const longestName = 40
+
+/** The name beside the avatar, up to 40 characters. */
+export const shownName = (firstname: string, lastname: string): string => {
+  const name = [...`${firstname} ${lastname}`.trim()]
+  return name.length <= longestName ? name.join('') : `${name.slice(0, longestName - 1).join('')}…`
+}
+
+export const initialsOf = (firstname: string, lastname: string): string =>
+  [firstname, lastname]
+    .map((name) => [...name.trim()][0] ?? '')
+    .join('')
+    .toUpperCase()

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { Button } from '../shared/button.tsx'
+import { Modal } from '../shared/modal.tsx'
+import { keepSessionAlive, signOut } from '../shared/session/session.ts'
+import { useSessionClock } from './use-session-clock.ts'
+
+const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Two minutes before the session would end: a way to stay. Any sign of life in any tab counts too. */
+export const SessionNotice = () => {
+  const secondsLeft = useSessionClock()
+  const id = useId()
+  if (secondsLeft === null) return null
+  const stay = () => void keepSessionAlive({ isActivity: true })
+  return (
+    <Modal alert title="Are you still there?" onClose={stay}>
+      <div className="form">
+        <p id={id}>
+          There was no activity for a while. You will be signed out in two minutes, to keep the
+          orders safe.
+        </p>
+        <p className="session-notice-clock" aria-hidden="true">
+          {clock(secondsLeft)}
+        </p>
+        <div className="form-buttons">
+          <Button onClick={() => void signOut()}>Log out</Button>
+          <Button look="primary" autoFocus aria-describedby={id} onClick={stay}>
+            Stay signed in
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

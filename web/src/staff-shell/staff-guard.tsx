@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { Loading } from '../shared/loading.tsx'
+import { paths } from '../shared/paths.ts'
+import { restoreSession, useSession } from '../shared/session/session.ts'
+
+/** Lets active staff in; sends others to sign in, or to activate their account first. */
+export const StaffGuard = ({ children }: { children: ReactNode }) => {
+  const { checkedAuth, isAuthenticated, admin, ended } = useSession()
+  const { pathname, search, hash } = useLocation()
+  const queryClient = useQueryClient()
+
+  useEffect(() => {
+    if (!checkedAuth) void restoreSession()
+  }, [checkedAuth])
+
+  // What one person was shown is not there for the next one who signs in.
+  const userid = admin?.userid
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clearing belongs to the change of person
+  useEffect(() => () => queryClient.clear(), [userid, queryClient])
+
+  if (!checkedAuth) return <Loading />
+  if (!isAuthenticated) {
+    const from = ended === 'signed-out' ? null : { from: pathname + search + hash }
+    return <Navigate to={paths.admin} state={from} replace />
+  }
+  if (admin?.status !== 'active') return <Navigate to={paths.accountActivation} replace />
+  return children
+}

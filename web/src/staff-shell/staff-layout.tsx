@@ -1,0 +1,95 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import { classNames } from '../shared/class-names.ts'
+import { IconButton } from '../shared/icon-button.tsx'
+import { CloseIcon, MenuIcon } from '../shared/icons.tsx'
+import { Loading } from '../shared/loading.tsx'
+import { paths } from '../shared/paths.ts'
+import { useMedia } from '../shared/use-media.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { SessionNotice } from './session-notice.tsx'
+import { SideMenu } from './side-menu.tsx'
+import './staff-layout.css'
+import './side-menu.css'
+
+/** From here on (lg) the menu has a place of its own, expanded; below, it opens over the page. */
+const wide = '(min-width: 62rem)'
+
+/** Header, side menu and content of every staff screen. */
+export const StaffLayout = () => {
+  const [collapsed, setCollapsed] = useState(false)
+  const isWide = useMedia(wide)
+  const drawer = useRef<HTMLDialogElement>(null)
+  const closeDrawer = () => drawer.current?.close()
+  const main = useFocusOnNewScreen()
+
+  const toggle = () => {
+    if (isWide) setCollapsed(!collapsed)
+    else drawer.current?.showModal()
+  }
+  return (
+    <div className={classNames('staff', (collapsed || !isWide) && 'staff-collapsed')}>
+      <a className="skip-link" href="#content">
+        Skip to the content
+      </a>
+      <aside className="staff-side" aria-label="Menu">
+        <Brand />
+        <SideMenu />
+      </aside>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
+      <dialog
+        ref={drawer}
+        className="staff-drawer"
+        aria-label="Menu"
+        onClick={(event) => event.target === drawer.current && closeDrawer()}
+      >
+        <div className="staff-drawer-top">
+          <Brand />
+          <IconButton label="Close the menu" onClick={closeDrawer}>
+            <CloseIcon />
+          </IconButton>
+        </div>
+        <SideMenu onNavigate={closeDrawer} />
+      </dialog>
+      <header className="staff-header">
+        <IconButton
+          label="Menu"
+          aria-expanded={isWide ? !collapsed : undefined}
+          aria-haspopup={isWide ? undefined : 'dialog'}
+          onClick={toggle}
+        >
+          <MenuIcon />
+        </IconButton>
+        <AccountMenu />
+      </header>
+      <main ref={main} id="content" className="staff-content" tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <SessionNotice />
+    </div>
+  )
+}
+
+const Brand = () => (
+  <Link to={paths.orders} className="staff-brand">
+    <img src="/icon.svg" width="32" height="32" alt="" />
+    <span className="staff-brand-name">Strand</span>
+  </Link>
+)
+
+/** A new screen takes the focus, so that a keyboard or a screen reader starts at its top. */
+const useFocusOnNewScreen = () => {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef<string | null>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (shown.current !== null && shown.current !== pathname) {
+      main.current?.focus({ preventScroll: true })
+      window.scrollTo(0, 0)
+    }
+    shown.current = pathname
+  }, [pathname])
+  return main
+}

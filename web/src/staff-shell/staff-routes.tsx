@@ -1,2 +1,0 @@
-/** Every screen of staff, from the sign-in on. */
-export const StaffRoutes = () => null

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { keepSessionAlive, refreshedAt, signOut } from '../shared/session/session.ts'
+import { lastActivity, noteActivity, readStored } from '../shared/session/session-browser.ts'
+import { sessionStep } from '../shared/session/session-clock.ts'
+import { storedExpiry } from '../shared/session/session-cookie.ts'
+
+const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'pointermove'] as const
+/** After a refresh that got no answer. */
+const retryRefreshAfter = 30_000
+
+/**
+ * Keeps the session alive while someone is at work, and ends it after 18 minutes without. Gives the
+ * seconds that are left once the notice is due, else null.
+ */
+export const useSessionClock = (): number | null => {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
+
+  useEffect(() => {
+    const alive = () => noteActivity()
+    for (const sign of signsOfLife) window.addEventListener(sign, alive, { passive: true })
+    return () => {
+      for (const sign of signsOfLife) window.removeEventListener(sign, alive)
+    }
+  }, [])
+
+  useEffect(() => {
+    let askedAt = 0
+    const look = () => {
+      const now = Date.now()
+      const step = sessionStep({
+        now,
+        lastActivity: lastActivity(),
+        refreshedAt: refreshedAt(),
+        expiresAt: storedExpiry(document.cookie),
+        hasTokens: readStored() !== null,
+      })
+      setSecondsLeft(step.kind === 'warn' ? step.secondsLeft : null)
+      if (step.kind === 'end') void signOut('inactive')
+      if (step.kind === 'refresh' && now - askedAt > retryRefreshAfter) {
+        askedAt = now
+        void keepSessionAlive({ isActivity: false })
+      }
+    }
+    look()
+    const timer = setInterval(look, 1000)
+    // A computer that slept ran no timers.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+
+  return secondsLeft
+}
