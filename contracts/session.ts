@@ -69,18 +69,25 @@ const mismatch = {
 export const ResetPassword = z.object(confirmed).refine(passwordsMatch, mismatch)
 export type ResetPassword = z.infer<typeof ResetPassword>
 
-/** `POST /api/update-password` (signed in) and `/api/change-password` (account not active yet). */
+const changed = {
+  oldPassword: z
+    .string('Please enter your old password!')
+    .min(1, 'Please enter your old password!')
+    .max(256),
+  ...confirmed,
+}
+
+/** `POST /api/change-password`: the account is not active yet, and nobody is signed in. */
 export const ChangePassword = z
-  .object({
-    email: email('Please enter your email!'),
-    oldPassword: z
-      .string('Please enter your old password!')
-      .min(1, 'Please enter your old password!')
-      .max(256),
-    ...confirmed,
-  })
+  .object({ email: email('Please enter your email!'), ...changed })
   .refine(passwordsMatch, mismatch)
 export type ChangePassword = z.infer<typeof ChangePassword>
+
+/** `POST /api/update-password`: signed in, so that the address may be left out. */
+export const UpdatePassword = z
+  .object({ email: z.string().trim().max(254).optional(), ...changed })
+  .refine(passwordsMatch, mismatch)
+export type UpdatePassword = z.infer<typeof UpdatePassword>
 
 export const RefreshToken = z.object({
   email: z.string().max(254),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CommandAnswer } from './answer.ts'
 import { defaultCountryCode } from './country.ts'
 import { Role } from './permission.ts'
 import { requiredText } from './text.ts'
@@ -30,6 +31,26 @@ export const CreateUser = UserDetails.extend({
   roleid: z.enum(Role.options, 'Please select user role!'),
 })
 export type CreateUser = z.infer<typeof CreateUser>
+
+/** `POST /api/admin/create-user`. */
+export const UserCreated = CommandAnswer.extend({
+  userid: z.uuid(),
+  firstname: z.string(),
+  email: z.string(),
+})
+export type UserCreated = z.infer<typeof UserCreated>
+
+/**
+ * `PUT /api/admin/update-user`. Without a `userid`, or with one's own, it is the profile: it needs
+ * the current `password` and leaves the role. Another's needs `roleid`. The address never changes.
+ */
+export const UpdateUser = UserDetails.extend({
+  userid: z.string().max(64).optional(),
+  email: UserDetails.shape.email.optional(),
+  roleid: z.enum(Role.options, 'Please select user role!').optional(),
+  password: z.string('Please enter password!').max(256).optional(),
+})
+export type UpdateUser = z.infer<typeof UpdateUser>
 
 /** A row of the staff's list; without the role for everyone but superadministrators. */
 export const User = z.object({

@@ -6,6 +6,8 @@ create table account (
   email text not null constraint account_email unique,
   -- argon2id, as a PHC string.
   password_hash text not null,
+  -- When the person last got another password; a stronger hash of the same one does not count.
+  password_set_at timestamptz not null,
   -- False while the password is the temporary one of the first mail.
   password_chosen boolean not null default false,
   role text not null,

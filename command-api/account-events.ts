@@ -1,0 +1,140 @@
+import { userStream } from '@strand/contracts/user'
+import type { UserEvent } from '@strand/contracts/user.events'
+import type { EventStore, EventToAppend, JsonObject, Position } from '@strand/platform/event-store'
+import type { Log } from '@strand/platform/log'
+import { type Origin, stampedBy } from '@strand/platform/origin'
+import { type Connection, type Pool, transaction } from '@strand/platform/postgres'
+import { openGate } from './gate.ts'
+
+/**
+ * Accounts live in tables, which decide; the log tells what happened. Both must agree after any
+ * crash, so a change of people goes this way:
+ *
+ * 1. One transaction changes the tables and writes the events that follow into `account_event`.
+ * 2. Right after its commit the events are appended to the log, then deleted from `account_event`.
+ * 3. The request is answered, with the position of its last event.
+ *
+ * A crash after 1 leaves rows behind, and so does a log that cannot be reached (the client then gets
+ * 503): the next request of that person, or the sweeper of any process, appends them, in their order.
+ * Event ids are fixed in 1, and whoever did not write the rows itself looks into the stream first, so
+ * that a crash between append and delete doubles nothing.
+ */
+export type AccountEvents = {
+  /** Step 1, in the transaction of the change. Gives the events' ids, for `publish`. */
+  record: (connection: Connection, origin: Origin, events: UserEvent[]) => Promise<string[]>
+  /** Step 2. Position of the last of `own` in the log. Throws 503 when the log does not answer. */
+  publish: (userId: string, own: string[]) => Promise<Position>
+  /** Step 2 without waiting, where the answer must take the same time for unknown people. */
+  publishSoon: (userId: string, own: string[]) => void
+  /** One round of the sweeper, now. */
+  sweep: () => Promise<void>
+  close: () => Promise<void>
+}
+
+type Row = { event_id: string; type: string; data: JsonObject; metadata: JsonObject }
+
+/** Milliseconds between two rounds, and until a row counts as left behind. */
+const sweepEvery = 5_000
+
+export const openAccountEvents = (options: {
+  pool: Pool
+  eventStore: EventStore
+  log: Log
+}): AccountEvents => {
+  const { pool, eventStore, log } = options
+  // Each holds a connection while it appends: a log that hangs must not take them all.
+  const gate = openGate({ atOnce: 4, queue: 200 })
+  const underway = new Set<Promise<unknown>>()
+
+  const publish = (userId: string, own: string[]) =>
+    gate(async () => {
+      const position = await transaction(pool, (connection) => drain(connection, userId, own))
+      if (position !== null) return position
+      // Somebody else has appended them in the meantime.
+      const recorded = await eventStore.readStream(userStream(userId))
+      const last = recorded.findLast(({ id }) => own.includes(id))
+      if (!last)
+        throw new Error(`events of user ${userId} are neither to be appended nor in the log`)
+      return last.position
+    })
+
+  /** Appends what waits for this person, oldest first; null when nothing waits. */
+  const drain = async (
+    connection: Connection,
+    userId: string,
+    own: string[],
+  ): Promise<Position | null> => {
+    const { rows } = await connection.query<Row>(
+      `select event_id, type, data, metadata from account_event
+       where user_id = $1 order by sequence limit 500 for update`,
+      [userId],
+    )
+    if (rows.length === 0) return null
+    const stream = userStream(userId)
+    const neverTried = rows.every(({ event_id }) => own.includes(event_id))
+    const recorded = neverTried ? [] : await eventStore.readStream(stream)
+    const known = new Map(recorded.map(({ id, position }) => [id, position]))
+    const missing = rows
+      .filter(({ event_id }) => !known.has(event_id))
+      .map(
+        ({ event_id: id, type, data, metadata }): EventToAppend => ({ id, type, data, metadata }),
+      )
+    let position = recorded.at(-1)?.position ?? null
+    if (missing.length > 0) {
+      const result = await eventStore.append(stream, missing, 'any')
+      if (!result.ok) throw new Error(`events of user ${userId} are in the log in part`)
+      position = result.position
+    }
+    await connection.query('delete from account_event where event_id = any($1::uuid[])', [
+      rows.map(({ event_id }) => event_id),
+    ])
+    return position
+  }
+
+  const sweep = async () => {
+    const { rows } = await pool.query<{ user_id: string }>(
+      `select distinct user_id from account_event
+       where written_at < now() - make_interval(secs => $1) limit 100`,
+      [sweepEvery / 1000],
+    )
+    for (const { user_id } of rows)
+      await gate(() => transaction(pool, (connection) => drain(connection, user_id, [])))
+  }
+  const keep = (work: Promise<unknown>, failed: string) => {
+    const settled = work
+      .catch((error) => log.warn({ err: error }, failed))
+      .finally(() => underway.delete(settled))
+    underway.add(settled)
+    return settled
+  }
+  const timer = setInterval(() => {
+    if (underway.size === 0) keep(sweep(), 'events of people wait for the log')
+  }, sweepEvery)
+
+  return {
+    record: async (connection, origin, events) => {
+      const stamped = events.map((event, index) => ({
+        ...stampedBy(origin)(event, index),
+        userId: event.data.userId,
+      }))
+      await connection.query(
+        `insert into account_event (event_id, user_id, type, data, metadata)
+         select (one ->> 'id')::uuid, (one ->> 'userId')::uuid, one ->> 'type',
+           one -> 'data', one -> 'metadata'
+         from jsonb_array_elements($1::jsonb) with ordinality as listed (one, place)
+         order by place`,
+        [JSON.stringify(stamped)],
+      )
+      return stamped.map(({ id }) => id)
+    },
+    publish,
+    publishSoon: (userId, own) => {
+      keep(publish(userId, own), 'events of a person wait for the log')
+    },
+    sweep,
+    close: async () => {
+      clearInterval(timer)
+      await Promise.all(underway)
+    },
+  }
+}

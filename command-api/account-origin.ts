@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { Origin } from '@strand/platform/origin'
+import type { FastifyRequest } from 'fastify'
+
+/** The origin of what a person does to their own account before they are signed in. */
+export const ownOrigin = (request: FastifyRequest, userId: string, at: Date): Origin => ({
+  commandId: randomUUID(),
+  correlationId: request.id,
+  at,
+  actor: { kind: 'staff', id: userId },
+})
+
+/** Of what is done to an account by somebody who has not proved who they are. */
+export const strangerOrigin = (request: FastifyRequest, at: Date): Origin => ({
+  commandId: randomUUID(),
+  correlationId: request.id,
+  at,
+  actor: { kind: 'system', id: 'command-api' },
+})

@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os'
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { openGate } from './gate.ts'
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export type PasswordHashes = {
+  /** A PHC string, with its salt and parameters. 503 when 50 others wait already. */
+  make: (password: string) => Promise<string>
+  /**
+   * Whether the password is the one of `phc`. With null (nobody has this address) it does the same
+   * work and answers false, so that the time tells nothing.
+   */
+  verify: (phc: string | null, password: string) => Promise<boolean>
+  /** Whether a hash was made with weaker parameters than today's. */
+  isOutdated: (phc: string) => boolean
+}
+
+/** argon2id, at most 4 hashes at a time: 32 at once would take a small machine over a second. */
+export const openPasswordHashes = async (): Promise<PasswordHashes> => {
+  const gate = openGate({ atOnce: Math.min(4, availableParallelism()), queue: 50 })
+  const make = (password: string) => hash(password, { ...parameters, algorithm: argon2id })
+  const nobody = await make('the password of nobody')
+  return {
+    make: (password) => gate(() => make(password)),
+    verify: (phc, password) =>
+      gate(async () => (await verify(phc ?? nobody, password)) && phc !== null),
+    isOutdated: (phc) => {
+      const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(phc) ?? []
+      return !(Number(memory) >= parameters.memoryCost && Number(time) >= parameters.timeCost)
+    },
+  }
+}
+
+/** The package declares a `const enum`, which type stripping cannot read. */
+const argon2id = 2 satisfies Algorithm.Argon2id

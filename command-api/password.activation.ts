@@ -1,0 +1,69 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import type { UserEvent } from '@strand/contracts/user.events'
+import { Rejected } from '@strand/platform/errors'
+import { succeed, withPosition } from '@strand/platform/http'
+import { readMailedToken } from '@strand/platform/mailed-token'
+import { transaction } from '@strand/platform/postgres'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountById, activationHours } from './account.ts'
+import { ownOrigin } from './account-origin.ts'
+import type { People } from './people.options.ts'
+
+const outdatedLink = () => new Rejected('invalid', 'This activation link is not valid any more')
+
+/**
+ * The link of a newcomer's first mail. It confirms the address; the account is active once its owner
+ * has a password of their own too, whichever of the two comes first.
+ */
+export const activationRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+  const { pool, tokenSecret, accountEvents, now } = shared
+
+  app.get(
+    '/api/activate-account/:token',
+    {
+      // A mail scanner's HEAD must not use the link up.
+      exposeHeadRoute: false,
+      config: { access: 'public', limit: { name: 'activate', requests: 20, seconds: 60 } },
+      schema: {
+        tags: ['People'],
+        summary: 'Confirm the address by a mailed link, which works once and for 72 hours',
+        params: z.object({ token: z.string() }),
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request, reply) => {
+      const userId = readMailedToken(tokenSecret, 'activation', request.params.token)
+      if (userId === null) throw outdatedLink()
+      const { own, isActive } = await transaction(pool, async (connection) => {
+        const account = await accountById(connection, userId, 'lock')
+        if (!account || account.status === 'archived') throw outdatedLink()
+        // The specification's screen knows this very text, and shows the password form for it.
+        if (account.emailConfirmed)
+          throw new Rejected('conflict', 'Activation Token has already been used')
+        if (now().getTime() > account.createdAt.getTime() + activationHours * 3_600_000)
+          throw outdatedLink()
+        const becomesActive = account.status === 'pending' && account.passwordChosen
+        await connection.query(
+          `update account set email_confirmed_at = $2,
+             status = case when $3 then 'active' else status end
+           where user_id = $1`,
+          [userId, now(), becomesActive],
+        )
+        const events: UserEvent[] = [{ type: 'UserEmailConfirmed', data: { userId } }]
+        if (becomesActive) events.push({ type: 'UserActivated', data: { userId } })
+        const origin = ownOrigin(request, userId, now())
+        return {
+          own: await accountEvents.record(connection, origin, events),
+          isActive: becomesActive,
+        }
+      })
+      withPosition(reply, await accountEvents.publish(userId, own))
+      return succeed(
+        isActive
+          ? 'Your account is active'
+          : 'Your address is confirmed, now choose a password of your own',
+      )
+    },
+  )
+}

@@ -1,0 +1,141 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import { ChangePassword, UpdatePassword } from '@strand/contracts/session'
+import type { UserEvent } from '@strand/contracts/user.events'
+import { Rejected } from '@strand/platform/errors'
+import { succeed, withPosition } from '@strand/platform/http'
+import { invalidInput } from '@strand/platform/http-errors'
+import { principalOf } from '@strand/platform/http-guard'
+import type { Origin } from '@strand/platform/origin'
+import { transaction } from '@strand/platform/postgres'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  type Account,
+  accountByEmail,
+  accountById,
+  isTemporaryPasswordOver,
+  normalEmail,
+} from './account.ts'
+import { ownOrigin } from './account-origin.ts'
+import { endSessions, voidResets } from './account-sessions.ts'
+import { assertGoodPassword } from './password-choice.ts'
+import type { People } from './people.options.ts'
+
+const wrongPassword = () =>
+  invalidInput([{ path: 'oldPassword', message: 'The email or the old password is wrong' }])
+
+/** A new password by the old one: before an account is active, and signed in. */
+export const passwordRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+  const { pool, accountEvents, now } = shared
+
+  app.post(
+    '/api/change-password',
+    {
+      config: { access: 'public', limit: { name: 'change-password', requests: 20, seconds: 60 } },
+      schema: {
+        tags: ['People'],
+        summary: 'A password of one’s own in place of the mailed one, before the account is active',
+        body: ChangePassword,
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { email, oldPassword, password } = request.body
+      assertNew(oldPassword, password)
+      const account = await provePassword(shared, email, oldPassword, async () => {
+        const known = await accountByEmail(pool, email)
+        return known?.status === 'pending' ? known : null
+      })
+      const origin = ownOrigin(request, account.userId, now())
+      const own = await changePassword(shared, origin, account, { password, keepSession: null })
+      withPosition(reply, await accountEvents.publish(account.userId, own))
+      return succeed('Your password was changed')
+    },
+  )
+
+  app.post(
+    '/api/update-password',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        tags: ['People'],
+        summary: 'Change one’s own password; the other sessions end',
+        body: UpdatePassword,
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { userId, sessionId, email: ownEmail } = principalOf(request)
+      const { email, oldPassword, password } = request.body
+      if (email && normalEmail(email) !== ownEmail)
+        throw invalidInput([
+          { path: 'email', message: 'This is not the address you signed in with' },
+        ])
+      assertNew(oldPassword, password)
+      const account = await provePassword(shared, ownEmail, oldPassword, () =>
+        accountById(pool, userId),
+      )
+      const origin = ownOrigin(request, userId, now())
+      const own = await changePassword(shared, origin, account, {
+        password,
+        keepSession: sessionId,
+      })
+      withPosition(reply, await accountEvents.publish(userId, own))
+      return succeed('Your password was changed')
+    },
+  )
+}
+
+const assertNew = (oldPassword: string, password: string) => {
+  assertGoodPassword(password)
+  if (password === oldPassword)
+    throw invalidInput([
+      { path: 'password', message: 'Please choose another password than the old one!' },
+    ])
+}
+
+/** The account, once its password was right; 400 otherwise, and 429 after five wrong ones. */
+const provePassword = async (
+  { hashes, throttle, now }: People,
+  email: string,
+  oldPassword: string,
+  find: () => Promise<Account | null>,
+): Promise<Account> => {
+  const proved = await throttle.attempt(email, async () => {
+    const account = await find()
+    const matches = await hashes.verify(account?.passwordHash ?? null, oldPassword)
+    const isUsable =
+      account?.status !== 'archived' && !(account && isTemporaryPasswordOver(account, now()))
+    return account && matches && isUsable ? { ok: true, value: account } : { ok: false }
+  })
+  if (!proved) throw wrongPassword()
+  return proved
+}
+
+/** Sets a password that was proved to be the person's; gives the ids of the events that follow. */
+const changePassword = async (
+  { pool, hashes, accountEvents }: People,
+  origin: Origin,
+  proved: Account,
+  { password, keepSession }: { password: string; keepSession: string | null },
+): Promise<string[]> => {
+  const { userId } = proved
+  const passwordHash = await hashes.make(password)
+  return transaction(pool, async (connection) => {
+    const account = await accountById(connection, userId, 'lock')
+    // Somebody else set another password while this one was made.
+    if (account?.passwordSetAt.getTime() !== proved.passwordSetAt.getTime()) throw wrongPassword()
+    if (account.status === 'archived') throw new Rejected('forbidden', 'This account is archived')
+    const becomesActive = account.status === 'pending' && account.emailConfirmed
+    await connection.query(
+      `update account set password_hash = $2, password_set_at = $3, password_chosen = true,
+         status = case when $4 then 'active' else status end
+       where user_id = $1`,
+      [userId, passwordHash, origin.at, becomesActive],
+    )
+    await voidResets(connection, userId)
+    await endSessions(connection, userId, origin.at, keepSession)
+    const events: UserEvent[] = [{ type: 'UserPasswordChanged', data: { userId } }]
+    if (becomesActive) events.push({ type: 'UserActivated', data: { userId } })
+    return accountEvents.record(connection, origin, events)
+  })
+}

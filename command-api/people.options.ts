@@ -1,0 +1,27 @@
+import type { AccessTokens } from '@strand/platform/access-token'
+import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store'
+import type { Log } from '@strand/platform/log'
+import type { PersonalData } from '@strand/platform/personal-data'
+import type { Pool } from '@strand/platform/postgres'
+import type { AccountEvents } from './account-events.ts'
+import type { PasswordHashes } from './password-hash.ts'
+import type { SignInThrottle } from './sign-in-throttle.ts'
+
+export type PeopleOptions = {
+  pool: Pool
+  eventStore: EventStore
+  personalData: PersonalData
+  /** Makes and checks access, refresh and mailed tokens and temporary passwords. */
+  tokenSecret: Buffer
+  log: Log
+  now: Now
+}
+
+/** What the features about people share. */
+export type People = PeopleOptions & {
+  tokens: AccessTokens
+  hashes: PasswordHashes
+  throttle: SignInThrottle
+  accountEvents: AccountEvents
+}

@@ -1,0 +1,32 @@
+import { accessTokens } from '@strand/platform/access-token'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { openAccountEvents } from './account-events.ts'
+import { activationRoutes } from './password.activation.ts'
+import { passwordResetRoutes } from './password.reset.ts'
+import { passwordRoutes } from './password.ts'
+import { openPasswordHashes } from './password-hash.ts'
+import type { People, PeopleOptions } from './people.options.ts'
+import { sessionRoutes } from './session.ts'
+import { openSignInThrottle } from './sign-in-throttle.ts'
+import { userArchiveRoutes } from './user.archive.ts'
+import { userRoutes } from './user.ts'
+
+/** Sign-in, passwords, and the staff's administration of itself. */
+export const people: FastifyPluginAsyncZod<PeopleOptions> = async (app, options) => {
+  const { pool, eventStore, log, now, tokenSecret: secret } = options
+  const accountEvents = openAccountEvents({ pool, eventStore, log })
+  app.addHook('onClose', accountEvents.close)
+  const shared: People = {
+    ...options,
+    tokens: accessTokens({ secret, now }),
+    hashes: await openPasswordHashes(),
+    throttle: openSignInThrottle({ pool, secret, now }),
+    accountEvents,
+  }
+  await app.register(sessionRoutes, shared)
+  await app.register(passwordRoutes, shared)
+  await app.register(passwordResetRoutes, shared)
+  await app.register(activationRoutes, shared)
+  await app.register(userRoutes, shared)
+  await app.register(userArchiveRoutes, shared)
+}

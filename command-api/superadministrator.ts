@@ -1,0 +1,95 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { NewPassword } from '@strand/contracts/session'
+import { UserDetails } from '@strand/contracts/user'
+import { BadSetting } from '@strand/platform/config'
+import type { EventStore } from '@strand/platform/event-store'
+import type { Log } from '@strand/platform/log'
+import { temporaryPassword } from '@strand/platform/mailed-token'
+import type { PersonalData } from '@strand/platform/personal-data'
+import { type Pool, transaction } from '@strand/platform/postgres'
+import { insertAccount, normalEmail, oneChangeOfPeopleAtATime } from './account.ts'
+import { openAccountEvents } from './account-events.ts'
+import { openPasswordHashes } from './password-hash.ts'
+
+/** With no `SUPERADMIN_EMAIL`: an address that can be no one's (RFC 2606). */
+const defaultEmail = 'owner@strand.example'
+
+/**
+ * The account that everything else begins with: at the first start, when there is no
+ * superadministrator of whatever status, one is made, active at once. Any number of processes may
+ * start at the same time.
+ *
+ * @returns `password` only when it was made here and nobody knows it yet: print it, once. With a
+ * superadministrator there already, the address of the oldest one.
+ */
+export const ensureSuperadministrator = async (options: {
+  pool: Pool
+  eventStore: EventStore
+  personalData: PersonalData
+  log: Log
+  now: () => Date
+  /** `SUPERADMIN_EMAIL` and `SUPERADMIN_PASSWORD`; throws `BadSetting` for a password too weak. */
+  email?: string | undefined
+  password?: string | undefined
+}): Promise<{ email: string; password: string | null }> => {
+  const { pool, eventStore, personalData, log, now } = options
+  const email = normalEmail(options.email ?? defaultEmail)
+  const known = await oldest(pool)
+  if (known) return { email: known, password: null }
+
+  const password = options.password ?? temporaryPassword(randomBytes(32), randomUUID())
+  const checked = NewPassword.safeParse(password)
+  if (!checked.success)
+    throw new BadSetting(`Bad settings. SUPERADMIN_PASSWORD: ${checked.error.issues[0]?.message}.`)
+  const hashes = await openPasswordHashes()
+  const passwordHash = await hashes.make(password)
+  const details = UserDetails.parse({
+    firstname: 'Shop',
+    lastname: 'Owner',
+    email,
+    phone: 'not given',
+  })
+  const personal = personalData.seal(await personalData.take(), details)
+  const userId = randomUUID()
+  const accountEvents = openAccountEvents({ pool, eventStore, log })
+  try {
+    const own = await transaction(pool, async (connection) => {
+      await oneChangeOfPeopleAtATime(connection)
+      if (await oldest(connection)) return null
+      await insertAccount(connection, {
+        userId,
+        email,
+        passwordHash,
+        passwordChosen: true,
+        role: 'superadministrator',
+        status: 'active',
+        personal,
+        at: now(),
+      })
+      // Made by the system: whoever mails newcomers leaves this one alone.
+      const origin = {
+        commandId: randomUUID(),
+        correlationId: randomUUID(),
+        at: now(),
+        actor: { kind: 'system' as const, id: 'command-api' },
+      }
+      return accountEvents.record(connection, origin, [
+        { type: 'UserCreated', data: { userId, role: 'superadministrator', personal } },
+        { type: 'UserEmailConfirmed', data: { userId } },
+        { type: 'UserActivated', data: { userId } },
+      ])
+    })
+    if (!own) return { email: (await oldest(pool)) ?? email, password: null }
+    await accountEvents.publish(userId, own)
+    return { email, password: options.password === undefined ? password : null }
+  } finally {
+    await accountEvents.close()
+  }
+}
+
+const oldest = async (connection: Pick<Pool, 'query'>): Promise<string | null> => {
+  const { rows } = await connection.query<{ email: string }>(
+    `select email from account where role = 'superadministrator' order by created_at limit 1`,
+  )
+  return rows[0]?.email ?? null
+}

@@ -1,0 +1,126 @@
+import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
+import { Rejected } from '@strand/platform/errors'
+import type { Position } from '@strand/platform/event-store'
+import { succeed, withPosition } from '@strand/platform/http'
+import { principalOf } from '@strand/platform/http-guard'
+import { type Origin, partOf, staffOrigin } from '@strand/platform/origin'
+import { type Connection, transaction } from '@strand/platform/postgres'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountById, oneChangeOfPeopleAtATime } from './account.ts'
+import { endSessions, voidResets } from './account-sessions.ts'
+import type { People } from './people.options.ts'
+import { assertMayArchive, assertMayRestore, assertStillManages } from './user.rules.ts'
+
+type Action = 'archive' | 'restore'
+
+/** To be called under `oneChangeOfPeopleAtATime`, or the number may be old when it is used. */
+export const activeSuperadministrators = async (connection: Connection): Promise<number> => {
+  const { rows } = await connection.query<{ count: number }>(
+    `select count(*)::int as count from account
+     where role = 'superadministrator' and status = 'active'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const routes = [
+  { action: 'archive', method: 'DELETE', path: '/api/admin/delete-user', done: 'archived' },
+  { action: 'restore', method: 'PUT', path: '/api/admin/restore-user', done: 'restored' },
+] as const
+
+/** Archiving and restoring people, one and many. */
+export const userArchiveRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+  const { eventStore, now } = shared
+  const config = { access: { permission: 'users.archive' } }
+
+  for (const { action, method, path, done } of routes) {
+    app.route({
+      method,
+      url: `${path}/:id`,
+      config,
+      schema: {
+        tags: ['People'],
+        summary: action === 'archive' ? 'Archive a user' : 'Restore a user',
+        params: z.object({ id: z.string() }),
+        response: { 200: CommandAnswer },
+      },
+      handler: async (request, reply) => {
+        await eventStore.health()
+        const { userId } = principalOf(request)
+        const origin = staffOrigin(request, now())
+        withPosition(reply, await changeOne(shared, origin, userId, request.params.id, action))
+        return succeed(`The user was ${done}`)
+      },
+    })
+
+    app.route({
+      method,
+      url: path,
+      config,
+      schema: {
+        tags: ['People'],
+        summary: action === 'archive' ? 'Archive several users' : 'Restore several users',
+        body: BulkIds,
+        response: { 200: BulkAnswer },
+      },
+      handler: async (request, reply) => {
+        await eventStore.health()
+        const { userId } = principalOf(request)
+        const origin = staffOrigin(request, now())
+        const result: string[] = []
+        const failed: { id: string; message: string }[] = []
+        let last: Position | null = null
+        for (const id of new Set(request.body))
+          try {
+            const position = await changeOne(shared, partOf(origin, id), userId, id, action)
+            if (last === null || position > last) last = position
+            result.push(id)
+          } catch (error) {
+            const isRefusal = error instanceof Rejected && error.code !== 'unavailable'
+            if (!isRefusal) throw error
+            failed.push({ id, message: error.message })
+          }
+        withPosition(reply, last)
+        const message = `${result.length} of ${result.length + failed.length} users ${done}`
+        return succeed(message, { result, failed })
+      },
+    })
+  }
+}
+
+const changeOne = async (
+  { pool, accountEvents }: People,
+  origin: Origin,
+  actorId: string,
+  targetId: string,
+  action: Action,
+): Promise<Position> => {
+  const own = await transaction(pool, async (connection) => {
+    await oneChangeOfPeopleAtATime(connection)
+    const actor = assertStillManages(await accountById(connection, actorId), [
+      'superadministrator',
+      'administrator',
+    ])
+    const target = await accountById(connection, targetId, 'lock')
+    if (!target) throw new Rejected('not-found', 'There is no user with this id')
+    const { userId } = target
+    if (action === 'restore') {
+      assertMayRestore(actor, target)
+      await connection.query(
+        `update account set status = coalesce(status_before, 'pending'), status_before = null
+         where user_id = $1`,
+        [userId],
+      )
+      return accountEvents.record(connection, origin, [{ type: 'UserRestored', data: { userId } }])
+    }
+    assertMayArchive(actor, target, await activeSuperadministrators(connection))
+    await connection.query(
+      `update account set status = 'archived', status_before = status where user_id = $1`,
+      [userId],
+    )
+    await endSessions(connection, userId, origin.at)
+    await voidResets(connection, userId)
+    return accountEvents.record(connection, origin, [{ type: 'UserArchived', data: { userId } }])
+  })
+  return accountEvents.publish(targetId.toLowerCase(), own)
+}

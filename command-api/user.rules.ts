@@ -1,0 +1,57 @@
+import type { Role } from '@strand/contracts/permission'
+import { Rejected } from '@strand/platform/errors'
+
+/** Who may do what to whose account; pure, and given what the database says under its lock. */
+export type Person = {
+  userId: string
+  role: Role
+  status: 'pending' | 'active' | 'archived'
+}
+
+const forbidden = (message: string) => new Rejected('forbidden', message)
+
+/** The caller as they are now, not as they were when the request came in. */
+export const assertStillManages = (actor: Person | null, roles: Role[]): Person => {
+  if (actor?.status !== 'active' || !roles.includes(actor.role))
+    throw forbidden("You're restricted from doing this, contact your administrator!")
+  return actor
+}
+
+const assertMayTouch = (actor: Person, target: Person, action: 'archive' | 'restore') => {
+  if (actor.userId === target.userId) throw forbidden(`You cannot ${action} yourself`)
+  if (target.role === 'superadministrator' && actor.role !== 'superadministrator')
+    throw forbidden(`Only a superadministrator can ${action} a superadministrator`)
+}
+
+/** @param activeSuperadministrators how many there are, the target included if it is one */
+export const assertMayArchive = (
+  actor: Person,
+  target: Person,
+  activeSuperadministrators: number,
+) => {
+  assertMayTouch(actor, target, 'archive')
+  if (target.status === 'archived') throw new Rejected('conflict', 'This user is archived already')
+  assertOneIsLeft(target, activeSuperadministrators)
+}
+
+export const assertMayRestore = (actor: Person, target: Person) => {
+  assertMayTouch(actor, target, 'restore')
+  if (target.status !== 'archived') throw new Rejected('conflict', 'This user is not archived')
+}
+
+export const assertMayChangeRole = (
+  actor: Person,
+  target: Person,
+  to: Role,
+  activeSuperadministrators: number,
+) => {
+  if (target.role === to) return
+  if (actor.userId === target.userId) throw forbidden('You cannot change your own role')
+  assertOneIsLeft(target, activeSuperadministrators)
+}
+
+const assertOneIsLeft = (target: Person, activeSuperadministrators: number) => {
+  const isOneOfThem = target.role === 'superadministrator' && target.status === 'active'
+  if (isOneOfThem && activeSuperadministrators <= 1)
+    throw new Rejected('conflict', 'The last active superadministrator must stay')
+}
