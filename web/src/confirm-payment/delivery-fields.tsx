@@ -1,0 +1,140 @@
+import { isInternational } from '@strand/contracts/location'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../shared/button.tsx'
+import { Combobox } from '../shared/combobox.tsx'
+import { Field } from '../shared/field.tsx'
+import { Skeleton } from '../shared/loading.tsx'
+import { Money } from '../shared/money.tsx'
+import { countriesQuery } from './form-data.ts'
+import { fieldNames } from './steps.ts'
+import type { PaymentForm } from './use-payment-form.ts'
+
+/** Where the order goes: the location, its price, and what that location asks for. */
+export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
+  const { data: locations, isError, refetch } = form.locations
+  const delivery = form.delivery.data
+  return (
+    <>
+      <Field label={fieldNames.location} error={form.errorOf('location', form.needs)}>
+        {(control) => (
+          <Combobox
+            control={control}
+            options={(locations ?? []).map(({ locationid: id, locationname: text }) => ({
+              id,
+              text,
+            }))}
+            value={form.draft.location}
+            placeholder={locations ? 'Search a location' : 'Loading the locations…'}
+            disabled={!locations}
+            onChoose={(location) => form.change({ location })}
+            onLeave={() => form.leave('location')}
+          />
+        )}
+      </Field>
+      {isError && !locations && (
+        <p className="inline-failure" role="alert">
+          The locations could not be loaded.{' '}
+          <Button size="small" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <DeliveryPrice form={form} />
+      {delivery && isInternational(delivery.locationname) && <Abroad form={form} />}
+      {delivery?.deliveryaddress ? (
+        <Field label="Pick-up address" help="You collect your order here.">
+          {(control) => (
+            <textarea {...control} readOnly rows={2} value={delivery.deliveryaddress} />
+          )}
+        </Field>
+      ) : (
+        <Field
+          label={fieldNames.deliveryaddress}
+          error={form.errorOf('deliveryaddress', form.where)}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              name="deliveryaddress"
+              rows={2}
+              maxLength={500}
+              autoComplete="street-address"
+              value={form.draft.deliveryaddress}
+              onChange={(event) => form.change({ deliveryaddress: event.target.value })}
+              onBlur={() => form.leave('deliveryaddress')}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+// A price that cannot be had is no event of its own by the specification: it is said here, quietly.
+const DeliveryPrice = ({ form }: { form: PaymentForm }) => {
+  if (form.draft.location === '') return null
+  const { data, isError, isFetching, refetch } = form.delivery
+  return (
+    <p className="delivery-price" role="status">
+      <span>Delivery price</span>
+      {data && <Money amount={data.price} />}
+      {!data && (isFetching || !isError) && <Skeleton width="5rem" />}
+      {!data && isError && !isFetching && (
+        <span className="delivery-price-failed">
+          could not be loaded{' '}
+          <Button size="small" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </span>
+      )}
+    </p>
+  )
+}
+
+const Abroad = ({ form }: { form: PaymentForm }) => {
+  const { data: countries = [], isError, refetch } = useQuery(countriesQuery)
+  return (
+    <div className="two-columns">
+      <Field label={fieldNames.country} error={form.errorOf('country', form.where)}>
+        {(control) => (
+          <>
+            <select
+              {...control}
+              name="country"
+              autoComplete="country-name"
+              value={form.draft.country}
+              onChange={(event) => form.change({ country: event.target.value })}
+              onBlur={() => form.leave('country')}
+            >
+              <option value="">Choose a country</option>
+              {countries.map(({ countryid, countryname, countrycode, flag }) => (
+                <option key={countryid} value={countryname}>
+                  {`${flag} ${countryname} (${countrycode})`}
+                </option>
+              ))}
+            </select>
+            {isError && (
+              <Button size="small" onClick={() => refetch()}>
+                Load the countries again
+              </Button>
+            )}
+          </>
+        )}
+      </Field>
+      <Field label={fieldNames.postalcode} error={form.errorOf('postalcode', form.where)}>
+        {(control) => (
+          <input
+            {...control}
+            name="postalcode"
+            autoComplete="postal-code"
+            maxLength={20}
+            enterKeyHint="next"
+            value={form.draft.postalcode}
+            onChange={(event) => form.change({ postalcode: event.target.value })}
+            onBlur={() => form.leave('postalcode')}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { Link } from 'react-router-dom'
+import { BankAccount } from '../shared/bank-account.tsx'
+import { Button } from '../shared/button.tsx'
+import { Field } from '../shared/field.tsx'
+import { paths } from '../shared/paths.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { OrderSummary } from './order-summary-table.tsx'
+import { ProofUpload } from './proof-upload.tsx'
+import { StepActions, StepFrame } from './step-frame.tsx'
+import { fieldNames, missingLine, stepTitles } from './steps.ts'
+import type { Phase } from './submission.ts'
+import type { PaymentForm } from './use-payment-form.ts'
+
+const confirmTexts: Record<Phase, string> = {
+  idle: 'Confirm',
+  sending: 'Confirming order...',
+  checking: 'Confirming order...',
+  confirmed: 'Confirmed',
+}
+
+export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
+  const { phase } = form
+  const waiting = waitingFor(form)
+  const ready = Object.keys(form.needs).length === 0 && form.delivery.isSuccess && form.online
+  return (
+    <StepFrame
+      title={stepTitles[2] ?? ''}
+      disabled={phase !== 'idle'}
+      onSubmit={() => ready && phase === 'idle' && form.confirm()}
+      className="step-delivery"
+      actions={
+        <StepActions missing={phase === 'idle' ? waiting : ''}>
+          <Button disabled={phase !== 'idle'} onClick={() => form.goTo(2)}>
+            Previous page
+          </Button>
+          <Button
+            look="primary"
+            type="submit"
+            disabled={!ready || phase !== 'idle'}
+            busy={phase === 'sending' || phase === 'checking'}
+          >
+            {confirmTexts[phase]}
+          </Button>
+        </StepActions>
+      }
+    >
+      <div className="step-part">
+        <DeliveryFields form={form} />
+      </div>
+      <aside className="step-aside" aria-label="Your order">
+        <OrderSummary lines={form.draft.lines} delivery={form.delivery} />
+        <BankAccount title="Send the money to" />
+      </aside>
+      <div className="step-part">
+        <Field
+          label={fieldNames.accountname}
+          help="The name of the account the money was sent from."
+          error={form.errorOf('accountname', form.needs)}
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="accountname"
+              autoComplete="name"
+              enterKeyHint="done"
+              required
+              value={form.draft.accountname}
+              onChange={(event) => form.change({ accountname: event.target.value })}
+              onBlur={() => form.leave('accountname')}
+            />
+          )}
+        </Field>
+        <ProofUpload form={form} />
+        <Terms form={form} />
+      </div>
+    </StepFrame>
+  )
+}
+
+/** The line beside the button: what is missing, or what the form is still waiting for. */
+const waitingFor = (form: PaymentForm): string => {
+  const uploading = form.proofList.some(
+    ({ state }) => state === 'preparing' || state === 'uploading',
+  )
+  const { files, ...others } = { ...form.needs, ...form.where }
+  const missing = missingLine(uploading || !files ? others : { ...others, files })
+  if (missing) return missing
+  if (!form.online) return 'You are offline'
+  if (uploading && files) return 'Your proof of payment is on its way…'
+  if (form.delivery.isError) return 'The delivery price is missing'
+  return form.delivery.isSuccess ? '' : 'The delivery price is on its way…'
+}
+
+const Terms = ({ form }: { form: PaymentForm }) => {
+  const error = form.errorOf('tandc', form.needs)
+  return (
+    <div className="terms-check">
+      <input
+        id="tandc"
+        type="checkbox"
+        name="tandc"
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'tandc-error' : undefined}
+        checked={form.draft.tandc}
+        onChange={(event) => {
+          form.change({ tandc: event.target.checked })
+          form.leave('tandc')
+        }}
+      />
+      <label htmlFor="tandc">
+        I accept the <Link to={paths.terms}>terms and conditions</Link>
+      </label>
+      {error && (
+        <p id="tandc-error" className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

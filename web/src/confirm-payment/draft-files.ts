@@ -1,0 +1,70 @@
+import type { Uploaded } from '@strand/contracts/upload'
+
+/** A picked proof of payment as this device keeps it, until its order is taken. */
+export type StoredFile = {
+  id: string
+  name: string
+  type: string
+  blob: Blob
+  pickedAt: number
+  /** What the server called it, once it has it. */
+  uploaded: Uploaded | null
+  uploadedAt: number | null
+}
+
+const open = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open('strand.payment', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('files', { keyPath: 'id' })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+    request.onblocked = () => reject(new Error('The file storage is held by another tab'))
+  })
+
+const inStore = async <Result>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> => {
+  const database = await open()
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const transaction = database.transaction('files', mode)
+      const request = work(transaction.objectStore('files'))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error)
+    })
+  } finally {
+    database.close()
+  }
+}
+
+export type FileShelf = {
+  all: () => Promise<StoredFile[]>
+  put: (file: StoredFile) => Promise<void>
+  remove: (id: string) => Promise<void>
+  clear: () => Promise<void>
+}
+
+/**
+ * Picked files in IndexedDB, so that they outlive a reload, a call and a killed tab. Without it
+ * (private browsing, a full disk) they live as long as the page, so no failure here is one there.
+ */
+export const deviceShelf: FileShelf = {
+  all: async () => {
+    try {
+      const files: StoredFile[] = await inStore('readonly', (store) => store.getAll())
+      return files.sort((one, other) => one.pickedAt - other.pickedAt)
+    } catch {
+      return []
+    }
+  },
+  put: async (file) => {
+    await inStore('readwrite', (store) => store.put(file)).catch(() => undefined)
+  },
+  remove: async (id) => {
+    await inStore('readwrite', (store) => store.delete(id)).catch(() => undefined)
+  },
+  clear: async () => {
+    await inStore('readwrite', (store) => store.clear()).catch(() => undefined)
+  },
+}

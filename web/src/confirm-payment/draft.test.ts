@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { emptyDraft, parseDraft } from './draft.ts'
+
+test('a draft comes back as it was written', () => {
+  const draft = {
+    ...emptyDraft,
+    step: 2,
+    firstname: 'Ada',
+    lines: [{ productid: 'w', productname: 'Wig', price: 40_000, quantity: 2 }],
+  }
+  expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
+})
+
+test('the phone number is Nigerian unless one says otherwise', () => {
+  expect(parseDraft(null).countrycode).toBe('NG')
+})
+
+test('a field of another shape costs that field, not the draft', () => {
+  const draft = parseDraft(JSON.stringify({ firstname: 'Ada', lines: 'none', tandc: 'yes' }))
+  expect(draft).toEqual({ ...emptyDraft, firstname: 'Ada' })
+})
+
+test('what is no draft at all gives an empty one', () => {
+  for (const stored of ['', '{', '[]', '7']) expect(parseDraft(stored)).toEqual(emptyDraft)
+})

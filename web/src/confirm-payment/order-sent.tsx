@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button, ButtonLink } from '../shared/button.tsx'
+import { copyText } from '../shared/clipboard.ts'
+import { CopyButton } from '../shared/copy-button.tsx'
+import { CheckIcon, ShareIcon } from '../shared/icons.tsx'
+import { paths } from '../shared/paths.ts'
+import type { SentOrder } from './sent-order.ts'
+import './order-sent.css'
+
+export const OrderSent = ({
+  order,
+  onOrderAgain,
+}: {
+  order: SentOrder
+  onOrderAgain: () => void
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="sent">
+      <span className="sent-mark">
+        <CheckIcon />
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        Your order has been sent
+      </h1>
+      <p>{order.message}</p>
+      <section className="sent-id" aria-label="Order id">
+        <p className="field-help">Order id</p>
+        <p className="sent-number">{order.orderId}</p>
+        <div className="sent-tools">
+          <CopyButton text={order.orderId} what="Order id" />
+          <ShareButton orderId={order.orderId} />
+        </div>
+      </section>
+      <p className="field-help">Keep this id: with it you follow your order.</p>
+      <div className="sent-next">
+        <ButtonLink look="primary" to={paths.trackOrderOf(order.orderId)}>
+          Track your order
+        </ButtonLink>
+        <ButtonLink
+          to={paths.confirmPayment}
+          onClick={(event) => {
+            event.preventDefault()
+            onOrderAgain()
+          }}
+        >
+          Order again
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** Shares a link to the order; where a device cannot share, the link is copied. */
+const ShareButton = ({ orderId }: { orderId: string }) => {
+  const [said, setSaid] = useState('')
+  const share = async () => {
+    const url = new URL(paths.trackOrderOf(orderId), window.location.href).href
+    if (typeof navigator.share === 'function') {
+      // Closing the share sheet is a refusal too, and nothing to tell.
+      await navigator.share({ title: `Order ${orderId}`, url }).catch(() => undefined)
+      return
+    }
+    setSaid((await copyText(url)) ? 'Link copied' : 'The link could not be copied')
+  }
+  return (
+    <>
+      <Button size="small" className="copy-button" onClick={share}>
+        <ShareIcon />
+        Share
+      </Button>
+      <span role="status" className="field-help">
+        {said}
+      </span>
+    </>
+  )
+}

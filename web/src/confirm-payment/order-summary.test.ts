@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { refreshedLines, subtotalOf, summaryLine, withQuantity } from './order-summary.ts'
+
+const wig = { productid: 'w', productname: 'Wig', price: 40_000 }
+const oil = { productid: 'o', productname: 'Oil', price: 5_000 }
+
+test('the line under the products counts items, not lines, and shows whole naira', () => {
+  const lines = [
+    { ...wig, quantity: 2 },
+    { ...oil, quantity: 1 },
+  ]
+  expect(subtotalOf(lines)).toBe(85_000)
+  expect(summaryLine(lines)).toBe('3 items · ₦85,000')
+  expect(summaryLine([{ ...oil, quantity: 1 }])).toBe('1 item · ₦5,000')
+  expect(summaryLine([])).toBe('0 items · ₦0')
+})
+
+test('a product is added last, changed in its place, and taken out at zero', () => {
+  const one = withQuantity(withQuantity([], wig, 1), oil, 1)
+  expect(one.map(({ productid }) => productid)).toEqual(['w', 'o'])
+  const more = withQuantity(one, wig, 3)
+  expect(more.map(({ quantity }) => quantity)).toEqual([3, 1])
+  expect(withQuantity(more, wig, 0)).toEqual([{ ...oil, quantity: 1 }])
+})
+
+test('a draft takes the prices of now, and says what changed', () => {
+  const { lines, changes } = refreshedLines(
+    [
+      { ...wig, quantity: 2 },
+      { ...oil, quantity: 1 },
+    ],
+    [{ ...wig, price: 45_000 }],
+  )
+  expect(lines).toEqual([{ ...wig, price: 45_000, quantity: 2 }])
+  expect(changes).toEqual([
+    'Wig now costs ₦45,000, before ₦40,000.',
+    'Oil is no longer available and was taken out.',
+  ])
+})
+
+test('prices that are as they were change nothing and say nothing', () => {
+  const lines = [{ ...wig, quantity: 2 }]
+  expect(refreshedLines(lines, [wig, oil])).toEqual({ lines, changes: [] })
+})

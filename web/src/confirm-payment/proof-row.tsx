@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../shared/button.tsx'
+import { IconButton } from '../shared/icon-button.tsx'
+import { CheckIcon, CloseIcon, FileIcon } from '../shared/icons.tsx'
+import { shortFileName } from '../shared/truncate.ts'
+import type { Proof } from './proofs.ts'
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+export const ProofRow = ({
+  proof,
+  onRetry,
+  onRemove,
+}: {
+  proof: Proof
+  onRetry: () => void
+  onRemove: () => void
+}) => {
+  const name = shortFileName(proof.name)
+  const percent = Math.round(proof.progress * 100)
+  return (
+    <li className={`proof proof-${proof.state}`}>
+      <Thumbnail proof={proof} />
+      <div className="proof-words">
+        <p className="proof-name" title={proof.name}>
+          {name}
+        </p>
+        {proof.state === 'preparing' && <p className="field-help">Making it ready…</p>}
+        {proof.state === 'uploading' && (
+          <>
+            <progress value={percent} max={100} aria-label={`Upload of ${proof.name}`} />
+            <p className="field-help amount">
+              {percent} % of {sizeOf(proof.size)}
+            </p>
+          </>
+        )}
+        {proof.state === 'done' && (
+          <p className="proof-uploaded">
+            <CheckIcon /> Uploaded, {sizeOf(proof.size)}
+          </p>
+        )}
+        {proof.state === 'failed' && (
+          <p className="field-error" role="alert">
+            {proof.error}
+          </p>
+        )}
+      </div>
+      {proof.state === 'failed' && (
+        <Button size="small" onClick={onRetry}>
+          Retry<span className="for-screen-readers"> {proof.name}</span>
+        </Button>
+      )}
+      <IconButton label={`Remove ${proof.name}`} onClick={onRemove}>
+        <CloseIcon />
+      </IconButton>
+    </li>
+  )
+}
+
+const Thumbnail = ({ proof: { blob, type } }: { proof: Proof }) => {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob || !type.startsWith('image/')) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob, type])
+  return <span className="proof-thumbnail">{url ? <img src={url} alt="" /> : <FileIcon />}</span>
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { proofError, tooManyFiles } from './proof-rules.ts'
+
+const size = 1000
+
+test('png, jpg, jpeg and pdf are taken, up to 20 MB', () => {
+  for (const type of ['image/png', 'image/jpg', 'image/jpeg', 'application/pdf'])
+    expect(proofError({ name: 'proof', type, size: 20 * 1024 * 1024 })).toBeNull()
+})
+
+test('another type is refused by name and type', () => {
+  expect(proofError({ name: 'notes.txt', type: 'text/plain', size })).toBe(
+    'notes.txt is of type text/plain which is neither a png, jpg, jpeg or pdf file',
+  )
+})
+
+test('a file over 20 MB is refused by name', () => {
+  const file = { name: 'a.png', type: 'image/png', size: 20 * 1024 * 1024 + 1 }
+  expect(proofError(file)).toBe('a.png is larger than 20mb.')
+})
+
+test('a phone that declares no type is believed the ending', () => {
+  expect(proofError({ name: 'proof.PDF', type: '', size })).toBeNull()
+  expect(proofError({ name: 'proof', type: '', size })).toContain('is of type unknown')
+})
+
+test('an eleventh file is refused in words', () => {
+  expect(tooManyFiles()).toBe('At most 10 files, please')
+})

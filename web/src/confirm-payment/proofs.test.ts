@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../shared/api-error.ts'
+import type { Upload } from '../shared/upload.ts'
+import type { FileShelf, StoredFile } from './draft-files.ts'
+import { createProofs, uploadedOf } from './proofs.ts'
+
+const hour = 60 * 60 * 1000
+const fileUid = '0f8fad5b-d9cb-469f-a165-70867728950e'
+const done = { fileUid, fileName: 'a.png', fileType: 'image/png' as const, size: 3 }
+
+const memoryShelf = (files: StoredFile[] = []): FileShelf => {
+  const kept = new Map(files.map((file) => [file.id, file]))
+  return {
+    all: async () => [...kept.values()],
+    put: async (file) => {
+      kept.set(file.id, file)
+    },
+    remove: async (id) => {
+      kept.delete(id)
+    },
+    clear: async () => kept.clear(),
+  }
+}
+const picked = () => new File(['abc'], 'a.png', { type: 'image/png' })
+const setUp = (outcomes: (() => Promise<typeof done>)[], shelf = memoryShelf()) => {
+  let uploads = 0
+  const upload = (): Upload => {
+    uploads += 1
+    return { done: (outcomes.shift() ?? (async () => done))(), cancel: () => undefined }
+  }
+  const prepare = async (file: File) => ({ blob: file, name: file.name, type: file.type })
+  const proofs = createProofs({ upload, prepare, shelf, now: () => 100 * hour })
+  return { proofs, shelf, uploads: () => uploads }
+}
+
+test('a picked file is uploaded at once, and kept on the device', async () => {
+  const { proofs, shelf } = setUp([])
+  await proofs.add([picked()])
+  expect(proofs.current()[0]).toMatchObject({ state: 'done', progress: 1 })
+  expect(uploadedOf(proofs.current())).toEqual([done])
+  expect(await shelf.all()).toMatchObject([{ name: 'a.png', uploaded: done }])
+})
+
+test('a failed upload says why, stays on the device, and Retry sends it again', async () => {
+  const { proofs, shelf } = setUp([
+    () => Promise.reject(new ApiError('The shop is away', { status: 503 })),
+  ])
+  await proofs.add([picked()])
+  expect(proofs.current()[0]).toMatchObject({ state: 'failed', error: 'The shop is away' })
+  expect(uploadedOf(proofs.current())).toEqual([])
+  expect(await shelf.all()).toHaveLength(1)
+  await proofs.retryFailed()
+  expect(proofs.current()[0]).toMatchObject({ state: 'done' })
+})
+
+test('a removed file is gone from the order and from the device', async () => {
+  const { proofs, shelf } = setUp([])
+  await proofs.add([picked()])
+  await proofs.remove(proofs.current()[0]?.id ?? '')
+  expect(proofs.current()).toEqual([])
+  expect(await shelf.all()).toEqual([])
+})
+
+const keptSince = (uploadedAt: number | null): StoredFile => ({
+  id: 'x',
+  name: 'a.png',
+  type: 'image/png',
+  blob: new Blob(['abc']),
+  pickedAt: 1,
+  uploaded: uploadedAt === null ? null : done,
+  uploadedAt,
+})
+
+test('an uploaded file that the device kept is not uploaded again', async () => {
+  const { proofs, uploads } = setUp([], memoryShelf([keptSince(99 * hour)]))
+  await proofs.restore()
+  expect(proofs.current()).toMatchObject([{ state: 'done', uploaded: done }])
+  expect(uploads()).toBe(0)
+})
+
+test('a kept file is uploaded again if it never was, or so long ago that the shop threw it away', async () => {
+  for (const uploadedAt of [null, 70 * hour]) {
+    const { proofs, uploads } = setUp([], memoryShelf([keptSince(uploadedAt)]))
+    await proofs.restore()
+    expect(proofs.current()).toMatchObject([{ state: 'done', uploaded: done }])
+    expect(uploads()).toBe(1)
+  }
+})

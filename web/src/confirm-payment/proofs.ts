@@ -1,0 +1,161 @@
+import type { Uploaded } from '@strand/contracts/upload'
+import { isApiError } from '../shared/api-error.ts'
+import { randomId } from '../shared/random-id.ts'
+import type { Upload } from '../shared/upload.ts'
+import type { FileShelf, StoredFile } from './draft-files.ts'
+import type { Prepared } from './scale-photo.ts'
+
+/**
+ * The proofs of payment of one order. Each goes its own way:
+ *
+ *   picked → preparing (scaled down, kept on the device) → uploading → done
+ *                                                        → failed → (Retry, or online again) → uploading
+ *
+ * and can be removed at every point. A proof that this device kept from before goes on where it
+ * stood; one that the server may have thrown away since is uploaded again.
+ */
+export type Proof = {
+  id: string
+  name: string
+  type: string
+  size: number
+  /** For the thumbnail; null while the photo is being scaled. */
+  blob: Blob | null
+  state: 'preparing' | 'uploading' | 'done' | 'failed'
+  /** Of the upload, 0 to 1. */
+  progress: number
+  error: string
+  uploaded: Uploaded | null
+}
+
+/** The server keeps an upload that no order has claimed for 24 hours; this leaves time to confirm. */
+const trustedFor = 20 * 60 * 60 * 1000
+
+export const createProofs = ({
+  upload,
+  prepare,
+  shelf,
+  now,
+}: {
+  upload: (blob: Blob, name: string, progress: (part: number) => void) => Upload
+  prepare: (file: File) => Promise<Prepared>
+  shelf: FileShelf
+  now: () => number
+}) => {
+  let proofs: Proof[] = []
+  const listeners = new Set<() => void>()
+  const running = new Map<string, Upload>()
+  const stored = new Map<string, StoredFile>()
+  let restored: Promise<void> | undefined
+
+  const set = (next: Proof[]) => {
+    proofs = next
+    for (const listener of listeners) listener()
+  }
+  const change = (id: string, changes: Partial<Proof>) =>
+    set(proofs.map((proof) => (proof.id === id ? { ...proof, ...changes } : proof)))
+  const has = (id: string) => proofs.some((proof) => proof.id === id)
+
+  const keep = (file: StoredFile) => {
+    stored.set(file.id, file)
+    return shelf.put(file)
+  }
+
+  const send = async (id: string) => {
+    const file = stored.get(id)
+    if (!file || running.has(id)) return
+    change(id, { state: 'uploading', progress: 0, error: '' })
+    const transfer = upload(file.blob, file.name, (progress) => change(id, { progress }))
+    running.set(id, transfer)
+    try {
+      const uploaded = await transfer.done
+      if (!has(id)) return
+      change(id, { state: 'done', progress: 1, uploaded })
+      await keep({ ...file, uploaded, uploadedAt: now() })
+    } catch (error) {
+      const reason = isApiError(error) ? error.message : String(error)
+      change(id, { state: 'failed', error: reason })
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  const add = async (file: File) => {
+    const id = randomId()
+    const { name, type, size } = file
+    const fresh = { id, name, type, size, blob: null, progress: 0, error: '', uploaded: null }
+    set([...proofs, { ...fresh, state: 'preparing' }])
+    const prepared = await prepare(file)
+    if (!has(id)) return
+    change(id, { ...prepared, size: prepared.blob.size })
+    const pickedAt = now()
+    await keep({ id, ...prepared, pickedAt, uploaded: null, uploadedAt: null })
+    if (has(id)) await send(id)
+    else await shelf.remove(id)
+  }
+
+  const restore = async () => {
+    const kept = (await shelf.all()).filter(({ id }) => !has(id))
+    const unsent: string[] = []
+    const back = kept.map((file): Proof => {
+      stored.set(file.id, file)
+      const trusted = file.uploaded !== null && now() - (file.uploadedAt ?? 0) < trustedFor
+      if (!trusted) unsent.push(file.id)
+      const { id, name, type, blob } = file
+      return {
+        id,
+        name,
+        type,
+        size: blob.size,
+        blob,
+        state: trusted ? 'done' : 'uploading',
+        progress: trusted ? 1 : 0,
+        error: '',
+        uploaded: trusted ? file.uploaded : null,
+      }
+    })
+    set([...back, ...proofs])
+    await Promise.all(unsent.map(send))
+  }
+
+  return {
+    current: (): Proof[] => proofs,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    add: (files: File[]) => Promise.all(files.map(add)),
+    retry: send,
+    retryFailed: () =>
+      Promise.all(proofs.filter(({ state }) => state === 'failed').map(({ id }) => send(id))),
+    /** For when the server no longer has what it once took. */
+    sendAgain: () => {
+      set(proofs.map((proof) => ({ ...proof, uploaded: null })))
+      return Promise.all(proofs.map(({ id }) => send(id)))
+    },
+    remove: async (id: string) => {
+      set(proofs.filter((proof) => proof.id !== id))
+      running.get(id)?.cancel()
+      stored.delete(id)
+      await shelf.remove(id)
+    },
+    /** Brings back what this device kept, once, and goes on with what was not uploaded yet. */
+    restore: () => {
+      restored ??= restore()
+      return restored
+    },
+    clear: async () => {
+      for (const transfer of running.values()) transfer.cancel()
+      stored.clear()
+      set([])
+      await shelf.clear()
+    },
+  }
+}
+export type Proofs = ReturnType<typeof createProofs>
+
+/** What the server holds of them, in the order they were picked. */
+export const uploadedOf = (proofs: Proof[]): Uploaded[] =>
+  proofs.flatMap(({ uploaded }) => (uploaded ? [uploaded] : []))

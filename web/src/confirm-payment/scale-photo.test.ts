@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { scaledSize } from './scale-photo.ts'
+
+test('the longest side of a photo becomes 2000 px, and its shape stays', () => {
+  expect(scaledSize(4000, 3000)).toEqual({ width: 2000, height: 1500 })
+  expect(scaledSize(3024, 4032)).toEqual({ width: 1500, height: 2000 })
+})
+
+test('a picture that is small enough is not blown up', () => {
+  expect(scaledSize(800, 600)).toEqual({ width: 800, height: 600 })
+})

@@ -1,0 +1,22 @@
+/** The order just sent, kept for the tab's life so that a reload shows its id again. */
+export type SentOrder = { orderId: string; message: string }
+
+const storageKey = 'strand.sent'
+
+export const loadSentOrder = (): SentOrder | null => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
+    return typeof kept?.orderId === 'string' ? kept : null
+  } catch {
+    return null
+  }
+}
+
+export const keepSentOrder = (order: SentOrder | null): void => {
+  try {
+    if (order) sessionStorage.setItem(storageKey, JSON.stringify(order))
+    else sessionStorage.removeItem(storageKey)
+  } catch {
+    // Without storage the id stands on the screen until the page goes.
+  }
+}

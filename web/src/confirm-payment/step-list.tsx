@@ -1,0 +1,25 @@
+import { CheckIcon } from '../shared/icons.tsx'
+import { stepTitles } from './steps.ts'
+
+/** Where one is among the three steps. */
+export const StepList = ({ step }: { step: number }) => (
+  <ol className="step-list" aria-label="Steps">
+    {stepTitles.map((title, index) => {
+      const number = index + 1
+      const done = number < step
+      return (
+        <li
+          key={title}
+          className={done ? 'step-done' : undefined}
+          aria-current={number === step ? 'step' : undefined}
+        >
+          <span className="step-mark" aria-hidden="true">
+            {done ? <CheckIcon /> : number}
+          </span>
+          <span className="step-title">{title}</span>
+          {done && <span className="for-screen-readers"> (done)</span>}
+        </li>
+      )
+    })}
+  </ol>
+)

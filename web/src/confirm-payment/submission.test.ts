@@ -1,0 +1,79 @@
+import type { CreateOrder } from '@strand/contracts/order'
+import { expect, test } from 'vitest'
+import { ApiError } from '../shared/api-error.ts'
+import { outcomeIsUnknown, settle } from './submission.ts'
+
+const message = 'Thank you'
+const answer = {
+  isSuccessful: true as const,
+  message,
+  responseMessage: message,
+  orderId: '7K3Q-ZM9X-WD4T',
+  result: { orderId: '7K3Q-ZM9X-WD4T' },
+}
+const submission = { key: 'k', payload: { accountname: 'Ada Obi' } as CreateOrder }
+const timeout = () => new ApiError('', { timeout: true })
+const offline = () => new ApiError('', { network: true })
+const refused = () => new ApiError('The prices have changed', { status: 409 })
+
+const run = async (outcomes: (ApiError | typeof answer)[], resumed = false) => {
+  const sent: string[] = []
+  let checked = 0
+  const settled = settle({
+    submission,
+    resumed,
+    send: async (payload, key) => {
+      expect(payload).toBe(submission.payload)
+      sent.push(key)
+      const outcome = outcomes.shift() ?? timeout()
+      if (outcome instanceof ApiError) throw outcome
+      return outcome
+    },
+    onChecking: () => {
+      checked += 1
+    },
+    pause: async () => undefined,
+  })
+  const result = await settled.catch((error: unknown) => error)
+  return { result, sent, checked }
+}
+
+test('after a timeout the same order is sent again under the same key', async () => {
+  const { result, sent, checked } = await run([timeout(), offline(), answer])
+  expect(result).toBe(answer)
+  expect(sent).toEqual(['k', 'k', 'k'])
+  expect(checked).toBe(1)
+})
+
+test('a refusal is final and asked for once', async () => {
+  const { result, sent, checked } = await run([refused()])
+  expect(result).toMatchObject({ status: 409 })
+  expect(sent).toHaveLength(1)
+  expect(checked).toBe(0)
+})
+
+test('a lost connection is told at once, for the customer to decide', async () => {
+  const { result, sent } = await run([offline()])
+  expect(result).toMatchObject({ network: true })
+  expect(sent).toHaveLength(1)
+})
+
+test('an order left in the open by a killed tab is asked for before anything else', async () => {
+  const { result, sent, checked } = await run([offline(), answer], true)
+  expect(result).toBe(answer)
+  expect(sent).toHaveLength(2)
+  expect(checked).toBe(1)
+})
+
+test('asking ends after four tries', async () => {
+  const { result, sent } = await run([])
+  expect(result).toMatchObject({ timeout: true })
+  expect(sent).toHaveLength(4)
+})
+
+test('no answer and a server in trouble leave it open whether the order was taken', () => {
+  expect(outcomeIsUnknown(timeout())).toBe(true)
+  expect(outcomeIsUnknown(offline())).toBe(true)
+  expect(outcomeIsUnknown(new ApiError('', { status: 503 }))).toBe(true)
+  expect(outcomeIsUnknown(refused())).toBe(false)
+})

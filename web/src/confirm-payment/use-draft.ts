@@ -1,0 +1,54 @@
+import type { LocationChoice } from '@strand/contracts/location'
+import type { ProductChoice } from '@strand/contracts/product'
+import { useEffect, useRef, useState } from 'react'
+import { clearDraft, type Draft, emptyDraft, loadDraft, saveDraft } from './draft.ts'
+import { refreshedLines } from './order-summary.ts'
+
+/**
+ * The draft, kept on the device at every change. When the shop's lists say otherwise (a new price, a
+ * product or location that is gone) the draft follows, and `changes` says so in words.
+ */
+export const useDraft = (
+  products: ProductChoice[] | undefined,
+  locations: LocationChoice[] | undefined,
+) => {
+  const [draft, setDraft] = useState(loadDraft)
+  const [changes, setChanges] = useState<string[]>([])
+  const taken = useRef(false)
+
+  useEffect(() => {
+    if (!taken.current) saveDraft(draft)
+  }, [draft])
+
+  useEffect(() => {
+    if (!products) return
+    const fresh = refreshedLines(draft.lines, products)
+    if (fresh.changes.length === 0) return
+    setDraft((before) => ({ ...before, lines: fresh.lines }))
+    setChanges(fresh.changes)
+  }, [products, draft.lines])
+
+  useEffect(() => {
+    if (!locations || draft.location === '') return
+    if (locations.some(({ locationid }) => locationid === draft.location)) return
+    setDraft((before) => ({ ...before, location: '' }))
+    setChanges((before) => [...before, 'The location you chose is no longer available.'])
+  }, [locations, draft.location])
+
+  return {
+    draft,
+    changes,
+    update: (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next })),
+    forgetChanges: () => setChanges([]),
+    /** The order is taken: the device forgets it, while the screen still shows it. */
+    drop: () => {
+      taken.current = true
+      clearDraft()
+    },
+    startOver: () => {
+      taken.current = false
+      setDraft(emptyDraft)
+      setChanges([])
+    },
+  }
+}

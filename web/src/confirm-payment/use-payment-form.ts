@@ -1,0 +1,116 @@
+import { CreateOrder } from '@strand/contracts/order'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { invalidForm } from '../shared/error-catalogue.ts'
+import type { FormErrors } from '../shared/form-errors.ts'
+import { toast } from '../shared/toast.ts'
+import { useOnline } from '../shared/use-online.ts'
+import { type Draft, saveDraft } from './draft.ts'
+import { deliveryQuery, locationsQuery, productsQuery, salesIdQuery } from './form-data.ts'
+import { subtotalOf } from './order-summary.ts'
+import { uploadedOf } from './proofs.ts'
+import { type FieldName, locationErrors, needErrors, orderFiles, orderLines } from './steps.ts'
+import { useDraft } from './use-draft.ts'
+import { useProofs } from './use-proofs.ts'
+import { useStep } from './use-step.ts'
+import { useSubmission } from './use-submission.ts'
+
+/** Everything the three steps share: the draft, the shop's lists, the proofs, and the sending. */
+export const usePaymentForm = () => {
+  const queryClient = useQueryClient()
+  const products = useQuery(productsQuery)
+  const locations = useQuery(locationsQuery)
+  const salesId = useQuery(salesIdQuery).data ?? ''
+  const { draft, update, changes, ...drafts } = useDraft(products.data, locations.data)
+  const delivery = useQuery(deliveryQuery(draft.location))
+  const { list: proofList, proofs } = useProofs()
+  const online = useOnline()
+  const { step, goTo } = useStep(draft, update)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<FormErrors>({})
+
+  const submission = useSubmission({
+    submission: draft.submission,
+    keep: (next) => {
+      // Before anything is sent: a tab killed now must know the key when it comes back.
+      saveDraft({ ...draft, submission: next })
+      update({ submission: next })
+    },
+    onTaken: () => {
+      drafts.drop()
+      void proofs.clear()
+    },
+    onRefused: (status, errors) => {
+      setRefused(errors)
+      if (status === 409) void queryClient.invalidateQueries({ queryKey: ['form'] })
+      if (errors.files) void proofs.sendAgain()
+    },
+  })
+
+  const files = uploadedOf(proofList)
+  const needs = needErrors(draft, files)
+  const where = locationErrors(draft, delivery.data ?? null)
+
+  const change = (changed: Partial<Draft>) => {
+    update(changed)
+    setRefused((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))),
+    )
+  }
+
+  const confirm = () => {
+    const errors = { ...needs, ...where }
+    if (Object.keys(errors).length > 0) {
+      setTouched(new Set(Object.keys(errors)))
+      toast.failure({ title: invalidForm, text: Object.values(errors).join('\n') })
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('.payment [aria-invalid="true"]')?.focus(),
+      )
+      return
+    }
+    if (!delivery.data) return
+    drafts.forgetChanges()
+    void submission.submit(
+      CreateOrder.parse({
+        ...draft,
+        products: orderLines(draft.lines),
+        files: orderFiles(files),
+        amount: subtotalOf(draft.lines) + delivery.data.price,
+        salesid: salesId,
+      }),
+    )
+  }
+
+  return {
+    draft,
+    change,
+    changes,
+    step,
+    goTo,
+    products,
+    locations,
+    delivery,
+    salesId,
+    proofs,
+    proofList,
+    online,
+    needs,
+    where,
+    /** A field's message once the field was left, or what the shop said of it. */
+    errorOf: (field: FieldName, errors: FormErrors): string | undefined =>
+      refused[field] ?? (touched.has(field) ? errors[field] : undefined),
+    leave: (field: FieldName) => setTouched((before) => new Set(before).add(field)),
+    confirm,
+    phase: submission.phase,
+    sent: submission.sent,
+    refusal: submission.refusal,
+    orderAgain: () => {
+      drafts.startOver()
+      setTouched(new Set())
+      setRefused({})
+      submission.orderAgain()
+      goTo(1)
+    },
+  }
+}
+export type PaymentForm = ReturnType<typeof usePaymentForm>

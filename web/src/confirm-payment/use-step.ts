@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Draft } from './draft.ts'
+import { furthestStep } from './steps.ts'
+
+/**
+ * The step is part of the address, so that a phone's Back goes one step back, not out of the form.
+ * Whoever comes back to the bare address goes on at the step they had reached.
+ */
+export const useStep = (draft: Draft, update: (changes: Partial<Draft>) => void) => {
+  const [search, setSearch] = useSearchParams()
+  const named = Number(search.get('step') ?? 1)
+  const step = Math.min(Math.max(1, Math.trunc(named) || 1), furthestStep(draft))
+  const arrived = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving at the form
+  useEffect(() => {
+    if (arrived.current) return
+    arrived.current = true
+    if (!search.has('step') && draft.step > 1)
+      setSearch({ step: String(draft.step) }, { replace: true })
+  }, [])
+
+  const goTo = (next: number) => {
+    update({ step: next })
+    setSearch(next === 1 ? {} : { step: String(next) })
+  }
+  return { step, goTo }
+}

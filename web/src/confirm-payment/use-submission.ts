@@ -1,0 +1,90 @@
+import type { CreateOrder } from '@strand/contracts/order'
+import { useEffect, useRef, useState } from 'react'
+import { isApiError } from '../shared/api-error.ts'
+import { failureNotice } from '../shared/error-catalogue.ts'
+import { type FormErrors, firstOfEach } from '../shared/form-errors.ts'
+import { randomId } from '../shared/random-id.ts'
+import { rememberOrder } from '../shared/recent-orders.ts'
+import { toast } from '../shared/toast.ts'
+import type { Submission } from './draft.ts'
+import { sendOrder } from './form-data.ts'
+import { keepSentOrder, loadSentOrder, type SentOrder } from './sent-order.ts'
+import { outcomeIsUnknown, type Phase, settle } from './submission.ts'
+
+/** Milliseconds that the button says 'Confirmed' before the result takes the form's place. */
+const showConfirmed = 900
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Sends the order; `submission` is the stored one whose outcome is unknown, if there is one. */
+export const useSubmission = ({
+  submission,
+  keep,
+  onTaken,
+  onRefused,
+}: {
+  submission: Submission | null
+  keep: (submission: Submission | null) => void
+  onTaken: () => void
+  onRefused: (status: number, errors: FormErrors) => void
+}) => {
+  const [phase, setPhase] = useState<Phase>('idle')
+  const [sent, setSent] = useState<SentOrder | null>(loadSentOrder)
+  const [refusal, setRefusal] = useState('')
+  const running = useRef(false)
+
+  const run = async (order: Submission, resumed: boolean) => {
+    if (running.current) return
+    running.current = true
+    setRefusal('')
+    setPhase('sending')
+    try {
+      const answer = await settle({
+        submission: order,
+        resumed,
+        send: sendOrder,
+        onChecking: () => setPhase('checking'),
+        pause,
+      })
+      const result = { orderId: answer.orderId, message: answer.message }
+      keepSentOrder(result)
+      rememberOrder(answer.orderId)
+      onTaken()
+      setPhase('confirmed')
+      await pause(showConfirmed)
+      setSent(result)
+    } catch (error) {
+      setPhase('idle')
+      toast.failure(failureNotice(error, 'create-order'))
+      if (outcomeIsUnknown(error) || !isApiError(error)) return
+      keep(null)
+      setRefusal(error.message)
+      onRefused(error.status, firstOfEach(error.details))
+    } finally {
+      running.current = false
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what an earlier page left in the open
+  useEffect(() => {
+    if (submission) void run(submission, true)
+  }, [])
+
+  return {
+    phase,
+    sent,
+    /** Why the shop refused the last try, until the next. */
+    refusal,
+    submit: (payload: CreateOrder) => {
+      const order = { key: submission?.key ?? randomId(), payload }
+      keep(order)
+      return run(order, false)
+    },
+    orderAgain: () => {
+      keepSentOrder(null)
+      setSent(null)
+      setPhase('idle')
+      setRefusal('')
+    },
+  }
+}
