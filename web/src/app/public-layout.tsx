@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
-import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Link, NavLink, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { IconButton } from '../shared/icon-button.tsx'
 import { CloseIcon, MenuIcon } from '../shared/icons.tsx'
 import { paths } from '../shared/paths.ts'
+import { useShop } from '../shared/shop.ts'
 import './public-layout.css'
 
 const links = [
@@ -12,28 +13,46 @@ const links = [
 ]
 
 /** Header, menu and footer of what customers see. */
-export const PublicLayout = () => (
-  <div className="public">
-    <a className="skip-link" href="#content">
-      Skip to the content
-    </a>
-    <Header />
-    <main id="content" className="public-content" tabIndex={-1}>
-      <Outlet />
-    </main>
-  </div>
-)
+export const PublicLayout = () => {
+  const content = useRef<HTMLElement>(null)
+  useArrival(content)
+  return (
+    <div className="public">
+      <a className="skip-link" href="#content">
+        Skip to the content
+      </a>
+      <Header />
+      <main ref={content} id="content" className="public-content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+/** A new screen begins at its top and takes the focus; Back finds it where it was left. */
+const useArrival = (content: RefObject<HTMLElement | null>) => {
+  const { pathname, hash } = useLocation()
+  const going = useNavigationType()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (going !== 'POP' && hash === '') window.scrollTo({ top: 0 })
+    content.current?.focus({ preventScroll: true })
+  }, [content, pathname, hash, going])
+}
 
 const Header = () => {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
+  const { data: shop } = useShop()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what closes the drawer
   useEffect(() => drawer.current?.close(), [pathname])
   return (
     <header className="public-header">
-      <Link to={paths.confirmPayment} className="public-brand">
+      <Link to={paths.confirmPayment} className="public-brand" aria-label={shop?.name ?? 'Start'}>
         <img src="/icon.svg" width="32" height="32" alt="" />
-        Strand
+        {shop?.name}
       </Link>
       <nav className="public-links" aria-label="Main">
         <Links />

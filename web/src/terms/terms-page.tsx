@@ -1,6 +1,155 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { BankAccount } from '../shared/bank-account.tsx'
+import { Button } from '../shared/button.tsx'
 import { usePageTitle } from '../shared/page.tsx'
+import { paths } from '../shared/paths.ts'
+import { useShop } from '../shared/shop.ts'
+import './terms.css'
+
+const sections: { id: string; title: string; Content: () => ReactNode }[] = [
+  { id: 'general', title: 'General', Content: () => <General /> },
+  { id: 'payment-methods', title: 'Payment Methods', Content: () => <PaymentMethods /> },
+  { id: 'order-status', title: 'Order Status', Content: () => <OrderStatusTerms /> },
+  { id: 'delivery', title: 'Delivery', Content: () => <Delivery /> },
+  { id: 'return-and-exchanges', title: 'Return and Exchanges', Content: () => <Returns /> },
+]
 
 export const TermsPage = () => {
-  usePageTitle('Terms')
-  return <h1>Terms</h1>
+  usePageTitle('Terms & conditions')
+  return (
+    <div className="terms">
+      <header className="terms-head">
+        <h1>Terms &amp; conditions</h1>
+        <Button size="small" className="terms-print" onClick={() => window.print()}>
+          Print
+        </Button>
+      </header>
+      <nav className="terms-nav" aria-label="Sections">
+        <ol>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="terms-sections">
+        {sections.map(({ id, title, Content }) => (
+          <section key={id} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            <Content />
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const General = () => (
+  <>
+    <p>
+      These terms apply to every order you place with us. By confirming a payment you accept them,
+      so please read them before you do.
+    </p>
+    <p>
+      All prices are in Nigerian naira (₦). They include VAT, but not the delivery, whose price
+      depends on where your order goes and is shown before you confirm.
+    </p>
+    <p>
+      We use what you enter to process your order, to deliver it and to tell you how it stands, and
+      for nothing else.
+    </p>
+  </>
+)
+
+const PaymentMethods = () => (
+  <>
+    <p>
+      Payment is by bank transfer only. We take no cash, cards or payment on delivery. Please send
+      the full amount, delivery included, to this account:
+    </p>
+    <BankAccount />
+    <p>
+      Then <Link to={paths.confirmPayment}>confirm your payment</Link> with the proof of your
+      transfer. Please name the account that the money was sent from: with it we find your payment.
+    </p>
+  </>
+)
+
+const OrderStatusTerms = () => (
+  <>
+    <p>An order goes through these statuses:</p>
+    <dl className="terms-statuses">
+      <div>
+        <dt>Pending</dt>
+        <dd>We have your confirmation and are checking the payment.</dd>
+      </div>
+      <div>
+        <dt>Confirmed</dt>
+        <dd>We have seen the payment and are preparing your order.</dd>
+      </div>
+      <div>
+        <dt>Shipped</dt>
+        <dd>Your order is on its way, or ready to be picked up.</dd>
+      </div>
+      <div>
+        <dt>Returned</dt>
+        <dd>Your order has come back to us.</dd>
+      </div>
+    </dl>
+    <p>
+      You can <Link to={paths.trackOrder}>track your order</Link> at any time with the order id you
+      were given. Whoever knows the id can see the status, so please keep it to yourself.
+    </p>
+  </>
+)
+
+const Delivery = () => (
+  <>
+    <p>
+      We deliver to every state of Nigeria and abroad. The delivery price is not part of the
+      products’ prices; it is added to your order once you have chosen your location.
+    </p>
+    <p>
+      For an order abroad we need your country and your postal code. Where a location has a pick-up
+      address, you collect your order there.
+    </p>
+    <p>
+      Please make sure that the address and the phone number are right: a second delivery is paid
+      for again.
+    </p>
+  </>
+)
+
+const Returns = () => (
+  <>
+    <p>
+      <strong>There are no refunds.</strong> Please choose with care, and ask us before you pay if
+      you are unsure.
+    </p>
+    <p>
+      Exchanges are allowed 2–4 days after receipt, for products that are unused, unwashed and in
+      their original packaging.
+    </p>
+    <Contact />
+  </>
+)
+
+const Contact = () => {
+  const { data: shop } = useShop()
+  if (!shop?.supportEmail && !shop?.instagram) return null
+  return (
+    <p>
+      For an exchange, or for any question, write to{' '}
+      {shop.supportEmail && <a href={`mailto:${shop.supportEmail}`}>{shop.supportEmail}</a>}
+      {shop.supportEmail && shop.instagram && ' or to '}
+      {shop.instagram && (
+        <a href={`https://www.instagram.com/${shop.instagram}`} rel="noreferrer">
+          @{shop.instagram}
+        </a>
+      )}
+      .
+    </p>
+  )
 }

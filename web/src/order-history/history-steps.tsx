@@ -1,0 +1,22 @@
+import type { OrderHistory } from '@strand/contracts/order'
+import { RelativeTime } from '../shared/relative-time.tsx'
+import { formatTime } from '../shared/time.ts'
+
+/** An order's statuses as steps, oldest first; the last one is where it stands. */
+export const HistorySteps = ({ histories }: { histories: OrderHistory['histories'] }) => (
+  <ol className="history-steps" aria-label="Statuses" aria-live="polite" aria-relevant="additions">
+    {histories.map(({ orderStatus, dateCreated, orderMessage }, index) => (
+      <li
+        key={`${dateCreated} ${orderStatus}`}
+        className={`history-step history-${orderStatus}`}
+        aria-current={index === histories.length - 1 ? 'step' : undefined}
+      >
+        <p className="history-status">{orderStatus}</p>
+        <p className="history-time">
+          {formatTime(dateCreated)} · <RelativeTime at={dateCreated} />
+        </p>
+        {orderMessage && <p className="history-message">{orderMessage}</p>}
+      </li>
+    ))}
+  </ol>
+)

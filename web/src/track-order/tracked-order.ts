@@ -1,0 +1,26 @@
+import { resultOf } from '@strand/contracts/answer'
+import { TrackedOrder } from '@strand/contracts/order'
+import { normalOrderId } from '@strand/contracts/order-id'
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '../shared/api.ts'
+
+/** An id in its one written form; what is none is asked for as it was typed, and not found. */
+export const askedId = (typed: string): string => normalOrderId(typed) ?? typed.trim().slice(0, 64)
+
+export const trackedOrderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['track', orderId],
+    queryFn: ({ signal }) =>
+      get(resultOf(TrackedOrder), `/orders/${encodeURIComponent(orderId)}/track`, { signal }),
+    select: ({ result }) => result,
+    enabled: orderId !== '',
+    // A person who asks again wants to know how it stands now.
+    staleTime: 0,
+  })
+
+/** The items of a tracked order, which come joined by `||`. */
+export const itemsOf = (product: string): string[] =>
+  product
+    .split('||')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
