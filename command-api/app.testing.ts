@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { permissionsOf, type Role } from '@strand/contracts/permission'
 import type { EventStore } from '@strand/platform/event-store'
 import { postgresEventStore } from '@strand/platform/event-store.postgres'
+import type { FileStore } from '@strand/platform/files'
 import { createHttpServer } from '@strand/platform/http'
 import { silentLog } from '@strand/platform/log'
 import { migrate } from '@strand/platform/migrate'
@@ -45,20 +46,28 @@ const stock = `
 /** Files in memory, to look into. */
 const memoryFiles = () => {
   const kept = new Map<string, Buffer>()
-  return {
-    kept,
-    write: async (key: string, content: Readable) => {
-      const chunks: Buffer[] = []
+  const files: FileStore = {
+    write: async (key, content) => {
+      const chunks: Uint8Array[] = []
       for await (const chunk of content) chunks.push(chunk)
       const bytes = Buffer.concat(chunks)
       kept.set(key, bytes)
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       return { size: bytes.length, sha256 }
     },
-    delete: async (key: string) => {
+    read: async (key) => {
+      const bytes = kept.get(key)
+      return bytes ? { stream: Readable.from([bytes]), size: bytes.length } : null
+    },
+    delete: async (key) => {
       kept.delete(key)
     },
+    list: async function* () {
+      for (const [key, { length }] of kept) yield { key, size: length, writtenAt: new Date() }
+    },
+    health: async () => {},
   }
+  return { ...files, kept }
 }
 
 /** A shop with a few things on its shelves, its log on a real Postgres, and people of each role. */

@@ -1,5 +1,6 @@
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
+import type { FileStore } from '@strand/platform/files'
 import type { Log } from '@strand/platform/log'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
@@ -8,14 +9,14 @@ import { orderFormRoutes } from './order.form.ts'
 import { orderReserveRoutes } from './order.reserve.ts'
 import { orderRoutes } from './order.ts'
 import { people } from './people.ts'
-import { openUploads, type UploadFiles } from './upload.store.ts'
+import { openUploads } from './upload.store.ts'
 import { uploadRoutes } from './upload.ts'
 
 export type CommandApiOptions = {
   eventStore: EventStore
   pool: Pool
   personalData: PersonalData
-  files: UploadFiles
+  files: FileStore
   tokenSecret: Buffer
   log: Log
   now: Now

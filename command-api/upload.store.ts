@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/upload'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
+import type { FileStore } from '@strand/platform/files'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres'
 import { fileTypeOf, headLength, labelOf } from './upload.check.ts'
@@ -17,12 +18,6 @@ export type StoredUpload = {
   type: FileType
   size: number
   sha256: string
-}
-
-/** What uploads need of the file store. */
-export type UploadFiles = {
-  write: (key: string, content: Readable) => Promise<{ size: number; sha256: string }>
-  delete: (key: string) => Promise<void>
 }
 
 type Named = { fileName: string; fileType: string }
@@ -37,7 +32,7 @@ export type Uploads = {
 }
 
 export const openUploads = (options: {
-  files: UploadFiles
+  files: Pick<FileStore, 'write' | 'delete'>
   pool: Pool
   now: Now
   log: Log
@@ -127,10 +122,15 @@ export const openUploads = (options: {
 /** The stream's chunks; throws the specification's text as soon as they are more than 20 MB. */
 async function* limited(content: Readable, fileName: string): AsyncGenerator<Buffer> {
   let size = 0
-  for await (const chunk of content) {
-    size += chunk.length
-    if (size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
-    yield chunk
+  try {
+    for await (const chunk of content) {
+      size += chunk.length
+      if (size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof Rejected) throw error
+    throw new Rejected('invalid', 'The upload broke off, please try again', { cause: error })
   }
 }
 

@@ -25,7 +25,10 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ uploads: Uploads }> = async (
     async (request, reply) => {
       if (!request.isMultipart())
         throw new Rejected('unsupported-media-type', 'The request must be multipart/form-data')
-      const part = await request.file()
+      const part = await request.file().catch((error: unknown) => {
+        // The parser throws plain errors for a form that is torn.
+        throw new Rejected('invalid', 'The upload broke off, please try again', { cause: error })
+      })
       if (!part) throw new Rejected('invalid', 'Please upload your proof of payment')
       // A line that breaks in the middle of a file must not leave its reader waiting for ever.
       const abort = () => {
