@@ -41,24 +41,3 @@ export const openConnection = async (
   }
   return { client, isOpen: () => open, cut }
 }
-
-/** Rejects when `work` takes longer, after `giveUp` was called, which should end the work too. */
-export const within = async <T>(
-  milliseconds: number,
-  work: Promise<T>,
-  giveUp: () => void = () => {},
-): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      giveUp()
-      reject(new Error(`timeout expired: no answer within ${milliseconds} ms`))
-    }, milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-    work.catch(() => {})
-  }
-}

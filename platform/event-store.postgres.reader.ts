@@ -1,11 +1,11 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { unavailable } from './errors.ts'
-import { within } from './event-store.postgres.connection.ts'
 import { beginning, type JsonObject, type Position, type RecordedEvent } from './event-store.ts'
 import type { Log } from './log.ts'
 import type { Pool } from './postgres.ts'
 import { isPostgresAway } from './postgres-away.ts'
+import { within } from './within.ts'
 
 const healthTimeout = 2_000
 const readTimeout = 10_000
@@ -34,7 +34,6 @@ export const openReader = (options: { url: string; log: Log }) => {
     max: 8,
     connectionTimeoutMillis: 5_000,
     statement_timeout: readTimeout,
-    query_timeout: readTimeout,
     keepAlive: true,
     stream: () => {
       const socket = new Socket()
@@ -43,12 +42,30 @@ export const openReader = (options: { url: string; log: Log }) => {
       return socket
     },
   })
+  // A connection that breaks while it is in use emits beside failing its query.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => options.log.warn({ err: error }, 'the event log lost a connection'))
 
-  const query = async <R extends pg.QueryResultRow>(sql: string, values: unknown[] = []) => {
+  const query = async <R extends pg.QueryResultRow>(
+    sql: string,
+    values: unknown[] = [],
+    timeout: number = readTimeout,
+  ): Promise<R[]> => {
+    // Whatever keeps us from connecting, a password or a limit too, keeps us from the log.
+    const connection = await pool.connect().catch((error) => {
+      throw unavailable('The event log', error)
+    })
+    const config: pg.QueryConfig & { query_timeout: number } = {
+      text: sql,
+      values,
+      query_timeout: timeout,
+    }
     try {
-      return (await pool.query<R>(sql, values)).rows
+      const { rows } = await connection.query<R>(config)
+      connection.release()
+      return rows
     } catch (error) {
+      connection.release(true)
       throw isPostgresAway(error) ? unavailable('The event log', error) : error
     }
   }
@@ -77,7 +94,8 @@ export const openReader = (options: { url: string; log: Log }) => {
     },
     health: async () => {
       try {
-        await within(healthTimeout, headPosition())
+        const sql = 'select position::text from event_log.head'
+        await within(healthTimeout, query(sql, [], healthTimeout))
       } catch (error) {
         throw unavailable('The event log', error)
       }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type OwnConnection, openConnection, within } from './event-store.postgres.connection.ts'
+import { type OwnConnection, openConnection } from './event-store.postgres.connection.ts'
 import type { Waiting } from './event-store.waiting.ts'
 import type { Log } from './log.ts'
+import { within } from './within.ts'
 
 const firstPause = 100
 const longestPause = 5_000
@@ -28,14 +29,14 @@ export const openWatcher = (options: {
       name: 'strand event log, wake-ups',
       statementTimeout: options.patience,
     })
-    const { client, cut } = connection
+    const { client } = connection
     client.on('notification', ({ payload }) => {
       if (payload && /^\d{1,18}$/.test(payload)) options.waiting.reached(BigInt(payload))
     })
-    await within(options.patience, client.query('listen event_log'), cut)
+    await within(options.patience, client.query('listen event_log'))
     while (!signal.aborted) {
       const asked = client.query<{ position: string }>('select position::text from event_log.head')
-      const { rows } = await within(options.patience, asked, cut)
+      const { rows } = await within(options.patience, asked)
       options.waiting.reached(BigInt(rows[0]?.position ?? -1))
       pause = firstPause
       await sleep(options.pollEvery, undefined, { signal }).catch(() => {})

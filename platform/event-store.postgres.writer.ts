@@ -1,8 +1,9 @@
 import { unavailable } from './errors.ts'
-import { type OwnConnection, openConnection, within } from './event-store.postgres.connection.ts'
+import { type OwnConnection, openConnection } from './event-store.postgres.connection.ts'
 import { idIsTaken, type PreparedAppend } from './event-store.prepare.ts'
 import type { AppendResult } from './event-store.ts'
 import { isPostgresAway } from './postgres-away.ts'
+import { within } from './within.ts'
 
 // One call of the SQL function takes at most this much, and always at least one append.
 const mostEvents = 1_000
@@ -62,7 +63,7 @@ export const openWriter = (options: {
   // events when that has been answered. It is most likely the same command, sent twice.
   const takeBatch = (): Waiting[] => {
     const taken: Waiting[] = []
-    const left: Waiting[] = []
+    let left: Waiting[] = []
     const ids = new Set<string>()
     let bytes = 0
     for (const [n, waiting] of queue.entries()) {
@@ -70,7 +71,7 @@ export const openWriter = (options: {
       const fits =
         ids.size + events.length <= mostEvents && bytes + waiting.append.bytes <= mostBytes
       if (taken.length > 0 && !fits) {
-        left.push(...queue.slice(n))
+        left = left.concat(queue.slice(n))
         break
       }
       if (events.some(({ id }) => ids.has(id))) {
@@ -90,7 +91,8 @@ export const openWriter = (options: {
       const rows = await call(batch.map((waiting) => waiting.append))
       for (const [n, waiting] of batch.entries()) settle(waiting, rows[n])
     } catch (error) {
-      const isAway = isPostgresAway(error) || !connection?.isOpen()
+      const isAway = isPostgresAway(error) || isTimeout(error) || !connection?.isOpen()
+      if (isAway) connection?.cut()
       // Refused and rolled back as a whole: one bad append must not fail the others.
       if (!isAway && batch.length > 1) {
         for (const waiting of batch) await send([waiting])
@@ -111,10 +113,8 @@ export const openWriter = (options: {
         statementTimeout: options.timeout,
       })
     }
-    const { client, cut } = connection
     const query = { name: 'append', text: appendSql, values: parametersOf(appends) }
-    const answer = await within(options.timeout, client.query<Row>(query), cut)
-    return answer.rows
+    return (await within(options.timeout, connection.client.query<Row>(query))).rows
   }
 
   const settle = (waiting: Waiting, row: Row | undefined) => {
@@ -148,6 +148,8 @@ export const openWriter = (options: {
     },
   }
 }
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
 const appendSql = 'select * from event_log.append($1, $2, $3, $4, $5, $6, $7, $8)'
 

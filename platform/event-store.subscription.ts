@@ -34,35 +34,50 @@ export const openSubscriptions = (source: Source) => {
 }
 
 /**
- * Reads a batch, hands it over, and takes the next step only when the handler is done. Whatever
- * fails, reading or handling, is told to `onDrop` and tried again after a pause of 0.1 s that
- * doubles to 5 s; the position moves only when a batch has been handled.
+ * Reads a batch, hands it over, and hands over the next one only when the handler is done; while it
+ * works, and only when there seems to be much left, the next batch is read already. Whatever fails,
+ * reading or handling, is told to `onDrop` and tried again after a pause of 0.1 s that doubles to
+ * 5 s; the position moves only when a batch has been handled.
  */
 const runSubscription = (source: Source, options: SubscribeOptions): Subscription => {
   const stopping = new AbortController()
   const { signal } = stopping
   const batchSize = options.batchSize ?? defaultBatchSize
 
+  const tellDrop = (error: unknown) => {
+    try {
+      options.onDrop?.(error)
+    } catch {
+      // The subscription must outlive whoever is told of its troubles.
+    }
+  }
+
+  /** Undefined when the subscription was stopped before it was done. */
   const untilDone = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     for (let pause = firstPause; !signal.aborted; pause = Math.min(2 * pause, longestPause)) {
       try {
         return await work()
       } catch (error) {
         if (signal.aborted) return
-        options.onDrop?.(error)
+        tellDrop(error)
         await sleep(pause, undefined, { signal }).catch(() => {})
       }
     }
     return
   }
 
+  const readAfter = (position: Position) => untilDone(() => source.read(position, batchSize))
+
   const run = async () => {
     let position = options.from
+    let ahead: Promise<RecordedEvent[] | undefined> | undefined
     let emptyBefore = false
     while (!signal.aborted) {
-      const events = await untilDone(() => source.read(position, batchSize))
+      const events = await (ahead ?? readAfter(position))
+      ahead = undefined
       const last = events?.at(-1)
       if (events && last) {
+        if (events.length === batchSize) ahead = readAfter(last.position)
         await untilDone(() => options.onBatch(events))
         position = last.position
       } else {
