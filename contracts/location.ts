@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CommandAnswer } from './answer.ts'
 import { Naira } from './money.ts'
 import { optionalText, requiredText } from './text.ts'
 
@@ -39,3 +40,9 @@ export type CreateLocation = z.infer<typeof CreateLocation>
 
 export const UpdateLocation = CreateLocation.extend({ locationid: z.uuid() })
 export type UpdateLocation = z.infer<typeof UpdateLocation>
+
+export const LocationAnswer = CommandAnswer.extend({
+  locationid: z.uuid(),
+  location: z.string(),
+  deliveryaddress: z.string(),
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CommandAnswer } from './answer.ts'
 import { Naira } from './money.ts'
 import { requiredText } from './text.ts'
 
@@ -28,3 +29,5 @@ export type CreateProduct = z.infer<typeof CreateProduct>
 
 export const UpdateProduct = CreateProduct.extend({ productid: z.uuid() })
 export type UpdateProduct = z.infer<typeof UpdateProduct>
+
+export const ProductAnswer = CommandAnswer.extend({ productid: z.uuid(), productname: z.string() })

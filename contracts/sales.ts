@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CommandAnswer } from './answer.ts'
+import { instantOfLagos } from './lagos-time.ts'
 import { maximumMessageLength, requiredText } from './text.ts'
 
 export const salesStream = (salesId: string) => `sales-${salesId}`
@@ -26,16 +28,25 @@ export type Sales = z.infer<typeof Sales>
 
 /** `YYYY-MM-DD HH:mm:ss`, in Africa/Lagos. */
 const lagosTime = (message: string) =>
-  z.string(message).regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, message)
+  z.string(message).refine((written) => instantOfLagos(written) !== null, message)
 
-export const CreateSales = z.object({
+const form = {
   sales: requiredText('Please enter sales name!'),
   startDate: lagosTime('Please enter sales start date!'),
   endDate: lagosTime('Please enter sales end date!'),
-})
-export type CreateSales = z.infer<typeof CreateSales>
+}
+const endsAfterStart = (sales: { startDate: string; endDate: string }) =>
+  sales.startDate < sales.endDate
+const endsTooEarly = { path: ['endDate'], message: 'The sales must end after they start' }
 
-export const UpdateSales = CreateSales.extend({ salesid: z.uuid() })
+export const CreateSales = z.object(form).refine(endsAfterStart, endsTooEarly)
+export type CreateSales = z.infer<typeof CreateSales>
+/** `sale` is the campaign's name. */
+export const SalesAnswer = CommandAnswer.extend({ salesid: z.uuid(), sale: z.string() })
+
+export const UpdateSales = z
+  .object({ ...form, salesid: z.uuid() })
+  .refine(endsAfterStart, endsTooEarly)
 export type UpdateSales = z.infer<typeof UpdateSales>
 
 export const SalesMessage = z.object({

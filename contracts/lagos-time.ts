@@ -1,0 +1,18 @@
+/** Africa/Lagos, the shop's clock: an hour ahead of UTC all year round. */
+const offsetMs = 3_600_000
+
+const form = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
+
+/** `YYYY-MM-DD HH:mm:ss` on the shop's clock as an instant in ISO 8601; null for what is no time. */
+export const instantOfLagos = (written: string): string | null => {
+  if (!form.test(written)) return null
+  const time = Date.parse(`${written.replace(' ', 'T')}Z`)
+  // A day that the month does not have, such as the 30th of February, would roll over.
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 19) !== written.replace(' ', 'T'))
+    return null
+  return new Date(time - offsetMs).toISOString()
+}
+
+/** An instant as `YYYY-MM-DD HH:mm:ss` on the shop's clock. */
+export const lagosOfInstant = (instant: string): string =>
+  new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 19).replace('T', ' ')
