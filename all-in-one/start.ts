@@ -1,0 +1,90 @@
+import path from 'node:path'
+import { startEmbeddedPostgres } from '@strand/platform/embedded-postgres'
+import { openLog } from '@strand/platform/log'
+import { folderUrl, prepareDataFolder, readOwnSettings, readSecrets } from './config.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { type OpenShop, openShop } from './shop.ts'
+import { step } from './terminal.ts'
+import { buildWebApp, webAppIsStale } from './web-app.ts'
+
+export type StartedShop = {
+  shop: OpenShop
+  address: string
+  mailUrl: string
+  tokenSecret: Buffer
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the shop of this machine from its settings, and tells on the terminal what it is doing:
+ * what is not set is embedded, in the data folder. Throws BadSetting, or an Error with one sentence.
+ */
+export const startShop = async (): Promise<StartedShop> => {
+  const settings = readOwnSettings()
+  const folder = await prepareDataFolder(settings)
+  const { tokenSecret, personalDataKey } = await readSecrets(settings, folder)
+  const log = openLog('strand', settings.LOG_LEVEL)
+
+  if (await webAppIsStale()) await step('Building the web app', buildWebApp)
+  const postgres = settings.DATABASE_URL
+    ? { url: settings.DATABASE_URL, stop: async () => {} }
+    : await step('Starting the database', () =>
+        startEmbeddedPostgres(path.join(folder, 'postgres'), embeddedSettings),
+      )
+  // Before anything may stop that database: it could be another shop's, at work on this folder.
+  const alone = settings.DATABASE_URL ? async () => {} : await oneAtATime(postgres.url, folder)
+  try {
+    const mailUrl = settings.MAIL_URL ?? folderUrl(path.join(folder, 'mail'))
+    const shop = await step('Opening the shop', () =>
+      openShop({
+        databaseUrl: postgres.url,
+        eventStoreUrl: settings.EVENT_STORE_URL ?? postgres.url,
+        queueUrl: settings.QUEUE_URL ?? postgres.url,
+        filesUrl: settings.FILES_URL ?? folderUrl(path.join(folder, 'files')),
+        mailUrl,
+        publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
+        tokenSecret,
+        personalDataKey,
+        shop: {
+          name: settings.SHOP_NAME,
+          bankName: settings.SHOP_BANK_NAME,
+          bankAccountName: settings.SHOP_BANK_ACCOUNT_NAME,
+          bankAccountNumber: settings.SHOP_BANK_ACCOUNT_NUMBER,
+          supportEmail: settings.SHOP_SUPPORT_EMAIL,
+          instagram: settings.SHOP_INSTAGRAM,
+        },
+        superadministrator: {
+          email: settings.SUPERADMIN_EMAIL,
+          password: settings.SUPERADMIN_PASSWORD,
+        },
+        rateLimits: settings.RATE_LIMITS === 'on',
+        trustedProxies: settings.TRUSTED_PROXY?.split(',') ?? [],
+        log,
+        now: () => new Date(),
+      }),
+    )
+    const address = await shop.listen({ host: settings.HOST, port: settings.PORT })
+    const stop = async () => {
+      await shop.close()
+      await alone()
+      await postgres.stop()
+    }
+    return { shop, address, mailUrl, tokenSecret, stop }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+/** Of the embedded Postgres. Durability stays as it is by default: on. */
+const embeddedSettings = {
+  shared_buffers: '256MB',
+  max_connections: '100',
+  // Fewer, longer checkpoints: each writes whole pages into the log again.
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  // The planner's default is for spinning disks.
+  random_page_cost: '1.1',
+  // Compiling a statement costs more than any of ours takes.
+  jit: 'off',
+}

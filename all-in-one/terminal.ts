@@ -1,0 +1,40 @@
+import { BadSetting } from '@strand/platform/config'
+
+const print = (text: string) => process.stdout.write(text)
+
+/** Runs `work` and says so: `  Starting the database … 1.2 s`. */
+export const step = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
+  const started = performance.now()
+  print(`  ${label} … `)
+  try {
+    const result = await work()
+    print(`${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+    return result
+  } catch (error) {
+    print('failed\n')
+    throw error
+  }
+}
+
+/** Progress of a long step in place, where the terminal can; once a tenth where it cannot. */
+export const progress = (label: string, total: number) => {
+  let tenth = -1
+  return (done: number) => {
+    const now = Math.floor((done / total) * 10)
+    if (process.stdout.isTTY) print(`\r  ${label} … ${done} of ${total}`)
+    else if (now > tenth) print(`  ${label} … ${done} of ${total}\n`)
+    tenth = now
+    if (done >= total && process.stdout.isTTY) print('\n')
+  }
+}
+
+/** What a person reads when the start fails: one sentence for what they can mend, else the error. */
+export const sentenceOf = (error: unknown): string => {
+  if (error instanceof BadSetting) return error.message
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken: stop what listens there, or set PORT to another one.`
+  if (code === 'EACCES')
+    return `Port ${port} needs rights this user lacks: set PORT to one above 1023.`
+  return `The shop cannot start: ${message ?? String(error)}`
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { silentLog } from '@strand/platform/log'
+import { eventually, testDatabase } from '@strand/platform/testing'
+import PostalMime, { type Email } from 'postal-mime'
+import { openShop, type ShopOptions } from './shop.ts'
+import { buildWebApp, webAppIsStale } from './web-app.ts'
+
+export const owner = { email: 'owner@strand.example', password: 'Owner-of-it-1' }
+
+/**
+ * A whole shop on a fresh database, listening on a free port: what a browser or a client of the API
+ * talks to. `close` it in an `afterAll`.
+ */
+export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
+  if (await webAppIsStale()) await buildWebApp()
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-shop-'))
+  const mailFolder = path.join(folder, 'mail')
+  const database = await testDatabase({ keep: true })
+  const shop = await openShop({
+    databaseUrl: database.url,
+    eventStoreUrl: database.url,
+    queueUrl: database.url,
+    filesUrl: pathToFileURL(`${folder}/files/`).href,
+    mailUrl: pathToFileURL(`${mailFolder}/`).href,
+    publicUrl: 'http://shop.example',
+    tokenSecret: Buffer.alloc(32, 1),
+    personalDataKey: Buffer.alloc(32, 2),
+    shop: {
+      name: 'Strand Hair',
+      bankName: 'First Example Bank',
+      bankAccountName: 'Strand Hair Ltd',
+      bankAccountNumber: '0123456789',
+      supportEmail: 'help@strand.example',
+      instagram: 'strand.hair',
+    },
+    superadministrator: owner,
+    rateLimits: false,
+    trustedProxies: [],
+    requireDurable: false,
+    log: silentLog,
+    now: () => new Date(),
+    ...changes,
+  })
+  const address = await shop.listen({ host: '127.0.0.1', port: 0 })
+
+  const mails = async (): Promise<Email[]> => {
+    const names = await readdir(mailFolder).catch(() => [])
+    const complete = names.filter((name) => name.endsWith('.eml')).sort()
+    return Promise.all(
+      complete.map(async (name) => PostalMime.parse(await readFile(path.join(mailFolder, name)))),
+    )
+  }
+  return {
+    ...shop,
+    address,
+    folder,
+    mails,
+    /** Waits for a mail to that address whose subject holds the text. */
+    mailTo: async (to: string, subject: string): Promise<Email> => {
+      const found = async () =>
+        (await mails()).find(
+          (mail) =>
+            mail.to?.some(({ address }) => address === to) && mail.subject?.includes(subject),
+        )
+      await eventually(async () => (await found()) !== undefined)
+      return (await found()) as Email
+    },
+    close: async () => {
+      await shop.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

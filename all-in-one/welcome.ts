@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import type { StartedShop } from './start.ts'
+
+/** What a person needs to know of a shop that has just started. */
+export const welcome = ({ shop, address, mailUrl }: StartedShop): string => {
+  const { email, password } = shop.superadministrator
+  const mail = mailUrl.startsWith('file:')
+    ? `written to ${fileURLToPath(mailUrl)} as .eml files (set MAIL_URL to send it)`
+    : `sent through ${new URL(mailUrl).host}`
+  return [
+    '',
+    `  Customers   ${address}`,
+    `  Staff       ${address}/admin`,
+    `              ${email}${password ? `, password ${password} (shown once: change it)` : ''}`,
+    `  API         ${address}/api/docs`,
+    `  Mail        ${mail}`,
+    '',
+    '  Ctrl-C stops it.',
+    '',
+    '',
+  ].join('\n')
+}
