@@ -1,0 +1,56 @@
+import type { OrderStatus } from '@strand/contracts/order'
+import { OrderEvent, OrderPersonal, SealedText } from '@strand/contracts/order.events'
+import type { RecordedEvent } from '@strand/platform/event-store'
+import { type ComposeOptions, greetingTo, type Mail, type MailFeature } from './mail.ts'
+import { orderConfirmed, orderReceived, orderStatusChanged } from './templates/order.ts'
+
+type Created = Extract<OrderEvent, { type: 'OrderCreated' }>
+
+/** Archiving, restoring and taking a change back mail nobody, and neither does a message alone. */
+const kindOf = (event: RecordedEvent): string | null => {
+  if (event.type === 'OrderCreated') return 'order-received'
+  if (event.type === 'OrderApproved') return 'order-confirmed'
+  if (event.type === 'OrderStatusChanged' && event.data.to !== 'archived')
+    return 'order-status-changed'
+  return null
+}
+
+const compose = async (
+  recorded: RecordedEvent,
+  stream: RecordedEvent[],
+  { personalData, publicUrl, shop }: ComposeOptions,
+): Promise<Mail | null> => {
+  const event = readOrder(recorded)
+  const first = stream.find(({ type }) => type === 'OrderCreated')
+  const created = (first && readOrder(first)) as Created | undefined
+  if (!created) throw new Error(`${recorded.stream} does not begin with OrderCreated`)
+  const message = event.type === 'OrderStatusChanged' ? event.data.message : null
+  const [personal, said] = await personalData.open([
+    created.data.personal,
+    ...(message ? [message] : []),
+  ])
+  if (!personal) return null
+  const { firstName, lastName, email } = OrderPersonal.parse(personal)
+  const about = {
+    order: created.data,
+    greeting: greetingTo(firstName),
+    shop,
+    trackingUrl: `${publicUrl}/order-history/${created.data.orderId}`,
+  }
+  const to = { name: `${firstName} ${lastName}`, address: email }
+  if (event.type === 'OrderCreated') return { to, letter: orderReceived(about) }
+  if (event.type === 'OrderApproved') return { to, letter: orderConfirmed(about) }
+  if (event.type !== 'OrderStatusChanged') throw new Error(`no mail tells of ${event.type}`)
+  const text = said ? SealedText.parse(said).text : ''
+  return { to, letter: orderStatusChanged(about, event.data.to as Told, text) }
+}
+
+type Told = Exclude<OrderStatus, 'pending' | 'archived'>
+
+const readOrder = ({ type, data }: RecordedEvent): OrderEvent => OrderEvent.parse({ type, data })
+
+export const orderMail: MailFeature = {
+  eventTypes: ['OrderCreated', 'OrderApproved', 'OrderStatusChanged'],
+  kindOf,
+  compose,
+}

@@ -1,0 +1,53 @@
+/**
+ * What a mail says, apart from how it looks: `html.ts` and `text.ts` render the same letter, so that
+ * both parts of a mail always say the same. Every text here is plain; the renderers escape it.
+ */
+export type Block =
+  | { kind: 'text'; text: string }
+  | { kind: 'order'; id: string; status: string }
+  /** Words of a person, with their line ends. */
+  | { kind: 'message'; from: string; text: string }
+  | { kind: 'items'; lines: ItemLine[]; sums: { label: string; amount: number }[]; total: number }
+  | { kind: 'facts'; facts: { label: string; value: string }[] }
+  | { kind: 'secret'; label: string; value: string }
+  | { kind: 'button'; label: string; href: string }
+  | { kind: 'note'; text: string }
+
+export type ItemLine = { product: string; quantity: number; price: number; amount: number }
+
+export type Letter = {
+  subject: string
+  /** What a list of mails shows beside the subject. */
+  preview: string
+  heading: string
+  greeting: string
+  blocks: Block[]
+  /** Why this person gets this mail. */
+  reason: string
+}
+
+export type Shop = {
+  name: string
+  supportEmail: string
+  /** Without the `@`. */
+  instagram: string
+}
+
+const currency = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'NGN',
+  maximumFractionDigits: 0,
+})
+/** Whole naira, as `NGN 12,500` with a space that does not break. */
+export const naira = (amount: number): string => currency.format(amount)
+
+const lagos = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+/** `21 November 2026 at 14:05`, by the clocks of Lagos. */
+export const lagosTime = (iso: string): string => lagos.format(new Date(iso))
