@@ -9,7 +9,7 @@ export type Account = {
   userId: string
   email: string
   passwordHash: string
-  passwordSetAt: Date
+  passwordVersion: number
   passwordChosen: boolean
   role: Role
   status: 'pending' | 'active' | 'archived'
@@ -22,7 +22,7 @@ type Row = {
   user_id: string
   email: string
   password_hash: string
-  password_set_at: Date
+  password_version: number
   password_chosen: boolean
   role: string
   status: Account['status']
@@ -35,7 +35,7 @@ const fromRow = (row: Row): Account => ({
   userId: row.user_id,
   email: row.email,
   passwordHash: row.password_hash,
-  passwordSetAt: row.password_set_at,
+  passwordVersion: row.password_version,
   passwordChosen: row.password_chosen,
   role: Role.parse(row.role),
   status: row.status,
@@ -100,9 +100,9 @@ export type NewAccount = Pick<
 /** An active account counts as one whose address is confirmed. Throws 409 for a known address. */
 export const insertAccount = async (connection: Connection, account: NewAccount) => {
   const { rowCount } = await connection.query(
-    `insert into account (user_id, email, password_hash, password_set_at, password_chosen, role,
+    `insert into account (user_id, email, password_hash, password_chosen, role,
        status, email_confirmed_at, personal, created_at)
-     values ($1, $2, $3, $8, $4, $5, $6, case when $6 = 'active' then $8::timestamptz end, $7, $8)
+     values ($1, $2, $3, $4, $5, $6, case when $6 = 'active' then $8::timestamptz end, $7, $8)
      on conflict (email) do nothing`,
     [
       account.userId,

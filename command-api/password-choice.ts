@@ -20,17 +20,24 @@ const lookAlikes: Record<string, string> = {
   '!': 'i',
 }
 
-/** What a decorated common password may be longer than the common one. */
+/** At most so many characters that are no letters may stand before and behind a common password. */
 const decoration = 6
 
+/** The texts that remain when such characters are taken away at both ends, one after the other. */
+const coresOf = function* (text: string) {
+  const before = /^[^a-z]*/.exec(text)?.[0].length ?? 0
+  const behind = /[^a-z]*$/.exec(text)?.[0].length ?? 0
+  for (let left = 0; left <= Math.min(before, decoration); left++)
+    for (let right = 0; right <= Math.min(behind, decoration); right++)
+      if (left + right < text.length) yield text.slice(left, text.length - right)
+}
+
 export const isCommonPassword = (password: string): boolean => {
-  const lower = password.toLowerCase()
-  const plain = [...lower].map((character) => lookAlikes[character] ?? character).join('')
-  return [lower, plain].some((text) =>
-    [text, text.replace(/[^a-z]+$/, ''), text.replace(/^[^a-z]+|[^a-z]+$/g, '')].some(
-      (core) => password.length - core.length <= decoration && common.has(core),
-    ),
-  )
+  for (const core of coresOf(password.toLowerCase())) {
+    const plain = [...core].map((character) => lookAlikes[character] ?? character).join('')
+    if (common.has(core) || common.has(plain)) return true
+  }
+  return false
 }
 
 /** What the contract's rules cannot say in a browser; throws with the field that breaks it. */

@@ -112,8 +112,8 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, sh
         if (rowCount !== 1) throw usedLink()
         // Who has the mailed link owns the address: to a newcomer it is the activation link too.
         await connection.query(
-          `update account set password_hash = $2, password_set_at = $3, password_chosen = true,
-             status = 'active', email_confirmed_at = coalesce(email_confirmed_at, $3)
+          `update account set password_hash = $2, password_version = password_version + 1,
+             password_chosen = true, status = 'active', email_confirmed_at = coalesce(email_confirmed_at, $3)
            where user_id = $1`,
           [userId, passwordHash, now()],
         )

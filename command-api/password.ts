@@ -123,14 +123,14 @@ const changePassword = async (
   return transaction(pool, async (connection) => {
     const account = await accountById(connection, userId, 'lock')
     // Somebody else set another password while this one was made.
-    if (account?.passwordSetAt.getTime() !== proved.passwordSetAt.getTime()) throw wrongPassword()
+    if (account?.passwordVersion !== proved.passwordVersion) throw wrongPassword()
     if (account.status === 'archived') throw new Rejected('forbidden', 'This account is archived')
     const becomesActive = account.status === 'pending' && account.emailConfirmed
     await connection.query(
-      `update account set password_hash = $2, password_set_at = $3, password_chosen = true,
-         status = case when $4 then 'active' else status end
+      `update account set password_hash = $2, password_version = password_version + 1,
+         password_chosen = true, status = case when $3 then 'active' else status end
        where user_id = $1`,
-      [userId, passwordHash, origin.at, becomesActive],
+      [userId, passwordHash, becomesActive],
     )
     await voidResets(connection, userId)
     await endSessions(connection, userId, origin.at, keepSession)

@@ -88,8 +88,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<People> = async (app, shared) 
         // that begins now would outlive it.
         const { rowCount } = await connection.query(
           `select from account
-           where user_id = $1 and password_set_at = $2 and status in ('pending', 'active') for share`,
-          [account.userId, account.passwordSetAt],
+           where user_id = $1 and password_version = $2 and status in ('pending', 'active') for share`,
+          [account.userId, account.passwordVersion],
         )
         if (rowCount !== 1) throw wrongSignIn()
         const session = await startSession(connection, tokenSecret, account.userId, now())

@@ -80,7 +80,11 @@ export const ensureSuperadministrator = async (options: {
       ])
     })
     if (!own) return { email: (await oldest(pool)) ?? email, password: null }
-    await accountEvents.publish(userId, own)
+    // The account stands: were this thrown, the next try would find it and nobody knew its password.
+    // The sweeper appends what could not be appended now.
+    await accountEvents.publish(userId, own).catch((error) => {
+      log.warn({ err: error }, 'the events of the first superadministrator wait for the log')
+    })
     return { email, password: options.password === undefined ? password : null }
   } finally {
     await accountEvents.close()

@@ -1,4 +1,5 @@
 import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
+import { inBulk } from '@strand/platform/bulk'
 import { Rejected } from '@strand/platform/errors'
 import type { Position } from '@strand/platform/event-store'
 import { succeed, withPosition } from '@strand/platform/http'
@@ -9,6 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountById, oneChangeOfPeopleAtATime } from './account.ts'
 import { endSessions, voidResets } from './account-sessions.ts'
+import { openGate } from './gate.ts'
 import type { People } from './people.options.ts'
 import { assertMayArchive, assertMayRestore, assertStillManages } from './user.rules.ts'
 
@@ -24,16 +26,18 @@ export const activeSuperadministrators = async (connection: Connection): Promise
 }
 
 const routes = [
-  { action: 'archive', method: 'DELETE', path: '/api/admin/delete-user', done: 'archived' },
-  { action: 'restore', method: 'PUT', path: '/api/admin/restore-user', done: 'restored' },
+  { action: 'archive', method: 'DELETE', path: '/api/admin/delete-user', outcome: 'archived' },
+  { action: 'restore', method: 'PUT', path: '/api/admin/restore-user', outcome: 'restored' },
 ] as const
 
 /** Archiving and restoring people, one and many. */
 export const userArchiveRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
-  const { eventStore, now } = shared
+  const { eventStore, log, now } = shared
+  // They wait for each other in the database: what waits here holds no connection.
+  const inTurn = openGate({ atOnce: 1, queue: 1_000 })
   const config = { access: { permission: 'users.archive' } }
 
-  for (const { action, method, path, done } of routes) {
+  for (const { action, method, path, outcome } of routes) {
     app.route({
       method,
       url: `${path}/:id`,
@@ -49,7 +53,7 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<People> = async (app, shar
         const { userId } = principalOf(request)
         const origin = staffOrigin(request, now())
         withPosition(reply, await changeOne(shared, origin, userId, request.params.id, action))
-        return succeed(`The user was ${done}`)
+        return succeed(`The user was ${outcome}`)
       },
     })
 
@@ -67,22 +71,14 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<People> = async (app, shar
         await eventStore.health()
         const { userId } = principalOf(request)
         const origin = staffOrigin(request, now())
-        const result: string[] = []
-        const failed: { id: string; message: string }[] = []
-        let last: Position | null = null
-        for (const id of new Set(request.body))
-          try {
-            const position = await changeOne(shared, partOf(origin, id), userId, id, action)
-            if (last === null || position > last) last = position
-            result.push(id)
-          } catch (error) {
-            const isRefusal = error instanceof Rejected && error.code !== 'unavailable'
-            if (!isRefusal) throw error
-            failed.push({ id, message: error.message })
-          }
-        withPosition(reply, last)
-        const message = `${result.length} of ${result.length + failed.length} users ${done}`
-        return succeed(message, { result, failed })
+        const { done, failed, position } = await inBulk(
+          request.body,
+          (id) => inTurn(() => changeOne(shared, partOf(origin, id), userId, id, action)),
+          log,
+        )
+        withPosition(reply, position)
+        const message = `${done.length} of ${done.length + failed.length} users ${outcome}`
+        return succeed(message, { result: done, failed })
       },
     })
   }

@@ -6,8 +6,8 @@ create table account (
   email text not null constraint account_email unique,
   -- argon2id, as a PHC string.
   password_hash text not null,
-  -- When the person last got another password; a stronger hash of the same one does not count.
-  password_set_at timestamptz not null,
+  -- Counts the passwords a person has had; a stronger hash of the same one does not count.
+  password_version integer not null default 0,
   -- False while the password is the temporary one of the first mail.
   password_chosen boolean not null default false,
   role text not null,
@@ -46,7 +46,8 @@ create table sign_in_failure (
 
 create table password_reset (
   id uuid primary key,
-  user_id uuid not null references account,
+  -- Null where somebody asked for an address that nobody has: it must cost the same.
+  user_id uuid references account,
   requested_at timestamptz not null,
   used_at timestamptz,
   -- A newer link, a changed password or an archived account makes the older ones worthless.

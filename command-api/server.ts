@@ -1,0 +1,91 @@
+import { permissionsOf, Role } from '@strand/contracts/permission'
+import { accessTokens } from '@strand/platform/access-token'
+import { openFiles } from '@strand/platform/files'
+import { createHttpServer, registerHealth } from '@strand/platform/http'
+import { openLog } from '@strand/platform/log'
+import { migrate } from '@strand/platform/migrate'
+import { openEventStore } from '@strand/platform/open-event-store'
+import { openPersonalData } from '@strand/platform/personal-data'
+import { openPool } from '@strand/platform/postgres'
+import { authenticator } from '@strand/platform/principal'
+import { prepareReadModel } from '@strand/platform/read-model'
+import { shutDownOnSignal } from '@strand/platform/shutdown'
+import { startService, whenAvailable } from '@strand/platform/start-up'
+import { commandApi } from './app.ts'
+import { readConfig } from './config.ts'
+import { ensureSuperadministrator } from './superadministrator.ts'
+
+await startService(async () => {
+  const config = readConfig()
+  const log = openLog('command-api', config.LOG_LEVEL)
+  const now = () => new Date()
+  const pool = openPool(config.DATABASE_URL, { log, name: 'strand command-api', max: 20 })
+  await whenAvailable(
+    'database',
+    () => migrate(pool, 'command-api', new URL('./migrations/', import.meta.url)),
+    { log },
+  )
+  // Commands look into read models: these exist, if empty, before any projection has run.
+  await prepareReadModel(pool)
+  const eventStore = await whenAvailable(
+    'event store',
+    () => openEventStore(config.EVENT_STORE_URL, { log }),
+    { log },
+  )
+  const masterKey = config.PERSONAL_DATA_KEY
+  const personalData = await openPersonalData({ pool, masterKey, log })
+  const files = await whenAvailable('files', () => openFiles(config.FILES_URL, { log }), { log })
+  const tokenSecret = config.TOKEN_SECRET
+
+  const first = await whenAvailable(
+    'event store',
+    () =>
+      ensureSuperadministrator({
+        pool,
+        eventStore,
+        personalData,
+        log,
+        now,
+        email: config.SUPERADMIN_EMAIL,
+        password: config.SUPERADMIN_PASSWORD,
+      }),
+    { log },
+  )
+  if (first.password !== null)
+    process.stdout.write(
+      `The first superadministrator is ${first.email}, with the password ${first.password} (shown only now)\n`,
+    )
+
+  const app = await createHttpServer({
+    log,
+    authenticate: authenticator({
+      pool,
+      tokens: accessTokens({ secret: tokenSecret, now }),
+      permissionsOf: (role) => permissionsOf[Role.parse(role)],
+      now,
+    }),
+    rateLimits: config.RATE_LIMITS === 'on',
+    trustedProxies: config.TRUSTED_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
+    publicUrl: config.PUBLIC_URL,
+  })
+  await app.register(commandApi, { eventStore, pool, personalData, files, tokenSecret, log, now })
+  registerHealth(app, {
+    checks: {
+      database: () => pool.query('select'),
+      eventStore: eventStore.health,
+      files: files.health,
+    },
+  })
+  await app.listen({ port: config.PORT, host: config.HOST })
+  log.info({ port: config.PORT }, 'command-api takes commands')
+
+  shutDownOnSignal(
+    [
+      ['server', () => app.close()],
+      ['personal data', personalData.close],
+      ['event store', eventStore.close],
+      ['database', () => pool.end()],
+    ],
+    { log },
+  )
+})
