@@ -3,6 +3,7 @@ import {
   moveCheckpoint,
   type Passed,
   type Problem,
+  readPosition,
   recordProblem,
 } from './checkpoint.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
@@ -138,7 +139,7 @@ export const followLog = async (
       try {
         return await commit([event], event, count)
       } catch (error) {
-        if (isTransient(error) || error instanceof CheckpointMoved) throw error
+        if (isTransient(error) || error instanceof CheckpointMoved || signal.aborted) throw error
         const wait = pausesBetweenTries[tries]
         if (wait === undefined) {
           const problem = problemOf(event, error)
@@ -203,7 +204,8 @@ export const followLog = async (
     if (Date.now() - lastMoved > tickPause) await save()
     if (ticks % ticksAtRest !== 0) return
     // Also shows in time that the connection, and so the lock, is gone without a word.
-    await connection.query('select 1')
+    if ((await readPosition(connection, runner)) !== stored)
+      throw new CheckpointMoved(`The checkpoint of ${runner.kind} ${runner.name} was taken away`)
     if (!state.building) await runner.atRest?.(connection)
     await isAtHead().catch(() => false)
   }

@@ -76,7 +76,7 @@ export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
       try {
         wait = await term()
       } catch (error) {
-        if (state.position !== before.position || Date.now() - before.at > 10_000) failures = 0
+        if (state.position > before.position || Date.now() - before.at > 10_000) failures = 0
         failures++
         wait = pauseAfter(failures)
         if (error instanceof BadEvent) {

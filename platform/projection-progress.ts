@@ -2,7 +2,7 @@ import { beginning, type EventStore, type Position } from './event-store.ts'
 import type { Log } from './log.ts'
 import { lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
 import type { Connection, Pool } from './postgres.ts'
-import { type RunnerReport, readCheckpoints, reportOf } from './projection-report.ts'
+import { type RunnerReport, readCheckpoints, readServing, reportOf } from './projection-report.ts'
 import { prepareReadModel } from './read-model.ts'
 
 export type Progress = {
@@ -60,8 +60,7 @@ export const openProgress = async (options: {
   }
 
   const readAll = async (source: Pool | Connection) => {
-    for (const row of await readCheckpoints(source))
-      if (row.serving) advance(row.name, { version: row.version, position: row.position })
+    for (const { name, ...serving } of await readServing(source)) advance(name, serving)
     settleWaiters()
   }
 
@@ -131,7 +130,14 @@ export const openProgress = async (options: {
     },
     report: async () => {
       await prepareReadModel(pool)
-      return reportOf(await readCheckpoints(pool), await options.eventStore?.headPosition())
+      const rows = await readCheckpoints(pool)
+      // A runner announces events it only passes by up to a second before the table says so.
+      for (const row of rows) {
+        const known = reached.get(row.name)
+        const isNews = known?.version === row.version && known.position > row.position
+        if (row.kind === 'projection' && isNews) row.position = known.position
+      }
+      return reportOf(rows, await options.eventStore?.headPosition())
     },
     close: async () => {
       closing.abort()

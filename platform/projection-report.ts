@@ -53,6 +53,19 @@ export const readCheckpoints = async (source: Pool | Connection): Promise<Checkp
   return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
 }
 
+/** How far the views are: name, version and position of every serving version. */
+export const readServing = async (
+  source: Pool | Connection,
+): Promise<{ name: string; version: number; position: Position }[]> => {
+  const { rows } = await source.query<{ name: string; version: number; position: string }>(
+    `select p.name, p.version, c.position::text
+       from public.projection p
+       join public.checkpoint c
+         on c.kind = 'projection' and c.name = p.name and c.version = p.version`,
+  )
+  return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
+}
+
 /** @param head of the log, where the caller knows it; else the furthest runner stands for it */
 export const reportOf = (rows: CheckpointRow[], head?: Position): RunnerReport[] => {
   let furthest = beginning
