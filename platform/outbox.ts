@@ -97,6 +97,15 @@ export const markDone = async (pool: Pool, id: number): Promise<void> => {
   )
 }
 
+/** Closed without the work, which nobody needs any more: `reason` says why, as in `erased`. */
+export const markUnneeded = async (pool: Pool, id: number, reason: string): Promise<void> => {
+  await pool.query(
+    `update public.outbox set state = 'done', reason = $2, finished_at = now()
+      where id = $1 and state <> 'done'`,
+    [id, reason],
+  )
+}
+
 /** One try failed, and the queue will try again. */
 export const markTried = async (pool: Pool, id: number, reason: string): Promise<void> => {
   await pool.query(

@@ -1,0 +1,100 @@
+import type { Log } from '@strand/platform/log'
+import { claimUndispatched, outboxChannel, putBackLost } from '@strand/platform/outbox'
+import { lossOf, openOwnConnection, pause, pauseAfter } from '@strand/platform/own-connection'
+import { type Pool, transaction } from '@strand/platform/postgres'
+import type { Queue } from '@strand/platform/queue'
+import { rarely } from '@strand/platform/rarely'
+import { prepareReadModel } from '@strand/platform/read-model'
+
+export const mailQueue = 'mail'
+
+const batchSize = 200
+
+type DispatchOptions = {
+  pool: Pool
+  queue: Queue
+  log: Log
+  /** Minutes after which an entry that lies in the queue untried counts as lost. Default 5. */
+  lostAfterMinutes?: number
+  /** Milliseconds between two looks at the outbox while nothing tells of an entry. Default 2000. */
+  pollPause?: number
+}
+
+/**
+ * Carries waiting outbox entries into the queue: when Postgres tells of new ones, and every few
+ * seconds all the same. An entry is marked in the transaction whose commit follows its being queued:
+ * a crash between the two queues it again, under an id that the queue knows. With the entries that
+ * the queue has lost, the sweeper does the same.
+ */
+export const startDispatch = (options: DispatchOptions) => {
+  const { pool, queue, log, lostAfterMinutes = 5, pollPause = 2_000 } = options
+  const own = openOwnConnection(pool, log, 'strand outbox')
+  const stopping = new AbortController()
+  let wake = new AbortController()
+
+  const dispatch = () =>
+    transaction(pool, async (connection) => {
+      const entries = await claimUndispatched(connection, batchSize)
+      await queue.add(
+        mailQueue,
+        entries.map(({ id, eventId, kind, round }) => ({
+          // Names no person, and lets the queue know an entry that is put into it twice.
+          id: `${eventId}-${kind}-${round}`,
+          data: { entry: id },
+        })),
+      )
+      return entries.length
+    })
+
+  const term = async () => {
+    await prepareReadModel(pool)
+    const connection = await own.connect()
+    const lost = lossOf(connection)
+    let isLost = false
+    lost.catch(() => {
+      isLost = true
+      wake.abort()
+    })
+    try {
+      connection.on('notification', () => wake.abort())
+      await connection.query(`listen ${outboxChannel}`)
+      let sweptAt = 0
+      while (!stopping.signal.aborted && !isLost) {
+        wake = new AbortController()
+        if (Date.now() - sweptAt > Math.min(lostAfterMinutes * 60_000, 60_000) / 2) {
+          sweptAt = Date.now()
+          const lostEntries = await putBackLost(pool, lostAfterMinutes)
+          if (lostEntries) log.info({ entries: lostEntries }, 'mails go into the queue again')
+        }
+        if ((await dispatch()) < batchSize)
+          await pause(pollPause, AbortSignal.any([wake.signal, stopping.signal]))
+        failures = 0
+      }
+    } finally {
+      connection.release(true)
+    }
+  }
+
+  const complain = rarely<unknown>(10_000, (err) =>
+    log.warn({ err }, 'mails wait: the outbox or the queue cannot be reached'),
+  )
+  let failures = 0
+  const run = async () => {
+    while (!stopping.signal.aborted)
+      try {
+        await term()
+      } catch (error) {
+        complain(error)
+        await pause(pauseAfter(++failures), stopping.signal)
+      }
+    await own.end().catch(() => {})
+  }
+  const running = run()
+
+  return {
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

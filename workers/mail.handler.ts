@@ -1,0 +1,84 @@
+import type { EventStore } from '@strand/platform/event-store'
+import type { Log } from '@strand/platform/log'
+import {
+  findEntry,
+  markDone,
+  markFailed,
+  markTried,
+  markUnneeded,
+  type OutboxItem,
+} from '@strand/platform/outbox'
+import type { Pool } from '@strand/platform/postgres'
+import { BrokenBox } from '@strand/platform/sealed-box'
+import { ZodError } from 'zod'
+import { type Message, messageOf, UnsendableMail } from './mail.message.ts'
+import { reasonOf, type Transport } from './mail.transport.ts'
+import type { ComposeOptions, MailFeature } from './mail.ts'
+
+/** Tries of one round after which a mail is given up: with the pauses below, three days of them. */
+export const maximumTries = 150
+
+/** Milliseconds until the next try: 5 s doubling to half an hour, give or take a quarter. */
+export const retryDelay = (attempt: number): number =>
+  Math.min(5_000 * 2 ** Math.min(attempt - 1, 20), 30 * 60_000) * (0.75 + Math.random() / 2)
+
+type HandlerOptions = ComposeOptions & {
+  pool: Pool
+  eventStore: EventStore
+  transport: Transport
+  features: MailFeature[]
+  log: Log
+}
+
+/**
+ * Sends the mail of one outbox entry. An entry that is closed already is left alone, so that a job
+ * handed out twice sends once; only a death between sending and recording makes a second mail, under
+ * the same `Message-ID`. Throws when the mail shall be tried again later.
+ */
+export const mailHandler =
+  (options: HandlerOptions) =>
+  async (entryId: number, attempt: number): Promise<void> => {
+    const { pool, transport, log } = options
+    const entry = await findEntry(pool, entryId)
+    if (!entry || (entry.state !== 'waiting' && entry.state !== 'dispatched')) return
+    const about = { mail: entry.kind, eventId: entry.eventId, attempt }
+    let message: Message | null = null
+    try {
+      message = await prepare(entry, options)
+      if (!message) {
+        await markUnneeded(pool, entryId, 'erased')
+        log.info(about, 'no mail: the person was erased')
+        return
+      }
+      await transport.send(message, nameOf(entry))
+    } catch (error) {
+      const reason = reasonOf(error, message?.to.address)
+      if (!isHopeless(error) && attempt < maximumTries) {
+        await markTried(pool, entryId, reason)
+        throw new Error(`not sent yet: ${reason}`)
+      }
+      await markFailed(pool, entryId, reason)
+      log.error({ ...about, reason }, 'a mail is given up')
+      return
+    }
+    await markDone(pool, entryId)
+    log.info(about, 'mail sent')
+  }
+
+const isHopeless = (error: unknown) =>
+  error instanceof UnsendableMail || error instanceof BrokenBox || error instanceof ZodError
+
+/** The mail of an entry, out of the event log; null when its person was erased. */
+const prepare = async (entry: OutboxItem, options: HandlerOptions): Promise<Message | null> => {
+  const stream = await options.eventStore.readStream(entry.stream)
+  const event = stream.find(({ id }) => id === entry.eventId)
+  if (!event) throw new Error(`the log holds no event ${entry.eventId} in ${entry.stream}`)
+  const feature = options.features.find(({ eventTypes }) => eventTypes.includes(event.type))
+  if (!feature) throw new UnsendableMail(`no mail is known for ${event.type}`)
+  const mail = await feature.compose(event, stream, options)
+  return mail && messageOf(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
+}
+
+/** `2026-11-21T10-05-12Z-order-received-<event id>`: sorts by time, the same at every try. */
+const nameOf = ({ happenedAt, kind, eventId }: OutboxItem) =>
+  `${happenedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${kind}-${eventId}`

@@ -1,0 +1,57 @@
+import type { Mail } from './mail.ts'
+import { htmlOf } from './templates/html.ts'
+import type { Shop } from './templates/letter.ts'
+import { textOf } from './templates/text.ts'
+
+/** A mail that can never be sent, however often it is tried: giving up on it is right. */
+export class UnsendableMail extends Error {
+  override name = 'UnsendableMail'
+}
+
+/** A mail as nodemailer takes it, ready to go. */
+export type Message = {
+  from: { name: string; address: string }
+  replyTo: string
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  headers: Record<string, string>
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
+const control = /[\u0000-\u001f\u007f\u2028\u2029]/
+/** One address and nothing else: no list, no group, no comment, no route. */
+const oneAddress = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]{1,253}$/u
+
+const headerSafe = (text: string, what: string): string => {
+  if (control.test(text) || !text.isWellFormed())
+    throw new UnsendableMail(`the ${what} holds a character that no header may hold`)
+  return text
+}
+
+/**
+ * Renders a mail. Its `Message-ID` is made from the event and the kind alone, so that a mail sent
+ * twice after a crash is seen as one. Throws `UnsendableMail` for a line break in what becomes a
+ * header, and for an address that is not exactly one.
+ */
+export const messageOf = (
+  { to, letter }: Mail,
+  about: { eventId: string; kind: string; shop: Shop; publicUrl: string },
+): Message => {
+  const { shop } = about
+  const address = headerSafe(to.address, 'address')
+  if (!oneAddress.test(address)) throw new UnsendableMail('the address is not exactly one')
+  return {
+    from: { name: headerSafe(shop.name, "shop's name"), address: shop.supportEmail },
+    replyTo: shop.supportEmail,
+    to: { name: headerSafe(to.name, 'name'), address },
+    subject: headerSafe(letter.subject, 'subject'),
+    text: textOf(letter, shop),
+    html: htmlOf(letter, shop),
+    messageId: `<${about.eventId}.${about.kind}@${new URL(about.publicUrl).hostname}>`,
+    // Answering machines must not answer a machine (RFC 3834; the second for Exchange).
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  }
+}

@@ -1,0 +1,77 @@
+import type { EventStore } from '@strand/platform/event-store'
+import type { Log } from '@strand/platform/log'
+import type { PersonalData } from '@strand/platform/personal-data'
+import type { Pool } from '@strand/platform/postgres'
+import type { Queue } from '@strand/platform/queue'
+import { type RunningReaction, startReaction } from '@strand/platform/reaction'
+import { mailQueue, startDispatch } from './mail.dispatch.ts'
+import { mailHandler, retryDelay } from './mail.handler.ts'
+import { openTransport } from './mail.transport.ts'
+import { orderMail } from './order.ts'
+import type { Shop } from './templates/letter.ts'
+import { userMail } from './user.ts'
+
+export type WorkersOptions = {
+  pool: Pool
+  eventStore: EventStore
+  personalData: PersonalData
+  queue: Queue
+  /** `smtp:`, `smtps:`, or `file:` for a folder of `.eml` files. */
+  mailUrl: string
+  publicUrl: string
+  shop: Shop
+  tokenSecret: Buffer
+  log: Log
+  /** Milliseconds that the mail server may take for one mail. Default a minute. */
+  mailPatience?: number
+  /** Mails at a time. Default 4. */
+  concurrency?: number
+  /** Milliseconds until a failed mail's next try. */
+  retryDelay?: (attempt: number) => number
+  /** See `mail.dispatch.ts`. */
+  lostAfterMinutes?: number
+  /** See `queue.worker.ts`. */
+  lockMs?: number
+}
+
+export type RunningWorkers = {
+  reaction: () => ReturnType<RunningReaction['state']>
+  /** Resolves when a mail could be handed over now. */
+  mailHealth: () => Promise<void>
+  /** Lets mails that are being sent finish, for at most 5 s. Closes neither queue nor pool. */
+  stop: () => Promise<void>
+}
+
+/** Everything that this service does: event → outbox → queue → mail. */
+export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
+  const { pool, eventStore, queue, log } = options
+  const features = [orderMail, userMail]
+  const transport = await openTransport(options.mailUrl, options.mailPatience)
+  const reaction = startReaction(
+    {
+      name: 'mail',
+      eventTypes: features.flatMap(({ eventTypes }) => eventTypes),
+      react: (event) =>
+        features.flatMap((feature) => {
+          const kind = feature.eventTypes.includes(event.type) ? feature.kindOf(event) : null
+          return kind ? [{ kind }] : []
+        }),
+    },
+    { pool, eventStore, log },
+  )
+  const dispatch = startDispatch(options)
+  const send = mailHandler({ ...options, features, transport })
+  const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {
+    concurrency: options.concurrency ?? 4,
+    retryDelay: options.retryDelay ?? retryDelay,
+    ...(options.lockMs !== undefined && { lockMs: options.lockMs }),
+  })
+  return {
+    reaction: reaction.state,
+    mailHealth: transport.health,
+    stop: async () => {
+      await Promise.all([reaction.stop(), dispatch.stop(), worker.stop()])
+      transport.close()
+    },
+  }
+}
