@@ -21,64 +21,66 @@ export const OrderSummary = ({
 }) => {
   const subtotal = subtotalOf(lines)
   return (
-    <table className="summary" role="table">
-      <caption>Order summary</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {['S/N', 'Item', 'Price', 'Quantity', 'Amount'].map((heading) => (
-            <th key={heading} role="columnheader" scope="col">
-              {heading}
-            </th>
+    <div className="summary-card">
+      <table className="summary" role="table">
+        <caption>Order summary</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {['S/N', 'Item', 'Price', 'Quantity', 'Amount'].map((heading) => (
+              <th key={heading} role="columnheader" scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {lines.map((line, index) => (
+            <tr key={line.productid} role="row">
+              <td role="cell">{index + 1}</td>
+              <td role="cell" title={line.productname}>
+                {shortProductName(line.productname)}
+              </td>
+              <td role="cell">
+                <Money amount={line.price} />
+              </td>
+              <td role="cell">{formatNumber(line.quantity)}</td>
+              <td role="cell">
+                <Money amount={amountOf(line)} />
+              </td>
+            </tr>
           ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {lines.map((line, index) => (
-          <tr key={line.productid} role="row">
-            <td role="cell">{index + 1}</td>
-            <td role="cell" title={line.productname}>
-              {shortProductName(line.productname)}
-            </td>
-            <td role="cell">
-              <Money amount={line.price} />
-            </td>
-            <td role="cell">{formatNumber(line.quantity)}</td>
-            <td role="cell">
-              <Money amount={amountOf(line)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot role="rowgroup">
-        <tr role="row">
-          <th role="rowheader" scope="row" colSpan={4}>
-            Sub total
-          </th>
-          <td role="cell">
-            <Money amount={subtotal} />
-          </td>
-        </tr>
-        <tr role="row">
-          <th role="rowheader" scope="row" colSpan={4}>
-            Delivery price
-          </th>
-          <td role="cell">
-            {delivery.data && <Money amount={delivery.data.price} />}
-            {!delivery.data && delivery.isFetching && <Skeleton width="4rem" />}
-            {!delivery.data && !delivery.isFetching && '–'}
-          </td>
-        </tr>
-        {delivery.data && (
-          <tr role="row" className="summary-total">
+        </tbody>
+        <tfoot role="rowgroup">
+          <tr role="row">
             <th role="rowheader" scope="row" colSpan={4}>
-              Total
+              Sub total
             </th>
             <td role="cell">
-              <Money amount={subtotal + delivery.data.price} />
+              <Money amount={subtotal} />
             </td>
           </tr>
-        )}
-      </tfoot>
-    </table>
+          <tr role="row">
+            <th role="rowheader" scope="row" colSpan={4}>
+              Delivery price
+            </th>
+            <td role="cell">
+              {delivery.data && <Money amount={delivery.data.price} />}
+              {!delivery.data && delivery.isFetching && <Skeleton width="4rem" />}
+              {!delivery.data && !delivery.isFetching && '–'}
+            </td>
+          </tr>
+          {delivery.data && (
+            <tr role="row" className="summary-total">
+              <th role="rowheader" scope="row" colSpan={4}>
+                Total
+              </th>
+              <td role="cell">
+                <Money amount={subtotal + delivery.data.price} />
+              </td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+    </div>
   )
 }

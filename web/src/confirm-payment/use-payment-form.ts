@@ -1,9 +1,9 @@
 import { CreateOrder } from '@strand/contracts/order'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { invalidForm } from '../shared/error-catalogue.ts'
 import type { FormErrors } from '../shared/form-errors.ts'
-import { toast } from '../shared/toast.ts'
+import { dismissToast, toast } from '../shared/toast.ts'
 import { useOnline } from '../shared/use-online.ts'
 import { type Draft, saveDraft } from './draft.ts'
 import { deliveryQuery, locationsQuery, productsQuery, salesIdQuery } from './form-data.ts'
@@ -28,6 +28,7 @@ export const usePaymentForm = () => {
   const { step, goTo } = useStep(draft, update)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<FormErrors>({})
+  const complaint = useRef(0)
 
   const submission = useSubmission({
     submission: draft.submission,
@@ -62,13 +63,17 @@ export const usePaymentForm = () => {
     const errors = { ...needs, ...where }
     if (Object.keys(errors).length > 0) {
       setTouched(new Set(Object.keys(errors)))
-      toast.failure({ title: invalidForm, text: Object.values(errors).join('\n') })
+      complaint.current = toast.failure({
+        title: invalidForm,
+        text: Object.values(errors).join('\n'),
+      })
       requestAnimationFrame(() =>
         document.querySelector<HTMLElement>('.payment [aria-invalid="true"]')?.focus(),
       )
       return
     }
     if (!delivery.data) return
+    dismissToast(complaint.current)
     drafts.forgetChanges()
     void submission.submit(
       CreateOrder.parse({

@@ -13,7 +13,7 @@ export const HistorySteps = ({ histories }: { histories: OrderHistory['histories
       >
         <p className="history-status">{orderStatus}</p>
         <p className="history-time">
-          {formatTime(dateCreated)} · <RelativeTime at={dateCreated} />
+          <span>{formatTime(dateCreated)}</span> <RelativeTime at={dateCreated} />
         </p>
         {orderMessage && <p className="history-message">{orderMessage}</p>}
       </li>

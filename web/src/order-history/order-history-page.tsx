@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { isApiError } from '../shared/api-error.ts'
-import { Button } from '../shared/button.tsx'
 import { Loading } from '../shared/loading.tsx'
+import { NoticeBox } from '../shared/notice-box.tsx'
 import { usePageTitle } from '../shared/page.tsx'
 import { paths } from '../shared/paths.ts'
 import { rememberOrder } from '../shared/recent-orders.ts'
@@ -17,7 +17,7 @@ export const OrderHistoryPage = () => {
   const { orderId: typed = '' } = useParams()
   const orderId = normalOrderId(typed) ?? typed
   usePageTitle(`Order ${orderId}`)
-  const { data: history, error, refetch, isFetching } = useQuery(orderHistoryQuery(orderId))
+  const { data: history, error, refetch } = useQuery(orderHistoryQuery(orderId))
   const known = history?.orderId
   useEffect(() => {
     if (known) rememberOrder(known)
@@ -35,23 +35,21 @@ export const OrderHistoryPage = () => {
       {history && <HistorySteps histories={history.histories} />}
       {history && <ReviewForm key={orderId} orderId={history.orderId} />}
       {!history && !error && <Loading label="Loading the history…" />}
-      {!history && error && (
-        <div className="history-failed">
-          {isApiError(error) && error.status === 404 ? (
-            <p>{error.message}</p>
-          ) : (
-            <>
-              <p>The history could not be loaded.</p>
-              <Button busy={isFetching} onClick={() => refetch()}>
-                Try again
-              </Button>
-            </>
-          )}
-        </div>
-      )}
+      {!history && error && <HistoryFailure error={error} onRetry={refetch} />}
       <Link to={history ? paths.trackOrderOf(history.orderId) : paths.trackOrder}>
         {history ? 'Back to the order' : 'Track another order'}
       </Link>
     </div>
   )
 }
+
+const HistoryFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) =>
+  isApiError(error) && error.status === 404 ? (
+    <NoticeBox kind="failure" title={error.message} />
+  ) : (
+    <NoticeBox
+      kind="failure"
+      title="The history could not be loaded"
+      action={{ text: 'Try again', onClick: onRetry }}
+    />
+  )

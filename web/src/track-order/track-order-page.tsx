@@ -6,6 +6,7 @@ import { Button } from '../shared/button.tsx'
 import { failureNotice } from '../shared/error-catalogue.ts'
 import { Field } from '../shared/field.tsx'
 import { formErrorsOf } from '../shared/form-errors.ts'
+import { NoticeBox } from '../shared/notice-box.tsx'
 import { usePageTitle } from '../shared/page.tsx'
 import { recentOrders, rememberOrder } from '../shared/recent-orders.ts'
 import { toast } from '../shared/toast.ts'
@@ -33,8 +34,7 @@ export const TrackOrderPage = () => {
 
   useEffect(() => {
     if (!order.error) return
-    const notice = failureNotice(order.error, 'tracking')
-    toast.failure(notice)
+    toast.failure(failureNotice(order.error, 'tracking'))
   }, [order.error])
 
   const submit = (event: FormEvent) => {
@@ -79,10 +79,10 @@ export const TrackOrderPage = () => {
           Track order
         </Button>
       </form>
+      {order.isError && !order.isFetching && (
+        <NoticeBox kind="failure" title={failureNotice(order.error, 'tracking').text} />
+      )}
       <div role="status" className="track-result">
-        {order.isError && !order.isFetching && (
-          <p className="track-none">{failureNotice(order.error, 'tracking').text}</p>
-        )}
         {order.data && <TrackedOrderCard order={order.data} />}
       </div>
       {recent.length > 0 && <Recent orders={recent} onChoose={(id) => setSearch({ id })} />}
