@@ -76,7 +76,7 @@ export const memoryEventStore = (): EventStore => {
     health: async () => assertOpen(),
     close: async () => {
       closed = true
-      await subscriptions.stopAll()
+      await subscriptions.stopAll(100)
     },
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from './errors.ts'
 import { assertDurable } from './event-store.postgres.durability.ts'
 import { openNotifier } from './event-store.postgres.notifier.ts'
@@ -11,6 +10,7 @@ import type { EventStore } from './event-store.ts'
 import { openWaiting } from './event-store.waiting.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
+import { within } from './within.ts'
 
 export type PostgresEventStoreOptions = {
   url: string
@@ -64,11 +64,9 @@ export const postgresEventStore = async (
   let closing: Promise<void> | undefined
 
   const close = async () => {
-    const stopped = subscriptions.stopAll()
-    await writer.close(2_000)
-    await notifier.idle()
+    await Promise.all([subscriptions.stopAll(3_000), writer.close(3_000)])
     watcher.close()
-    await Promise.race([stopped, sleep(1_000, undefined, { ref: false })])
+    await within(500, notifier.idle()).catch(() => {})
     await reader.close(1_000)
   }
   const assertOpen = () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './event-store.ts'
+import { within } from './within.ts'
 
 const defaultBatchSize = 500
 const firstPause = 100
@@ -27,8 +28,10 @@ export const openSubscriptions = (source: Source) => {
       running.add(subscription)
       return subscription
     },
-    stopAll: async () => {
-      await Promise.all([...running].map((subscription) => subscription.stop()))
+    /** Waits for handlers at work, but for no longer than `patience` milliseconds. */
+    stopAll: async (patience: number) => {
+      const stopped = Promise.all([...running].map((subscription) => subscription.stop()))
+      await within(patience, stopped).catch(() => {})
     },
   }
 }

@@ -44,8 +44,22 @@ export const startProxy = async (target: string) => {
     url: url.href,
     away,
     back: () => listen(port),
+    /** As when the server is killed: connections are reset, new ones refused. */
+    cut: () => {
+      for (const socket of sockets) socket.resetAndDestroy()
+      return away()
+    },
+    /** Every connection is closed properly; new ones are welcome. */
+    sayGoodbye: () => {
+      for (const socket of sockets) socket.end()
+    },
     fallSilent: () => {
       silent = true
+    },
+    /** Connections of the silence are lost: what they would have carried is missing. */
+    speakAgain: () => {
+      silent = false
+      for (const socket of sockets) socket.destroy()
     },
   }
 }
