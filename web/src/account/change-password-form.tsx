@@ -1,5 +1,5 @@
 import { CommandAnswer } from '@strand/contracts/answer'
-import { ChangePassword } from '@strand/contracts/session'
+import { ChangePassword, UpdatePassword } from '@strand/contracts/session'
 import { useState } from 'react'
 import { call } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
@@ -23,7 +23,7 @@ export const ChangePasswordForm = ({
 }) => {
   const [failure, setFailure] = useState<Notice | null>(null)
   const form = useForm({
-    schema: ChangePassword,
+    schema: isActive ? UpdatePassword : ChangePassword,
     initial: { email, oldPassword: '', password: '', confirmPassword: '' },
     send: async (body) => {
       setFailure(null)

@@ -3,6 +3,7 @@ import type { Column } from '../shared/list/list-table.tsx'
 import { formatNumber, Money } from '../shared/money.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'
 import { StatusTag } from '../shared/status-tag.tsx'
+import { Flags } from './flags.tsx'
 import type { StatusOption } from './status-choice.ts'
 import { StatusSelect } from './status-select.tsx'
 
@@ -18,7 +19,12 @@ export const orderColumns = ({
   {
     header: 'Order',
     headline: true,
-    cell: ({ orderid }) => <span className="order-id">{orderid}</span>,
+    cell: ({ orderid, flags }) => (
+      <>
+        <span className="order-id">{orderid}</span>
+        <Flags flags={flags} />
+      </>
+    ),
   },
   {
     header: 'Date',

@@ -11,7 +11,7 @@ export const Proofs = ({ order }: { order: OrderRow }) => {
   const urls = proofUrls(order.filepath)
   return (
     <section className="proofs" aria-label={`Proof of payment of order ${order.orderid}`}>
-      <h3>Proof of payment</h3>
+      <h2 className="proofs-title">Proof of payment</h2>
       {urls.length === 0 && <p className="muted">No file: it was erased.</p>}
       {urls.map((url, index) => (
         <Proof key={url} url={url} name={`Proof of payment ${index + 1} of ${urls.length}`} />
