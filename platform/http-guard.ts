@@ -24,6 +24,10 @@ declare module 'fastify' {
 /** Whether a path, of a route or of a request, belongs to the API, however it is written. */
 export const isApiPath = (path: string) => /^\/+api(\/|\?|$)/i.test(path)
 
+/** The pages that describe the API, which anyone may read. */
+export const apiDocsPath = '/api/docs'
+export const isApiDocs = (path: string) => /^\/api\/docs(\/|\?|$)/.test(path)
+
 /**
  * Deny by default: a route under /api without `config.access` stops the start, and every request
  * to one is checked before its body is read.
@@ -34,6 +38,8 @@ export const guardRoutes = (
 ) => {
   app.decorateRequest('principal', null)
   app.addHook('onRoute', (route) => {
+    // The pages about the API belong to a plugin, whose routes know nothing of `access`.
+    if (isApiDocs(route.url)) route.config = { access: 'public', ...route.config }
     if (isApiPath(route.url) && route.config?.access === undefined)
       throw new Error(`${route.method} ${route.url} does not say who may call it: config.access`)
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { isApiPath } from './http-guard.ts'
+import { isApiDocs, isApiPath } from './http-guard.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
@@ -29,12 +29,14 @@ const apiHeaders = {
 const strictTransport = { maxAge: 31_536_000, includeSubDomains: false }
 
 /** The policy of a page: own scripts alone, and own styles or ones with the page's nonce. */
-const pagePolicy = (nonce: string) => ({
+const pagePolicy = (nonce: string, isDocs: boolean) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", `'nonce-${nonce}'`],
+    // The pages about the API set style attributes; they show nothing that a user has written.
+    ...(isDocs ? { styleSrcAttr: ["'unsafe-inline'"] } : {}),
     fontSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     connectSrc: ["'self'"],
@@ -56,13 +58,14 @@ export const securityHeaders = async (app: FastifyInstance, secure: boolean) => 
   })
   app.decorateReply('styleNonce', '')
   app.addHook('onRequest', async (request, reply) => {
-    if (isApiPath(request.url) && !request.url.startsWith('/api/docs')) {
+    const isDocs = isApiDocs(request.url)
+    if (isApiPath(request.url) && !isDocs) {
       reply.headers(apiHeaders)
       if (secure) reply.header('Strict-Transport-Security', `max-age=${strictTransport.maxAge}`)
       return
     }
     reply.styleNonce = randomBytes(16).toString('base64')
-    reply.helmet({ contentSecurityPolicy: pagePolicy(reply.styleNonce) })
+    reply.helmet({ contentSecurityPolicy: pagePolicy(reply.styleNonce, isDocs) })
     reply.header('Permissions-Policy', permissions)
   })
 }

@@ -1,0 +1,77 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { HttpServer } from './http.ts'
+import { type Access, apiDocsPath } from './http-guard.ts'
+
+const transform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
+
+const text = { type: 'string' }
+
+/** What `http-errors.ts` answers, on any route. */
+const refusals = {
+  default: {
+    description: 'A refusal, or a failure of ours',
+    type: 'object',
+    required: ['isSuccessful', 'statusCode', 'error', 'message', 'responseMessage'],
+    properties: {
+      isSuccessful: { type: 'boolean', const: false },
+      statusCode: { type: 'integer' },
+      error: text,
+      message: text,
+      responseMessage: text,
+      details: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['path', 'message'],
+          properties: { path: text, message: text },
+        },
+      },
+    },
+  },
+}
+
+const whoMay = (access: Access | undefined) => {
+  if (access === undefined || access === 'public') return 'Anyone.'
+  if (access === 'session') return 'Whoever holds the tokens of a session.'
+  if (access === 'signed-in') return 'Whoever is signed in, for their own account.'
+  return `Staff whose role has \`${access.permission}\`.`
+}
+
+/**
+ * OpenAPI of every route, made from the zod schemas that validate it, as pages at `/api/docs` and as
+ * JSON at `/api/docs/json`. Call it before routes are registered: it sees only those that come later.
+ */
+export const registerApiDocs = async (
+  app: HttpServer,
+  { title, version }: { title: string; version: string },
+) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (document) => {
+      const { schema, url } = transform(document)
+      const { access } = document.route.config ?? {}
+      const isOpen = access === undefined || access === 'public' || access === 'session'
+      return {
+        url,
+        schema: {
+          ...schema,
+          response: { ...(schema?.response as object | undefined), ...refusals },
+          ...(url.startsWith('/api') && !url.startsWith(apiDocsPath) ? {} : { hide: true }),
+          description: [schema?.description, whoMay(access)].filter(Boolean).join('\n\n'),
+          security: isOpen ? [] : [{ session: [] }],
+        },
+      }
+    },
+    transformObject: jsonSchemaTransformObject,
+  })
+  await app.register(swaggerUi, {
+    routePrefix: apiDocsPath,
+    uiConfig: { docExpansion: 'list', layout: 'BaseLayout', persistAuthorization: false },
+  })
+}
