@@ -1,10 +1,8 @@
 import { commandApi } from '@strand/command-api/app'
-import { people } from '@strand/command-api/people'
 import { ensureSuperadministrator } from '@strand/command-api/superadministrator'
 import { permissionsOf, Role } from '@strand/contracts/permission'
 import type { Shop as ShopDetails } from '@strand/contracts/shop'
 import { accessTokens } from '@strand/platform/access-token'
-import { registerApiDocs } from '@strand/platform/api-docs'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer, registerHealth } from '@strand/platform/http'
 import type { Log } from '@strand/platform/log'
@@ -15,6 +13,7 @@ import { openPool } from '@strand/platform/postgres'
 import { authenticator } from '@strand/platform/principal'
 import { openProgress } from '@strand/platform/projection-progress'
 import { openQueue } from '@strand/platform/queue'
+import { prepareReadModel } from '@strand/platform/read-model'
 import { startProjections } from '@strand/projections/start'
 import { queryApi } from '@strand/query-api/app'
 import { startWorkers } from '@strand/workers/start'
@@ -44,72 +43,89 @@ export type OpenShop = Awaited<ReturnType<typeof openShop>>
 /**
  * All services in one process, composed as they are when each runs by itself: they share pools and
  * a port, and still meet only in events, tables and queues. `listen` opens the port; `close` ends
- * everything in the order in which it depends on each other.
+ * everything, last opened first. What fails to open closes what was open already.
  */
 export const openShop = async (options: ShopOptions) => {
-  const { log, now, tokenSecret, publicUrl, shop } = options
-  const pool = openPool(options.databaseUrl, { log, name: 'strand', max: 20 })
-  await migrate(pool, 'command-api', new URL('../command-api/migrations/', import.meta.url))
-  const eventStore = await openEventStore(options.eventStoreUrl, {
-    log,
-    requireDurable: options.requireDurable ?? true,
-  })
-  const personalData = await openPersonalData({ pool, masterKey: options.personalDataKey, log })
-  const files = await openFiles(options.filesUrl, { log })
-  const queue = await openQueue(options.queueUrl, { log })
+  const closers: (() => unknown)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    return { ...(await openParts(options, closers)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
 
-  const projections = startProjections({ pool, eventStore, personalData, log })
-  const progress = await openProgress({ pool, eventStore, log })
-  const workers = await startWorkers({
-    pool,
-    eventStore,
-    personalData,
-    files,
-    queue,
-    mailUrl: options.mailUrl,
-    publicUrl,
-    shop,
-    tokenSecret,
-    log,
-    now,
-  })
+const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
+  const { log, now, tokenSecret, publicUrl, shop } = options
+  /** Remembers how to close what was just opened. */
+  const opened = <T>(part: T, closer: (part: T) => unknown): T => {
+    closers.push(() => closer(part))
+    return part
+  }
+
+  const pool = opened(openPool(options.databaseUrl, { log, name: 'strand', max: 20 }), (part) =>
+    part.end(),
+  )
+  await migrate(pool, 'command-api', new URL('../command-api/migrations/', import.meta.url))
+  await prepareReadModel(pool)
+  const { requireDurable = true, personalDataKey: masterKey } = options
+  const eventStore = opened(
+    await openEventStore(options.eventStoreUrl, { log, requireDurable }),
+    (part) => part.close(),
+  )
+  const personalData = opened(await openPersonalData({ pool, masterKey, log }), (part) =>
+    part.close(),
+  )
+  const files = await openFiles(options.filesUrl, { log })
+  const queue = opened(await openQueue(options.queueUrl, { log }), (part) => part.close())
+  const progress = opened(await openProgress({ pool, eventStore, log }), (part) => part.close())
+  opened(startProjections({ pool, eventStore, personalData, log }), (parts) =>
+    Promise.all(parts.map((part) => part.stop())),
+  )
   const superadministrator = await ensureSuperadministrator({
-    pool,
-    eventStore,
-    personalData,
-    log,
-    now,
+    ...{ pool, eventStore, personalData, log, now },
     ...options.superadministrator,
   })
-
-  const tokens = accessTokens({ secret: tokenSecret, now })
-  const web = await webApp()
-  const app = await createHttpServer({
-    log,
-    rateLimits: options.rateLimits,
-    trustedProxies: options.trustedProxies,
-    publicUrl,
-    authenticate: authenticator({
-      pool,
-      tokens,
-      permissionsOf: (role) => permissionsOf[Role.parse(role)],
-      now,
+  const workers = opened(
+    await startWorkers({
+      ...{ pool, eventStore, personalData, queue, publicUrl, shop, tokenSecret, log },
+      mailUrl: options.mailUrl,
     }),
-    waitForPosition: progress.waitFor,
-    notFound: web.servePage,
-  })
-  await registerApiDocs(app)
+    (part) => part.stop(),
+  )
+
+  const web = await webApp()
+  const app = opened(
+    await createHttpServer({
+      log,
+      publicUrl,
+      rateLimits: options.rateLimits,
+      trustedProxies: options.trustedProxies,
+      authenticate: authenticator({
+        pool,
+        tokens: accessTokens({ secret: tokenSecret, now }),
+        permissionsOf: (role) => permissionsOf[Role.parse(role)],
+        now,
+      }),
+      waitForPosition: progress.waitFor,
+      notFound: web.servePage,
+    }),
+    (part) => part.close(),
+  )
   const shared = { pool, eventStore, personalData, files, tokenSecret, log, now }
   await app.register(commandApi, shared)
-  await app.register(people, shared)
   await app.register(queryApi, { ...shared, shop })
   await web.serveFiles(app)
   registerHealth(app, {
     checks: {
-      postgres: () => pool.query('select'),
+      database: () => pool.query('select'),
       eventStore: eventStore.health,
       queue: queue.health,
       files: files.health,
+      mail: workers.mailHealth,
     },
     projections: progress.report,
   })
@@ -125,15 +141,5 @@ export const openShop = async (options: ShopOptions) => {
     superadministrator,
     /** The address it listens on. A `port` of 0 takes a free one. */
     listen: (address: { host: string; port: number }) => app.listen(address),
-    close: async () => {
-      await app.close()
-      await workers.stop()
-      await Promise.all(projections.map((projection) => projection.stop()))
-      await progress.close()
-      await queue.close()
-      await personalData.close()
-      await eventStore.close()
-      await pool.end()
-    },
   }
 }

@@ -10,6 +10,7 @@ export const openLog = (name: string, level: string = 'info'): Log =>
   pino({
     name,
     level,
+    serializers: { err: plainError },
     redact: {
       paths: [
         'req.headers.authorization',
@@ -20,6 +21,22 @@ export const openLog = (name: string, level: string = 'info'): Log =>
       remove: true,
     },
   })
+
+/**
+ * Of an error only what names its place. A driver's errors carry more: pg's hold whole connections,
+ * and the values of the row that broke a rule.
+ */
+const plainError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error
+  const { code } = error as NodeJS.ErrnoException
+  return {
+    type: error.name,
+    message: error.message,
+    ...(code !== undefined && { code }),
+    ...(error.stack !== undefined && { stack: error.stack }),
+    ...(error.cause !== undefined && { cause: plainError(error.cause) }),
+  }
+}
 
 /** For tests, and for tools that print to a person. */
 export const silentLog: Log = pino({ level: 'silent' })
