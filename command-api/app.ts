@@ -5,10 +5,14 @@ import type { Log } from '@strand/platform/log'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsync } from 'fastify'
+import { locationRoutes } from './location.ts'
+import { openNames } from './names.ts'
 import { orderFormRoutes } from './order.form.ts'
 import { orderReserveRoutes } from './order.reserve.ts'
 import { orderRoutes } from './order.ts'
 import { people } from './people.ts'
+import { productRoutes } from './product.ts'
+import { salesRoutes } from './sales.ts'
 import { openUploads } from './upload.store.ts'
 import { uploadRoutes } from './upload.ts'
 
@@ -29,5 +33,9 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(orderRoutes, options)
   await app.register(orderReserveRoutes, options)
   await app.register(uploadRoutes, { uploads })
+  const catalogue = { ...options, names: openNames(options.pool) }
+  await app.register(productRoutes, catalogue)
+  await app.register(locationRoutes, catalogue)
+  await app.register(salesRoutes, catalogue)
   await app.register(people, options)
 }

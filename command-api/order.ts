@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
+import { CommandAnswer } from '@strand/contracts/answer'
 import type { Sealed } from '@strand/contracts/envelope'
 import {
   ChangeOrderStatus,
@@ -9,16 +9,16 @@ import {
   ReviewOrder,
   UndoOrderChange,
 } from '@strand/contracts/order'
-import { inBulk } from '@strand/platform/bulk'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store'
 import { succeed, withPosition } from '@strand/platform/http'
 import { invalidInput } from '@strand/platform/http-errors'
-import { partOf, staffOrigin } from '@strand/platform/origin'
+import { type Origin, staffOrigin } from '@strand/platform/origin'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { archivingRoutes } from './archiving.ts'
 import type { OrderCommand } from './order.decider.ts'
 import { handleOrder, knownOrderId, readOrder } from './order.handle.ts'
 
@@ -32,48 +32,29 @@ const manage = { access: { permission: 'orders.manage' } }
 export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, now } = options
 
-  const one = { config: manage, schema: { params: IdParameter, response: { 200: CommandAnswer } } }
-  const many = { config: manage, schema: { body: BulkIds, response: { 200: BulkAnswer } } }
-  const simple = [
-    ['PUT', 'approve-order', { type: 'ApproveOrder' }, 'approved'],
-    ['DELETE', 'delete-order', { type: 'ArchiveOrder' }, 'archived'],
-    ['PUT', 'restore-order', { type: 'RestoreOrder' }, 'restored'],
-  ] as const satisfies [string, string, OrderCommand, string][]
-  for (const [method, path, command, done] of simple) {
-    app.route({
-      method,
-      url: `/api/admin/${path}/:id`,
-      ...one,
-      handler: async (request, reply) => {
-        const orderId = knownOrderId(request.params.id)
-        const origin = staffOrigin(request, now())
-        const { position } = await handleOrder(eventStore, orderId, command, origin)
-        return withPosition(reply, position).send(succeed(`Order ${orderId} has been ${done}`))
-      },
-    })
-    if (command.type === 'ApproveOrder') continue
-    app.route({
-      method,
-      url: `/api/admin/${path}`,
-      ...many,
-      handler: async (request, reply) => {
-        const origin = staffOrigin(request, now())
-        const outcome = await inBulk(
-          request.body,
-          async (id) => {
-            const part = partOf(origin, id)
-            return (await handleOrder(eventStore, knownOrderId(id), command, part)).position
-          },
-          request.log,
-        )
-        const count = outcome.done.length + outcome.failed.length
-        const message = `${outcome.done.length} of ${count} orders ${done}`
-        return withPosition(reply, outcome.position).send(
-          succeed(message, { result: outcome.done, failed: outcome.failed }),
-        )
-      },
-    })
+  const act = (command: OrderCommand) => async (id: string, origin: Origin) => {
+    const orderId = knownOrderId(id)
+    const { position } = await handleOrder(eventStore, orderId, command, origin)
+    return { name: `Order ${orderId}`, position }
   }
+  archivingRoutes(app, {
+    path: 'order',
+    things: 'orders',
+    permission: 'orders.manage',
+    archive: act({ type: 'ArchiveOrder' }),
+    restore: act({ type: 'RestoreOrder' }),
+    now,
+  })
+
+  const approve = act({ type: 'ApproveOrder' })
+  app.put(
+    '/api/admin/approve-order/:id',
+    { config: manage, schema: { params: IdParameter, response: { 200: CommandAnswer } } },
+    async (request, reply) => {
+      const { name, position } = await approve(request.params.id, staffOrigin(request, now()))
+      return withPosition(reply, position).send(succeed(`${name} has been approved`))
+    },
+  )
 
   /** A text of an order, sealed under the order's own key. */
   const sealText = async (orderId: string, text: string): Promise<Sealed> => {

@@ -1,0 +1,65 @@
+import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
+import type { Permission } from '@strand/contracts/permission'
+import { inBulk } from '@strand/platform/bulk'
+import type { Now } from '@strand/platform/clock'
+import type { Position } from '@strand/platform/event-store'
+import { type HttpServer, succeed, withPosition } from '@strand/platform/http'
+import { type Origin, partOf, staffOrigin } from '@strand/platform/origin'
+import { z } from 'zod'
+
+type Act = (id: string, origin: Origin) => Promise<{ name: string; position: Position | null }>
+
+/**
+ * The four calls that archive and restore things of one kind, one or many:
+ * `DELETE /api/admin/delete-<path>(/{id})` and `PUT /api/admin/restore-<path>(/{id})`.
+ */
+export const archivingRoutes = (
+  app: HttpServer,
+  options: {
+    path: string
+    /** Many of them in words: `orders`. */
+    things: string
+    permission: Permission
+    archive: Act
+    restore: Act
+    now: Now
+  },
+) => {
+  const { path, things, permission, now } = options
+  const config = { access: { permission } }
+  for (const { method, url, act, done } of [
+    { method: 'DELETE', url: `/api/admin/delete-${path}`, act: options.archive, done: 'archived' },
+    { method: 'PUT', url: `/api/admin/restore-${path}`, act: options.restore, done: 'restored' },
+  ] as const) {
+    app.route({
+      method,
+      url: `${url}/:id`,
+      config,
+      schema: { params: z.object({ id: z.string() }), response: { 200: CommandAnswer } },
+      handler: async (request, reply) => {
+        const { name, position } = await act(request.params.id, staffOrigin(request, now()))
+        return withPosition(reply, position).send(succeed(`${name} has been ${done}`))
+      },
+    })
+    app.route({
+      method,
+      url,
+      config,
+      schema: { body: BulkIds, response: { 200: BulkAnswer } },
+      handler: async (request, reply) => {
+        const origin = staffOrigin(request, now())
+        const {
+          done: result,
+          failed,
+          position,
+        } = await inBulk(
+          request.body,
+          async (id) => (await act(id, partOf(origin, id))).position,
+          request.log,
+        )
+        const message = `${result.length} of ${result.length + failed.length} ${things} ${done}`
+        return withPosition(reply, position).send(succeed(message, { result, failed }))
+      },
+    })
+  }
+}

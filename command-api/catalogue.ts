@@ -1,0 +1,83 @@
+import { handleCommand } from '@strand/platform/command-handler'
+import type { Decider } from '@strand/platform/decider'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore, JsonObject, Position, RecordedEvent } from '@strand/platform/event-store'
+import { type Origin, stampedBy } from '@strand/platform/origin'
+import { type Names, sameName } from './names.ts'
+
+type Thing = { name: string; archived: boolean }
+
+type Done<State> = { state: State | null; position: Position | null }
+
+export type Catalogue<State, Command> = {
+  handle: (id: string, command: Command, origin: Origin) => Promise<Done<State>>
+  /** Handles what lets the thing bear `name`: no other active thing of the kind may bear it. */
+  handleNamed: (id: string, name: string, command: Command, origin: Origin) => Promise<Done<State>>
+  archive: (id: string, origin: Origin) => Promise<{ name: string; position: Position | null }>
+  /** Refuses when the name has gone to another meanwhile. */
+  restore: (id: string, origin: Origin) => Promise<{ name: string; position: Position | null }>
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * What products, delivery locations and campaigns have in common: a stream each, a name that is
+ * theirs alone while they are active, and a way into the archive and back.
+ *
+ * @param kind one of them in words: `delivery location`
+ */
+export const catalogueOf = <
+  State extends Thing,
+  Command,
+  Event extends { type: string; data: JsonObject },
+>(options: {
+  kind: string
+  eventStore: EventStore
+  names: Names
+  decider: Decider<State | null, Command, Event>
+  streamOf: (id: string) => string
+  archive: Command
+  restore: Command
+}): Catalogue<State, Command> => {
+  const { kind, eventStore, names, decider } = options
+  const read = ({ type, data }: RecordedEvent) => ({ type, data }) as Event
+
+  const streamOf = (id: string) => {
+    const written = id.toLowerCase()
+    if (uuid.test(written)) return options.streamOf(written)
+    throw new Rejected('not-found', `There is no ${kind} with this id`)
+  }
+  const stateOf = async (id: string) =>
+    (await eventStore.readStream(streamOf(id)))
+      .map(read)
+      .reduce(decider.evolve, decider.initialState)
+
+  const handle: Catalogue<State, Command>['handle'] = (id, command, origin) =>
+    handleCommand(eventStore, decider, { read, write: stampedBy(origin) }, streamOf(id), command)
+
+  const handleNamed: Catalogue<State, Command>['handleNamed'] = (id, name, command, origin) => {
+    const bears = async (other: string) => {
+      const state = await stateOf(other)
+      return state !== null && !state.archived && sameName(state.name, name)
+    }
+    return names.claim({ kind, name, holder: id.toLowerCase() }, bears, () =>
+      handle(id, command, origin),
+    )
+  }
+
+  return {
+    handle,
+    handleNamed,
+    archive: async (id, origin) => {
+      const { state, position } = await handle(id, options.archive, origin)
+      return { name: state?.name ?? id, position }
+    },
+    restore: async (id, origin) => {
+      const before = await stateOf(id)
+      const { position } = before
+        ? await handleNamed(id, before.name, options.restore, origin)
+        : await handle(id, options.restore, origin)
+      return { name: before?.name ?? id, position }
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import {
+  CreateLocation,
+  LocationAnswer,
+  locationStream,
+  UpdateLocation,
+} from '@strand/contracts/location'
+import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store'
+import { succeed, withPosition } from '@strand/platform/http'
+import { staffOrigin } from '@strand/platform/origin'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { archivingRoutes } from './archiving.ts'
+import { catalogueOf } from './catalogue.ts'
+import { locationDecider } from './location.decider.ts'
+import type { Names } from './names.ts'
+
+type Options = { eventStore: EventStore; names: Names; now: Now }
+
+/** Where the shop delivers, and for how much. */
+export const locationRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, names, now } = options
+  const config = { access: { permission: 'catalogue.manage' } }
+
+  const locations = catalogueOf({
+    kind: 'delivery location',
+    eventStore,
+    names,
+    decider: locationDecider,
+    streamOf: locationStream,
+    archive: { type: 'ArchiveLocation' },
+    restore: { type: 'RestoreLocation' },
+  })
+
+  app.post(
+    '/api/admin/create-delivery-location',
+    { config, schema: { body: CreateLocation, response: { 201: LocationAnswer } } },
+    async (request, reply) => {
+      const { location, price, deliveryaddress } = request.body
+      const locationid = randomUUID()
+      const data = { locationId: locationid, name: location, price, address: deliveryaddress }
+      const origin = staffOrigin(request, now())
+      const { position } = await locations.handleNamed(
+        locationid,
+        location,
+        { type: 'CreateLocation', data },
+        origin,
+      )
+      const extra = { locationid, location, deliveryaddress }
+      return withPosition(reply, position)
+        .code(201)
+        .send(succeed(`${location} has been created`, extra))
+    },
+  )
+
+  app.put(
+    '/api/admin/update-delivery-location',
+    { config, schema: { body: UpdateLocation, response: { 200: LocationAnswer } } },
+    async (request, reply) => {
+      const { locationid, location, price, deliveryaddress } = request.body
+      const locationId = locationid.toLowerCase()
+      const data = { locationId, name: location, price, address: deliveryaddress }
+      const origin = staffOrigin(request, now())
+      const { position } = await locations.handleNamed(
+        locationId,
+        location,
+        { type: 'UpdateLocation', data },
+        origin,
+      )
+      const extra = { locationid, location, deliveryaddress }
+      return withPosition(reply, position).send(succeed(`${location} has been updated`, extra))
+    },
+  )
+
+  archivingRoutes(app, {
+    path: 'delivery-location',
+    things: 'delivery locations',
+    permission: 'catalogue.manage',
+    archive: locations.archive,
+    restore: locations.restore,
+    now,
+  })
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import {
+  CreateProduct,
+  ProductAnswer,
+  productStream,
+  UpdateProduct,
+} from '@strand/contracts/product'
+import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store'
+import { succeed, withPosition } from '@strand/platform/http'
+import { staffOrigin } from '@strand/platform/origin'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { archivingRoutes } from './archiving.ts'
+import { catalogueOf } from './catalogue.ts'
+import type { Names } from './names.ts'
+import { productDecider } from './product.decider.ts'
+
+type Options = { eventStore: EventStore; names: Names; now: Now }
+
+/** What the shop sells. */
+export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, names, now } = options
+  const config = { access: { permission: 'catalogue.manage' } }
+
+  const products = catalogueOf({
+    kind: 'product',
+    eventStore,
+    names,
+    decider: productDecider,
+    streamOf: productStream,
+    archive: { type: 'ArchiveProduct' },
+    restore: { type: 'RestoreProduct' },
+  })
+
+  app.post(
+    '/api/admin/create-product',
+    { config, schema: { body: CreateProduct, response: { 201: ProductAnswer } } },
+    async (request, reply) => {
+      const { productname, price } = request.body
+      const productId = randomUUID()
+      const data = { productId, name: productname, price }
+      const origin = staffOrigin(request, now())
+      const { position } = await products.handleNamed(
+        productId,
+        productname,
+        { type: 'CreateProduct', data },
+        origin,
+      )
+      const answer = succeed(`${productname} has been created`, {
+        productid: productId,
+        productname,
+      })
+      return withPosition(reply, position).code(201).send(answer)
+    },
+  )
+
+  app.put(
+    '/api/admin/update-product',
+    { config, schema: { body: UpdateProduct, response: { 200: ProductAnswer } } },
+    async (request, reply) => {
+      const { productid, productname, price } = request.body
+      const data = { productId: productid.toLowerCase(), name: productname, price }
+      const origin = staffOrigin(request, now())
+      const { position } = await products.handleNamed(
+        productid,
+        productname,
+        { type: 'UpdateProduct', data },
+        origin,
+      )
+      const answer = succeed(`${productname} has been updated`, { productid, productname })
+      return withPosition(reply, position).send(answer)
+    },
+  )
+
+  archivingRoutes(app, {
+    path: 'product',
+    things: 'products',
+    permission: 'catalogue.manage',
+    archive: products.archive,
+    restore: products.restore,
+    now,
+  })
+}

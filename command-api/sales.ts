@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { CommandAnswer } from '@strand/contracts/answer'
+import { instantOfLagos } from '@strand/contracts/lagos-time'
+import {
+  CreateSales,
+  SalesAnswer,
+  SalesMessage,
+  salesStream,
+  UpdateSales,
+} from '@strand/contracts/sales'
+import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store'
+import { succeed, withPosition } from '@strand/platform/http'
+import { staffOrigin } from '@strand/platform/origin'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { archivingRoutes } from './archiving.ts'
+import { catalogueOf } from './catalogue.ts'
+import type { Names } from './names.ts'
+import { salesDecider } from './sales.decider.ts'
+
+type Options = { eventStore: EventStore; names: Names; now: Now }
+
+/** Sales campaigns: when they run, and what customers are told of them. */
+export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, names, now } = options
+  const config = { access: { permission: 'catalogue.manage' } }
+
+  const campaigns = catalogueOf({
+    kind: 'sales campaign',
+    eventStore,
+    names,
+    decider: salesDecider,
+    streamOf: salesStream,
+    archive: { type: 'ArchiveSales' },
+    restore: { type: 'RestoreSales' },
+  })
+
+  const contentOf = (salesId: string, form: z.infer<typeof CreateSales>) => ({
+    salesId: salesId.toLowerCase(),
+    name: form.sales,
+    // The contract has made sure that both are times.
+    startsAt: instantOfLagos(form.startDate) ?? '',
+    endsAt: instantOfLagos(form.endDate) ?? '',
+  })
+
+  app.post(
+    '/api/admin/create-sales',
+    { config, schema: { body: CreateSales, response: { 201: SalesAnswer } } },
+    async (request, reply) => {
+      const { sales } = request.body
+      const salesid = randomUUID()
+      const data = contentOf(salesid, request.body)
+      const origin = staffOrigin(request, now())
+      const { position } = await campaigns.handleNamed(
+        salesid,
+        sales,
+        { type: 'CreateSales', data },
+        origin,
+      )
+      return withPosition(reply, position)
+        .code(201)
+        .send(succeed(`${sales} has been created`, { salesid, sale: sales }))
+    },
+  )
+
+  app.put(
+    '/api/admin/update-sales',
+    { config, schema: { body: UpdateSales, response: { 200: SalesAnswer } } },
+    async (request, reply) => {
+      const { salesid, sales } = request.body
+      const data = contentOf(salesid, request.body)
+      const origin = staffOrigin(request, now())
+      const { position } = await campaigns.handleNamed(
+        salesid,
+        sales,
+        { type: 'UpdateSales', data },
+        origin,
+      )
+      return withPosition(reply, position).send(
+        succeed(`${sales} has been updated`, { salesid, sale: sales }),
+      )
+    },
+  )
+
+  app.put(
+    '/api/admin/sales/:salesId/message',
+    {
+      config,
+      schema: {
+        params: z.object({ salesId: z.string() }),
+        body: SalesMessage,
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request, reply) => {
+      const command = { type: 'UpdateSalesMessage', message: request.body.salesMessage } as const
+      const origin = staffOrigin(request, now())
+      const { state, position } = await campaigns.handle(request.params.salesId, command, origin)
+      return withPosition(reply, position).send(
+        succeed(`The message of ${state?.name} has been updated`),
+      )
+    },
+  )
+
+  archivingRoutes(app, {
+    path: 'sales',
+    things: 'sales campaigns',
+    permission: 'catalogue.manage',
+    archive: campaigns.archive,
+    restore: campaigns.restore,
+    now,
+  })
+}
