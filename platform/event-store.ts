@@ -48,7 +48,10 @@ export type AppendResult =
   | { ok: false; actual: number }
 
 export type Subscription = {
-  /** Resolves when the handler is idle and nothing more will be delivered. Never rejects. */
+  /**
+   * Resolves when the handler is idle and nothing more will be delivered; a handler may call it but
+   * not wait for it. Never rejects.
+   */
   stop: () => Promise<void>
 }
 
@@ -69,11 +72,14 @@ export type SubscribeOptions = {
 
 export type EventStore = {
   /**
-   * Appends 1 to 500 events to one stream, all or none. Limits: 1 MB of JSON an event, streams of
-   * at most 200 characters. Data that JSON cannot carry (undefined, NaN, bigint, a lone surrogate,
-   * a NUL character) throws a TypeError before anything is sent. A log that cannot be reached, or
+   * Appends 1 to 500 events to one stream, all or none. Limits: 1,000,000 bytes of JSON an event
+   * (data and metadata), streams of at most 200 characters; past one throws a RangeError. Data that
+   * JSON cannot carry (undefined, NaN, bigint, a lone surrogate, a NUL character, an instance of a
+   * class) throws a TypeError. Both come before anything is sent. A log that cannot be reached, or
    * that does not answer within 10 s, throws `Rejected('unavailable')`: the outcome is then unknown
-   * and the same batch, with the same event ids, may be sent again.
+   * and the same batch, with the same event ids, may be sent again. It is recognised by its ids
+   * alone, also when the stream has moved on since; one of which the stream holds a part is a
+   * conflict. Appends that are under way at the same time share round trips and commits.
    */
   append: (
     stream: string,
