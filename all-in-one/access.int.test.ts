@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { commandApi } from '@strand/command-api/app'
+import { ensureSuperadministrator } from '@strand/command-api/superadministrator'
+import { permissionsOf, Role } from '@strand/contracts/permission'
+import { accessTokens } from '@strand/platform/access-token'
+import { memoryEventStore } from '@strand/platform/event-store.memory'
+import { openFiles } from '@strand/platform/files'
+import { createHttpServer } from '@strand/platform/http'
+import { silentLog } from '@strand/platform/log'
+import { mailedToken, temporaryPassword } from '@strand/platform/mailed-token'
+import { migrate } from '@strand/platform/migrate'
+import { openPersonalData } from '@strand/platform/personal-data'
+import { authenticator } from '@strand/platform/principal'
+import { testDatabase } from '@strand/platform/testing'
+import { queryApi } from '@strand/query-api/app'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Actor, accessTable, actors, routeKey } from './access.testing.ts'
+
+const password = 'Tide-under-7-moons'
+const tokenSecret = Buffer.alloc(32, 2)
+/** What the test's own hook answers to a request that the guard has let in, in place of the handler. */
+const letIn = 299
+
+type Route = { method: string; url: string }
+
+/** Both APIs on one server, a signed-in person of each kind, and the list of all routes. */
+const openWholeApi = async () => {
+  const { pool } = await testDatabase()
+  await migrate(pool, 'command-api', new URL('../command-api/migrations/', import.meta.url))
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-access-'))
+  const log = silentLog
+  const files = await openFiles(pathToFileURL(`${folder}/`).href, { log })
+  const eventStore = memoryEventStore()
+  const personalData = await openPersonalData({ pool, masterKey: Buffer.alloc(32, 1), log })
+  const now = () => new Date()
+  const app = await createHttpServer({
+    log,
+    rateLimits: false,
+    authenticate: authenticator({
+      pool,
+      tokens: accessTokens({ secret: tokenSecret, now }),
+      permissionsOf: (role) => permissionsOf[Role.parse(role)],
+      now,
+    }),
+  })
+  const routes: Route[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url })
+  })
+  // After the guard, and in place of handlers: the walk must neither change things nor hang on a
+  // stream.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['x-walk'] && !request.is404) return reply.code(letIn).send()
+  })
+  const shared = { pool, eventStore, personalData, files, tokenSecret, log, now }
+  const shop = {
+    name: 'Strand Hair',
+    bankName: 'First Example Bank',
+    bankAccountName: 'Strand Hair Ltd',
+    bankAccountNumber: '0123456789',
+    supportEmail: 'help@strand.example',
+    instagram: 'strand.hair',
+  }
+  await app.register(commandApi, shared)
+  await app.register(queryApi, { ...shared, shop })
+  await app.ready()
+  onTestFinished(async () => {
+    await app.close()
+    await personalData.close()
+    await eventStore.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const post = async (url: string, payload: object, token?: string) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
+    if (answer.statusCode >= 300) throw new Error(`${url} gave ${answer.body}`)
+    return answer.json()
+  }
+  const signIn = async (email: string, secret: string): Promise<string> =>
+    (await post('/api/login', { email, password: secret })).accessToken
+
+  const { email } = await ensureSuperadministrator({ ...shared, password })
+  const owner = await signIn(email, password)
+  const newcomer = async (roleid: Role, name: string) => {
+    const form = { firstname: name, lastname: 'Obi', phone: '0803', roleid }
+    const created = await post(
+      '/api/admin/create-user',
+      { ...form, email: `${name}@strand.example` },
+      owner,
+    )
+    return { email: created.email, userId: created.userid }
+  }
+  const colleague = async (roleid: Role) => {
+    const { email, userId } = await newcomer(roleid, roleid)
+    await app.inject(`/api/activate-account/${mailedToken(tokenSecret, 'activation', userId)}`)
+    const oldPassword = temporaryPassword(tokenSecret, userId)
+    await post('/api/change-password', { email, oldPassword, password, confirmPassword: password })
+    return signIn(email, password)
+  }
+  const pending = await newcomer('superadministrator', 'pending')
+  const tokens: Record<Actor, string | null> = {
+    anonymous: null,
+    pending: await signIn(pending.email, temporaryPassword(tokenSecret, pending.userId)),
+    auditor: await colleague('auditor'),
+    administrator: await colleague('administrator'),
+    superadministrator: owner,
+  }
+  const walk = async (actor: Actor, method: string, url: string) => {
+    const token = tokens[actor]
+    const { statusCode } = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { 'x-walk': '1', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    })
+    return statusCode
+  }
+  return { routes, walk }
+}
+
+/** What the table says of a route. */
+const expected = (allowed: Actor[], actor: Actor) => {
+  if (allowed.includes(actor)) return letIn
+  return actor === 'anonymous' ? 401 : 403
+}
+
+const sample = (url: string) => url.replace(/:\w+/g, 'x1').replace(/\*$/, 'x1')
+
+/** Other ways of writing an address that a router or a proxy might take for the same. */
+const variants = (url: string) => [
+  `/${url}`,
+  `/${url}/`,
+  url.replace(/^\/api\//, '/api//'),
+  url.replace(/\/([^/]+)$/, '//$1'),
+  url.replace(/\/([^/]+)$/, '%2F$1'),
+  url.replace(/^\/api\//, '/api%2f'),
+  url.replace(/^\/api/, '/%61pi'),
+  url.toUpperCase(),
+  url.replace(/^\/api/, '/API'),
+  `${url}/`,
+  `${url}/.`,
+  `${url};x=1`,
+  `${url}%20`,
+  `${url}%00`,
+  `/x/..${url}`,
+  `/./${url.slice(1)}`,
+  `${url}?access_token=x`,
+]
+
+test('every route is open to exactly whom the table names, however its address is written', async () => {
+  const { routes, walk } = await openWholeApi()
+  const api = routes.filter(({ url }) => url.toLowerCase().startsWith('/api'))
+  expect(api.length).toBeGreaterThan(50)
+
+  const unknown = api
+    .map(({ method, url }) => routeKey(method, url))
+    .filter((key) => !accessTable.has(key))
+  expect(unknown, 'routes that access.testing.ts does not know').toEqual([])
+
+  const wrong: string[] = []
+  for (const { method, url } of api) {
+    const allowed = accessTable.get(routeKey(method, url)) ?? []
+    for (const actor of actors) {
+      const right = expected(allowed, actor)
+      const address = sample(url)
+      const note = (written: string, status: number) =>
+        wrong.push(`${actor}: ${written} gave ${status}, not ${right}`)
+
+      const status = await walk(actor, method, address)
+      if (status !== right) note(`${method} ${address}`, status)
+      for (const written of variants(address)) {
+        const other = await walk(actor, method, written)
+        if (![right, 400, 404].includes(other)) note(`${method} ${written}`, other)
+      }
+      const head = await walk(actor, 'HEAD', address)
+      if (![right, 404].includes(head)) note(`HEAD ${address}`, head)
+      const options = await walk(actor, 'OPTIONS', address)
+      if (options !== 404) note(`OPTIONS ${address}`, options)
+    }
+  }
+  expect(wrong).toEqual([])
+})
