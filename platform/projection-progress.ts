@@ -76,6 +76,7 @@ export const openProgress = async (options: {
     reached.clear()
     await readAll(connection)
     const closed = new Promise<void>((resolve) => {
+      if (closing.signal.aborted) resolve()
       closing.signal.addEventListener('abort', () => resolve(), { once: true })
     })
     await Promise.race([lost, closed])

@@ -1,0 +1,167 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { memoryEventStore } from './event-store.memory.ts'
+import type { EventStore } from './event-store.ts'
+import { silentLog } from './log.ts'
+import { openPool, type Pool } from './postgres.ts'
+import { accounts, append, caughtUp, event, published, someEvents } from './projection.testing.ts'
+import { type Projection, startProjection } from './projection.ts'
+import { openProgress } from './projection-progress.ts'
+import { startProxy } from './proxy.testing.ts'
+import { eventually, testDatabase } from './testing.ts'
+
+const start = (pool: Pool, eventStore: EventStore, projection: Projection = accounts) => {
+  const running = startProjection(projection, {
+    pool,
+    eventStore,
+    log: silentLog,
+    standbyPause: 20,
+  })
+  onTestFinished(running.stop)
+  return running
+}
+
+const open = async (pool: Pool, eventStore?: EventStore) => {
+  const progress = await openProgress({
+    pool,
+    log: silentLog,
+    ...(eventStore ? { eventStore } : {}),
+  })
+  onTestFinished(progress.close)
+  return progress
+}
+
+const patience = 20_000
+
+test('whoever waits for a position reads what was written up to there', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  start(pool, eventStore)
+  const progress = await open(pool)
+  let changes = 0
+  for (let n = 0; n < 50; n++) {
+    const events = someEvents(4)
+    changes += events.filter(({ type }) => type !== 'Looked').length
+    const position = await append(eventStore, ...events)
+    expect(await progress.waitFor(['accounts'], position, patience)).toBe(true)
+    expect((await published(pool)).changes).toBe(changes)
+  }
+})
+
+test('a position of an event that the projection does not read is reached without a wait', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  const running = start(pool, eventStore)
+  await eventually(() => running.state().status === 'serving')
+  const progress = await open(pool)
+  const begun = performance.now()
+  for (let n = 0; n < 10; n++) {
+    const position = await append(eventStore, event('Looked'))
+    expect(await progress.waitFor(['accounts'], position, patience)).toBe(true)
+  }
+  // Ten waits for the table, which follows within a second, would take about ten seconds.
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})
+
+test('it waits for all the projections it was told, and answers no when the time is over', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  start(pool, eventStore)
+  const progress = await open(pool)
+  const position = await append(eventStore, ...someEvents(5))
+  expect(await progress.waitFor(['accounts'], position, patience)).toBe(true)
+  expect(await progress.waitFor(['accounts', 'others'], position, 50)).toBe(false)
+  expect(await progress.waitFor(['accounts'], position + 1n, 50)).toBe(false)
+  start(pool, eventStore, { ...accounts, name: 'others', views: [] })
+  expect(await progress.waitFor(['accounts', 'others'], position, patience)).toBe(true)
+})
+
+test('a thousand answers about a position already reached cost no statement', async () => {
+  const { url, pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  start(pool, eventStore)
+  const asked = openPool(url, { log: silentLog, name: 'asked' })
+  const progress = await open(asked)
+  const position = await append(eventStore, ...someEvents(5))
+  await progress.waitFor(['accounts'], position, patience)
+  await asked.end()
+  for (let n = 0; n < 1_000; n++)
+    expect(await progress.waitFor(['accounts'], position, 0)).toBe(true)
+})
+
+test('a lost announcement delays an answer, and loses none', async () => {
+  const { url, pool } = await testDatabase()
+  const proxy = await startProxy(url)
+  const behind = openPool(proxy.url, { log: silentLog, name: 'behind the proxy' })
+  onTestFinished(() => behind.end())
+  const eventStore = memoryEventStore()
+  start(pool, eventStore)
+  const progress = await open(behind)
+  await progress.waitFor(['accounts'], await append(eventStore, ...someEvents(3)), patience)
+  await proxy.away()
+  const position = await append(eventStore, ...someEvents(3))
+  await caughtUp(pool, eventStore)
+  const waiting = progress.waitFor(['accounts'], position, patience)
+  await proxy.back()
+  expect(await waiting).toBe(true)
+})
+
+test('a new version counts only once it serves', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  const old = start(pool, eventStore)
+  const progress = await open(pool)
+  const before = await append(eventStore, ...someEvents(5))
+  expect(await progress.waitFor(['accounts'], before, patience)).toBe(true)
+  await old.stop()
+  const gate = Promise.withResolvers<void>()
+  start(pool, eventStore, {
+    ...accounts,
+    version: 2,
+    apply: async (events, connection) => {
+      await accounts.apply(events, connection)
+      if (events.some(({ data }) => data.id === 'last')) await gate.promise
+    },
+  })
+  const position = await append(eventStore, event('Doubled', { id: 'last' }))
+  expect(await progress.waitFor(['accounts'], position, 300)).toBe(false)
+  gate.resolve()
+  expect(await progress.waitFor(['accounts'], position, patience)).toBe(true)
+})
+
+test('the report shows who is how far behind, who stopped and why, and who runs nowhere', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  const bad = event('Added', { id: 'a', amount: 'much' })
+  const good = event('Doubled', { id: 'a' })
+  await append(eventStore, ...someEvents(6), good, bad, ...someEvents(2))
+  const stopped = start(pool, eventStore)
+  const others = start(pool, eventStore, {
+    ...accounts,
+    name: 'others',
+    views: [],
+    apply: async () => {},
+  })
+  await eventually(() => stopped.state().status === 'stopped' && others.state().position === 9n)
+  const progress = await open(pool, eventStore)
+  expect(await progress.report()).toMatchObject([
+    {
+      name: 'accounts',
+      ok: false,
+      status: 'stopped',
+      position: '6',
+      lagEvents: 3,
+      problem: { eventId: bad.id, type: 'Added', reason: 'TypeError: no amount' },
+    },
+    { name: 'others', ok: true, status: 'serving', position: '9', lagEvents: 0, lagSeconds: 0 },
+  ])
+  await others.stop()
+  expect(await progress.report()).toMatchObject([{}, { ok: false, status: 'not running' }])
+})
+
+test('whoever still waits when it closes gets a no', async () => {
+  const { pool } = await testDatabase()
+  const progress = await open(pool)
+  const waiting = progress.waitFor(['accounts'], 5n, patience)
+  await progress.close()
+  expect(await waiting).toBe(false)
+})

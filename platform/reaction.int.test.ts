@@ -1,0 +1,154 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { memoryEventStore } from './event-store.memory.ts'
+import type { EventStore, RecordedEvent } from './event-store.ts'
+import { silentLog } from './log.ts'
+import type { Pool } from './postgres.ts'
+import {
+  accounts,
+  append,
+  caughtUp,
+  event,
+  notices,
+  someEvents,
+  wholeLog,
+} from './projection.testing.ts'
+import { startProjection } from './projection.ts'
+import { type Reaction, startReaction } from './reaction.ts'
+import { eventually, testDatabase } from './testing.ts'
+
+const start = (pool: Pool, eventStore: EventStore, reaction: Reaction = notices) => {
+  const running = startReaction(reaction, { pool, eventStore, log: silentLog, standbyPause: 20 })
+  onTestFinished(running.stop)
+  return running
+}
+
+const atHead = async (pool: Pool, eventStore: EventStore) => {
+  const head = String(await eventStore.headPosition())
+  await eventually(async () => {
+    const { rowCount } = await pool
+      .query(`select from checkpoint where kind = 'reaction' and position >= $1`, [head])
+      .catch(() => ({ rowCount: 0 }))
+    return rowCount === 1
+  })
+}
+
+const outbox = async (pool: Pool) => {
+  const { rows } = await pool.query(
+    `select event_id || ' ' || kind as entry, state from outbox order by position, kind desc`,
+  )
+  return rows
+}
+
+const askedFor = (log: RecordedEvent[]) =>
+  log
+    .filter(({ type }) => notices.eventTypes.includes(type))
+    .flatMap((recorded) => notices.react(recorded).map(({ kind }) => `${recorded.id} ${kind}`))
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+test('every entry that events ask for is in the outbox once, whatever is delivered twice', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  const twice: EventStore = {
+    ...eventStore,
+    subscribeAll: (options) =>
+      eventStore.subscribeAll({
+        ...options,
+        onBatch: async (events) => {
+          await options.onBatch(events)
+          await options.onBatch(events)
+        },
+      }),
+  }
+  start(pool, twice)
+  for (let n = 0; n < 20; n++) await append(eventStore, ...someEvents(10))
+  await atHead(pool, eventStore)
+  const entries = await outbox(pool)
+  expect(entries.map(({ entry }) => entry)).toEqual(askedFor(await wholeLog(eventStore)))
+  expect(new Set(entries.map(({ state }) => state))).toEqual(new Set(['waiting']))
+})
+
+test('a lost checkpoint asks for nothing twice', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  await append(eventStore, ...someEvents(50))
+  const first = start(pool, eventStore)
+  await atHead(pool, eventStore)
+  await first.stop()
+  const before = await outbox(pool)
+  await pool.query(`update outbox set state = 'done'`)
+  await pool.query('delete from checkpoint')
+  start(pool, eventStore)
+  await atHead(pool, eventStore)
+  expect(await outbox(pool)).toEqual(before.map(({ entry }) => ({ entry, state: 'done' })))
+})
+
+test('a rebuild of a projection asks for nothing', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  await append(eventStore, ...someEvents(50))
+  const projection = startProjection(accounts, { pool, eventStore, log: silentLog })
+  start(pool, eventStore)
+  await caughtUp(pool, eventStore)
+  await projection.stop()
+  const before = await outbox(pool)
+  const rebuilt = startProjection({ ...accounts, version: 2 }, { pool, eventStore, log: silentLog })
+  onTestFinished(rebuilt.stop)
+  await eventually(() => rebuilt.state().status === 'serving')
+  expect(await outbox(pool)).toEqual(before)
+})
+
+test('a log that is read anew sends nothing for events older than three days, by their business time', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  await append(
+    eventStore,
+    event('Doubled', { id: 'old' }, hoursAgo(73)),
+    event('Doubled', { id: 'recent' }, hoursAgo(71)),
+  )
+  start(pool, eventStore)
+  await atHead(pool, eventStore)
+  expect((await outbox(pool)).map(({ state }) => state)).toEqual(['too-old', 'waiting'])
+})
+
+test('how old is too old can be set for each reaction', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  await append(eventStore, event('Doubled', {}, hoursAgo(3)), event('Doubled', {}, hoursAgo(1)))
+  start(pool, eventStore, { ...notices, horizonHours: 2 })
+  await atHead(pool, eventStore)
+  expect((await outbox(pool)).map(({ state }) => state)).toEqual(['too-old', 'waiting'])
+})
+
+test('workers hear of new entries at once', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  const listener = await pool.connect()
+  onTestFinished(() => listener.release(true))
+  await listener.query('listen outbox')
+  const heard = new Promise((resolve) => listener.on('notification', resolve))
+  start(pool, eventStore)
+  await append(eventStore, event('Doubled', { id: 'a' }))
+  await heard
+})
+
+test('an event that a reaction cannot read stops it there, and says why', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  const bad = event('Doubled', { id: 'bad' })
+  await append(eventStore, event('Doubled', { id: 'a' }), bad, event('Doubled', { id: 'b' }))
+  const running = start(pool, eventStore, {
+    ...notices,
+    react: (recorded) => {
+      if (recorded.data.id === 'bad') throw new TypeError('no such letter')
+      return notices.react(recorded)
+    },
+  })
+  await eventually(() => running.state().status === 'stopped')
+  expect(await outbox(pool)).toHaveLength(1)
+  expect(running.state().problem).toMatchObject({
+    eventId: bad.id,
+    position: '1',
+    reason: 'TypeError: no such letter',
+  })
+})
