@@ -174,7 +174,7 @@ export const retry = async (pool: Pool, id: number): Promise<boolean> => {
 export const putBackLost = async (pool: Pool, minutes: number): Promise<number> => {
   const { rowCount } = await pool.query(
     `update public.outbox set state = 'waiting'
-      where state = 'dispatched' and dispatched_at < now() - make_interval(mins => $1)`,
+      where state = 'dispatched' and dispatched_at < now() - make_interval(secs => $1::float8 * 60)`,
     [minutes],
   )
   if (rowCount) await pool.query(`select pg_notify('outbox', '')`)

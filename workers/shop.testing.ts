@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { orderStream } from '@strand/contracts/order'
+import type { OrderEvent, OrderPersonal } from '@strand/contracts/order.events'
+import { orderIdOf } from '@strand/contracts/order-id'
+import { userStream } from '@strand/contracts/user'
+import type { UserEvent } from '@strand/contracts/user.events'
+import type { JsonObject } from '@strand/platform/event-store'
+import { silentLog } from '@strand/platform/log'
+import { openEventStore } from '@strand/platform/open-event-store'
+import { openPersonalData } from '@strand/platform/personal-data'
+import { openPool } from '@strand/platform/postgres'
+import { openQueue } from '@strand/platform/queue'
+import { prepareReadModel } from '@strand/platform/read-model'
+import { testDatabase } from '@strand/platform/testing'
+import { onTestFinished } from 'vitest'
+import { startWorkers, type WorkersOptions } from './start.ts'
+
+export const ada: OrderPersonal = {
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  email: 'ada@example.com',
+  countryCode: 'NG',
+  phone: '0803 123 4567',
+  instagramUsername: 'ada.hair',
+  accountName: 'Ada Okafor',
+  deliveryAddress: '5 Allen Avenue, Ikeja',
+  postalCode: '',
+  fileNames: ['receipt.png'],
+}
+
+export const masterKey = Buffer.alloc(32, 7)
+export const tokenSecret = Buffer.alloc(32, 9)
+export const shop = {
+  name: 'Strand Hair',
+  supportEmail: 'help@strand.example',
+  instagram: 'strand',
+}
+export const publicUrl = 'https://shop.example'
+
+export const newOrderId = () => orderIdOf(randomBytes(8))
+
+/** What the services around the workers would be: a log, a queue, sealed data, in one database. */
+export const openShop = async (options: { url?: string; queueUrl?: string } = {}) => {
+  const database = await testDatabase()
+  const url = options.url ?? database.url
+  const pool = openPool(url, { log: silentLog, name: 'test workers' })
+  const eventStore = await openEventStore(url, { log: silentLog, requireDurable: false })
+  const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
+  await prepareReadModel(pool)
+  const queue = await openQueue(options.queueUrl ?? url, { log: silentLog })
+  onTestFinished(async () => {
+    await queue.close()
+    await personalData.close()
+    await eventStore.close()
+    await pool.end()
+  })
+
+  const start = async (own: Partial<WorkersOptions> & { mailUrl: string }) => {
+    const workers = await startWorkers({
+      pool,
+      eventStore,
+      personalData,
+      queue,
+      publicUrl,
+      shop,
+      tokenSecret,
+      log: silentLog,
+      retryDelay: () => 20,
+      lockMs: 1_000,
+      ...own,
+    })
+    onTestFinished(workers.stop)
+    return workers
+  }
+
+  const append = async (
+    stream: string,
+    event: OrderEvent | UserEvent,
+    { at = new Date(), actor = 'staff' }: { at?: Date; actor?: 'staff' | 'system' } = {},
+  ) => {
+    const id = randomUUID()
+    const metadata = {
+      at: at.toISOString(),
+      correlationId: id,
+      causationId: id,
+      actor: { kind: actor, id: 'someone' },
+      schemaVersion: 1,
+    }
+    const { type, data } = event
+    await eventStore.append(stream, [{ id, type, data: data as JsonObject, metadata }], 'any')
+    return id
+  }
+
+  /** An order of Ada's, placed; `happens` appends what becomes of it. */
+  const placeOrder = async (
+    personal: Partial<OrderPersonal> = {},
+    own: { at?: Date; product?: string; pickUp?: string } = {},
+  ) => {
+    const orderId = newOrderId()
+    const key = await personalData.take()
+    const stream = orderStream(orderId)
+    const eventId = await append(
+      stream,
+      {
+        type: 'OrderCreated',
+        data: {
+          orderId,
+          lines: [
+            {
+              productId: 'p1',
+              product: own.product ?? 'Bone straight, 22 inches',
+              price: 45_000,
+              quantity: 2,
+              amount: 90_000,
+            },
+            { productId: 'p2', product: 'Wig cap', price: 1_000, quantity: 1, amount: 1_000 },
+          ],
+          location: { locationId: 'l1', name: 'Lagos', address: own.pickUp ?? '' },
+          country: '',
+          sales: null,
+          subtotal: 91_000,
+          deliveryPrice: 3_000,
+          total: 94_000,
+          files: [],
+          personal: personalData.seal(key, { ...ada, ...personal }),
+        },
+      },
+      own,
+    )
+    const happens = (event: OrderEvent) => append(stream, event)
+    const seal = (text: string) => personalData.seal(key, { text })
+    return { orderId, eventId, key, happens, seal }
+  }
+
+  /** A member of staff, made by another one or by the system. */
+  const createUser = async (actor: 'staff' | 'system' = 'staff') => {
+    const userId = randomUUID()
+    const key = await personalData.take()
+    const personal = personalData.seal(key, {
+      firstname: 'Bola',
+      lastname: 'Eze',
+      email: 'bola@example.com',
+      phone: '0803',
+      countryCode: 'NG',
+    })
+    const stream = userStream(userId)
+    const eventId = await append(
+      stream,
+      { type: 'UserCreated', data: { userId, role: 'administrator', personal } },
+      { actor },
+    )
+    return { userId, eventId, key, happens: (event: UserEvent) => append(stream, event) }
+  }
+
+  const outbox = async () => {
+    const { rows } = await pool.query<{ id: number; state: string; tries: number; reason: string }>(
+      'select id, state, tries, reason from outbox order by id',
+    )
+    return rows
+  }
+
+  return { url, outbox, pool, eventStore, personalData, queue, start, placeOrder, createUser }
+}

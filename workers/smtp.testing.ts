@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+/** What the server does with the next mail: takes it, or fails in one of the ways servers do. */
+export type Behaviour = 'accept' | 'defer' | 'refuse' | 'drop' | 'hang' | 'no-sign-in'
+
+const answers = {
+  defer: { responseCode: 451, message: 'Greylisted, try again' },
+  refuse: { responseCode: 550, message: '5.1.1 <ada@example.com>: no mailbox ada here' },
+}
+
+/** A real SMTP server on a free port; `mails` are the ones it said yes to, parsed. */
+export const startSmtp = async (options: { signIn?: boolean } = {}) => {
+  const mails: (Email & { recipients: string[] })[] = []
+  const tried: Behaviour[] = []
+  const state: { behaviour: Behaviour; onTaken: () => void } = {
+    behaviour: 'accept',
+    onTaken: () => {},
+  }
+  const server = new SMTPServer({
+    disabledCommands: options.signIn ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    allowInsecureAuth: true,
+    authOptional: !options.signIn,
+    onAuth: (_, __, done) =>
+      state.behaviour === 'no-sign-in'
+        ? done(new Error('535 bad password'))
+        : done(null, { user: 'shop' }),
+    onRcptTo: (_, session, done) => {
+      const { behaviour } = state
+      tried.push(behaviour)
+      if (behaviour === 'hang') return
+      if (behaviour === 'drop') {
+        for (const client of server.connections) if (client.id === session.id) client.close()
+        return
+      }
+      if (behaviour === 'accept' || behaviour === 'no-sign-in') return done()
+      const { message, responseCode } = answers[behaviour]
+      done(Object.assign(new Error(message), { responseCode }))
+    },
+    onData: async (stream, session, done) => {
+      const mail = await PostalMime.parse(await buffer(stream))
+      mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) })
+      state.onTaken()
+      done()
+    },
+  })
+  // Killed workers cut connections; that is what the tests want.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        for (const client of server.connections) client.close()
+        server.close(() => resolve())
+      }),
+  )
+  const { port } = server.server.address() as AddressInfo
+  const user = options.signIn ? 'shop:secret@' : ''
+  const query = options.signIn ? '?requireTLS=false' : ''
+  return { url: `smtp://${user}127.0.0.1:${port}/${query}`, mails, tried, state }
+}

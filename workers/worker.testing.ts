@@ -1,0 +1,23 @@
+import { silentLog } from '@strand/platform/log'
+import { openEventStore } from '@strand/platform/open-event-store'
+import { openPersonalData } from '@strand/platform/personal-data'
+import { openPool } from '@strand/platform/postgres'
+import { openQueue } from '@strand/platform/queue'
+import { startWorkers } from './start.ts'
+
+// The workers as a process of their own, for a test that kills it in the middle of a mail.
+const [, , url = '', mailUrl = ''] = process.argv
+const log = silentLog
+const pool = openPool(url, { log, name: 'killed worker' })
+await startWorkers({
+  pool,
+  eventStore: await openEventStore(url, { log, requireDurable: false }),
+  personalData: await openPersonalData({ pool, masterKey: Buffer.alloc(32, 7), log }),
+  queue: await openQueue(url, { log }),
+  mailUrl,
+  publicUrl: 'https://shop.example',
+  shop: { name: 'Strand Hair', supportEmail: 'help@strand.example', instagram: 'strand' },
+  tokenSecret: Buffer.alloc(32, 9),
+  log,
+  lockMs: 1_000,
+})
