@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { StoreUnderTest } from './event-store.contract.ts'
 import { anEvent, aStream, idsOf, someEvents, written } from './event-store.events.testing.ts'
 import type { ExpectedRevision } from './event-store.ts'
 import { beginning } from './event-store.ts'
+import type { StoreUnderTest } from './event-store.under-test.testing.ts'
 
 type Open = () => Promise<StoreUnderTest>
 

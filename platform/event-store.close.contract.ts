@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { StoreUnderTest } from './event-store.contract.ts'
 import { anEvent, aStream, collect, someEvents } from './event-store.events.testing.ts'
 import { beginning } from './event-store.ts'
+import type { StoreUnderTest } from './event-store.under-test.testing.ts'
 import { eventually } from './testing.ts'
 
 export const closeContract = (open: () => Promise<StoreUnderTest>): void => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { Rejected } from './errors.ts'
-import type { Fault, StoreUnderTest } from './event-store.contract.ts'
 import {
   anEvent,
   appendAtLast,
@@ -10,6 +9,7 @@ import {
   someEvents,
   written,
 } from './event-store.events.testing.ts'
+import type { Fault, StoreUnderTest } from './event-store.under-test.testing.ts'
 import { eventually } from './testing.ts'
 import { within } from './within.ts'
 

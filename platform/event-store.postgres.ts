@@ -12,7 +12,7 @@ import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import { within } from './within.ts'
 
-export type PostgresEventStoreOptions = {
+type PostgresEventStoreOptions = {
   url: string
   log: Log
   /**

@@ -1,11 +1,11 @@
 import type { EventToAppend, ExpectedRevision } from './event-store.ts'
 
-export const maximumEvents = 500
-export const maximumEventBytes = 1_000_000
+const maximumEvents = 500
+const maximumEventBytes = 1_000_000
 const maximumDepth = 100
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-export type PreparedEvent = { id: string; type: string; data: string; metadata: string }
+type PreparedEvent = { id: string; type: string; data: string; metadata: string }
 
 /** An append whose events are checked and already JSON text: nothing in it can fail to be sent. */
 export type PreparedAppend = {

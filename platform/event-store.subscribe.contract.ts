@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { StoreUnderTest } from './event-store.contract.ts'
 import {
   anEvent,
   aStream,
@@ -9,6 +8,7 @@ import {
   written,
 } from './event-store.events.testing.ts'
 import { beginning, type RecordedEvent } from './event-store.ts'
+import type { StoreUnderTest } from './event-store.under-test.testing.ts'
 import { eventually } from './testing.ts'
 
 export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => {

@@ -16,6 +16,7 @@ type Source = {
 /** The subscriptions of one store on a log that can be read by position. */
 export const openSubscriptions = (source: Source) => {
   const running = new Set<Subscription>()
+  let stopped = false
   return {
     start: (options: SubscribeOptions): Subscription => {
       const inner = runSubscription(source, options)
@@ -26,12 +27,14 @@ export const openSubscriptions = (source: Source) => {
         },
       }
       running.add(subscription)
+      if (stopped) void subscription.stop()
       return subscription
     },
     /** Waits for handlers at work, but for no longer than `patience` milliseconds. */
     stopAll: async (patience: number) => {
-      const stopped = Promise.all([...running].map((subscription) => subscription.stop()))
-      await within(patience, stopped).catch(() => {})
+      stopped = true
+      const idle = Promise.all([...running].map((subscription) => subscription.stop()))
+      await within(patience, idle).catch(() => {})
     },
   }
 }
