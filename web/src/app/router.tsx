@@ -1,49 +1,58 @@
-import { lazy, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { Loading } from '../shared/loading.tsx'
 import { paths } from '../shared/paths.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { PublicLayout } from './public-layout.tsx'
-import { staffRoutes } from './staff-routes.tsx'
 
-// Every screen is its own chunk. All of staff's hang behind one door, so that a customer never
-// loads a byte of PrimeReact.
-const ConfirmPayment = lazy(() =>
-  import('../confirm-payment/confirm-payment-page.tsx').then(({ ConfirmPaymentPage }) => ({
-    default: ConfirmPaymentPage,
-  })),
-)
-const Terms = lazy(() =>
-  import('../terms/terms-page.tsx').then(({ TermsPage }) => ({ default: TermsPage })),
-)
-const TrackOrder = lazy(() =>
-  import('../track-order/track-order-page.tsx').then(({ TrackOrderPage }) => ({
-    default: TrackOrderPage,
-  })),
-)
-const OrderHistory = lazy(() =>
-  import('../order-history/order-history-page.tsx').then(({ OrderHistoryPage }) => ({
-    default: OrderHistoryPage,
-  })),
-)
-const NotFound = lazy(() =>
-  import('../not-found/not-found-page.tsx').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
-)
+const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
-export const Router = () => (
-  <LoadFailure>
-    <Suspense fallback={<Loading />}>
-      <Routes>
-        <Route element={<PublicLayout />}>
-          <Route path={paths.home} element={<Navigate to={paths.confirmPayment} replace />} />
-          <Route path={paths.confirmPayment} element={<ConfirmPayment />} />
-          <Route path={paths.terms} element={<Terms />} />
-          <Route path={paths.trackOrder} element={<TrackOrder />} />
-          <Route path={paths.orderHistory} element={<OrderHistory />} />
-          <Route path="*" element={<NotFound />} />
-        </Route>
-        {staffRoutes}
-      </Routes>
-    </Suspense>
-  </LoadFailure>
+// Every screen is its own chunk, and all of staff's hang behind one door: a customer loads neither
+// their code nor the list of their addresses.
+const ConfirmPayment = screen(
+  async () => (await import('../confirm-payment/confirm-payment-page.tsx')).ConfirmPaymentPage,
+)
+const Terms = screen(async () => (await import('../terms/terms-page.tsx')).TermsPage)
+const TrackOrder = screen(
+  async () => (await import('../track-order/track-order-page.tsx')).TrackOrderPage,
+)
+const OrderHistory = screen(
+  async () => (await import('../order-history/order-history-page.tsx')).OrderHistoryPage,
+)
+const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
+const Staff = screen(async () => {
+  const { staffRoutes } = await import('./staff-routes.tsx')
+  return () => <Routes>{staffRoutes}</Routes>
+})
+
+const staffPaths = [
+  paths.admin,
+  `${paths.dashboard}/*`,
+  paths.requestResetPassword,
+  paths.resetPassword,
+  `${paths.accountActivation}/:token?`,
+  `${paths.changePassword}/:token?`,
+]
+
+export const Router = () => {
+  const { pathname } = useLocation()
+  const isStaff = staffPaths.some((path) => matchPath(path, pathname))
+  return (
+    <LoadFailure>
+      <Suspense fallback={<Loading />}>{isStaff ? <Staff /> : <PublicRoutes />}</Suspense>
+    </LoadFailure>
+  )
+}
+
+const PublicRoutes = () => (
+  <Routes>
+    <Route element={<PublicLayout />}>
+      <Route path={paths.home} element={<Navigate to={paths.confirmPayment} replace />} />
+      <Route path={paths.confirmPayment} element={<ConfirmPayment />} />
+      <Route path={paths.terms} element={<Terms />} />
+      <Route path={paths.trackOrder} element={<TrackOrder />} />
+      <Route path={paths.orderHistory} element={<OrderHistory />} />
+      <Route path="*" element={<NotFound />} />
+    </Route>
+  </Routes>
 )

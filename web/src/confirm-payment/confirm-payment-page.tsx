@@ -1,21 +1,41 @@
+import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { Loading } from '../shared/loading.tsx'
 import { usePageTitle } from '../shared/page.tsx'
 import { paths } from '../shared/paths.ts'
 import { CustomerStep } from './customer-step.tsx'
-import { DeliveryStep } from './delivery-step.tsx'
 import { FormNotices } from './form-notices.tsx'
-import { OrderSent } from './order-sent.tsx'
-import { ProductStep } from './product-step.tsx'
 import { StepList } from './step-list.tsx'
 import { usePaymentForm } from './use-payment-form.ts'
 import './confirm-payment.css'
+
+// What comes after the first step is fetched once that one can be filled in.
+const later = {
+  productStep: () => import('./product-step.tsx'),
+  deliveryStep: () => import('./delivery-step.tsx'),
+  orderSent: () => import('./order-sent.tsx'),
+}
+const ProductStep = lazy(() => later.productStep().then((m) => ({ default: m.ProductStep })))
+const DeliveryStep = lazy(() => later.deliveryStep().then((m) => ({ default: m.DeliveryStep })))
+const OrderSent = lazy(() => later.orderSent().then((m) => ({ default: m.OrderSent })))
 
 const steps = [CustomerStep, ProductStep, DeliveryStep]
 
 export const ConfirmPaymentPage = () => {
   const form = usePaymentForm()
   usePageTitle(form.sent ? 'Your order has been sent' : 'Confirm payment')
-  if (form.sent) return <OrderSent order={form.sent} onOrderAgain={form.orderAgain} />
+  useEffect(() => {
+    // A failure here is met again, and shown, when the step is really needed.
+    const fetchLater = () => void Promise.allSettled(Object.values(later).map((load) => load()))
+    const timer = setTimeout(fetchLater, 1_000)
+    return () => clearTimeout(timer)
+  }, [])
+  if (form.sent)
+    return (
+      <Suspense fallback={<Loading />}>
+        <OrderSent order={form.sent} onOrderAgain={form.orderAgain} />
+      </Suspense>
+    )
   if (form.locations.data?.length === 0) return <NoLocations />
   const Step = steps[form.step - 1] ?? CustomerStep
   return (
@@ -23,7 +43,9 @@ export const ConfirmPaymentPage = () => {
       <h1>Confirm your payment</h1>
       <StepList step={form.step} />
       <FormNotices form={form} />
-      <Step key={form.step} form={form} />
+      <Suspense fallback={<Loading />}>
+        <Step key={form.step} form={form} />
+      </Suspense>
     </div>
   )
 }
