@@ -156,7 +156,7 @@ export const TrackOrder = z.object({ orderId: requiredText('Please enter order i
 /** Days of the shop's calendar, both inclusive, on the order's creation time. */
 export const OrderPeriod = z.object({ dateFrom: Day.optional(), dateTo: Day.optional() })
 
-const filter = z.string().trim().max(200).optional()
+const filter = optionalText(200)
 
 /** What all five order lists take. A filter finds rows whose field holds the text. */
 export const OrderListQuery = ListQuery.extend({

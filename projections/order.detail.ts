@@ -9,6 +9,8 @@ type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 /** A row of `order_detail`. */
 export type Detail = {
   order_id: string
+  /** ISO 8601. */
+  created_at: string
   first_name: string
   last_name: string
   email: string
@@ -30,10 +32,15 @@ export type Detail = {
   search: string
 }
 
-export const detailOf = (data: Created, opened: Record<string, unknown> | null | undefined) => {
+export const detailOf = (
+  data: Created,
+  at: string,
+  opened: Record<string, unknown> | null | undefined,
+) => {
   const personal = opened ? OrderPersonal.parse(opened) : nobody(data)
   const detail: Detail = {
     order_id: data.orderId,
+    created_at: at,
     first_name: personal.firstName,
     last_name: personal.lastName,
     email: personal.email,

@@ -55,7 +55,7 @@ export const emptyBatch = (): Batch => ({
 export const foldEvent = (batch: Batch, event: OrderEvent, at: string, opened: Opened) => {
   const { orderId } = event.data
   if (event.type === 'OrderCreated') {
-    const detail = detailOf(event.data, opened)
+    const detail = detailOf(event.data, at, opened)
     batch.created.set(orderId, detail)
     batch.placed.set(orderId, detail)
     batch.states.set(orderId, {

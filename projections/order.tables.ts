@@ -20,6 +20,8 @@ export const orderTables = `
 
   create table order_detail (
     order_id text collate "C" primary key,
+    -- The state's, so that one index finds what was paid like this about that time.
+    created_at timestamptz not null,
     first_name text not null,
     last_name text not null,
     email text not null,
@@ -44,7 +46,7 @@ export const orderTables = `
     search text not null
   );
   create index order_search on order_detail using gin (search public.gin_trgm_ops);
-  create index order_account on order_detail (account_name, total);
+  create index order_account on order_detail (lower(account_name), total, created_at);
 
   create table order_file (
     sha256 text collate "C" not null,

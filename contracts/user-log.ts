@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import { Day, ListQuery } from './list.ts'
+import { optionalText } from './text.ts'
+
+const filter = optionalText(200)
+
+/** `GET /api/admin/users-logs`: by person, by action (in its words, or an event's type), by date. */
+export const UserLogQuery = ListQuery.extend({
+  fullname: filter,
+  email: filter,
+  userid: filter,
+  process: filter,
+  /** An event's type, such as `OrderApproved`. */
+  action: filter,
+  dateFrom: Day.optional(),
+  /** Inclusive, as a day in Africa/Lagos. */
+  dateTo: Day.optional(),
+})
+export type UserLogQuery = z.infer<typeof UserLogQuery>

@@ -1,0 +1,46 @@
+import type { Shop } from '@strand/contracts/shop'
+import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store'
+import type { FileStore } from '@strand/platform/files'
+import type { Log } from '@strand/platform/log'
+import type { PersonalData } from '@strand/platform/personal-data'
+import type { Pool } from '@strand/platform/postgres'
+import type { FastifyPluginAsync } from 'fastify'
+import { activityRoutes } from './activity.ts'
+import { countryRoutes } from './country.ts'
+import { fileRoutes } from './file.ts'
+import { locationRoutes } from './location.ts'
+import { exportRoutes } from './order.export.ts'
+import { publicOrderRoutes } from './order.public.ts'
+import { orderRoutes } from './order.ts'
+import { productRoutes } from './product.ts'
+import { salesRoutes } from './sales.ts'
+import { shopRoutes } from './shop.ts'
+import { userRoutes } from './user.ts'
+
+export type QueryApiOptions = {
+  pool: Pool
+  eventStore: EventStore
+  personalData: PersonalData
+  files: FileStore
+  shop: Shop
+  /** Signs the links to proof files. */
+  tokenSecret: Buffer
+  log: Log
+  now: Now
+}
+
+/** Every read of the product. */
+export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, options) => {
+  await app.register(shopRoutes, options)
+  await app.register(countryRoutes)
+  await app.register(productRoutes, options)
+  await app.register(locationRoutes, options)
+  await app.register(salesRoutes, options)
+  await app.register(userRoutes, options)
+  await app.register(activityRoutes, options)
+  await app.register(orderRoutes, options)
+  await app.register(publicOrderRoutes, options)
+  await app.register(exportRoutes, options)
+  await app.register(fileRoutes, options)
+}

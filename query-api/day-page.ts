@@ -1,0 +1,68 @@
+/**
+ * A page of a list that is too long to count or to walk through: the last page costs about what the
+ * first does. A projection counts the rows of each day; summing the days finds the one that a page
+ * begins in, and a bounded step inside that day, from its nearer end, finds the page's first row.
+ */
+export type DayPage = {
+  /** The table of rows, with an index on what `where` names, then `time`, then `id`. */
+  rows: string
+  /** Its columns: when a row was made, and what tells rows of one moment apart. */
+  time: string
+  id: string
+  /** The table with `day` and `count`, kept by the same projection. */
+  days: string
+  /** A condition that holds for both tables, such as `status = $1`. */
+  where: string
+  order: 'asc' | 'desc'
+  /** Placeholders: the first and the last day, each may be null; rows a page; rows before it. */
+  dateFrom: string
+  dateTo: string
+  limit: string
+  offset: string
+}
+
+const midnight = (day: string) => `((${day})::timestamp at time zone 'Africa/Lagos')`
+
+/** A condition on a time: from the first day to the last, in Africa/Lagos, either open when null. */
+export const withinDays = (time: string, dateFrom: string, dateTo: string) =>
+  `${time} >= coalesce(${midnight(`${dateFrom}::date`)}, '-infinity')
+   and ${time} < coalesce(${midnight(`${dateTo}::date + 1`)}, 'infinity')`
+
+/** The statement's `with` list: `counted (total)`, and `page (<id>, rank)` in the list's order. */
+export const dayPage = (list: DayPage): string => {
+  const { rows, time, id, days, where, order, dateFrom, dateTo, limit, offset } = list
+  const back = order === 'desc' ? 'asc' : 'desc'
+  const reaches = order === 'desc' ? '<=' : '>='
+  const firstRow = (direction: string, step: string) => `
+    select nearest.* from target, lateral (
+      select ${time}, ${id} from ${rows}
+      where ${where} and ${time} >= ${midnight('target.day')}
+        and ${time} < ${midnight('target.day + 1')}
+      order by ${time} ${direction}, ${id} ${direction} limit 1 offset ${step}
+    ) nearest`
+  return `
+    span as (
+      select day, count, (sum(count) over (order by day ${order}))::int8 as upto
+      from ${days}
+      where ${where} and count > 0
+        and day >= coalesce(${dateFrom}::date, '-infinity')
+        and day <= coalesce(${dateTo}::date, 'infinity')
+    ), counted as (
+      select coalesce(max(upto), 0)::int8 as total from span
+    ), target as (
+      select day, count, ${offset}::int8 - (upto - count) as inside
+      from span where upto > ${offset}::int8 order by upto limit 1
+    ), begin_row as (
+      ${firstRow(order, 'target.inside')} where target.inside * 2 <= target.count
+      union all
+      ${firstRow(back, '(target.count - 1 - target.inside)')} where target.inside * 2 > target.count
+    ), page as (
+      select part.${id}, row_number() over (order by part.${time} ${order}, part.${id} ${order}) as rank
+      from begin_row, lateral (
+        select ${time}, ${id} from ${rows}
+        where ${where} and (${time}, ${id}) ${reaches} (begin_row.${time}, begin_row.${id})
+          and ${withinDays(time, dateFrom, dateTo)}
+        order by ${time} ${order}, ${id} ${order} limit ${limit}
+      ) part
+    )`
+}

@@ -1,0 +1,58 @@
+import type { ListQuery, Page } from '@strand/contracts/list'
+import { invalidInput } from '@strand/platform/http-errors'
+import type { Pool } from '@strand/platform/postgres'
+
+/**
+ * An `order by` from what a client asked for: only fields of the allow-list, each an expression of
+ * ours, and a tiebreaker, so that no row shows on two pages. Throws `Rejected('invalid')` for
+ * another field.
+ */
+export const orderedBy = (
+  { sortField, sortOrder }: Pick<ListQuery, 'sortField' | 'sortOrder'>,
+  fields: Record<string, string>,
+  standard: { field: string; order: 'asc' | 'desc' },
+  tiebreaker: string,
+): string => {
+  const field = sortField ?? standard.field
+  const expression = Object.hasOwn(fields, field) ? fields[field] : undefined
+  if (!expression) {
+    const known = Object.keys(fields).join(', ')
+    throw invalidInput([{ path: 'sortField', message: `sortField must be one of ${known}` }])
+  }
+  const order = sortOrder ?? (sortField === undefined ? standard.order : 'asc')
+  return `${expression} ${order}, ${tiebreaker} ${order}`
+}
+
+/** A LIKE pattern for texts that hold `part`, whatever characters it has. */
+export const containing = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * One page of a small list (products, locations, campaigns, staff), and the number of all rows that
+ * match, from one statement. Not for orders, of which there may be millions.
+ *
+ * @param matching a `select` of all rows that match
+ * @param order from `orderedBy`, in terms of the columns of `matching`
+ */
+export const readPage = async <Row>(
+  pool: Pool,
+  list: { matching: string; values: unknown[]; order: string; query: ListQuery },
+): Promise<{ rows: Row[]; total: number }> => {
+  const { page, results } = list.query
+  const limit = `$${list.values.length + 1}`
+  const offset = `$${list.values.length + 2}`
+  const { rows } = await pool.query<Row & { list_total: number; list_row: true | null }>(
+    `with matching as (${list.matching})
+     select counted.list_total, page.*
+     from (select count(*) as list_total from matching) counted
+     left join lateral (
+       select true as list_row, * from matching order by ${list.order}
+       limit ${limit} offset ${offset}
+     ) page on true`,
+    [...list.values, results, (page - 1) * results],
+  )
+  return { rows: rows.filter((row) => row.list_row), total: rows[0]?.list_total ?? 0 }
+}
+
+export const pageAnswer = <Row>(data: Row[], total: number, query: ListQuery): Page<Row> => ({
+  result: { data, total, page: query.page, results: query.results },
+})

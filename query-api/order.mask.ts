@@ -1,0 +1,23 @@
+/** What the public sees of a person: enough to know one's own order by, too little to learn more. */
+
+const erased = 'erased'
+
+/** `Ada O.` */
+export const maskedName = (firstName: string, lastName: string): string => {
+  const initial = [...lastName.trim()][0]
+  return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim()
+}
+
+/** `*******4567`: all digits but the last four are hidden, and nothing but digits is shown. */
+export const maskedPhone = (phone: string): string => {
+  if (phone === erased) return erased
+  const digits = phone.replace(/\D/g, '')
+  return digits.slice(-4).padStart(digits.length, '*')
+}
+
+/** `ad*****`; a leading @ is no character of the name. */
+export const maskedInstagram = (name: string): string => {
+  if (name === erased) return erased
+  const characters = [...name.trim().replace(/^@/, '')]
+  return characters.map((character, index) => (index < 2 ? character : '*')).join('')
+}

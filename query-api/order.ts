@@ -1,0 +1,68 @@
+import { resultOf } from '@strand/contracts/answer'
+import { pageOf } from '@strand/contracts/list'
+import {
+  OrderCounts,
+  OrderListQuery,
+  OrderRow,
+  type OrderStatus,
+  OrderStatusOption,
+  orderStatusOptions,
+} from '@strand/contracts/order'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { pageAnswer } from './list.ts'
+import { type OrderLists, orderList } from './order.list.ts'
+
+/** Which list is which tab. */
+const tabs: [url: string, status: OrderStatus][] = [
+  ['/api/admin/orders', 'pending'],
+  ['/api/admin/confirmed-orders', 'confirmed'],
+  ['/api/admin/orders/delivery', 'shipped'],
+  ['/api/admin/orders/return', 'returned'],
+  ['/api/admin/archived-orders', 'archived'],
+]
+
+export const orderRoutes: FastifyPluginAsyncZod<OrderLists> = async (app, options) => {
+  const config = { access: { permission: 'orders.read' }, readModels: ['order'] }
+
+  app.get(
+    '/api/orders/status',
+    {
+      config: { access: 'public' },
+      schema: { response: { 200: resultOf(z.array(OrderStatusOption)) } },
+    },
+    async () => ({ result: [...orderStatusOptions] }),
+  )
+
+  for (const [url, status] of tabs)
+    app.get(
+      url,
+      { config, schema: { querystring: OrderListQuery, response: { 200: pageOf(OrderRow) } } },
+      async ({ query }) => {
+        const { rows, total } = await orderList(options, status, query)
+        return pageAnswer(rows, total, query)
+      },
+    )
+
+  app.get(
+    '/api/admin/orders/counts',
+    { config, schema: { response: { 200: resultOf(OrderCounts) } } },
+    async () => ({ result: await orderCounts(options) }),
+  )
+}
+
+/** The rows that the projection keeps; never counted here. */
+export const orderCounts = async ({ pool }: Pick<OrderLists, 'pool'>): Promise<OrderCounts> => {
+  const { rows } = await pool.query<{ status: OrderStatus; count: number }>(
+    'select status, count from read.order_count',
+  )
+  const counts = new Map(rows.map(({ status, count }) => [status, count]))
+  const of = (status: OrderStatus) => counts.get(status) ?? 0
+  return {
+    pending: of('pending'),
+    confirmed: of('confirmed'),
+    shipped: of('shipped'),
+    returned: of('returned'),
+    archived: of('archived'),
+  }
+}

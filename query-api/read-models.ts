@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from '@strand/platform/postgres'
+
+/** Every published table that some read here uses. */
+const views = [
+  'product',
+  'location',
+  'sales',
+  'staff',
+  'activity',
+  'activity_day',
+  'order_state',
+  'order_detail',
+  'order_file',
+  'order_count',
+  'order_day',
+  'ordered_product',
+]
+
+/** The published tables that are not there yet: on the very first start projections make them. */
+export const missingReadModels = async (pool: Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ view: string }>(
+    `select view from unnest($1::text[]) view where to_regclass('read.' || view) is null`,
+    [views],
+  )
+  return rows.map(({ view }) => view)
+}
+
+/** Resolves once every read model can be asked, however far it is; rejects when `signal` aborts. */
+export const readModelsMade = async (pool: Pool, signal?: AbortSignal): Promise<void> => {
+  while ((await missingReadModels(pool)).length > 0)
+    await sleep(100, undefined, signal ? { signal } : {})
+}

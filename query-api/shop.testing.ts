@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Actor } from '@strand/contracts/envelope'
+import { permissionsOf, type Role } from '@strand/contracts/permission'
+import type { Position } from '@strand/platform/event-store'
+import { memoryEventStore } from '@strand/platform/event-store.memory'
+import { openFiles } from '@strand/platform/files'
+import { createHttpServer } from '@strand/platform/http'
+import { silentLog } from '@strand/platform/log'
+import { openPersonalData } from '@strand/platform/personal-data'
+import { openProgress } from '@strand/platform/projection-progress'
+import { testDatabase } from '@strand/platform/testing'
+import { marchSale, orderEvents } from '@strand/projections/order.testing'
+import { eventLog } from '@strand/projections/projection.testing'
+import { startProjections } from '@strand/projections/start'
+import { onTestFinished } from 'vitest'
+import { queryApi } from './app.ts'
+import { readModelsMade } from './read-models.ts'
+
+export const superadministrator = '00000000-0000-4000-8000-000000000001'
+
+/**
+ * A shop of its own: a real Postgres, a log, every projection, and the query API in front. A bearer
+ * token is the name of a role.
+ */
+export const openShop = async () => {
+  const { pool } = await testDatabase()
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
+  const files = await openFiles(pathToFileURL(folder).href, { log: silentLog })
+  const eventStore = memoryEventStore()
+  const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
+  const running = startProjections({ pool, eventStore, personalData, log: silentLog })
+  const progress = await openProgress({ pool, log: silentLog })
+  await readModelsMade(pool)
+  const clock = { now: new Date('2026-03-10T12:00:00.000Z') }
+  const app = await createHttpServer({
+    log: silentLog,
+    rateLimits: false,
+    waitForPosition: progress.waitFor,
+    authenticate: async (token) => {
+      const permissions = permissionsOf[token as Role]
+      if (!permissions) return null
+      return {
+        userId: superadministrator,
+        sessionId: `session-of-${token}`,
+        email: `${token}@shop.example`,
+        role: token,
+        permissions,
+        status: 'active',
+      }
+    },
+  })
+  const tokenSecret = randomBytes(32)
+  await app.register(queryApi, {
+    ...{ pool, eventStore, personalData, files, tokenSecret, progress },
+    shop: {
+      name: 'Strand Hair',
+      bankName: 'First Example Bank',
+      bankAccountName: 'Strand Hair Ltd',
+      bankAccountNumber: '0123456789',
+      supportEmail: 'help@strand.example',
+      instagram: 'strand.hair',
+    },
+    log: silentLog,
+    now: () => clock.now,
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await Promise.all(running.map((projection) => projection.stop()))
+    await progress.close()
+    await eventStore.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const log = eventLog()
+  const names = running.map((projection) => projection.state().name)
+  let end: Position = -1n
+  const caughtUp = async () => {
+    if (!(await progress.waitFor(names, end, 10_000))) throw new Error('projections do not move')
+  }
+  const append = async (
+    stream: string,
+    events: { type: string; data: unknown }[],
+    options: { at?: string; actor?: Actor } = {},
+  ) => {
+    const result = await eventStore.append(
+      stream,
+      events.map((event) => log.record(stream, event, options)),
+      'any',
+    )
+    if (result.ok) end = result.position
+    return end
+  }
+  let begun: Promise<unknown> | undefined
+  const campaign = () => {
+    const period = { startsAt: '2026-03-01T00:00:00.000Z', endsAt: '2026-04-01T00:00:00.000Z' }
+    const data = { salesId: marchSale, name: 'March sale', ...period }
+    begun ??= append(`sales-${marchSale}`, [{ type: 'SalesCreated', data }])
+    return begun
+  }
+  return {
+    app,
+    pool,
+    files,
+    clock,
+    personalData,
+    eventStore,
+    append,
+    caughtUp,
+    /** A new order and what becomes of it; returns how to make more of its events. */
+    order: async (orderId: string) => {
+      await campaign()
+      return orderEvents(personalData, await personalData.take(), orderId)
+    },
+    get: async (url: string, role?: Role | '', headers: Record<string, string> = {}) => {
+      await caughtUp()
+      const answer = await app.inject({
+        method: 'GET',
+        url,
+        headers: { ...headers, ...(role ? { authorization: `Bearer ${role}` } : {}) },
+      })
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        text: answer.body,
+        raw: answer.rawPayload,
+        json: () => answer.json(),
+      }
+    },
+  }
+}
