@@ -3,6 +3,7 @@ import { ensureSuperadministrator } from '@strand/command-api/superadministrator
 import { permissionsOf, Role } from '@strand/contracts/permission'
 import type { Shop as ShopDetails } from '@strand/contracts/shop'
 import { accessTokens } from '@strand/platform/access-token'
+import { registerApiDocs } from '@strand/platform/api-docs'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer, registerHealth } from '@strand/platform/http'
 import type { Log } from '@strand/platform/log'
@@ -115,6 +116,8 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     }),
     (part) => part.close(),
   )
+  // Before the routes: it describes those that come after it.
+  await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
   const shared = { pool, eventStore, personalData, files, tokenSecret, log, now }
   await app.register(commandApi, shared)
   await app.register(queryApi, { ...shared, shop })
