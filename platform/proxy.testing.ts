@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
  * new ones refused) and bring it back under the same address, or have it fall silent.
  */
 export const startProxy = async (target: string) => {
-  const to = new URL(target)
+  let to = new URL(target)
   const sockets = new Set<net.Socket>()
   let silent = false
   const server = net.createServer((client) => {
@@ -43,7 +43,11 @@ export const startProxy = async (target: string) => {
   return {
     url: url.href,
     away,
-    back: () => listen(port),
+    /** In front of another server, if it came back elsewhere. */
+    back: (newTarget = to.href) => {
+      to = new URL(newTarget)
+      return listen(port)
+    },
     /** As when the server is killed: connections are reset, new ones refused. */
     cut: () => {
       for (const socket of sockets) socket.resetAndDestroy()
