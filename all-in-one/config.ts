@@ -12,7 +12,7 @@ const schema = z.object({
   ...shopSettings,
   ...sharedSettings,
   LOG_LEVEL: serverSettings.LOG_LEVEL.removeDefault().default('warn'),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z.string(),
   DATABASE_URL: sharedSettings.DATABASE_URL.optional(),
   EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL.optional(),
   QUEUE_URL: sharedSettings.QUEUE_URL.optional(),
@@ -26,7 +26,9 @@ const schema = z.object({
 /** Settings of a shop in one process: what is unset here has an embedded part. */
 export type Settings = z.infer<typeof schema>
 
-export const readOwnSettings = (): Settings => readSettings(schema, process.env)
+/** @param dataFolder where everything lies when `DATA_DIR` does not say */
+export const readOwnSettings = (dataFolder = '.data'): Settings =>
+  readSettings(schema, { ...process.env, DATA_DIR: process.env.DATA_DIR || dataFolder })
 
 /** The folder of everything that must survive, made when missing. */
 export const prepareDataFolder = async (settings: Settings): Promise<string> => {

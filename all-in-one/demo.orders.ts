@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type {
   OrderEvent,
   OrderLine,
@@ -150,5 +149,3 @@ export const eventsOf = (
   }
   return events
 }
-
-export const newFileUid = () => randomUUID()

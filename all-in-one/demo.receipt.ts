@@ -1,24 +1,42 @@
-import { fileURLToPath } from 'node:url'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-const asset = (name: string) => fileURLToPath(new URL(`./demo-assets/${name}`, import.meta.url))
+// As bytes: uploads allow the image library no other way in.
+const asset = (name: string) => readFile(new URL(`./demo-assets/${name}`, import.meta.url))
 
 /** The glyphs of `digits.png`, one a cell. Drawn, since a bare machine has no font to write with. */
 const glyphs = '0123456789,₦'
 const cell = { width: 33, height: 56 }
 
-/** A bank's receipt over `naira`, as a customer's phone would show it: a PNG. */
-export const drawReceipt = async (naira: number): Promise<Buffer> => {
-  const text = `₦${naira.toLocaleString('en-US')}`
-  const left = Math.round((540 - text.length * cell.width) / 2)
-  const characters = await Promise.all(
-    [...text].map(async (character, index) => ({
-      input: await sharp(asset('digits.png'))
-        .extract({ left: glyphs.indexOf(character) * cell.width, top: 0, ...cell })
+/** Draws a bank's receipt over so many naira, as a customer's phone would show it: a PNG. */
+export const openReceipts = async () => {
+  const paper = await sharp(await asset('receipt.png'))
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const digits = await asset('digits.png')
+  const drawn = new Map<string, Buffer>()
+  for (const [index, glyph] of [...glyphs].entries())
+    drawn.set(
+      glyph,
+      await sharp(digits)
+        .extract({ left: index * cell.width, top: 0, ...cell })
+        .png()
         .toBuffer(),
-      left: left + index * cell.width,
-      top: 298,
-    })),
-  )
-  return sharp(asset('receipt.png')).composite(characters).png({ palette: true }).toBuffer()
+    )
+
+  return async (naira: number): Promise<Buffer> => {
+    const text = [...`₦${naira.toLocaleString('en-US')}`]
+    const left = Math.round((paper.info.width - text.length * cell.width) / 2)
+    const { width, height, channels } = paper.info
+    return sharp(paper.data, { raw: { width, height, channels } })
+      .composite(
+        text.flatMap((glyph, index) => {
+          const input = drawn.get(glyph)
+          return input ? [{ input, left: left + index * cell.width, top: 298 }] : []
+        }),
+      )
+      .png({ compressionLevel: 6 })
+      .toBuffer()
+  }
 }

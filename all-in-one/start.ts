@@ -19,8 +19,10 @@ export type StartedShop = {
  * Starts the shop of this machine from its settings, and tells on the terminal what it is doing:
  * what is not set is embedded, in the data folder. Throws BadSetting, or an Error with one sentence.
  */
-export const startShop = async (): Promise<StartedShop> => {
-  const settings = readOwnSettings()
+export const startShop = async (
+  sample: { dataFolder?: string; superadministrator?: { email: string; password: string } } = {},
+): Promise<StartedShop> => {
+  const settings = readOwnSettings(sample.dataFolder)
   const folder = await prepareDataFolder(settings)
   const { tokenSecret, personalDataKey } = await readSecrets(settings, folder)
   const log = openLog('strand', settings.LOG_LEVEL)
@@ -53,7 +55,7 @@ export const startShop = async (): Promise<StartedShop> => {
           supportEmail: settings.SHOP_SUPPORT_EMAIL,
           instagram: settings.SHOP_INSTAGRAM,
         },
-        superadministrator: {
+        superadministrator: sample.superadministrator ?? {
           email: settings.SUPERADMIN_EMAIL,
           password: settings.SUPERADMIN_PASSWORD,
         },

@@ -1,0 +1,157 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { orderStream } from '@strand/contracts/order'
+import type { ProofFile } from '@strand/contracts/order.events'
+import { mailedToken, temporaryPassword } from '@strand/platform/mailed-token'
+import { stampedBy } from '@strand/platform/origin'
+import {
+  sampleCampaign,
+  sampleLocations,
+  samplePassword,
+  sampleProducts,
+  sampleStaff,
+} from './demo.catalogue.ts'
+import { eventsOf, type SampleCatalogue, sampleOrder } from './demo.orders.ts'
+import type { Random } from './demo.people.ts'
+import { openReceipts } from './demo.receipt.ts'
+import type { OpenShop } from './shop.ts'
+
+type Call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => Promise<CallAnswer>
+// biome-ignore lint/suspicious/noExplicitAny: answers of many calls, each read for one field
+type CallAnswer = Record<string, any>
+
+/** Calls the shop's own API as a signed-in person: samples go in by the same door as real data. */
+export const signedIn = async ({ app }: OpenShop, email: string, password: string) => {
+  const call =
+    (token?: string): Call =>
+    async (method, url, body) => {
+      const answer = await app.inject({
+        method,
+        url,
+        ...(token && { headers: { authorization: `Bearer ${token}` } }),
+        ...(body && { payload: body }),
+      })
+      if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.body}`)
+      return answer.json()
+    }
+  const { accessToken, userid } = await call()('POST', '/api/login', { email, password })
+  return { call: call(accessToken), userId: userid as string }
+}
+
+type SignedIn = Awaited<ReturnType<typeof signedIn>>
+
+/** Products, delivery locations and a campaign that runs, each by its command. */
+export const seedCatalogue = async ({ call }: SignedIn, now: Date): Promise<SampleCatalogue> => {
+  for (const product of sampleProducts) await call('POST', '/api/admin/create-product', product)
+  for (const location of sampleLocations)
+    await call('POST', '/api/admin/create-delivery-location', location)
+  const day = 86_400_000
+  await call('POST', '/api/admin/create-sales', {
+    sales: sampleCampaign.name,
+    startDate: lagosTime(new Date(now.getTime() - 12 * day)),
+    endDate: lagosTime(new Date(now.getTime() + 30 * day)),
+  })
+  const all = '?results=100'
+  const products = (await call('GET', `/api/admin/products${all}`)).result.data
+  const locations = (await call('GET', `/api/admin/delivery-location${all}`)).result.data
+  const [sales] = (await call('GET', '/api/admin/sales')).result.data
+  await call('PUT', `/api/admin/sales/${sales.salesid}/message`, {
+    salesMessage: sampleCampaign.message,
+  })
+  return {
+    products: products.map((row: CallAnswer) => ({
+      productId: row.productid,
+      product: row.productname,
+      price: row.price,
+    })),
+    locations: locations.map((row: CallAnswer) => ({
+      locationId: row.locationid,
+      name: row.locationname,
+      price: row.price,
+      address: row.deliveryaddress,
+    })),
+    sales: { salesId: sales.salesid, name: sales.salesname },
+  }
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in Africa/Lagos, an hour ahead of UTC all year. */
+const lagosTime = (at: Date) =>
+  new Date(at.getTime() + 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Staff of each role, through the links and the temporary passwords of their mails. */
+export const seedStaff = async ({ call }: SignedIn, tokenSecret: Buffer): Promise<void> => {
+  for (const { role, ...person } of sampleStaff) {
+    await call('POST', '/api/admin/create-user', {
+      ...person,
+      phone: '08000000000',
+      countryCode: 'NG',
+      roleid: role,
+    })
+    const users = (await call('GET', '/api/admin/users?results=100')).result.data
+    const { userid } = users.find(({ email }: CallAnswer) => email === person.email)
+    const token = mailedToken(tokenSecret, 'activation', userid)
+    await call('GET', `/api/activate-account/${token}`)
+    await call('POST', '/api/change-password', {
+      email: person.email,
+      oldPassword: temporaryPassword(tokenSecret, userid),
+      password: samplePassword,
+      confirmPassword: samplePassword,
+    })
+  }
+}
+
+/** How many hours ago each order came in: two months, busier of late and while the campaign runs. */
+const ages = (random: Random, count: number) =>
+  Array.from({ length: count }, () => (random() < 0.45 ? random() * 12 : random() * 60) * 24)
+    .map((hours) => Math.max(0.2, hours))
+    .sort((one, other) => other - one)
+
+/** Orders with their receipts, at times of the past, as events: no command can be given in the past. */
+export const seedOrders = async (
+  { eventStore, personalData, files }: OpenShop,
+  options: {
+    random: Random
+    catalogue: SampleCatalogue
+    count: number
+    now: Date
+    staffId: string
+    onProgress: (done: number) => void
+  },
+): Promise<void> => {
+  const { random, catalogue, now, staffId } = options
+  const drawReceipt = await openReceipts()
+  const receipts = new Map<number, Omit<ProofFile, 'fileUid'>>()
+  const receiptOver = async (naira: number): Promise<ProofFile> => {
+    // Now and then a customer sends a receipt that another order has shown already.
+    const known = receipts.get(naira)
+    if (known && random() < 0.2) return { fileUid: randomUUID(), ...known }
+    const key = randomBytes(16).toString('hex')
+    const { size, sha256 } = await files.write(key, Readable.from([await drawReceipt(naira)]))
+    const file = { key, type: 'image/png' as const, size, sha256 }
+    receipts.set(naira, file)
+    return { fileUid: randomUUID(), ...file }
+  }
+
+  let done = 0
+  for (const age of ages(random, options.count)) {
+    const order = sampleOrder(random, catalogue, now, age)
+    const key = await personalData.take()
+    const sealed = {
+      personal: personalData.seal(key, order.personal),
+      text: (text: string) => personalData.seal(key, { text }),
+      files: [await receiptOver(order.total)],
+    }
+    const events = eventsOf(order, sealed, now).map(({ event, at, byCustomer }, index) =>
+      stampedBy({
+        commandId: `sample:${order.orderId}:${index}`,
+        correlationId: randomUUID(),
+        at,
+        actor: byCustomer
+          ? { kind: 'customer', id: order.orderId }
+          : { kind: 'staff', id: staffId },
+      })(event, 0),
+    )
+    await eventStore.append(orderStream(order.orderId), events, 'no-stream')
+    options.onProgress(++done)
+  }
+}
