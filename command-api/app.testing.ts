@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { orderStream } from '@strand/contracts/order'
 import { permissionsOf, type Role } from '@strand/contracts/permission'
 import type { EventStore } from '@strand/platform/event-store'
 import { postgresEventStore } from '@strand/platform/event-store.postgres'
@@ -8,13 +9,15 @@ import { createHttpServer } from '@strand/platform/http'
 import { silentLog } from '@strand/platform/log'
 import { migrate } from '@strand/platform/migrate'
 import { openPersonalData } from '@strand/platform/personal-data'
+import { prepareReadModel } from '@strand/platform/read-model'
 import { testDatabase } from '@strand/platform/testing'
 import { onTestFinished } from 'vitest'
 import { type CommandApiOptions, commandApi } from './app.ts'
 
 /** The read models that commands look into, as far as these tests need them, as plain tables. */
 const readModels = `
-  create schema read;
+  create table read.order_file (sha256 text, order_id text);
+  create table read.order_detail (order_id text, files jsonb);
   create table read.product (product_id uuid, name text, price int8, status text);
   create table read.location (location_id uuid, name text, price int8, address text, status text);
   create table read.sales (
@@ -74,6 +77,7 @@ const memoryFiles = () => {
 export const openShop = async (changes: (store: EventStore) => EventStore = (store) => store) => {
   const { url, pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('./migrations/', import.meta.url))
+  await prepareReadModel(pool)
   await pool.query(readModels)
   await pool.query(stock)
   const eventStore = changes(
@@ -194,4 +198,32 @@ export const submit = async (shop: Shop, form: object, key?: string) =>
 export const placed = async (shop: Shop): Promise<string> => {
   const { body } = await submit(shop, await formOf(shop))
   return body.orderId
+}
+
+/** Lets the order read model show these orders' files, as of this place in the log. */
+export const projectOrders = async (
+  { pool, eventStore }: Shop,
+  orders: string[],
+  position?: bigint,
+): Promise<void> => {
+  for (const orderId of orders) {
+    const [created] = await eventStore.readStream(orderStream(orderId))
+    const files = (created?.data.files ?? []) as { key: string; sha256: string }[]
+    await pool.query('insert into read.order_detail values ($1, $2)', [
+      orderId,
+      JSON.stringify(files),
+    ])
+    for (const { sha256 } of files)
+      await pool.query('insert into read.order_file values ($1, $2)', [sha256, orderId])
+  }
+  const at = String(position ?? (await eventStore.headPosition()))
+  await pool.query(
+    `with serving as (
+       insert into public.projection (name, version, views) values ('order', 1, '{}')
+       on conflict do nothing
+     )
+     insert into public.checkpoint (kind, name, version, position) values ('projection', 'order', 1, $1)
+     on conflict (kind, name, version) do update set position = excluded.position`,
+    [at],
+  )
 }

@@ -5,15 +5,19 @@ import type { Log } from '@strand/platform/log'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsync } from 'fastify'
+import { startChores } from './chores.ts'
 import { locationRoutes } from './location.ts'
 import { openNames } from './names.ts'
+import { finishErasures, orderErasureRoutes } from './order.erasure.ts'
 import { orderFormRoutes } from './order.form.ts'
+import { settleReservedIds } from './order.ids.ts'
 import { orderReserveRoutes } from './order.reserve.ts'
 import { orderRoutes } from './order.ts'
 import { people } from './people.ts'
 import { productRoutes } from './product.ts'
 import { salesRoutes } from './sales.ts'
 import { openUploads } from './upload.store.ts'
+import { sweepUploads } from './upload.sweep.ts'
 import { uploadRoutes } from './upload.ts'
 
 export type CommandApiOptions = {
@@ -32,10 +36,21 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(orderFormRoutes, { ...options, proofs: uploads })
   await app.register(orderRoutes, options)
   await app.register(orderReserveRoutes, options)
+  await app.register(orderErasureRoutes, options)
   await app.register(uploadRoutes, { uploads })
   const catalogue = { ...options, names: openNames(options.pool) }
   await app.register(productRoutes, catalogue)
   await app.register(locationRoutes, catalogue)
   await app.register(salesRoutes, catalogue)
   await app.register(people, options)
+
+  const chores = startChores(
+    [
+      { name: 'uploads that no order named', run: () => sweepUploads(options) },
+      { name: 'reserved ids that were taken in vain', run: () => settleReservedIds(options) },
+      { name: 'erasures that were cut short', run: () => finishErasures(options) },
+    ],
+    options,
+  )
+  app.addHook('onClose', chores.stop)
 }

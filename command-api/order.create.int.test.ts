@@ -16,6 +16,7 @@ import {
   submit,
   uploaded,
 } from './app.testing.ts'
+import { settleReservedIds } from './order.ids.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: stored events, looked into from outside
 const createdOf = async (shop: Shop, orderId: string): Promise<any> =>
@@ -360,4 +361,23 @@ test('1 to 1000 ids are reserved at a time, by superadministrators', async () =>
     expect((await ask(`?num=${num}`)).status).toBe(400)
   expect((await ask('?num=1,000')).body.result).toHaveLength(1000)
   expect((await shop.call('POST', `${url}?num=1`)).status).toBe(403)
+})
+
+test('a reserved id that was taken in vain is free again after an hour', async () => {
+  const shop = await openShop()
+  const [used, vain] = await reserve(shop, 2)
+  const form = await formOf(shop)
+  await submit(shop, form)
+  await shop.pool.query(
+    `update reserved_order_id set taken_by = coalesce(taken_by, 'dead'), taken_at = now() - interval '2 hours'`,
+  )
+  await settleReservedIds(shop)
+  const { rows } = await shop.pool.query(
+    'select order_id, used, taken_by is null as free from reserved_order_id order by sequence',
+  )
+  expect(rows).toEqual([
+    { order_id: used, used: true, free: false },
+    { order_id: vain, used: false, free: true },
+  ])
+  expect((await submit(shop, form)).body.orderId).toBe(vain)
 })

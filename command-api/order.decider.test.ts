@@ -258,4 +258,15 @@ test('personal data is erased once; again changes nothing, and the order lives o
   given(created).when({ type: 'ErasePersonalData' }).thenEvents(erased)
   given(created, erased).when({ type: 'ErasePersonalData' }).thenEvents()
   given(created, erased).when({ type: 'ApproveOrder' }).thenEvents(withoutPosition(approved))
+  given(created, approved, erased)
+    .when(change('shipped'))
+    .thenEvents(withoutPosition(changed('confirmed', 'shipped')))
+})
+
+test('an order whose personal data was erased takes no more messages and reviews', () => {
+  const erased = { type: 'OrderPersonalDataErased', data: { orderId } } as const
+  given(created, approved, erased).when(change('shipped', 'hello')).thenRejected('conflict')
+  given(created, erased)
+    .when({ type: 'ReviewOrder', review: sealed('x') })
+    .thenRejected('conflict')
 })

@@ -1,6 +1,6 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import type { OrderStatus } from '@strand/contracts/order'
-import type { OrderEvent } from '@strand/contracts/order.events'
+import type { OrderEvent, ProofFile } from '@strand/contracts/order.events'
 import type { OrderIdAssigned } from '@strand/contracts/order-id.events'
 import type { Decider } from '@strand/platform/decider'
 import { Rejected } from '@strand/platform/errors'
@@ -30,8 +30,7 @@ export type Order = Standing & {
   orderId: string
   /** Key of the order's personal data. */
   keyId: string
-  /** Names in the file store. */
-  fileKeys: string[]
+  files: ProofFile[]
   erased: boolean
   last: {
     type: OrderFact['type']
@@ -45,6 +44,8 @@ export type OrderState = Order | null
 
 const unknownOrder = () => new Rejected('not-found', 'There is no order with this id')
 const conflict = (message: string) => new Rejected('conflict', message)
+export const takesNoTexts = () =>
+  conflict('The personal data of this order was erased: it takes no more messages and reviews')
 
 export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
   initialState: null,
@@ -113,8 +114,10 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
           throw conflict(`Only an archived order can be restored, and this one is ${status}`)
         return [{ type: 'OrderRestored', data: { orderId, to: order.archivedFrom } }]
       case 'ChangeStatus':
+        if (command.message && order.erased) throw takesNoTexts()
         return [changeStatus(order, command.to, command.message)]
       case 'ReviewOrder':
+        if (order.erased) throw takesNoTexts()
         return [{ type: 'OrderReviewed', data: { orderId, review: command.review } }]
       case 'UndoChange':
         return [undo(order, command.position)]
@@ -130,7 +133,7 @@ const created = (event: Extract<OrderFact, { type: 'OrderCreated' }>): Order => 
   archivedFrom: null,
   message: null,
   keyId: event.data.personal.keyId,
-  fileKeys: event.data.files.map(({ key }) => key),
+  files: event.data.files,
   erased: false,
   last: { type: event.type, position: event.position, before: null },
 })

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { orderStream } from '@strand/contracts/order'
 import { orderIdOf } from '@strand/contracts/order-id'
 import { type OrderIdsReserved, orderIdsStream } from '@strand/contracts/order-id.events'
 import type { EventStore, Position } from '@strand/platform/event-store'
@@ -80,6 +81,33 @@ export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<v
     'update reserved_order_id set used = true, taken_by = null where order_id = $1',
     [orderId],
   )
+}
+
+/**
+ * Ids that were taken an hour ago or earlier either have an order by now, or whoever took them died
+ * on the way: then they are free again.
+ */
+export const settleReservedIds = async ({
+  eventStore,
+  pool,
+}: {
+  eventStore: EventStore
+  pool: Pool
+}): Promise<void> => {
+  const { rows } = await pool.query<{ order_id: string }>(
+    `select order_id from reserved_order_id
+     where taken_by is not null and not used and taken_at < now() - interval '1 hour'
+     order by taken_at limit 500`,
+  )
+  for (const { order_id: orderId } of rows) {
+    const used = (await eventStore.readStream(orderStream(orderId))).length > 0
+    await pool.query(
+      used
+        ? 'update reserved_order_id set used = true where order_id = $1'
+        : 'update reserved_order_id set taken_by = null, taken_at = null where order_id = $1',
+      [orderId],
+    )
+  }
 }
 
 /**

@@ -10,7 +10,6 @@ import {
   UndoOrderChange,
 } from '@strand/contracts/order'
 import type { Now } from '@strand/platform/clock'
-import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store'
 import { succeed, withPosition } from '@strand/platform/http'
 import { invalidInput } from '@strand/platform/http-errors'
@@ -19,7 +18,7 @@ import type { PersonalData } from '@strand/platform/personal-data'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { archivingRoutes } from './archiving.ts'
-import type { OrderCommand } from './order.decider.ts'
+import { type OrderCommand, takesNoTexts } from './order.decider.ts'
 import { handleOrder, knownOrderId, readOrder } from './order.handle.ts'
 
 type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
@@ -60,10 +59,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   const sealText = async (orderId: string, text: string): Promise<Sealed> => {
     const key = await personalData.load((await readOrder(eventStore, orderId)).keyId)
     if (key) return personalData.seal(key, { text })
-    throw new Rejected(
-      'conflict',
-      'The personal data of this order was erased: it takes no more messages and reviews',
-    )
+    throw takesNoTexts()
   }
 
   app.put(

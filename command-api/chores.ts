@@ -1,0 +1,55 @@
+import type { Log } from '@strand/platform/log'
+import { type Pool, transaction } from '@strand/platform/postgres'
+
+export type Chore = { name: string; run: () => Promise<unknown> }
+
+const minute = 60_000
+
+/**
+ * Runs chores one after the other, a minute after the start and then every `everyMs` (default an hour), in
+ * one process at a time: the others pass by. A chore that fails is logged and tried at the next round.
+ * `stop` waits for the round under way.
+ */
+export const startChores = (
+  chores: Chore[],
+  options: { pool: Pool; log: Log; firstMs?: number; everyMs?: number },
+): { stop: () => Promise<void> } => {
+  const { pool, log, firstMs = minute, everyMs = 60 * minute } = options
+  let timer: NodeJS.Timeout
+  let round: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  const runAll = async () => {
+    for (const { name, run } of chores) {
+      if (stopped) return
+      await run().catch((err) => log.warn({ err, chore: name }, 'a chore failed'))
+    }
+  }
+  const alone = () =>
+    transaction(pool, async (connection) => {
+      const { rows } = await connection.query<{ mine: boolean }>(
+        `select pg_try_advisory_xact_lock(hashtext('strand command-api chores')) as mine`,
+      )
+      if (rows[0]?.mine) await runAll()
+    })
+  const plan = (delay: number) => {
+    timer = setTimeout(() => {
+      round = alone()
+        .catch((err) => log.warn({ err }, 'a round of chores failed'))
+        .finally(() => {
+          if (!stopped) plan(everyMs)
+        })
+    }, delay)
+    // What is left to do must not keep a process alive that has nothing else to do.
+    timer.unref()
+  }
+  plan(firstMs)
+
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await round
+    },
+  }
+}
