@@ -1,5 +1,6 @@
 import { accessTokens } from '@strand/platform/access-token'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { startAccountCleaning } from './account-cleaning.ts'
 import { openAccountEvents } from './account-events.ts'
 import { activationRoutes } from './password.activation.ts'
 import { passwordResetRoutes } from './password.reset.ts'
@@ -15,7 +16,11 @@ import { userRoutes } from './user.ts'
 export const people: FastifyPluginAsyncZod<PeopleOptions> = async (app, options) => {
   const { pool, eventStore, log, now, tokenSecret: secret } = options
   const accountEvents = openAccountEvents({ pool, eventStore, log })
-  app.addHook('onClose', accountEvents.close)
+  const cleaning = startAccountCleaning({ pool, log, now })
+  app.addHook('onClose', async () => {
+    await cleaning.close()
+    await accountEvents.close()
+  })
   const shared: People = {
     ...options,
     tokens: accessTokens({ secret, now }),

@@ -3,6 +3,7 @@ import { accessTokenMinutes } from '@strand/platform/access-token'
 import { mailedToken } from '@strand/platform/mailed-token'
 import { eventually } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
+import { cleanAccounts } from './account-cleaning.ts'
 import { openStaff, otherPassword, password, tokenSecret } from './people.testing.ts'
 
 const profile = { firstname: 'Ada', lastname: 'Eze', phone: '0805' }
@@ -234,6 +235,27 @@ test('a password hashed with weaker parameters is hashed again at the next sign-
   const { rows } = await pool.query('select password_hash from account')
   expect(rows[0].password_hash).toMatch(/m=19456,t=2,p=1/)
   await signIn(ada)
+})
+
+test('sessions, failures and links that have run out are deleted', async () => {
+  const { person, call, signIn, pool, clock, later } = await openStaff()
+  const ada = await person('administrator')
+  await signIn(ada)
+  await call('POST', '/api/login', { email: ada.email, password: 'wrong' })
+  for (const email of [ada.email, 'nobody@strand.example'])
+    await call('POST', '/api/request-password-reset', { email })
+  const left = async () => {
+    const count = async (table: string) => (await pool.query(`select from ${table}`)).rowCount
+    return [await count('session'), await count('sign_in_failure'), await count('password_reset')]
+  }
+  await cleanAccounts(pool, clock.now)
+  expect(await left()).toEqual([1, 1, 2])
+  later(25 * 60)
+  await cleanAccounts(pool, clock.now)
+  expect(await left()).toEqual([0, 0, 1])
+  later(30 * 24 * 60)
+  await cleanAccounts(pool, clock.now)
+  expect(await left()).toEqual([0, 0, 0])
 })
 
 test('an answer that fails names the field that breaks a rule', async () => {

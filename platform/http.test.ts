@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Rejected } from './errors.ts'
@@ -295,4 +296,28 @@ test('readiness names what is down, and never how it is reached', async () => {
     },
     projections: [{ name: 'order', ok: true, lagEvents: 0 }],
   })
+})
+
+test('what is no HTTP gets an answer of the same shape', async () => {
+  const app = await server()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const say = (text: string) =>
+    new Promise<string>((resolve) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      socket.setEncoding('utf8').on('data', (part) => {
+        answer += part
+      })
+      socket.on('close', () => resolve(answer))
+    })
+  const garbage = await say('hello?\r\n\r\n')
+  expect(garbage).toMatch(/^HTTP\/1.1 400 Bad Request/)
+  expect(JSON.parse(garbage.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    isSuccessful: false,
+    statusCode: 400,
+  })
+  const long = await say(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expect(long).toMatch(/^HTTP\/1.1 431 /)
+  await app.close()
 })

@@ -15,7 +15,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { Rejected } from './errors.ts'
-import { answerError, answerNotFound } from './http-errors.ts'
+import { answerBrokenRequest, answerError, answerNotFound } from './http-errors.ts'
 import { guardRoutes, isApiPath } from './http-guard.ts'
 import { securityHeaders } from './http-headers.ts'
 import { limitRoutes } from './http-limits.ts'
@@ -72,10 +72,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     handlerTimeout: 30_000,
-    http: { headersTimeout: 15_000 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply)
     },
