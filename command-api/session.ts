@@ -32,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<People> = async (app, shared) 
     { sessionId, refreshToken }: { sessionId: string; refreshToken: string },
   ): Promise<Session> => {
     const { userId, email, role, status } = account
-    const { firstname, lastname, phone } = await detailsOf(personalData, account)
+    const { firstname, lastname, phone, countryCode } = await detailsOf(personalData, account)
     return succeed(message, {
       userid: userId,
       userName: email,
@@ -40,6 +40,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<People> = async (app, shared) 
       lastname,
       email,
       phone,
+      countryCode,
       role,
       permissions: permissionsOf[role],
       status: status === 'active' ? ('active' as const) : ('pending' as const),

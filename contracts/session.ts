@@ -106,6 +106,8 @@ export const Session = CommandAnswer.extend({
   lastname: z.string(),
   email: z.string(),
   phone: z.string(),
+  /** Two letters, ISO 3166-1, of the phone number's country; empty where it was erased. */
+  countryCode: z.string(),
   role: Role,
   permissions: z.array(Permission),
   /** Pending leads to account activation. */
