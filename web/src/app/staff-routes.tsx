@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import type { Permission } from '@strand/contracts/permission'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Navigate, Route } from 'react-router-dom'
 import { paths } from '../shared/paths.ts'
 
@@ -17,7 +18,27 @@ const ChangePassword = screen(
 )
 const StaffFrame = screen(async () => (await import('./staff-frame.tsx')).StaffFrame)
 const Orders = screen(async () => (await import('../order-desk/orders-page.tsx')).OrdersPage)
+const OrderedProducts = screen(
+  async () => (await import('../ordered-product/ordered-products-page.tsx')).OrderedProductsPage,
+)
+const Products = screen(async () => (await import('../product/products-page.tsx')).ProductsPage)
+const Locations = screen(async () => (await import('../location/locations-page.tsx')).LocationsPage)
+const AddLocation = screen(
+  async () => (await import('../location/add-location-page.tsx')).AddLocationPage,
+)
+const Sales = screen(async () => (await import('../sales/sales-page.tsx')).SalesPage)
+const Users = screen(async () => (await import('../user/users-page.tsx')).UsersPage)
+const AddUser = screen(async () => (await import('../user/add-user-page.tsx')).AddUserPage)
+const Profile = screen(async () => (await import('../profile/profile-page.tsx')).ProfilePage)
+const UserLogs = screen(async () => (await import('../user-log/user-logs-page.tsx')).UserLogsPage)
 const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
+
+const Restricted = lazy(async () => ({
+  default: (await import('../staff-shell/restricted.tsx')).Restricted,
+}))
+const restricted = (path: string, permission: Permission, element: ReactNode) => (
+  <Route path={path} element={<Restricted to={permission}>{element}</Restricted>} />
+)
 
 /** Every screen of staff, from the sign-in on. */
 export const staffRoutes = (
@@ -29,7 +50,16 @@ export const staffRoutes = (
     <Route path={`${paths.changePassword}/:token?`} element={<ChangePassword />} />
     <Route path={paths.dashboard} element={<StaffFrame />}>
       <Route index element={<Navigate to={paths.orders} replace />} />
-      <Route path={paths.orders} element={<Orders />} />
+      {restricted(paths.orders, 'orders.read', <Orders />)}
+      {restricted(paths.orderedProducts, 'ordered-products.read', <OrderedProducts />)}
+      {restricted(paths.deliveryLocation, 'catalogue.read', <Locations />)}
+      {restricted(paths.addDeliveryLocation, 'catalogue.manage', <AddLocation />)}
+      {restricted(paths.product, 'catalogue.read', <Products />)}
+      {restricted(paths.sales, 'catalogue.read', <Sales />)}
+      {restricted(paths.users, 'users.read', <Users />)}
+      {restricted(paths.addUsers, 'users.manage', <AddUser />)}
+      <Route path={paths.profile} element={<Profile />} />
+      {restricted(paths.userLogs, 'user-logs.read', <UserLogs />)}
       <Route path="*" element={<NotFound />} />
     </Route>
   </>

@@ -1,6 +1,7 @@
 import { GenerateOrderIds } from '@strand/contracts/order'
 import { useState } from 'react'
 import { Button } from '../shared/button.tsx'
+import { copyText } from '../shared/clipboard.ts'
 import { csvOf, saveFile } from '../shared/download.ts'
 import { failureNotice } from '../shared/error-catalogue.ts'
 import { Field } from '../shared/field.tsx'
@@ -63,8 +64,7 @@ export const GenerateIdsDialog = ({ onClose }: { onClose: () => void }) => {
 const GeneratedIds = ({ ids, onClose }: { ids: string[]; onClose: () => void }) => {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(ids.join('\n'))
-    setCopied(true)
+    setCopied(await copyText(ids.join('\n')))
   }
   return (
     <Modal title="Order IDs Generated" onClose={onClose}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Query } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { csvName, downloadCsv } from '../shared/download.ts'
 import { failureNotice } from '../shared/error-catalogue.ts'
@@ -11,12 +12,15 @@ import { GenerateIdsDialog } from './generate-ids-dialog.tsx'
 /** What one can do beside working on single rows. */
 export const OrderActionsBar = ({
   isConfirmedTab,
+  period,
   refreshing,
   onRefresh,
   selected,
   bulkEntries,
 }: {
   isConfirmedTab: boolean
+  /** The days that the list is limited to, for the download too. */
+  period: Query
   refreshing: boolean
   onRefresh: () => void
   selected: number
@@ -37,7 +41,7 @@ export const OrderActionsBar = ({
           <ChevronIcon />
         </MenuButton>
       )}
-      {isConfirmedTab && <DownloadOrders />}
+      {isConfirmedTab && <DownloadOrders period={period} />}
       {mayGenerate && <Button onClick={() => setGenerating(true)}>Generate Order IDs</Button>}
       <Button busy={refreshing} onClick={onRefresh}>
         {!refreshing && <RefreshIcon />}
@@ -48,12 +52,12 @@ export const OrderActionsBar = ({
   )
 }
 
-const DownloadOrders = () => {
+const DownloadOrders = ({ period }: { period: Query }) => {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
-      await downloadCsv('/admin/download-orders', csvName('confirmed-orders', Date.now()))
+      await downloadCsv('/admin/download-orders', csvName('confirmed-orders', Date.now()), period)
     } catch (error) {
       toast.failure(failureNotice(error, 'admin'))
     } finally {

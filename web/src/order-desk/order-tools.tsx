@@ -1,5 +1,5 @@
-import { useId } from 'react'
 import { Button } from '../shared/button.tsx'
+import { DayField } from '../shared/day-field.tsx'
 import { SearchBox } from '../shared/list/search-box.tsx'
 import type { ListControls } from '../shared/list/use-list-state.ts'
 
@@ -35,36 +35,6 @@ export const OrderTools = ({ controls: { state, change } }: { controls: ListCont
           Clear
         </Button>
       )}
-    </div>
-  )
-}
-
-const DayField = ({
-  label,
-  value,
-  min = '',
-  max = '',
-  onChange,
-}: {
-  label: string
-  value: string
-  min?: string
-  max?: string
-  onChange: (day: string) => void
-}) => {
-  const id = useId()
-  return (
-    <div className="day-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        className="input"
-        value={value}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
     </div>
   )
 }

@@ -75,6 +75,10 @@ export const OrdersPage = () => {
         <h1>Orders</h1>
         <OrderActionsBar
           isConfirmedTab={tab.status === 'confirmed'}
+          period={{
+            dateFrom: controls.state.filters.dateFrom,
+            dateTo: controls.state.filters.dateTo,
+          }}
           refreshing={query.isFetching && !query.isPending}
           onRefresh={() => void refreshOrders(client)}
           selected={selection.ids.size}

@@ -62,3 +62,4 @@ export const RefreshIcon = icon(<path d="M16 10a6 6 0 1 1-1.800-4.300M16.250 2.7
 export const DownloadIcon = icon(
   <path d="M10 3v9m0 0 3.500-3.500M10 12 6.500 8.500M3.500 13v2A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-2" />,
 )
+export const FilterIcon = icon(<path d="M3 4.500h14l-5.500 6.500v5l-3-1.500V11z" />)

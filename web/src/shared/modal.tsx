@@ -1,5 +1,5 @@
 import { Dialog } from 'primereact/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { CloseIcon } from './icons.tsx'
 import './modal.css'
 
@@ -15,20 +15,29 @@ export const Modal = ({
   onClose: () => void
   /** For what interrupts: read out at once. */
   alert?: boolean
-}) => (
-  <Dialog
-    visible
-    modal
-    blockScroll
-    draggable={false}
-    resizable={false}
-    header={title}
-    onHide={onClose}
-    className="modal"
-    pt={{ root: { role: alert ? 'alertdialog' : 'dialog' } }}
-    closeIcon={<CloseIcon />}
-    ariaCloseIconLabel="Close"
-  >
-    {children}
-  </Dialog>
-)
+}) => {
+  const content = useRef<HTMLDivElement>(null)
+  // Otherwise the focus would start on the button that closes.
+  const focusFirst = () =>
+    content.current
+      ?.querySelector<HTMLElement>('[data-first-focus], input, select, textarea')
+      ?.focus()
+  return (
+    <Dialog
+      visible
+      modal
+      blockScroll
+      draggable={false}
+      resizable={false}
+      header={title}
+      onHide={onClose}
+      onShow={focusFirst}
+      className="modal"
+      pt={{ root: { role: alert ? 'alertdialog' : 'dialog' } }}
+      closeIcon={<CloseIcon />}
+      ariaCloseIconLabel="Close"
+    >
+      <div ref={content}>{children}</div>
+    </Dialog>
+  )
+}

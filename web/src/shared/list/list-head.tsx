@@ -83,7 +83,7 @@ const HeadCell = <Row,>({ column, controls }: { column: Column<Row>; controls: L
   )
 }
 
-/** Cards have no head to click: there, sorting is a choice of its own. */
+/** Cards have no head to click: there, sorting and filters stand above them. */
 export const SortSelect = <Row,>({
   columns,
   controls: { state, change },
@@ -93,29 +93,42 @@ export const SortSelect = <Row,>({
 }) => {
   const id = useId()
   const sortable = columns.filter(({ sortField }) => sortField)
-  if (sortable.length === 0) return null
+  const filtered = columns.filter(({ filter }) => filter)
   return (
     <div className="list-sort-select">
-      <label htmlFor={id}>Sort by</label>
-      <select
-        id={id}
-        className="input"
-        value={state.sortField === '' ? '' : `${state.sortField} ${state.sortOrder}`}
-        onChange={(event) => {
-          const [sortField = '', order] = event.target.value.split(' ')
-          change({ sortField, sortOrder: order === 'asc' ? 'asc' : 'desc' })
-        }}
-      >
-        <option value="">The usual order</option>
-        {sortable.flatMap(({ header, sortField }) => [
-          <option key={`${sortField} asc`} value={`${sortField} asc`}>
-            {header}, ascending
-          </option>,
-          <option key={`${sortField} desc`} value={`${sortField} desc`}>
-            {header}, descending
-          </option>,
-        ])}
-      </select>
+      {sortable.length > 0 && (
+        <>
+          <label htmlFor={id}>Sort by</label>
+          <select
+            id={id}
+            className="input"
+            value={state.sortField === '' ? '' : `${state.sortField} ${state.sortOrder}`}
+            onChange={(event) => {
+              const [sortField = '', order] = event.target.value.split(' ')
+              change({ sortField, sortOrder: order === 'asc' ? 'asc' : 'desc' })
+            }}
+          >
+            <option value="">The usual order</option>
+            {sortable.flatMap(({ header, sortField }) => [
+              <option key={`${sortField} asc`} value={`${sortField} asc`}>
+                {header}, ascending
+              </option>,
+              <option key={`${sortField} desc`} value={`${sortField} desc`}>
+                {header}, descending
+              </option>,
+            ])}
+          </select>
+        </>
+      )}
+      {filtered.length > 0 && (
+        <div className="column-filters">
+          {filtered.map(({ header, filter }) => (
+            <span key={header}>
+              {header} {filter}
+            </span>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

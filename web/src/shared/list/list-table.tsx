@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { ChevronIcon, MoreIcon } from '../icons.tsx'
 import { MenuButton, type MenuEntry } from '../menu-button.tsx'
@@ -43,7 +43,7 @@ export type ListTableProps<Row> = {
 
 /** A table; where it gets narrow, each row becomes a card. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => (
-  <div className="list-table-frame">
+  <div ref={useFocusBackToMenu(props.editing?.id ?? null)} className="list-table-frame">
     <SortSelect columns={props.columns} controls={props.controls} />
     <table className="list-table">
       <caption className="for-screen-readers">{props.label}</caption>
@@ -76,6 +76,7 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
   return (
     <Fragment>
       <tr
+        data-row={id}
         className={classNames(
           'list-row',
           selection?.ids.has(id) && 'list-row-selected',
@@ -148,4 +149,18 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
       )}
     </Fragment>
   )
+}
+
+/** When a row's form closes, the focus goes where it came from: to the row's menu. */
+const useFocusBackToMenu = (editedId: string | null) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const before = useRef(editedId)
+  useEffect(() => {
+    const left = before.current
+    before.current = editedId
+    if (left === null || editedId !== null) return
+    const row = frame.current?.querySelector(`[data-row="${CSS.escape(left)}"]`)
+    row?.querySelector<HTMLElement>('.list-cell-menu button')?.focus()
+  }, [editedId])
+  return frame
 }

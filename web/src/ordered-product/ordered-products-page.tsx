@@ -1,0 +1,106 @@
+import { OrderedProduct } from '@strand/contracts/order'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { get } from '../shared/api.ts'
+import { Button } from '../shared/button.tsx'
+import { csvName, downloadCsv } from '../shared/download.ts'
+import { failureNotice } from '../shared/error-catalogue.ts'
+import { DownloadIcon } from '../shared/icons.tsx'
+import { type Column, ListTable } from '../shared/list/list-table.tsx'
+import { ListView } from '../shared/list/list-view.tsx'
+import { useListState } from '../shared/list/use-list-state.ts'
+import { formatNumber } from '../shared/money.tsx'
+import { ordersKey } from '../shared/order-counts.ts'
+import { usePageTitle } from '../shared/page.tsx'
+import { toast } from '../shared/toast.ts'
+import { shortProductName } from '../shared/truncate.ts'
+import { pageOfAll } from './page-of-all.ts'
+
+const noFilters: readonly string[] = []
+const Answer = z.object({ result: z.object({ data: z.array(OrderedProduct) }) })
+const path = '/admin/order-products'
+
+const columns: Column<OrderedProduct>[] = [
+  {
+    header: 'PRODUCT NAME',
+    headline: true,
+    sortField: 'product',
+    cell: ({ product }) => <span title={product}>{shortProductName(product)}</span>,
+  },
+  {
+    header: 'QUANTITY ORDERED',
+    numeric: true,
+    sortField: 'productordered',
+    cell: ({ productordered }) => formatNumber(productordered),
+  },
+  {
+    header: 'SALES',
+    sortField: 'sales',
+    cell: ({ sales }) => sales || <span className="muted">None</span>,
+  },
+]
+
+/** `/dashboard/ordered-products`: how often each product was ordered, campaign by campaign. */
+export const OrderedProductsPage = () => {
+  usePageTitle('Ordered products')
+  const controls = useListState(noFilters)
+  const query = useQuery({
+    queryKey: [...ordersKey, 'products'],
+    queryFn: async ({ signal }) => (await get(Answer, path, { signal })).result.data,
+    // The answer is all of them: a page is cut from it here.
+    select: (all) => pageOfAll(all, controls.state),
+  })
+  return (
+    <>
+      <div className="page-head">
+        <h1>Ordered products</h1>
+        <div className="page-actions">
+          <Download />
+        </div>
+      </div>
+      <ListView
+        query={query}
+        noun="ordered products"
+        controls={controls}
+        empty={
+          <>
+            <h2>No product was ordered yet</h2>
+            <p>Archived orders do not count.</p>
+          </>
+        }
+      >
+        {(rows) => (
+          <ListTable
+            label="Ordered products"
+            columns={columns}
+            rows={rows}
+            idOf={({ product, sales }) => JSON.stringify([product, sales])}
+            nameOf={({ product }) => product}
+            controls={controls}
+          />
+        )}
+      </ListView>
+    </>
+  )
+}
+
+const Download = () => {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await downloadCsv(path, csvName('ordered-products', Date.now()))
+    } catch (error) {
+      toast.failure(failureNotice(error, 'admin'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} disabled={busy} onClick={() => void download()}>
+      {!busy && <DownloadIcon />}
+      Download Excel
+    </Button>
+  )
+}

@@ -1,0 +1,67 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import { UserDetails } from '@strand/contracts/user'
+import { Link } from 'react-router-dom'
+import { z } from 'zod'
+import { call } from '../shared/api.ts'
+import { Button } from '../shared/button.tsx'
+import { failureNotice } from '../shared/error-catalogue.ts'
+import { usePageTitle } from '../shared/page.tsx'
+import { paths } from '../shared/paths.ts'
+import { PersonFields } from '../shared/person-fields.tsx'
+import { useAdmin } from '../shared/session/session.ts'
+import { TextField } from '../shared/text-field.tsx'
+import { toast } from '../shared/toast.ts'
+import { useForm } from '../shared/use-form.ts'
+
+const ProfileForm = UserDetails.omit({ email: true }).extend({
+  password: z.string().min(1, 'Please enter password!').max(256),
+})
+
+/** Milliseconds between the notice and the reload, so that it can be read. */
+const reloadAfter = 1_500
+
+/** `/dashboard/profile`: one's own record, changed with one's password. */
+export const ProfilePage = () => {
+  usePageTitle('Profile')
+  const { firstname, lastname, email, phone, countryCode, role } = useAdmin()
+  const form = useForm({
+    schema: ProfileForm,
+    initial: { firstname, lastname, email, phone, countryCode, password: '' },
+    send: async (profile) => {
+      try {
+        const answer = await call(CommandAnswer, 'PUT', '/admin/update-user', profile)
+        toast.success({ title: 'Profile Updated', text: answer.responseMessage })
+        setTimeout(() => window.location.reload(), reloadAfter)
+      } catch (error) {
+        toast.failure(failureNotice(error, 'admin'))
+        throw error
+      }
+    },
+  })
+  return (
+    <div className="form-page">
+      <h1>Profile</h1>
+      <p className="muted">
+        You are signed in as {role}. <Link to={paths.changePassword}>Change password</Link>
+      </p>
+      <form ref={form.form} className="form form-card" noValidate onSubmit={form.submit}>
+        <PersonFields {...form} emailEditable={false} />
+        <TextField
+          label="Password"
+          help="Your present password, to confirm that it is you."
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          value={form.values.password}
+          error={form.errorOf('password')}
+          onChange={(value) => form.set('password', value)}
+        />
+        <div className="form-buttons">
+          <Button type="submit" look="primary" busy={form.busy} disabled={form.busy}>
+            {form.busy ? 'Updating Profile' : 'Update Profile'}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

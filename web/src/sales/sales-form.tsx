@@ -1,0 +1,56 @@
+import { lagosOfInstant } from '@strand/contracts/lagos-time'
+import type { Sales } from '@strand/contracts/sales'
+import { TextField } from '../shared/text-field.tsx'
+
+export const salesKey = ['sales']
+
+/** As the call takes them: `YYYY-MM-DD HH:mm:ss` on the shop's clock. */
+export type SalesValues = { sales: string; startDate: string; endDate: string }
+type Name = keyof SalesValues
+
+export const salesValues = (sales: Sales): SalesValues => ({
+  sales: sales.salesname,
+  startDate: lagosOfInstant(sales.startDate),
+  endDate: lagosOfInstant(sales.endDate),
+})
+
+/** A `datetime-local` input writes `YYYY-MM-DDTHH:mm`, with seconds only where they are not 0. */
+export const ofInput = (written: string): string =>
+  written === '' ? '' : `${written.replace('T', ' ')}:00`.slice(0, 19)
+export const toInput = (time: string): string => time.replace(' ', 'T')
+
+export const SalesFields = ({
+  values,
+  set,
+  leave,
+  errorOf,
+}: {
+  values: SalesValues
+  set: (name: Name, value: string) => void
+  leave: (name: Name) => void
+  errorOf: (name: Name) => string | undefined
+}) => {
+  const time = (name: 'startDate' | 'endDate') => ({
+    type: 'datetime-local',
+    name,
+    value: toInput(values[name]),
+    error: errorOf(name),
+    onChange: (value: string) => set(name, ofInput(value)),
+    onLeave: () => leave(name),
+  })
+  return (
+    <>
+      <TextField
+        label="Sales name"
+        name="sales"
+        autoComplete="off"
+        value={values.sales}
+        error={errorOf('sales')}
+        onChange={(value) => set('sales', value)}
+        onLeave={() => leave('sales')}
+      />
+      <TextField label="Start date" help="Time in Lagos" {...time('startDate')} />
+      <TextField label="End date" help="Time in Lagos" {...time('endDate')} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import './day-field.css'
+
+/** A day of the shop's calendar; empty means no limit. */
+export const DayField = ({
+  label,
+  value,
+  min = '',
+  max = '',
+  onChange,
+}: {
+  label: string
+  value: string
+  min?: string
+  max?: string
+  onChange: (day: string) => void
+}) => {
+  const id = useId()
+  return (
+    <div className="day-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        className="input"
+        value={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import './highlight.css'
+import { partsOf } from './text-parts.ts'
+
+/** A text with what was searched for marked in it. */
+export const Highlight = ({ text, search }: { text: string; search: string }) => (
+  <>
+    {partsOf(text, search).map(({ part, isMatch }, index) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have nothing but their place
+      isMatch ? <mark key={index}>{part}</mark> : <span key={index}>{part}</span>,
+    )}
+  </>
+)

@@ -1,0 +1,32 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { Field } from './field.tsx'
+
+/** A label and a native input of one line. */
+export const TextField = ({
+  label,
+  help,
+  error,
+  optional = false,
+  onChange,
+  onLeave,
+  ...input
+}: {
+  label: string
+  help?: ReactNode
+  error: string | undefined
+  optional?: boolean
+  onChange: (value: string) => void
+  onLeave?: () => void
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'>) => (
+  <Field label={label} help={help} error={error} optional={optional}>
+    {(control) => (
+      <input
+        {...input}
+        {...control}
+        required={!optional}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
+      />
+    )}
+  </Field>
+)

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { TypedPrice, withThousands } from './typed-price.ts'
+
+test('a price is shown with thousands separators and sent without', () => {
+  expect(withThousands('85000')).toBe('85,000')
+  expect(withThousands('1,2345')).toBe('12,345')
+  expect(withThousands('123')).toBe('123')
+  expect(TypedPrice.parse('1,250,000')).toBe(1_250_000)
+})
+
+test('a missing price is asked for in the words of the specification', () => {
+  expect(TypedPrice.safeParse(' ').error?.issues[0]?.message).toBe('Please enter price!')
+})
+
+test('what is no whole amount is refused, and left as it was typed', () => {
+  for (const typed of ['12.50', 'abc', '-5']) {
+    expect(TypedPrice.safeParse(typed).success).toBe(false)
+    expect(withThousands(typed)).toBe(typed)
+  }
+})

@@ -1,0 +1,123 @@
+import { UserLog } from '@strand/contracts/user'
+import { Link } from 'react-router-dom'
+import { Button } from '../shared/button.tsx'
+import { DayField } from '../shared/day-field.tsx'
+import { ColumnFilter } from '../shared/list/column-filter.tsx'
+import { Highlight } from '../shared/list/highlight.tsx'
+import { type Column, ListTable } from '../shared/list/list-table.tsx'
+import { ListView } from '../shared/list/list-view.tsx'
+import { type ListControls, useListState } from '../shared/list/use-list-state.ts'
+import { usePage } from '../shared/list/use-page.ts'
+import { usePageTitle } from '../shared/page.tsx'
+import { paths } from '../shared/paths.ts'
+import { formatTime } from '../shared/time.ts'
+import { logParts } from './log-parts.ts'
+
+const filters = ['fullname', 'process', 'dateFrom', 'dateTo'] as const
+const logsKey = ['user-logs']
+
+/** `/dashboard/user-logs`: who did what, the newest first. */
+export const UserLogsPage = () => {
+  usePageTitle('User logs')
+  const controls = useListState(filters)
+  const query = usePage(logsKey, UserLog, '/admin/users-logs', controls.state)
+  const { dateFrom = '', dateTo = '' } = controls.state.filters
+  const isFiltered = Object.values(controls.state.filters).some((value) => value !== '')
+  const clear = () =>
+    controls.change({ filters: Object.fromEntries(filters.map((name) => [name, ''])) })
+  return (
+    <>
+      <div className="page-head">
+        <h1>User logs</h1>
+      </div>
+      <div className="list-tools">
+        <DayField
+          label="From"
+          value={dateFrom}
+          max={dateTo}
+          onChange={(day) => controls.change({ filters: { dateFrom: day } })}
+        />
+        <DayField
+          label="To"
+          value={dateTo}
+          min={dateFrom}
+          onChange={(day) => controls.change({ filters: { dateTo: day } })}
+        />
+        {isFiltered && (
+          <Button look="quiet" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <ListView
+        query={query}
+        noun="log entries"
+        controls={controls}
+        empty={
+          isFiltered ? (
+            <>
+              <h2>No entry matches</h2>
+              <Button onClick={clear}>Show all</Button>
+            </>
+          ) : (
+            <h2>Nothing was done yet</h2>
+          )
+        }
+      >
+        {(rows) => (
+          <ListTable
+            label="User logs"
+            columns={columnsOf(controls)}
+            rows={rows.map((log, index) => ({ ...log, key: `${log.createdat} ${index}` }))}
+            idOf={({ key }) => key}
+            nameOf={({ process }) => process}
+            controls={controls}
+          />
+        )}
+      </ListView>
+    </>
+  )
+}
+
+const columnsOf = (controls: ListControls): Column<UserLog & { key: string }>[] => {
+  const { fullname = '', process = '' } = controls.state.filters
+  return [
+    {
+      header: 'DATE & TIME',
+      cell: ({ createdat }) => <time dateTime={createdat}>{formatTime(createdat)}</time>,
+    },
+    {
+      header: 'USERS',
+      filter: <ColumnFilter name="fullname" header="USERS" controls={controls} />,
+      cell: (log) => (
+        <span className="two-lines">
+          <span>
+            <Highlight text={log.fullname} search={fullname} />
+          </span>
+          <span className="second-line">{log.email}</span>
+        </span>
+      ),
+    },
+    {
+      header: 'ACTIVITY',
+      filter: <ColumnFilter name="process" header="ACTIVITY" controls={controls} />,
+      headline: true,
+      cell: (log) => <Activity process={log.process} search={process} />,
+    },
+  ]
+}
+
+/** What was done; an order's id in it leads to the order's whole history. */
+const Activity = ({ process, search }: { process: string; search: string }) => (
+  <span className="log-activity">
+    {logParts(process).map(({ text, orderId }) =>
+      orderId ? (
+        <Link key={text} to={paths.auditOf(orderId)}>
+          {text}
+        </Link>
+      ) : (
+        <Highlight key={text} text={text} search={search} />
+      ),
+    )}
+  </span>
+)
