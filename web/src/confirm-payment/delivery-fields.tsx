@@ -11,7 +11,7 @@ import type { PaymentForm } from './use-payment-form.ts'
 
 /** Where the order goes: the location, its price, and what that location asks for. */
 export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
-  const { data: locations, isError, refetch } = form.locations
+  const { data: locations, isError } = form.locations
   const delivery = form.delivery.data
   return (
     <>
@@ -24,7 +24,7 @@ export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
               text,
             }))}
             value={form.draft.location}
-            placeholder={locations ? 'Search a location' : 'Loading the locations…'}
+            placeholder={locations ? 'Search a location' : isError ? '' : 'Loading the locations…'}
             disabled={!locations}
             onChoose={(location) => form.change({ location })}
             onLeave={() => form.leave('location')}
@@ -34,7 +34,7 @@ export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
       {isError && !locations && (
         <p className="inline-failure" role="alert">
           The locations could not be loaded.{' '}
-          <Button size="small" onClick={() => refetch()}>
+          <Button size="small" onClick={form.retryLists}>
             Try again
           </Button>
         </p>

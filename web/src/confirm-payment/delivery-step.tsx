@@ -21,7 +21,7 @@ const confirmTexts: Record<Phase, string> = {
 export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   const { phase } = form
   const waiting = waitingFor(form)
-  const ready = Object.keys(form.needs).length === 0 && form.delivery.isSuccess && form.online
+  const ready = Object.keys(form.needs).length === 0 && form.isPriced && form.online
   return (
     <StepFrame
       title={stepTitles[2] ?? ''}
@@ -88,7 +88,7 @@ const waitingFor = (form: PaymentForm): string => {
   if (!form.online) return 'You are offline'
   if (uploading && files) return 'Your proof of payment is on its way…'
   if (form.delivery.isError) return 'The delivery price is missing'
-  return form.delivery.isSuccess ? '' : 'The delivery price is on its way…'
+  return form.isPriced ? '' : 'The delivery price is on its way…'
 }
 
 const Terms = ({ form }: { form: PaymentForm }) => {

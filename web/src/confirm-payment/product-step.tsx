@@ -32,12 +32,12 @@ export const ProductStep = ({ form }: { form: PaymentForm }) => {
 
 const ProductList = ({ form }: { form: PaymentForm }) => {
   const [search, setSearch] = useState('')
-  const { data: products, isError, refetch } = form.products
+  const { data: products, isError } = form.products
   if (isError && !products)
     return (
       <div className="list-state" role="alert">
         <p>The products could not be loaded.</p>
-        <Button onClick={() => refetch()}>Try again</Button>
+        <Button onClick={form.retryLists}>Try again</Button>
       </div>
     )
   if (!products) return <LoadingProducts />

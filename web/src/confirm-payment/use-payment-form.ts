@@ -20,7 +20,7 @@ export const usePaymentForm = () => {
   const queryClient = useQueryClient()
   const products = useQuery(productsQuery)
   const locations = useQuery(locationsQuery)
-  const salesId = useQuery(salesIdQuery).data ?? ''
+  const sales = useQuery(salesIdQuery)
   const { draft, update, changes, ...drafts } = useDraft(products.data, locations.data)
   const delivery = useQuery(deliveryQuery(draft.location))
   const { list: proofList, proofs } = useProofs()
@@ -81,7 +81,7 @@ export const usePaymentForm = () => {
         products: orderLines(draft.lines),
         files: orderFiles(files),
         amount: subtotalOf(draft.lines) + delivery.data.price,
-        salesid: salesId,
+        salesid: sales.data ?? '',
       }),
     )
   }
@@ -95,10 +95,15 @@ export const usePaymentForm = () => {
     products,
     locations,
     delivery,
-    salesId,
+    salesId: sales.data ?? '',
+    /** Whether everything is known that an order is sent with: its delivery price, its campaign. */
+    isPriced: delivery.isSuccess && !sales.isPending,
     proofs,
     proofList,
     online,
+    /** Asks again for every list that could not be loaded. */
+    retryLists: () =>
+      void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }),
     needs,
     where,
     /** A field's message once the field was left, or what the shop said of it. */
