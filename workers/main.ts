@@ -1,3 +1,4 @@
+import { openFiles } from '@strand/platform/files'
 import { createHttpServer, registerHealth } from '@strand/platform/http'
 import { openLog } from '@strand/platform/log'
 import { openEventStore } from '@strand/platform/open-event-store'
@@ -19,10 +20,12 @@ const personalData = await untilAvailable('Postgres', log, () =>
   openPersonalData({ pool, masterKey: config.PERSONAL_DATA_KEY, log }),
 )
 const queue = await untilAvailable('the queue', log, () => openQueue(config.QUEUE_URL, { log }))
+const files = await openFiles(config.FILES_URL, { log })
 const workers = await startWorkers({
   pool,
   eventStore,
   personalData,
+  files,
   queue,
   mailUrl: config.MAIL_URL,
   publicUrl: config.PUBLIC_URL,
@@ -33,6 +36,7 @@ const workers = await startWorkers({
   },
   tokenSecret: config.TOKEN_SECRET,
   log,
+  now: () => new Date(),
 })
 
 // Nobody calls it but whoever watches over the processes.
@@ -42,6 +46,7 @@ registerHealth(health, {
     postgres: () => pool.query('select'),
     eventStore: eventStore.health,
     queue: queue.health,
+    files: files.health,
     mail: workers.mailHealth,
   },
   projections: async () => {

@@ -1,10 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { orderStream } from '@strand/contracts/order'
-import type { OrderEvent, OrderPersonal } from '@strand/contracts/order.events'
+import type { OrderEvent, OrderPersonal, ProofFile } from '@strand/contracts/order.events'
 import { orderIdOf } from '@strand/contracts/order-id'
 import { userStream } from '@strand/contracts/user'
 import type { UserEvent } from '@strand/contracts/user.events'
 import type { JsonObject } from '@strand/platform/event-store'
+import { openFiles } from '@strand/platform/files'
 import { silentLog } from '@strand/platform/log'
 import { openEventStore } from '@strand/platform/open-event-store'
 import { openPersonalData } from '@strand/platform/personal-data'
@@ -47,12 +52,15 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
   const eventStore = await openEventStore(url, { log: silentLog, requireDurable: false })
   const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
   await prepareReadModel(pool)
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
+  const files = await openFiles(pathToFileURL(folder).href, { log: silentLog })
   const queue = await openQueue(options.queueUrl ?? url, { log: silentLog })
   onTestFinished(async () => {
     await queue.close()
     await personalData.close()
     await eventStore.close()
     await pool.end()
+    await rm(folder, { recursive: true, force: true })
   })
 
   const start = async (own: Partial<WorkersOptions> & { mailUrl: string }) => {
@@ -60,7 +68,9 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
       pool,
       eventStore,
       personalData,
+      files,
       queue,
+      now: () => new Date(),
       publicUrl,
       shop,
       tokenSecret,
@@ -94,7 +104,7 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
   /** An order of Ada's, placed; `happens` appends what becomes of it. */
   const placeOrder = async (
     personal: Partial<OrderPersonal> = {},
-    own: { at?: Date; product?: string; pickUp?: string } = {},
+    own: { at?: Date; files?: ProofFile[] } = {},
   ) => {
     const orderId = newOrderId()
     const key = await personalData.take()
@@ -108,20 +118,20 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
           lines: [
             {
               productId: 'p1',
-              product: own.product ?? 'Bone straight, 22 inches',
+              product: 'Bone straight, 22 inches',
               price: 45_000,
               quantity: 2,
               amount: 90_000,
             },
             { productId: 'p2', product: 'Wig cap', price: 1_000, quantity: 1, amount: 1_000 },
           ],
-          location: { locationId: 'l1', name: 'Lagos', address: own.pickUp ?? '' },
+          location: { locationId: 'l1', name: 'Lagos', address: '' },
           country: '',
           sales: null,
           subtotal: 91_000,
           deliveryPrice: 3_000,
           total: 94_000,
-          files: [],
+          files: own.files ?? [],
           personal: personalData.seal(key, { ...ada, ...personal }),
         },
       },
@@ -159,5 +169,16 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
     return rows
   }
 
-  return { url, outbox, pool, eventStore, personalData, queue, start, placeOrder, createUser }
+  return {
+    url,
+    outbox,
+    pool,
+    eventStore,
+    personalData,
+    files,
+    queue,
+    start,
+    placeOrder,
+    createUser,
+  }
 }

@@ -1,4 +1,6 @@
+import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
+import type { FileStore } from '@strand/platform/files'
 import type { Log } from '@strand/platform/log'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
@@ -9,12 +11,14 @@ import { mailHandler, retryDelay } from './mail.handler.ts'
 import { openTransport } from './mail.transport.ts'
 import { orderMail } from './order.ts'
 import type { Shop } from './templates/letter.ts'
+import { startUploads } from './upload.ts'
 import { userMail } from './user.ts'
 
 export type WorkersOptions = {
   pool: Pool
   eventStore: EventStore
   personalData: PersonalData
+  files: FileStore
   queue: Queue
   /** `smtp:`, `smtps:`, or `file:` for a folder of `.eml` files. */
   mailUrl: string
@@ -22,6 +26,7 @@ export type WorkersOptions = {
   shop: Shop
   tokenSecret: Buffer
   log: Log
+  now: Now
   /** Milliseconds that the mail server may take for one mail. Default a minute. */
   mailPatience?: number
   /** Mails at a time. Default 4. */
@@ -42,7 +47,7 @@ export type RunningWorkers = {
   stop: () => Promise<void>
 }
 
-/** Everything that this service does: event → outbox → queue → mail. */
+/** Everything that this service does: event → outbox → queue → mail, and clearing away uploads. */
 export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
   const { pool, eventStore, queue, log } = options
   const features = [orderMail, userMail]
@@ -59,6 +64,7 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     },
     { pool, eventStore, log },
   )
+  const uploads = await startUploads(options)
   const dispatch = startDispatch(options)
   const send = mailHandler({ ...options, features, transport })
   const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {
@@ -70,7 +76,7 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     reaction: reaction.state,
     mailHealth: transport.health,
     stop: async () => {
-      await Promise.all([reaction.stop(), dispatch.stop(), worker.stop()])
+      await Promise.all([reaction.stop(), dispatch.stop(), worker.stop(), uploads.stop()])
       transport.close()
     },
   }

@@ -22,7 +22,7 @@ const items = ({ order }: About): Block => ({
   lines: order.lines,
   sums: [
     { label: 'Sub total', amount: order.subtotal },
-    { label: `Delivery (${order.location.name})`, amount: order.deliveryPrice },
+    { label: `Delivery, ${order.location.name}`, amount: order.deliveryPrice },
   ],
   total: order.total,
 })
