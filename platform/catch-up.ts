@@ -1,7 +1,8 @@
-import { BadEvent, followLog } from './catch-up-term.ts'
-import { CheckpointMoved, readPosition, tryLock } from './checkpoint.ts'
+import { followLog } from './catch-up-term.ts'
+import { BadEvent, mayWorkLater } from './catch-up-writer.ts'
+import { readPosition, tryLock } from './checkpoint.ts'
 import { beginning } from './event-store.ts'
-import { isTransient, lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
+import { lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
 import { prepareReadModel } from './read-model.ts'
 import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
 
@@ -84,7 +85,7 @@ export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
           state.problem = error.problem
           wait = stoppedPause
           log.error({ problem: error.problem }, `${label} stopped at an event it cannot apply`)
-        } else if (isTransient(error) || error instanceof CheckpointMoved) {
+        } else if (mayWorkLater(error)) {
           if (state.status !== 'stopped') state.status = 'reconnecting'
           log.warn({ err: error }, `${label} begins again`)
         } else {
