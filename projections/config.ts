@@ -3,7 +3,7 @@ import { serverSettings, sharedSettings } from '@strand/platform/settings'
 import { z } from 'zod'
 
 /** The one reader of the environment in this service. Throws BadSetting. */
-export const readConfig = () =>
+export const readConfig = (environment: Record<string, string | undefined> = process.env) =>
   readSettings(
     z.object({
       ...serverSettings,
@@ -11,5 +11,5 @@ export const readConfig = () =>
       EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL,
       PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
     }),
-    process.env,
+    environment,
   )

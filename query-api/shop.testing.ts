@@ -55,7 +55,7 @@ export const openShop = async () => {
   })
   const tokenSecret = randomBytes(32)
   await app.register(queryApi, {
-    ...{ pool, eventStore, personalData, files, tokenSecret, progress },
+    ...{ pool, eventStore, personalData, files, tokenSecret },
     shop: {
       name: 'Strand Hair',
       bankName: 'First Example Bank',

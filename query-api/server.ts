@@ -1,0 +1,79 @@
+import { permissionsOf, Role } from '@strand/contracts/permission'
+import { accessTokens } from '@strand/platform/access-token'
+import { openFiles } from '@strand/platform/files'
+import { createHttpServer, registerHealth } from '@strand/platform/http'
+import { openLog } from '@strand/platform/log'
+import { openEventStore } from '@strand/platform/open-event-store'
+import { openPersonalData } from '@strand/platform/personal-data'
+import { openPool } from '@strand/platform/postgres'
+import { authenticator } from '@strand/platform/principal'
+import { openProgress } from '@strand/platform/projection-progress'
+import { shutDownOnSignal } from '@strand/platform/shutdown'
+import { startService, whenAvailable } from '@strand/platform/start-up'
+import { queryApi } from './app.ts'
+import { readConfig } from './config.ts'
+import { readModelsMade } from './read-models.ts'
+
+await startService(async () => {
+  const config = readConfig()
+  const log = openLog('query-api', config.LOG_LEVEL)
+  const now = () => new Date()
+  const pool = openPool(config.DATABASE_URL, { log, name: 'strand query-api', max: 20 })
+  log.info('waiting for the read models')
+  await whenAvailable('database', () => readModelsMade(pool), { log })
+  const eventStore = await whenAvailable(
+    'event store',
+    () => openEventStore(config.EVENT_STORE_URL, { log }),
+    { log },
+  )
+  const masterKey = config.PERSONAL_DATA_KEY
+  const personalData = await openPersonalData({ pool, masterKey, log })
+  const files = await whenAvailable('files', () => openFiles(config.FILES_URL, { log }), { log })
+  const progress = await openProgress({ pool, eventStore, log })
+  const tokenSecret = config.TOKEN_SECRET
+
+  const app = await createHttpServer({
+    log,
+    authenticate: authenticator({
+      pool,
+      tokens: accessTokens({ secret: tokenSecret, now }),
+      permissionsOf: (role) => permissionsOf[Role.parse(role)],
+      now,
+    }),
+    waitForPosition: progress.waitFor,
+    rateLimits: config.RATE_LIMITS === 'on',
+    trustedProxies: config.TRUSTED_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
+    publicUrl: config.PUBLIC_URL,
+  })
+  await app.register(queryApi, {
+    ...{ pool, eventStore, personalData, files, tokenSecret, log, now },
+    shop: {
+      name: config.SHOP_NAME,
+      bankName: config.SHOP_BANK_NAME,
+      bankAccountName: config.SHOP_BANK_ACCOUNT_NAME,
+      bankAccountNumber: config.SHOP_BANK_ACCOUNT_NUMBER,
+      supportEmail: config.SHOP_SUPPORT_EMAIL,
+      instagram: config.SHOP_INSTAGRAM,
+    },
+  })
+  registerHealth(app, {
+    checks: {
+      database: () => pool.query('select'),
+      eventStore: eventStore.health,
+      files: files.health,
+    },
+  })
+  await app.listen({ port: config.PORT, host: config.HOST })
+  log.info({ port: config.PORT }, 'query-api answers')
+
+  shutDownOnSignal(
+    [
+      ['server', () => app.close()],
+      ['progress', progress.close],
+      ['personal data', personalData.close],
+      ['event store', eventStore.close],
+      ['database', () => pool.end()],
+    ],
+    { log },
+  )
+})
