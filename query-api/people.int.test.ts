@@ -86,10 +86,7 @@ test('the user log tells who did what and when, the newest first', async () => {
   const shop = await openShop()
   await hire(shop, 'Ngozi', 'superadministrator', superadministrator)
   const bola = await hire(shop, 'Bola', 'auditor')
-  const data = { orderId: '7K3Q-ZM9X-WD4T' }
-  await shop.append('order-1', [{ type: 'OrderApproved', data }], {
-    at: '2026-03-02T08:00:00.000Z',
-  })
+  await shop.append('orderids-reserved', reserved, { at: '2026-03-02T08:00:00.000Z' })
   await happened(shop, bola, 'UserArchived')
   const { json } = await shop.get('/api/admin/users-logs?results=2&page=2', 'superadministrator')
   expect(json().result).toMatchObject({ total: 4, page: 2, results: 2 })

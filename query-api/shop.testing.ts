@@ -79,7 +79,13 @@ export const openShop = async () => {
   const names = running.map((projection) => projection.state().name)
   let end: Position = -1n
   const caughtUp = async () => {
-    if (!(await progress.waitFor(names, end, 10_000))) throw new Error('projections do not move')
+    if (!(await progress.waitFor(names, end, 10_000)))
+      throw new Error(
+        `projections stand still: ${running
+          .map((one) => one.state().problem)
+          .map((problem) => JSON.stringify(problem))
+          .join(' ')}`,
+      )
   }
   const append = async (
     stream: string,
