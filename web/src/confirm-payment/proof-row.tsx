@@ -43,16 +43,16 @@ export const ProofRow = ({
           </p>
         )}
         {proof.state === 'failed' && (
-          <p className="field-error" role="alert">
-            {proof.error}
-          </p>
+          <div className="proof-failure">
+            <p className="field-error" role="alert">
+              {proof.error}
+            </p>
+            <Button size="small" onClick={onRetry}>
+              Retry<span className="for-screen-readers"> {proof.name}</span>
+            </Button>
+          </div>
         )}
       </div>
-      {proof.state === 'failed' && (
-        <Button size="small" onClick={onRetry}>
-          Retry<span className="for-screen-readers"> {proof.name}</span>
-        </Button>
-      )}
       <IconButton label={`Remove ${proof.name}`} onClick={onRemove}>
         <CloseIcon />
       </IconButton>

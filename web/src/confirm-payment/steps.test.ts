@@ -7,6 +7,7 @@ import {
   missingLine,
   needErrors,
   productErrors,
+  stepOf,
 } from './steps.ts'
 
 const customer: Draft = {
@@ -83,6 +84,13 @@ test('nobody gets to a step before the ones ahead of it are right', () => {
   expect(furthestStep(emptyDraft)).toBe(1)
   expect(furthestStep(customer)).toBe(2)
   expect(furthestStep(withProduct)).toBe(3)
+})
+
+test('a refused field leads back to the step it is on', () => {
+  expect(stepOf(['accountname', 'phone'])).toBe(1)
+  expect(stepOf(['products', 'location'])).toBe(2)
+  expect(stepOf(['location'])).toBe(3)
+  expect(stepOf([])).toBe(3)
 })
 
 test('what is missing is said in words, in the order of the form', () => {

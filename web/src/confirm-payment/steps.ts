@@ -62,6 +62,12 @@ export const locationErrors = (draft: Draft, delivery: Delivery | null): FormErr
   return errors
 }
 
+/** The step to go back to when the shop refuses these fields. */
+export const stepOf = (fields: string[]): number => {
+  if (fields.some((field) => field in CustomerDetails.shape)) return 1
+  return fields.includes('products') ? 2 : 3
+}
+
 /** The furthest step that may be shown: nobody skips one that is not right yet. */
 export const furthestStep = (draft: Draft): number => {
   if (Object.keys(customerErrors(draft)).length > 0) return 1

@@ -9,7 +9,14 @@ import { type Draft, saveDraft } from './draft.ts'
 import { deliveryQuery, locationsQuery, productsQuery, salesIdQuery } from './form-data.ts'
 import { subtotalOf } from './order-summary.ts'
 import { uploadedOf } from './proofs.ts'
-import { type FieldName, locationErrors, needErrors, orderFiles, orderLines } from './steps.ts'
+import {
+  type FieldName,
+  locationErrors,
+  needErrors,
+  orderFiles,
+  orderLines,
+  stepOf,
+} from './steps.ts'
 import { useDraft } from './use-draft.ts'
 import { useProofs } from './use-proofs.ts'
 import { useStep } from './use-step.ts'
@@ -43,6 +50,7 @@ export const usePaymentForm = () => {
     },
     onRefused: (status, errors) => {
       setRefused(errors)
+      if (stepOf(Object.keys(errors)) < step) goTo(stepOf(Object.keys(errors)))
       if (status === 409) void queryClient.invalidateQueries({ queryKey: ['form'] })
       if (errors.files) void proofs.sendAgain()
     },
