@@ -3,8 +3,7 @@ import { access, constants, mkdir, open, opendir, rename, stat, unlink } from 'n
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unavailable } from './errors.ts'
-import { checkedKey } from './files.key.ts'
-import type { FileStore, StoredFile } from './files.ts'
+import { checkedKey, type FileStore, type StoredFile } from './files.store.ts'
 import type { Log } from './log.ts'
 import { within } from './within.ts'
 

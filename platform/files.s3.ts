@@ -3,8 +3,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { unavailable } from './errors.ts'
-import { checkedKey } from './files.key.ts'
-import type { FileStore, StoredFile } from './files.ts'
+import { checkedKey, type FileStore, type StoredFile } from './files.store.ts'
 
 const answerMs = 30_000
 

@@ -1,30 +1,9 @@
-import type { Readable } from 'node:stream'
 import { openFolder } from './files.folder.ts'
 import { openS3 } from './files.s3.ts'
+import type { FileStore } from './files.store.ts'
 import type { Log } from './log.ts'
 
-export type StoredFile = { key: string; size: number; writtenAt: Date }
-
-export type FileStore = {
-  /**
-   * Stores a whole file under a key the server made up: letters and digits, 16 to 100 of them. It is
-   * there, durably, once this resolves; when it fails, or the process dies, nothing is there under
-   * that key. An error of `content` itself passes through; a full disk or a store that does not
-   * answer is `Rejected('unavailable')`.
-   */
-  write: (
-    key: string,
-    content: AsyncIterable<Uint8Array>,
-  ) => Promise<{ size: number; sha256: string }>
-  /** Null when there is no such file. Whoever takes the stream reads or destroys it. */
-  read: (key: string) => Promise<{ stream: Readable; size: number } | null>
-  /** Safe to repeat: a file that is not there is as good as deleted. */
-  delete: (key: string) => Promise<void>
-  /** Every file, in no order; what was deleted meanwhile may be missing. */
-  list: () => AsyncIterable<StoredFile>
-  /** Resolves when the store answers (and, a folder, can be written) within 2 s. */
-  health: () => Promise<void>
-}
+export type { FileStore } from './files.store.ts'
 
 /**
  * A file store by URL:

@@ -7,8 +7,9 @@ import type { Pool } from '@strand/platform/postgres'
 import type { Queue } from '@strand/platform/queue'
 import { type RunningReaction, startReaction } from '@strand/platform/reaction'
 import { mailQueue, startDispatch } from './mail.dispatch.ts'
+import { openMailFolder } from './mail.folder.ts'
 import { mailHandler, retryDelay } from './mail.handler.ts'
-import { openTransport } from './mail.transport.ts'
+import { openSmtp } from './mail.smtp.ts'
 import { orderMail } from './order.ts'
 import type { Shop } from './templates/letter.ts'
 import { startUploads } from './upload.ts'
@@ -51,7 +52,9 @@ export type RunningWorkers = {
 export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
   const { pool, eventStore, queue, log } = options
   const features = [orderMail, userMail]
-  const transport = await openTransport(options.mailUrl, options.mailPatience)
+  const transport = options.mailUrl.startsWith('file:')
+    ? await openMailFolder(options.mailUrl)
+    : openSmtp(options.mailUrl, options.mailPatience)
   const reaction = startReaction(
     {
       name: 'mail',
