@@ -26,7 +26,7 @@ const batchSize = 500
  * with the number of files deleted; null when the read model lags behind and the sweep has to wait.
  */
 export const sweepUploads = async (options: Options): Promise<number | null> => {
-  const { eventStore, pool, files, now } = options
+  const { pool, files, now } = options
   const before = new Date(now().getTime() - unclaimedHours * 3_600_000).toISOString()
   if (!(await ordersAreUpToDate(options))) return null
   let deleted = 0
