@@ -74,12 +74,12 @@ export default {
         pathNot: [
           '[.]test[.]tsx?$',
           '[.](testing|contract)[.]ts$',
-          '^platform/testing[.]ts$',
+          '(^|/)testing[.]ts$',
           '^tools/',
           '^vitest[.]config[.]ts$',
         ],
       },
-      { path: ['[.]test[.]tsx?$', '[.](testing|contract)[.]ts$', '^platform/testing[.]ts$'] },
+      { path: ['[.]test[.]tsx?$', '[.](testing|contract)[.]ts$', '(^|/)testing[.]ts$'] },
     ),
   ],
   required: [
