@@ -10,9 +10,13 @@ import type { Position, RecordedEvent } from './event-store.ts'
 import { isTransient, pause } from './own-connection.ts'
 import type { Connection } from './postgres.ts'
 import type { CatchUpState, Runner } from './runner.ts'
+import { within } from './within.ts'
 
 /** Milliseconds between the tries of one event that cannot be applied. */
 const pausesBetweenTries = [50, 250, 1_000]
+
+/** Milliseconds that a connection at rest has to answer. */
+const checkPatience = 3_000
 
 /** One event cannot be applied; everything before it is committed. */
 export class BadEvent extends Error {
@@ -124,9 +128,9 @@ export const openWriter = (
       await moveCheckpoint(connection, runner, stored, passed)
       moved(passed)
     },
-    /** Throws when the table is not as this runner left it, or cannot be reached. */
+    /** Throws when the table is not as this runner left it, or does not answer in time. */
     check: async (): Promise<void> => {
-      if ((await readPosition(connection, runner)) !== stored)
+      if ((await within(checkPatience, readPosition(connection, runner))) !== stored)
         throw new CheckpointMoved(`The checkpoint of ${runner.kind} ${runner.name} was taken away`)
     },
   }

@@ -47,7 +47,7 @@ export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   // lock_not_available
   if ('code' in error && error.code === '55P03') return true
-  return error.message === 'Query read timeout'
+  return error.name === 'TimeoutError' || error.message === 'Query read timeout'
 }
 
 const firstPause = 100

@@ -19,7 +19,10 @@ export type CheckpointRow = {
 /** A line of `/readyz`. */
 export type RunnerReport = {
   name: string
-  /** False when it stopped at an event, or no process runs it. Being behind is no failure. */
+  /**
+   * False when it stopped at an event, or no process runs it. Being behind is no failure; nor is
+   * what happens to a version that does not serve yet, while the one before it does.
+   */
   ok: boolean
   kind: 'projection' | 'reaction'
   version: number
@@ -78,7 +81,7 @@ export const reportOf = (rows: CheckpointRow[], head?: Position): RunnerReport[]
     const works = row.serving ? ('serving' as const) : ('building' as const)
     return {
       name,
-      ok: problem === null && row.running,
+      ok: !row.serving || (problem === null && row.running),
       kind,
       version,
       status: problem ? 'stopped' : row.running ? works : 'not running',

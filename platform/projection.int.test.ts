@@ -179,6 +179,22 @@ test('a runner waits for a Postgres that is away, and goes on when it is back', 
   await expectFreshFold(pool, eventStore)
 })
 
+test('a runner at rest notices a connection that died without a word', async () => {
+  const { url, pool } = await testDatabase()
+  const proxy = await startProxy(url)
+  const throughProxy = openPool(proxy.url, { log: silentLog, name: 'through the proxy' })
+  onTestFinished(() => throughProxy.end())
+  const eventStore = memoryEventStore()
+  const running = start(throughProxy, eventStore)
+  await append(eventStore, ...someEvents(10))
+  await caughtUp(pool, eventStore)
+  proxy.fallSilent()
+  await eventually(() => running.state().status === 'reconnecting')
+  proxy.speakAgain()
+  await append(eventStore, ...someEvents(10))
+  await expectFreshFold(pool, eventStore)
+})
+
 test('of two runners one works and the other takes over when the first one ends', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
