@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { userStream } from '@strand/contracts/user'
 import type { UserEvent } from '@strand/contracts/user.events'
 import type { EventStore, EventToAppend, JsonObject, Position } from '@strand/platform/event-store'
@@ -24,7 +25,10 @@ export type AccountEvents = {
   record: (connection: Connection, origin: Origin, events: UserEvent[]) => Promise<string[]>
   /** Step 2. Position of the last of `own` in the log. Throws 503 when the log does not answer. */
   publish: (userId: string, own: string[]) => Promise<Position>
-  /** Step 2 without waiting, where the answer must take the same time for unknown people. */
+  /**
+   * Step 2 a moment later, where neither this answer nor the next may take longer because somebody
+   * has the address that was asked for.
+   */
   publishSoon: (userId: string, own: string[]) => void
   /** One round of the sweeper, now. */
   sweep: () => Promise<void>
@@ -35,6 +39,8 @@ type Row = { event_id: string; type: string; data: JsonObject; metadata: JsonObj
 
 /** Milliseconds between two rounds, and until a row counts as left behind. */
 const sweepEvery = 5_000
+/** Milliseconds: the longest of those moments. */
+const longestMoment = 1_000
 
 export const openAccountEvents = (options: {
   pool: Pool
@@ -45,6 +51,7 @@ export const openAccountEvents = (options: {
   // Each holds a connection while it appends: a log that hangs must not take them all.
   const gate = openGate({ atOnce: 4, queue: 200 })
   const underway = new Set<Promise<unknown>>()
+  const later = new Set<() => void>()
 
   const publish = (userId: string, own: string[]) =>
     gate(async () => {
@@ -129,11 +136,18 @@ export const openAccountEvents = (options: {
     },
     publish,
     publishSoon: (userId, own) => {
-      keep(publish(userId, own), 'events of a person wait for the log')
+      const start = () => {
+        later.delete(start)
+        clearTimeout(moment)
+        keep(publish(userId, own), 'events of a person wait for the log')
+      }
+      const moment = setTimeout(start, randomInt(longestMoment))
+      later.add(start)
     },
     sweep,
     close: async () => {
       clearInterval(timer)
+      for (const start of later) start()
       await Promise.all(underway)
     },
   }

@@ -73,10 +73,11 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, sh
           [resetId, normalEmail(request.body.email), now()],
         )
         const userId = rows[0]?.user_id
-        if (!userId) return null
-        const event = { type: 'UserPasswordResetRequested', data: { userId, resetId } } as const
-        const origin = strangerOrigin(request, now())
-        return { userId, own: await accountEvents.record(connection, origin, [event]) }
+        const events: UserEvent[] = userId
+          ? [{ type: 'UserPasswordResetRequested', data: { userId, resetId } }]
+          : []
+        const own = await accountEvents.record(connection, strangerOrigin(request, now()), events)
+        return userId ? { userId, own } : null
       })
       if (asked) accountEvents.publishSoon(asked.userId, asked.own)
       return succeed('If this address belongs to an account, a mail with a link is on its way')

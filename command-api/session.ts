@@ -1,5 +1,6 @@
 import { permissionsOf } from '@strand/contracts/permission'
 import { Login, Logout, RefreshToken, Session } from '@strand/contracts/session'
+import type { UserEvent } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
 import { succeed, withPosition } from '@strand/platform/http'
 import { transaction } from '@strand/platform/postgres'
@@ -68,11 +69,16 @@ export const sessionRoutes: FastifyPluginAsyncZod<People> = async (app, shared) 
         return {
           ok: false,
           record: async (connection) => {
-            if (!known) return
-            const event = { type: 'UserSignInFailed', data: { userId: known.userId } } as const
-            const origin = strangerOrigin(request, now())
-            const own = await accountEvents.record(connection, origin, [event])
-            failed = () => accountEvents.publishSoon(known.userId, own)
+            // For nobody too, with no event: the statement takes its time.
+            const events: UserEvent[] = known
+              ? [{ type: 'UserSignInFailed', data: { userId: known.userId } }]
+              : []
+            const own = await accountEvents.record(
+              connection,
+              strangerOrigin(request, now()),
+              events,
+            )
+            if (known) failed = () => accountEvents.publishSoon(known.userId, own)
           },
         }
       })

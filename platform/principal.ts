@@ -1,5 +1,6 @@
 import type { AccessTokens } from './access-token.ts'
 import type { Now } from './clock.ts'
+import { unavailable } from './errors.ts'
 import type { Pool } from './postgres.ts'
 
 /** Who makes a request, as the session's row and the account's say at this very moment. */
@@ -37,9 +38,10 @@ export const authenticator =
   async (token: string): Promise<Principal | null> => {
     const claims = await options.tokens.verify(token)
     if (!claims) return null
-    const { rows } = await options.pool.query<Row>({
-      name: 'session-of-token',
-      text: `
+    const { rows } = await options.pool
+      .query<Row>({
+        name: 'session-of-token',
+        text: `
         with seen as (
           update session set last_seen_at = $3
           where id = $1 and ended_at is null
@@ -53,8 +55,14 @@ export const authenticator =
           and session.last_seen_at > $3::timestamptz - make_interval(mins => ${inactiveMinutes})
           and session.created_at > $3::timestamptz - make_interval(hours => ${longestHours})
           and account.status in ('pending', 'active')`,
-      values: [claims.sessionId, claims.userId, options.now()],
-    })
+        values: [claims.sessionId, claims.userId, options.now()],
+      })
+      .catch((error) => {
+        // A reading service may be up before command-api has made its tables for the first time.
+        if (error instanceof Error && 'code' in error && error.code === '42P01')
+          throw unavailable('Sign-in', error)
+        throw error
+      })
     const row = rows[0]
     return row ? { ...claims, ...row, permissions: options.permissionsOf(row.role) } : null
   }
