@@ -92,7 +92,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   })
   const workers = opened(
     await startWorkers({
-      ...{ pool, eventStore, personalData, files, queue, publicUrl, shop, tokenSecret, log, now },
+      ...{ pool, eventStore, personalData, queue, publicUrl, shop, tokenSecret, log },
       mailUrl: options.mailUrl,
     }),
     (part) => part.stop(),

@@ -2,7 +2,7 @@ import { readSettings } from '@strand/platform/config'
 import { serverSettings, sharedSettings, shopSettings } from '@strand/platform/settings'
 import { z } from 'zod'
 
-const { DATABASE_URL, EVENT_STORE_URL, QUEUE_URL, FILES_URL } = sharedSettings
+const { DATABASE_URL, EVENT_STORE_URL, QUEUE_URL } = sharedSettings
 const { MAIL_URL, PUBLIC_URL, TOKEN_SECRET, PERSONAL_DATA_KEY } = sharedSettings
 const { SHOP_NAME, SHOP_SUPPORT_EMAIL, SHOP_INSTAGRAM } = shopSettings
 
@@ -14,7 +14,6 @@ export const readConfig = () =>
       DATABASE_URL,
       EVENT_STORE_URL,
       QUEUE_URL,
-      FILES_URL,
       MAIL_URL,
       PUBLIC_URL,
       TOKEN_SECRET,

@@ -1,15 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { orderStream } from '@strand/contracts/order'
-import type { OrderEvent, OrderPersonal, ProofFile } from '@strand/contracts/order.events'
+import type { OrderEvent, OrderPersonal } from '@strand/contracts/order.events'
 import { orderIdOf } from '@strand/contracts/order-id'
 import { userStream } from '@strand/contracts/user'
 import type { UserEvent } from '@strand/contracts/user.events'
 import type { JsonObject } from '@strand/platform/event-store'
-import { openFiles } from '@strand/platform/files'
 import { silentLog } from '@strand/platform/log'
 import { openEventStore } from '@strand/platform/open-event-store'
 import { openPersonalData } from '@strand/platform/personal-data'
@@ -52,15 +47,12 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
   const eventStore = await openEventStore(url, { log: silentLog, requireDurable: false })
   const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
   await prepareReadModel(pool)
-  const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
-  const files = await openFiles(pathToFileURL(folder).href, { log: silentLog })
   const queue = await openQueue(options.queueUrl ?? url, { log: silentLog })
   onTestFinished(async () => {
     await queue.close()
     await personalData.close()
     await eventStore.close()
     await pool.end()
-    await rm(folder, { recursive: true, force: true })
   })
 
   const start = async (own: Partial<WorkersOptions> & { mailUrl: string }) => {
@@ -68,9 +60,7 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
       pool,
       eventStore,
       personalData,
-      files,
       queue,
-      now: () => new Date(),
       publicUrl,
       shop,
       tokenSecret,
@@ -102,10 +92,7 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
   }
 
   /** An order of Ada's, placed; `happens` appends what becomes of it. */
-  const placeOrder = async (
-    personal: Partial<OrderPersonal> = {},
-    own: { at?: Date; files?: ProofFile[] } = {},
-  ) => {
+  const placeOrder = async (personal: Partial<OrderPersonal> = {}, own: { at?: Date } = {}) => {
     const orderId = newOrderId()
     const key = await personalData.take()
     const stream = orderStream(orderId)
@@ -131,7 +118,7 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
           subtotal: 91_000,
           deliveryPrice: 3_000,
           total: 94_000,
-          files: own.files ?? [],
+          files: [],
           personal: personalData.seal(key, { ...ada, ...personal }),
         },
       },
@@ -175,7 +162,6 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
     pool,
     eventStore,
     personalData,
-    files,
     queue,
     start,
     placeOrder,

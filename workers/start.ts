@@ -1,6 +1,4 @@
-import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
-import type { FileStore } from '@strand/platform/files'
 import type { Log } from '@strand/platform/log'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
@@ -12,14 +10,12 @@ import { mailHandler, retryDelay } from './mail.handler.ts'
 import { openSmtp } from './mail.smtp.ts'
 import { orderMail } from './order.ts'
 import type { Shop } from './templates/letter.ts'
-import { startUploads } from './upload.ts'
 import { userMail } from './user.ts'
 
 export type WorkersOptions = {
   pool: Pool
   eventStore: EventStore
   personalData: PersonalData
-  files: FileStore
   queue: Queue
   /** `smtp:`, `smtps:`, or `file:` for a folder of `.eml` files. */
   mailUrl: string
@@ -27,7 +23,6 @@ export type WorkersOptions = {
   shop: Shop
   tokenSecret: Buffer
   log: Log
-  now: Now
   /** Milliseconds that the mail server may take for one mail. Default a minute. */
   mailPatience?: number
   /** Mails at a time. Default 4. */
@@ -48,7 +43,7 @@ export type RunningWorkers = {
   stop: () => Promise<void>
 }
 
-/** Everything that this service does: event → outbox → queue → mail, and clearing away uploads. */
+/** Everything that this service does: event → outbox → queue → mail. */
 export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
   const { pool, eventStore, queue, log } = options
   const features = [orderMail, userMail]
@@ -67,7 +62,6 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     },
     { pool, eventStore, log },
   )
-  const uploads = await startUploads(options)
   const dispatch = startDispatch(options)
   const send = mailHandler({ ...options, features, transport })
   const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {
@@ -79,7 +73,7 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     reaction: reaction.state,
     mailHealth: transport.health,
     stop: async () => {
-      await Promise.all([reaction.stop(), dispatch.stop(), worker.stop(), uploads.stop()])
+      await Promise.all([reaction.stop(), dispatch.stop(), worker.stop()])
       transport.close()
     },
   }

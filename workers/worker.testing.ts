@@ -1,6 +1,3 @@
-import { tmpdir } from 'node:os'
-import { pathToFileURL } from 'node:url'
-import { openFiles } from '@strand/platform/files'
 import { silentLog } from '@strand/platform/log'
 import { openEventStore } from '@strand/platform/open-event-store'
 import { openPersonalData } from '@strand/platform/personal-data'
@@ -16,8 +13,6 @@ await startWorkers({
   pool,
   eventStore: await openEventStore(url, { log, requireDurable: false }),
   personalData: await openPersonalData({ pool, masterKey: Buffer.alloc(32, 7), log }),
-  files: await openFiles(pathToFileURL(`${tmpdir()}/strand-killed-worker`).href, { log }),
-  now: () => new Date(),
   queue: await openQueue(url, { log }),
   mailUrl,
   publicUrl: 'https://shop.example',
