@@ -1,3 +1,4 @@
+import './field.css'
 import { useId } from 'react'
 import './day-field.css'
 

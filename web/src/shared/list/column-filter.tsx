@@ -1,3 +1,4 @@
+import '../field.css'
 import { OverlayPanel } from 'primereact/overlaypanel'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'

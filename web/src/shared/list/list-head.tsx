@@ -1,3 +1,4 @@
+import '../field.css'
 import { useId } from 'react'
 import { SortIcon } from '../icons.tsx'
 import type { Column, ListTableProps } from './list-table.tsx'

@@ -1,3 +1,4 @@
+import '../field.css'
 import { defaultPageSize } from '@strand/contracts/list'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,3 +1,4 @@
+import '../field.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { SearchIcon } from '../icons.tsx'
 
