@@ -15,7 +15,7 @@ import { onTestFinished } from 'vitest'
 import { type CommandApiOptions, commandApi } from './app.ts'
 
 /** The read models that commands look into, as far as these tests need them, as plain tables. */
-const readModels = `
+export const readModels = `
   create table read.order_file (sha256 text, order_id text);
   create table read.order_detail (order_id text, files jsonb);
   create table read.product (product_id uuid, name text, price int8, status text);
@@ -32,7 +32,7 @@ export const curly = { productid: '00000000-0000-4000-8000-000000000012', price:
 export const running = { salesid: '00000000-0000-4000-8000-000000000021' }
 export const over = { salesid: '00000000-0000-4000-8000-000000000022' }
 
-const stock = `
+export const stock = `
   insert into read.product values
     ('${straight.productid}', 'Bone Straight', 45000, 'active'),
     ('${curly.productid}', 'Deep Curly', 60000, 'active'),
@@ -163,8 +163,10 @@ export const uploaded = async ({ pool, files, clock }: Shop) => {
   return { fileUid, fileName: 'proof.pdf', fileType: 'application/pdf' }
 }
 
+type NamedFile = { fileUid: string; fileName: string; fileType: string }
+
 /** A form that the shop takes as it is. */
-export const formOf = async (shop: Shop, changes: object = {}) => ({
+export const formFor = (files: NamedFile[]) => ({
   firstname: 'Ada',
   lastname: 'Obi',
   email: 'ada@example.com',
@@ -182,8 +184,13 @@ export const formOf = async (shop: Shop, changes: object = {}) => ({
     { ...straight, productname: 'Bone Straight', quantity: 2, amount: 90_000 },
     { productname: 'Deep Curly', price: 60_000, quantity: 1, amount: 60_000 },
   ],
-  files: [await uploaded(shop)],
+  files,
   amount: 152_500,
+})
+
+/** The same with a file that has been uploaded, and with changes. */
+export const formOf = async (shop: Shop, changes: object = {}) => ({
+  ...formFor([await uploaded(shop)]),
   ...changes,
 })
 
