@@ -381,3 +381,11 @@ test('a reserved id that was taken in vain is free again after an hour', async (
   ])
   expect((await submit(shop, form)).body.orderId).toBe(vain)
 })
+
+test('while the shop’s shelves are not known yet, a customer is asked to try again', async () => {
+  const shop = await openShop()
+  await shop.pool.query('drop table read.product')
+  const { status, headers } = await submit(shop, await formOf(shop))
+  expect(status).toBe(503)
+  expect(headers['retry-after']).toBeDefined()
+})

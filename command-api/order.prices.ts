@@ -3,7 +3,7 @@ import { maximumNaira } from '@strand/contracts/money'
 import { type CreateOrder, internationalRules, type SelectedProduct } from '@strand/contracts/order'
 import type { OrderLine, ProofFile } from '@strand/contracts/order.events'
 import type { FieldProblem } from '@strand/platform/errors'
-import { Rejected } from '@strand/platform/errors'
+import { Rejected, unavailable } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres'
 
 /** What the shop has of the things that a submitted form names. */
@@ -30,7 +30,7 @@ export const lookUpShelf = async (
   form: CreateOrder,
   { now, takenBy }: { now: Date; takenBy: string },
 ): Promise<Shelf> => {
-  const { rows } = await pool.query<Shelf>({
+  const asked = pool.query<Shelf>({
     name: 'order.shelf',
     text: `
       select
@@ -64,6 +64,11 @@ export const lookUpShelf = async (
       claimableHours,
       takenBy,
     ],
+  })
+  const { rows } = await asked.catch((error: Error & { code?: string }) => {
+    // On the very first start the projections have not published their tables yet.
+    if (error.code === '42P01') throw unavailable('The list of products', error)
+    throw error
   })
   const [shelf] = rows
   if (!shelf) throw new Error('a select without a from gave no row')
