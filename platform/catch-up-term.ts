@@ -1,6 +1,7 @@
 import { mayWorkLater, openWriter } from './catch-up-writer.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
 import type { Connection } from './postgres.ts'
+import { reasonOf, stackOf } from './reason.ts'
 import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
 
 /** Milliseconds between two announcements of events that the runner only passes by. */
@@ -75,7 +76,8 @@ export const followLog = async (
       announced = await writer.write(events, last)
     } catch (error) {
       if (mayWorkLater(error)) throw error
-      log.warn({ err: error }, 'a batch cannot be applied: trying event by event')
+      const details = { reason: reasonOf(error), stack: stackOf(error) }
+      log.warn(details, 'a batch cannot be applied: trying event by event')
       await writer.writeOneByOne(events, last)
     }
     if (announced) announcedAt = Date.now()

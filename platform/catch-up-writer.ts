@@ -9,6 +9,7 @@ import {
 import type { Position, RecordedEvent } from './event-store.ts'
 import { isTransient, pause } from './own-connection.ts'
 import type { Connection } from './postgres.ts'
+import { reasonOf } from './reason.ts'
 import type { CatchUpState, Runner } from './runner.ts'
 import { within } from './within.ts'
 
@@ -145,10 +146,6 @@ const problemOf = (event: RecordedEvent, error: unknown): Problem => ({
   position: String(event.position),
   type: event.type,
   stream: event.stream,
-  // The first line: what comes after may quote the data.
-  reason: (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
-    .split('\n', 1)
-    .join('')
-    .slice(0, 300),
+  reason: reasonOf(error),
   at: new Date().toISOString(),
 })

@@ -4,6 +4,7 @@ import { readPosition, tryLock } from './checkpoint.ts'
 import { beginning } from './event-store.ts'
 import { lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
 import { prepareReadModel } from './read-model.ts'
+import { reasonOf, stackOf } from './reason.ts'
 import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
 
 /** Milliseconds after which a stopped runner tries its bad event again. */
@@ -87,11 +88,11 @@ export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
           log.error({ problem: error.problem }, `${label} stopped at an event it cannot apply`)
         } else if (mayWorkLater(error)) {
           if (state.status !== 'stopped') state.status = 'reconnecting'
-          log.warn({ err: error }, `${label} begins again`)
+          log.warn({ reason: reasonOf(error) }, `${label} begins again`)
         } else {
           state.status = 'stopped'
-          state.problem = { reason: error instanceof Error ? error.message : String(error) }
-          log.error({ err: error }, `${label} cannot run`)
+          state.problem = { reason: reasonOf(error) }
+          log.error({ ...state.problem, stack: stackOf(error) }, `${label} cannot run`)
         }
       }
       await pause(wait, signal)

@@ -1,0 +1,32 @@
+import pg from 'pg'
+import { z } from 'zod'
+
+const longest = 300
+
+/**
+ * An error in one line of at most 300 characters that may be shown and logged: without the details
+ * that Postgres adds, and without the values that an error about bad data quotes, since they may be
+ * personal. Names of tables and constraints stay.
+ */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'something that is no Error was thrown'
+  if (error instanceof z.ZodError) {
+    const issues = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    return `ZodError: ${issues.join('; ')}`.slice(0, longest)
+  }
+  const [line = ''] = error.message.split('\n', 1)
+  // Class 22 is about data, and quotes it; all others quote names.
+  const quotesNames = error instanceof pg.DatabaseError && !error.code?.startsWith('22')
+  const text = quotesNames ? line : line.replaceAll(/"[^"]*("|$)/g, '"…"')
+  const name = error instanceof pg.DatabaseError ? `Postgres ${error.code}` : error.name
+  return `${name}: ${text}`.slice(0, longest)
+}
+
+/** Where it was thrown, without its message. */
+export const stackOf = (error: unknown): string[] =>
+  error instanceof Error
+    ? (error.stack ?? '')
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .map((line) => line.trim())
+    : []
