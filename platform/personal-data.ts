@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { BadSetting } from './config.ts'
 import type { JsonObject } from './event-store.ts'
 import type { Log } from './log.ts'
 import { type Pool, transaction } from './postgres.ts'
@@ -35,8 +36,8 @@ const lowMark = 128
 
 /**
  * Personal data sealed with a key per subject (AES-256-GCM), the keys themselves wrapped by the
- * shop's master key in the table `personal_key`, outside the event log. Throws, with a sentence for
- * the operator, when the table was made under another master key.
+ * shop's master key in the table `personal_key`, outside the event log. Throws `BadSetting` when the
+ * table was made under another master key.
  *
  * @param masterKey 32 bytes, `PERSONAL_DATA_KEY`
  */
@@ -150,7 +151,7 @@ const prepareTables = (pool: Pool, masterKey: Buffer) => {
     )
     const known = rows[0]?.value
     if (!known || known.length !== check.length || !timingSafeEqual(known, check))
-      throw new Error(
+      throw new BadSetting(
         'PERSONAL_DATA_KEY is not the key that this database was made with: personal data could not be read. Start with the right key.',
       )
   })

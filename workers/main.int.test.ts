@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { freePort, startEmbeddedPostgres } from '@strand/platform/embedded-postgres'
+import { startProxy } from '@strand/platform/proxy.testing'
+import { eventually } from '@strand/platform/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { masterKey, openShop, tokenSecret } from './shop.testing.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+/** The service as compose runs it, with nothing of this process's environment. */
+const run = (settings: Record<string, string>): ChildProcess & { said: () => string } => {
+  const child = spawn(process.execPath, [main], {
+    env: settings,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  return Object.assign(child, { said: () => said })
+}
+
+test('a missing setting ends the start with one sentence that names it', async () => {
+  const child = run({ DATABASE_URL: 'postgres://localhost/shop' })
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(1)
+  expect(child.said()).toContain('MAIL_URL')
+  expect(child.said().trim().split('\n')).toHaveLength(1)
+})
+
+test('the service waits for Postgres, sends mail, says when it is ready, and stops when told to', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-workers-'))
+  await chmod(folder, 0o755)
+  // One of its own, since the service refuses a Postgres that may lose what it acknowledged.
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
+  onTestFinished(async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const proxy = await startProxy(postgres.url)
+  await proxy.away()
+  const port = await freePort()
+  const mail = path.join(folder, 'mail')
+  const child = run({
+    DATABASE_URL: proxy.url,
+    EVENT_STORE_URL: proxy.url,
+    QUEUE_URL: proxy.url,
+    MAIL_URL: pathToFileURL(mail).href,
+    PUBLIC_URL: 'https://shop.example/',
+    TOKEN_SECRET: tokenSecret.toString('base64'),
+    PERSONAL_DATA_KEY: masterKey.toString('hex'),
+    PORT: String(port),
+  })
+  const ask = async (page: string) =>
+    (await fetch(`http://127.0.0.1:${port}/${page}`).catch(() => null))?.status ?? null
+  expect(await Promise.race([once(child, 'exit'), proxyPause()])).toBe('still waiting')
+  await proxy.back()
+  await eventually(async () => (await ask('readyz')) === 200)
+  expect(await ask('healthz')).toBe(200)
+
+  const shop = await openShop({ url: postgres.url })
+  await shop.placeOrder()
+  await eventually(async () => (await readdir(mail)).some((name) => name.endsWith('.eml')))
+
+  await proxy.away()
+  await eventually(async () => (await ask('readyz')) === 503)
+  await proxy.back()
+  await eventually(async () => (await ask('readyz')) === 200)
+  child.kill('SIGTERM')
+  const [code, signal] = await once(child, 'exit')
+  expect({ code, signal }).toEqual({ code: 0, signal: null })
+})
+
+/** Long enough for a process that does not wait to have ended. */
+const proxyPause = () =>
+  new Promise<string>((resolve) => setTimeout(() => resolve('still waiting'), 2_500))
