@@ -22,15 +22,21 @@ type CallAnswer = Record<string, any>
 
 /** Calls the shop's own API as a signed-in person: samples go in by the same door as real data. */
 export const signedIn = async ({ app }: OpenShop, email: string, password: string) => {
+  // What was just written is read again at once, as in the browser.
+  let position = '0'
   const call =
     (token?: string): Call =>
     async (method, url, body) => {
       const answer = await app.inject({
         method,
         url,
-        ...(token && { headers: { authorization: `Bearer ${token}` } }),
+        headers: {
+          'x-min-position': position,
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
         ...(body && { payload: body }),
       })
+      position = String(answer.headers['x-position'] ?? position)
       if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.body}`)
       return answer.json()
     }
