@@ -9,6 +9,7 @@ import { accessTokens } from '@strand/platform/access-token'
 import { memoryEventStore } from '@strand/platform/event-store.memory'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer } from '@strand/platform/http'
+import type { Limit } from '@strand/platform/http-limits'
 import { silentLog } from '@strand/platform/log'
 import { mailedToken, temporaryPassword } from '@strand/platform/mailed-token'
 import { migrate } from '@strand/platform/migrate'
@@ -17,17 +18,17 @@ import { authenticator } from '@strand/platform/principal'
 import { testDatabase } from '@strand/platform/testing'
 import { queryApi } from '@strand/query-api/app'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Actor, accessTable, actors, routeKey } from './access.testing.ts'
+import { type Actor, accessTable, actors, limitTable, routeKey } from './access.testing.ts'
 
 const password = 'Tide-under-7-moons'
 const tokenSecret = Buffer.alloc(32, 2)
 /** What the test's own hook answers to a request that the guard has let in, in place of the handler. */
 const letIn = 299
 
-type Route = { method: string; url: string }
+type Route = { method: string; url: string; limit: Limit | undefined }
 
 /** Both APIs on one server, a signed-in person of each kind, and the list of all routes. */
-const openWholeApi = async () => {
+const openWholeApi = async ({ rateLimits = false } = {}) => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('../command-api/migrations/', import.meta.url))
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-access-'))
@@ -38,7 +39,7 @@ const openWholeApi = async () => {
   const now = () => new Date()
   const app = await createHttpServer({
     log,
-    rateLimits: false,
+    rateLimits,
     authenticate: authenticator({
       pool,
       tokens: accessTokens({ secret: tokenSecret, now }),
@@ -47,8 +48,9 @@ const openWholeApi = async () => {
     }),
   })
   const routes: Route[] = []
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url })
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat())
+      if (one !== 'HEAD') routes.push({ method: one, url, limit: config?.limit })
   })
   // After the guard, and in place of handlers: the walk must neither change things nor hang on a
   // stream.
@@ -65,7 +67,7 @@ const openWholeApi = async () => {
     instagram: 'strand.hair',
   }
   await app.register(commandApi, shared)
-  await app.register(queryApi, { ...shared, shop })
+  await app.register(queryApi, { ...shared, shop, waitForPosition: async () => true })
   await app.ready()
   onTestFinished(async () => {
     await app.close()
@@ -186,4 +188,23 @@ test('every route is open to exactly whom the table names, however its address i
     }
   }
   expect(wrong).toEqual([])
+})
+
+test('every route that strangers may burden has its limit, which holds', async () => {
+  const { routes, walk } = await openWholeApi({ rateLimits: true })
+  const limited = routes.flatMap(({ method, url, limit }) =>
+    limit ? [[routeKey(method, url), [limit.requests, limit.seconds]] as const] : [],
+  )
+  expect(new Map(limited)).toEqual(limitTable)
+  const open = routes.filter(
+    ({ method, url, limit }) =>
+      method !== 'GET' && accessTable.get(routeKey(method, url))?.includes('anonymous') && !limit,
+  )
+  expect(open).toEqual([])
+  const statuses = new Set<number>()
+  for (let times = 0; times < 60; times++)
+    statuses.add(await walk('anonymous', 'GET', '/api/orders/x/track'))
+  expect([...statuses]).toEqual([letIn])
+  expect(await walk('anonymous', 'GET', '/api/orders/y/track')).toBe(429)
+  expect(await walk('anonymous', 'HEAD', '/api/orders/y/track')).toBe(429)
 })

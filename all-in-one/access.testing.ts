@@ -123,3 +123,25 @@ export const accessTable = new Map<string, Actor[]>(
     }),
   ),
 )
+
+/** Requests of one client address, by route: how many, in how many seconds. */
+export const limitTable = new Map<string, [requests: number, seconds: number]>(
+  Object.entries({
+    'POST /api/create-order': [60, 3600] as [number, number],
+    'POST /api/uploads': [300, 3600],
+    'GET /api/orders/:orderId/track': [60, 60],
+    'GET /api/orders/:orderId/history': [60, 60],
+    'POST /api/login': [20, 60],
+    'POST /api/request-password-reset': [10, 3600],
+    // Named in no requirement: whatever guesses at a secret or writes without signing in.
+    'POST /api/order/:orderId/review': [60, 3600],
+    'POST /api/reset-password/:token': [20, 60],
+    'POST /api/change-password': [20, 60],
+    'GET /api/activate-account/:token': [20, 60],
+    'POST /api/refresh-token': [120, 60],
+    'POST /api/logout': [120, 60],
+  } satisfies Record<string, [number, number]>).map(([route, limit]) => {
+    const [method = '', url = ''] = route.split(' ')
+    return [routeKey(method, url), limit]
+  }),
+)

@@ -33,7 +33,11 @@ await startService(async () => {
     { log },
   )
   const masterKey = config.PERSONAL_DATA_KEY
-  const personalData = await openPersonalData({ pool, masterKey, log })
+  const personalData = await whenAvailable(
+    'database',
+    () => openPersonalData({ pool, masterKey, log }),
+    { log },
+  )
   const files = await whenAvailable('files', () => openFiles(config.FILES_URL, { log }), { log })
   const tokenSecret = config.TOKEN_SECRET
 
