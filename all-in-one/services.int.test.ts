@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort, startEmbeddedPostgres } from '@strand/platform/embedded-postgres'
+import { startProxy } from '@strand/platform/proxy.testing'
+import { eventually } from '@strand/platform/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { folderUrl } from './config.ts'
+import { owner } from './testing.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const programs = [
+  'command-api/server.ts',
+  'query-api/server.ts',
+  'projections/main.ts',
+  'workers/main.ts',
+]
+
+/** The four services as processes of their own, as docker-compose.yml runs them. */
+const startServices = async (settings: Record<string, string>) => {
+  const services = new Map<string, { address: string; process: ChildProcess }>()
+  for (const program of programs) {
+    const port = await freePort()
+    const child = spawn(process.execPath, [program], {
+      cwd: root,
+      env: { ...settings, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    services.set(program, { address: `http://127.0.0.1:${port}`, process: child })
+  }
+  onTestFinished(async () => {
+    for (const { process: child } of services.values()) {
+      if (child.exitCode !== null) continue
+      child.kill('SIGTERM')
+      await new Promise((resolve) => child.once('exit', resolve))
+    }
+  })
+  const ask = (program: string, url: string, init?: RequestInit) =>
+    fetch(`${services.get(program)?.address}${url}`, init)
+  const isReady = async (program: string) =>
+    (await ask(program, '/readyz').catch(() => null))?.status === 200
+  return {
+    command: (url: string, init?: RequestInit) => ask('command-api/server.ts', url, init),
+    query: (url: string, init?: RequestInit) => ask('query-api/server.ts', url, init),
+    ready: async () => {
+      for (const program of programs) await eventually(() => isReady(program))
+    },
+    exitCodes: () => [...services.values()].map(({ process: child }) => child.exitCode),
+  }
+}
+
+const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+test('services start before their database, survive its sudden death, and lose nothing', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-services-'))
+  await chmod(folder, 0o755)
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const data = path.join(folder, 'postgres')
+
+  // A database that is not there yet, under an address that stays: made, and stopped again.
+  let postgres = await startEmbeddedPostgres(data)
+  const proxy = await startProxy(postgres.url)
+  await postgres.stop()
+  onTestFinished(() => postgres.stop())
+  const services = await startServices({
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: proxy.url,
+    EVENT_STORE_URL: proxy.url,
+    QUEUE_URL: proxy.url,
+    FILES_URL: folderUrl(path.join(folder, 'files')),
+    MAIL_URL: folderUrl(path.join(folder, 'mail')),
+    PUBLIC_URL: 'http://shop.example',
+    TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
+    PERSONAL_DATA_KEY: Buffer.alloc(32, 2).toString('base64'),
+    SUPERADMIN_EMAIL: owner.email,
+    SUPERADMIN_PASSWORD: owner.password,
+  })
+  postgres = await startEmbeddedPostgres(data)
+  await proxy.away()
+  await proxy.back(postgres.url)
+  await services.ready()
+
+  const signIn = await services.command('/api/login', post(owner))
+  expect(signIn.status).toBe(200)
+  const { accessToken } = (await signIn.json()) as { accessToken: string }
+  const authorization = { Authorization: `Bearer ${accessToken}` }
+  const created = await services.command(
+    '/api/admin/create-product',
+    post({ productname: 'Body wave', price: 72_000 }, authorization),
+  )
+  expect(created.status).toBe(201)
+  const position = created.headers.get('X-Position') ?? ''
+  const seen = async () => {
+    const answer = await services.query('/api/products', {
+      headers: { 'X-Min-Position': position },
+    })
+    return ((await answer.json()) as { result: unknown }).result
+  }
+  expect(await seen()).toMatchObject([{ productname: 'Body wave', price: 72_000 }])
+
+  // kill -9 of every process of the server, as a crash of its machine would.
+  const [pid] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  await proxy.cut()
+  const refused = await services.command(
+    '/api/admin/create-product',
+    post({ productname: 'Nobody heard of', price: 1 }, authorization),
+  )
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, expect.any(String)])
+  const unread = await services.query('/api/products')
+  expect([unread.status, unread.headers.get('Retry-After')]).toEqual([503, expect.any(String)])
+  expect((await services.query('/readyz')).status).toBe(503)
+  expect((await services.query('/healthz')).status).toBe(200)
+
+  postgres = await startEmbeddedPostgres(data)
+  await proxy.back(postgres.url)
+  await services.ready()
+  expect(await seen()).toMatchObject([{ productname: 'Body wave' }])
+  const again = await services.command(
+    '/api/admin/create-product',
+    post({ productname: 'Lace closure', price: 42_000 }, authorization),
+  )
+  expect(again.status).toBe(201)
+  expect(services.exitCodes()).toEqual([null, null, null, null])
+})
