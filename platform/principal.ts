@@ -66,3 +66,20 @@ export const authenticator =
     const row = rows[0]
     return row ? { ...claims, ...row, permissions: options.permissionsOf(row.role) } : null
   }
+
+/**
+ * Whether a session is still good, for an answer that goes on after its request: the question is no
+ * activity of the person, and does not prolong the session.
+ */
+export const sessionLives =
+  ({ pool, now }: { pool: Pool; now: Now }) =>
+  async (sessionId: string): Promise<boolean> => {
+    const { rowCount } = await pool.query(
+      `select from session join account using (user_id)
+       where session.id = $1 and session.ended_at is null and account.status = 'active'
+         and session.last_seen_at > $2::timestamptz - make_interval(mins => ${inactiveMinutes})
+         and session.created_at > $2::timestamptz - make_interval(hours => ${longestHours})`,
+      [sessionId, now()],
+    )
+    return rowCount === 1
+  }

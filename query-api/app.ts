@@ -2,6 +2,7 @@ import type { Shop } from '@strand/contracts/shop'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import type { FileStore } from '@strand/platform/files'
+import type { WaitForPosition } from '@strand/platform/http-positions'
 import type { Log } from '@strand/platform/log'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
@@ -10,7 +11,9 @@ import { activityRoutes } from './activity.ts'
 import { countryRoutes } from './country.ts'
 import { fileRoutes } from './file.ts'
 import { locationRoutes } from './location.ts'
+import { orderAuditRoutes } from './order.audit.ts'
 import { exportRoutes } from './order.export.ts'
+import { orderLiveRoutes } from './order.live.ts'
 import { publicOrderRoutes } from './order.public.ts'
 import { orderRoutes } from './order.ts'
 import { productRoutes } from './product.ts'
@@ -26,6 +29,8 @@ export type QueryApiOptions = {
   shop: Shop
   /** Signs the links to proof files. */
   tokenSecret: Buffer
+  /** What the live stream waits for, so that its counts are those after its orders. */
+  waitForPosition: WaitForPosition
   log: Log
   now: Now
 }
@@ -41,6 +46,8 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, options
   await app.register(activityRoutes, options)
   await app.register(orderRoutes, options)
   await app.register(publicOrderRoutes, options)
+  await app.register(orderAuditRoutes, options)
+  await app.register(orderLiveRoutes, options)
   await app.register(exportRoutes, options)
   await app.register(fileRoutes, options)
 }

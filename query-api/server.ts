@@ -47,6 +47,7 @@ await startService(async () => {
   })
   await app.register(queryApi, {
     ...{ pool, eventStore, personalData, files, tokenSecret, log, now },
+    waitForPosition: progress.waitFor,
     shop: {
       name: config.SHOP_NAME,
       bankName: config.SHOP_BANK_NAME,

@@ -22,6 +22,9 @@ import { readModelsMade } from './read-models.ts'
 
 export const superadministrator = '00000000-0000-4000-8000-000000000001'
 
+/** Of whoever calls; it lives only where a test makes its row. */
+export const theSession = '00000000-0000-4000-8000-000000000002'
+
 /**
  * A shop of its own: a real Postgres, a log, every projection, and the query API in front. A bearer
  * token is the name of a role.
@@ -45,7 +48,7 @@ export const openShop = async () => {
       if (!permissions) return null
       return {
         userId: superadministrator,
-        sessionId: `session-of-${token}`,
+        sessionId: theSession,
         email: `${token}@shop.example`,
         role: token,
         permissions,
@@ -56,6 +59,7 @@ export const openShop = async () => {
   const tokenSecret = randomBytes(32)
   await app.register(queryApi, {
     ...{ pool, eventStore, personalData, files, tokenSecret },
+    waitForPosition: progress.waitFor,
     shop: {
       name: 'Strand Hair',
       bankName: 'First Example Bank',

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { OrderRow } from './order.ts'
+
+/** `GET /api/admin/orders/{orderId}/events?at=`: the order as it stood at that time. */
+export const OrderAuditQuery = z.object({
+  at: z.iso
+    .datetime({ offset: true, error: 'at must be a time like 2026-01-31T12:00:00Z' })
+    .optional(),
+})
+
+/** One event of an order. */
+export const OrderAuditEvent = z.object({
+  /** In the log, across all orders; `POST .../undo` names it. */
+  position: z.string(),
+  type: z.string(),
+  createdat: z.iso.datetime(),
+  by: z.object({
+    kind: z.enum(['customer', 'staff', 'system']),
+    name: z.string(),
+    /** Of staff, as it is now; else empty. */
+    role: z.string(),
+  }),
+  /** What happened, in words. */
+  process: z.string(),
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  /** True of the last event, where it is a change that can be undone. */
+  undoable: z.boolean(),
+})
+export type OrderAuditEvent = z.infer<typeof OrderAuditEvent>
+
+export const OrderAudit = z.object({
+  orderid: z.string(),
+  /** Oldest first. */
+  events: z.array(OrderAuditEvent),
+  /** As it stood after the last of the events. */
+  order: OrderRow.omit({ filepath: true, flags: true }),
+})
+export type OrderAudit = z.infer<typeof OrderAudit>

@@ -1,0 +1,116 @@
+import type { LiveOrders } from '@strand/contracts/live'
+import type { OrderCounts } from '@strand/contracts/order'
+import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store'
+import type { WaitForPosition } from '@strand/platform/http-positions'
+import type { Log } from '@strand/platform/log'
+
+export type LiveMessage = { position: Position; told: LiveOrders }
+
+export type LiveListener = {
+  tell: (message: LiveMessage) => void
+  /** Something happened to the account of this member of staff: their session may have ended. */
+  recheck: (userId: string) => void
+}
+
+/** Milliseconds that the counts may lag behind the log before they are told as they are. */
+const patience = 2_000
+/** Events that are read to tell who comes back what they missed; beyond it they only hear so. */
+const mostRead = 10_000
+
+const endsSessions = new Set([
+  'UserSignedOut',
+  'UserArchived',
+  'UserRoleChanged',
+  'UserPasswordReset',
+  'UserPasswordChanged',
+])
+
+/**
+ * One subscription to the log for everybody who listens in this process, and none while nobody does.
+ * Each batch of order events makes one message, sent once the read model has counted them.
+ */
+export const openLiveHub = (options: {
+  eventStore: EventStore
+  waitForPosition: WaitForPosition
+  counts: () => Promise<OrderCounts>
+  log: Log
+}) => {
+  const { eventStore, waitForPosition, counts, log } = options
+  const listeners = new Set<LiveListener>()
+  let subscription: Promise<{ stop: () => Promise<void> }> | undefined
+
+  const countsAt = async (position: Position) => {
+    await waitForPosition(['order'], position, patience)
+    return counts()
+  }
+
+  const onBatch = async (events: RecordedEvent[]) => {
+    for (const event of events)
+      if (endsSessions.has(event.type))
+        for (const listener of listeners) listener.recheck(String(event.data.userId))
+    const position = events.at(-1)?.position
+    if (position === undefined || !events.some(concernsOrders)) return
+    const told = { counts: await countsAt(position), orders: createdIn(events), missed: false }
+    for (const listener of listeners) listener.tell({ position, told })
+  }
+
+  const begin = async () =>
+    eventStore.subscribeAll({
+      from: await eventStore.headPosition(),
+      onBatch,
+      onDrop: (error) => log.warn({ err: error }, 'the live stream was interrupted'),
+    })
+
+  const missedSince = async (from: Position, until: Position): Promise<LiveOrders> => {
+    const orders: string[] = []
+    let read = 0
+    let missed = false
+    if (from < until)
+      await new Promise<void>((resolve) => {
+        const catchUp = eventStore.subscribeAll({
+          from,
+          onBatch: async (events) => {
+            const known = events.filter(({ position }) => position <= until)
+            orders.push(...createdIn(known))
+            read += events.length
+            const last = events.at(-1)?.position
+            missed = read > mostRead && last !== undefined && last < until
+            if (!missed && last !== undefined && last < until) return
+            void catchUp.stop()
+            resolve()
+          },
+        })
+      })
+    return { counts: await countsAt(until), orders, missed }
+  }
+
+  return {
+    /** Adds a listener, and gives what it is to be told first. */
+    join: async (listener: LiveListener, lastSeen: Position | null): Promise<LiveMessage> => {
+      listeners.add(listener)
+      subscription ??= begin()
+      try {
+        await subscription
+        const position = await eventStore.headPosition()
+        return { position, told: await missedSince(lastSeen ?? position, position) }
+      } catch (error) {
+        subscription = undefined
+        listeners.delete(listener)
+        throw error
+      }
+    },
+    leave: (listener: LiveListener) => {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      const ending = subscription
+      subscription = undefined
+      ending?.then((running) => running.stop()).catch(() => {})
+    },
+  }
+}
+
+const concernsOrders = ({ type }: RecordedEvent) =>
+  type.startsWith('Order') && type !== 'OrderIdsReserved'
+
+const createdIn = (events: RecordedEvent[]) =>
+  events.filter(({ type }) => type === 'OrderCreated').map(({ data }) => String(data.orderId))

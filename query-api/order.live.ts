@@ -1,0 +1,116 @@
+import { PassThrough } from 'node:stream'
+import { liveBeatSeconds, liveEvent } from '@strand/contracts/live'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store'
+import { principalOf } from '@strand/platform/http-guard'
+import type { WaitForPosition } from '@strand/platform/http-positions'
+import type { Log } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres'
+import { type Principal, sessionLives } from '@strand/platform/principal'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type LiveListener, type LiveMessage, openLiveHub } from './order.live.hub.ts'
+import { orderCounts } from './order.ts'
+
+type Options = {
+  pool: Pool
+  eventStore: EventStore
+  waitForPosition: WaitForPosition
+  now: Now
+  log: Log
+}
+
+/** Streams at one time, and bytes that one may have waiting before it counts as stuck. */
+const mostStreams = 500
+const mostWaiting = 1_000_000
+
+/** A session ends after 12 hours whatever happens, and its stream with it. */
+const longest = 12.5 * 3_600_000
+
+/** `GET /api/admin/live`: the counts and the ids of new orders, as they come. */
+export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const hub = openLiveHub({ ...options, counts: () => orderCounts(options) })
+  const lives = sessionLives(options)
+  const streams = new Set<PassThrough>()
+  // Else the server would wait for them when it closes.
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.end()
+  })
+
+  const open = async (principal: Principal, lastSeen: bigint | null) => {
+    const stream = new PassThrough()
+    streams.add(stream)
+    const send = (text: string) => {
+      if (stream.writableLength > mostWaiting) stream.destroy()
+      else if (stream.writable) stream.write(text)
+    }
+    const endUnlessAlive = () =>
+      lives(principal.sessionId).then(
+        (alive) => alive || stream.end(),
+        () => stream.end(),
+      )
+    // What comes while the first message is being made waits behind it; nothing is told twice.
+    let waiting: LiveMessage[] | null = []
+    let told: bigint = -1n
+    const tell = (message: LiveMessage) => {
+      if (message.position <= told) return
+      told = message.position
+      send(written(message))
+    }
+    const listener: LiveListener = {
+      tell: (message) => (waiting ? waiting.push(message) : tell(message)),
+      recheck: (userId) => {
+        if (userId === principal.userId) endUnlessAlive()
+      },
+    }
+    const beat = setInterval(() => {
+      send(': beat\n\n')
+      endUnlessAlive()
+    }, liveBeatSeconds * 1_000)
+    stream.once('close', () => {
+      clearInterval(beat)
+      streams.delete(stream)
+      hub.leave(listener)
+    })
+    try {
+      const first = await hub.join(listener, lastSeen)
+      told = first.position
+      send(`retry: 3000\n${written(first)}`)
+      for (const message of waiting) tell(message)
+      waiting = null
+    } catch (error) {
+      stream.destroy()
+      throw error
+    }
+    return stream
+  }
+
+  app.get(
+    '/api/admin/live',
+    {
+      config: { access: { permission: 'orders.read' } },
+      handlerTimeout: longest,
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      if (streams.size >= mostStreams)
+        throw new Rejected('unavailable', 'Too many live streams, please try again', {
+          retryAfter: 30,
+        })
+      const lastSeen = request.headers['last-event-id']
+      const known = typeof lastSeen === 'string' && /^-?\d{1,18}$/.test(lastSeen)
+      const stream = await open(principalOf(request), known ? BigInt(lastSeen) : null)
+      return reply
+        .headers({
+          'Content-Type': 'text/event-stream; charset=utf-8',
+          'Cache-Control': 'no-store',
+          // nginx would keep events back until its buffer is full.
+          'X-Accel-Buffering': 'no',
+        })
+        .send(stream)
+    },
+  )
+}
+
+const written = ({ position, told }: LiveMessage) =>
+  `id: ${position}\nevent: ${liveEvent}\ndata: ${JSON.stringify(told)}\n\n`
