@@ -56,6 +56,8 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
           backoff: { type: 'custom' },
           removeOnComplete: true,
           removeOnFail: true,
+          // A job may fail for days: it must not collect every reason of them.
+          stackTraceLimit: 1,
         },
       },
       backend.factory,

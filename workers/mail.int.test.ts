@@ -61,6 +61,28 @@ test('a mail refused for good is given up at once, for staff to see, and sent wh
   expect(smtp.tried).toEqual(['refuse', 'accept'])
 })
 
+test('no password goes over a line without TLS', async () => {
+  const smtp = await startSmtp({ signIn: true })
+  const shop = await openShop()
+  await shop.start({ mailUrl: smtp.url.replace('?requireTLS=false', '') })
+  await shop.placeOrder()
+  await eventually(async () => ((await shop.outbox())[0]?.tries ?? 0) >= 1)
+  expect((await shop.outbox())[0]?.reason).toMatch(/STARTTLS|TLS/)
+  expect(smtp.state.signIns).toBe(0)
+  expect(smtp.mails).toEqual([])
+})
+
+test('names and words of every language arrive as they were typed', async () => {
+  const smtp = await startSmtp()
+  const shop = await openShop()
+  await shop.start({ mailUrl: smtp.url })
+  await shop.placeOrder({ firstName: 'Ọlábísí', lastName: 'Ńnẹ́ka, "Öl" <x>' })
+  await eventually(() => smtp.mails.length === 1)
+  expect(smtp.mails[0]?.to?.[0]?.name).toBe('Ọlábísí Ńnẹ́ka, "Öl" <x>')
+  expect(smtp.mails[0]?.recipients).toEqual(['ada@example.com'])
+  expect(smtp.mails[0]?.html).toContain('Dear Ọlábísí,')
+})
+
 test('one mail that is refused does not hold up the others', async () => {
   const smtp = await startSmtp()
   const shop = await openShop()

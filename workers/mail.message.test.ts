@@ -81,8 +81,6 @@ test('a name greets a person; a sentence or a link in its place does not', () =>
 })
 
 test('the reason of a failure names no address', () => {
-  const error = Object.assign(new Error('x'), {
-    response: '550 <ada.okafor@example.com>: ada.okafor unknown',
-  })
+  const error = new Error('550 <ada.okafor@example.com>: ada.okafor unknown')
   expect(reasonOf(error, 'ada.okafor@example.com')).toBe('550 (address) … unknown')
 })

@@ -13,12 +13,12 @@ export type Transport = {
 }
 
 /** What nodemailer throws. */
-export type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
+export type SmtpError = Error & { code?: string; responseCode?: number }
 
 /** Why a try failed, for staff to read; servers like to repeat the address, which is personal. */
 export const reasonOf = (error: unknown, address?: string): string => {
-  const { response, message } = error as SmtpError
-  const said = (response ?? message ?? String(error)).replaceAll(/\s+/g, ' ')
+  const { message = String(error) } = error as SmtpError
+  const said = message.replaceAll(/\s+/g, ' ')
   const [local] = address?.split('@') ?? []
   const withoutName = local && local.length > 2 ? said.replaceAll(local, '…') : said
   return withoutName.replaceAll(/\S*@\S*/g, '(address)').slice(0, 300)

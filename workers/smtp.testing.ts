@@ -16,18 +16,20 @@ const answers = {
 export const startSmtp = async (options: { signIn?: boolean } = {}) => {
   const mails: (Email & { recipients: string[] })[] = []
   const tried: Behaviour[] = []
-  const state: { behaviour: Behaviour; onTaken: () => void } = {
+  const state: { behaviour: Behaviour; signIns: number; onTaken: () => void } = {
     behaviour: 'accept',
+    signIns: 0,
     onTaken: () => {},
   }
   const server = new SMTPServer({
     disabledCommands: options.signIn ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     allowInsecureAuth: true,
     authOptional: !options.signIn,
-    onAuth: (_, __, done) =>
-      state.behaviour === 'no-sign-in'
-        ? done(new Error('535 bad password'))
-        : done(null, { user: 'shop' }),
+    onAuth: (_, __, done) => {
+      state.signIns++
+      if (state.behaviour === 'no-sign-in') return done(new Error('535 bad password'))
+      done(null, { user: 'shop' })
+    },
     onRcptTo: (_, session, done) => {
       const { behaviour } = state
       tried.push(behaviour)
