@@ -104,3 +104,15 @@ test('a failed sign-in of a known person reaches the log without being waited fo
   await eventually(async () => (await eventsOf(ada.userId)).length === 2)
   expect(await eventsOf(ada.userId)).toEqual(['UserSignInFailed', 'UserSignedIn'])
 })
+
+test('signing out succeeds while the log is away, and reaches it later', async () => {
+  const { fault, wrap } = unreliable()
+  const { person, call, signIn, eventsOf } = await openStaff(wrap)
+  const ada = await person('administrator')
+  const { refreshToken } = await signIn(ada)
+  fault.kind = 'before'
+  expect((await call('POST', '/api/logout', { refreshToken })).status).toBe(204)
+  fault.kind = 'none'
+  await signIn(ada)
+  expect(await eventsOf(ada.userId)).toEqual(['UserSignedIn', 'UserSignedOut', 'UserSignedIn'])
+})

@@ -161,7 +161,13 @@ export const sessionRoutes: FastifyPluginAsyncZod<People> = async (app, shared) 
             ])
           : [],
       )
-      if (own.length > 0) withPosition(reply, await accountEvents.publish(userId, own))
+      if (own.length > 0)
+        try {
+          withPosition(reply, await accountEvents.publish(userId, own))
+        } catch (error) {
+          // The session has ended, and its event is kept for the log: nobody need try again.
+          log.warn({ err: error }, 'a sign-out waits for the log')
+        }
       return reply.code(204).send()
     },
   )

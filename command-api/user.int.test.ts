@@ -227,3 +227,37 @@ test('two superadministrators who take each other’s role at once leave one', a
   const { rows } = await pool.query(`select from account where role = 'superadministrator'`)
   expect(rows).toHaveLength(1)
 })
+
+test('more changes at once than there are connections all come through', async () => {
+  const { person, call, signIn } = await openStaff()
+  const { accessToken } = await signIn(await person('superadministrator'))
+  const others = await Promise.all(Array.from({ length: 25 }, () => person('auditor')))
+  const { email: _, ...details } = form
+  const answers = await Promise.all(
+    others.map(({ userId }) =>
+      call('PUT', '/api/admin/update-user', { ...details, userid: userId }, accessToken),
+    ),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+test('of several changes of one person at once none is lost silently', async () => {
+  const { person, call, signIn, eventsOf } = await openStaff()
+  const { accessToken } = await signIn(await person('superadministrator'))
+  const bola = await person('administrator')
+  const { email: _, ...details } = form
+  const answers = await Promise.all(
+    ['A', 'B', 'C', 'D'].map((firstname) =>
+      call(
+        'PUT',
+        '/api/admin/update-user',
+        { ...details, firstname, userid: bola.userId },
+        accessToken,
+      ),
+    ),
+  )
+  const done = answers.filter(({ status }) => status === 200).length
+  expect(done).toBeGreaterThan(0)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(4 - done)
+  expect(await eventsOf(bola.userId)).toHaveLength(done)
+})

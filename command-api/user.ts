@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CommandAnswer } from '@strand/contracts/answer'
+import type { Role } from '@strand/contracts/permission'
 import { CreateUser, UpdateUser, UserCreated, UserDetails } from '@strand/contracts/user'
 import type { UserEvent } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
@@ -8,7 +9,7 @@ import { invalidInput } from '@strand/platform/http-errors'
 import { principalOf } from '@strand/platform/http-guard'
 import { temporaryPassword } from '@strand/platform/mailed-token'
 import { staffOrigin } from '@strand/platform/origin'
-import { transaction } from '@strand/platform/postgres'
+import { type Connection, transaction } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   type Account,
@@ -21,7 +22,7 @@ import {
 import { endSessions } from './account-sessions.ts'
 import type { People } from './people.options.ts'
 import { activeSuperadministrators } from './user.archive.ts'
-import { assertMayChangeRole, assertStillManages } from './user.rules.ts'
+import { assertMayChangeRole, assertStillManages, type Person } from './user.rules.ts'
 
 /** Adding people, and changing what is known of them. */
 export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
@@ -101,47 +102,35 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
         )
       const origin = staffOrigin(request, now())
       await eventStore.health()
+      const seen = await accountById(pool, userid)
+      if (!seen) throw new Rejected('not-found', 'There is no user with this id')
+      assertSameEmail(seen, form.email)
+      // Sealed before the transaction: within it, asking for a second connection could wait for ever.
+      const updated = await changedDetails(seen, form)
 
       const own = await transaction(pool, async (connection) => {
         await oneChangeOfPeopleAtATime(connection)
-        const actor = await accountById(connection, actorId)
-        if (!isOwn) assertStillManages(actor, ['superadministrator'])
-        const target = await accountById(connection, userid, 'lock')
-        if (!target || !actor) throw new Rejected('not-found', 'There is no user with this id')
-        assertSameEmail(target, form.email)
-        const events = await changedDetails(target, form)
-        if (!isOwn) {
-          if (!form.roleid)
-            throw invalidInput([{ path: 'roleid', message: 'Please select user role!' }])
-          const { role } = target
-          assertMayChangeRole(
-            actor,
-            target,
-            form.roleid,
-            await activeSuperadministrators(connection),
-          )
-          if (role !== form.roleid) {
-            await connection.query('update account set role = $2 where user_id = $1', [
-              target.userId,
-              form.roleid,
-            ])
-            await endSessions(connection, target.userId, origin.at)
-            events.push({
-              type: 'UserRoleChanged',
-              data: { userId: target.userId, from: role, to: form.roleid },
-            })
-          }
+        const target = await accountById(connection, seen.userId, 'lock')
+        if (target?.personal.box !== seen.personal.box)
+          throw new Rejected('conflict', 'Somebody else changed this at the same time, try again')
+        if (target.status === 'archived') throw new Rejected('conflict', 'This user is archived')
+        const events: UserEvent[] = []
+        if (updated) {
+          await connection.query('update account set personal = $2 where user_id = $1', [
+            seen.userId,
+            updated.data.personal,
+          ])
+          events.push(updated)
         }
-        for (const event of events)
-          if (event.type === 'UserUpdated')
-            await connection.query('update account set personal = $2 where user_id = $1', [
-              target.userId,
-              event.data.personal,
-            ])
+        if (!isOwn) {
+          const actor = assertStillManages(await accountById(connection, actorId), [
+            'superadministrator',
+          ])
+          events.push(...(await changeRole(connection, actor, target, form.roleid, origin.at)))
+        }
         return accountEvents.record(connection, origin, events)
       })
-      if (own.length > 0)
-        withPosition(reply, await accountEvents.publish(userid.toLowerCase(), own))
+      if (own.length > 0) withPosition(reply, await accountEvents.publish(seen.userId, own))
       return succeed(isOwn ? 'Your profile was updated' : 'The user was updated')
     },
   )
@@ -158,20 +147,34 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
     if (!proved) throw invalidInput([{ path: 'password', message: 'The password is wrong' }])
   }
 
-  /** The event of a change of details; none when the form holds what is known already. */
-  const changedDetails = async (
-    target: Account,
-    form: Omit<UserDetails, 'email'>,
-  ): Promise<UserEvent[]> => {
+  /** The event of a change of details; null when the form holds what is known already. */
+  const changedDetails = async (target: Account, form: Omit<UserDetails, 'email'>) => {
     const before = await detailsOf(personalData, target)
     const { firstname, lastname, phone, countryCode } = form
     const after = { ...before, firstname, lastname, phone, countryCode }
-    if (JSON.stringify(UserDetails.parse(after)) === JSON.stringify(before)) return []
+    if (JSON.stringify(UserDetails.parse(after)) === JSON.stringify(before)) return null
     const key = await personalData.load(target.personal.keyId)
     if (!key) throw new Rejected('conflict', 'The data of this user was erased')
     const personal = personalData.seal(key, after)
-    return [{ type: 'UserUpdated', data: { userId: target.userId, personal } }]
+    return { type: 'UserUpdated' as const, data: { userId: target.userId, personal } }
   }
+}
+
+/** In the transaction of the change; gives the event of it, if there is one. */
+const changeRole = async (
+  connection: Connection,
+  actor: Person,
+  target: Account,
+  to: Role | undefined,
+  at: Date,
+): Promise<UserEvent[]> => {
+  if (!to) throw invalidInput([{ path: 'roleid', message: 'Please select user role!' }])
+  assertMayChangeRole(actor, target, to, await activeSuperadministrators(connection))
+  const { userId, role: from } = target
+  if (from === to) return []
+  await connection.query('update account set role = $2 where user_id = $1', [userId, to])
+  await endSessions(connection, userId, at)
+  return [{ type: 'UserRoleChanged', data: { userId, from, to } }]
 }
 
 const assertSameEmail = ({ email }: Account, given: string | undefined) => {

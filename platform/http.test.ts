@@ -169,6 +169,37 @@ test('what fastify refuses comes in the same shape', async () => {
   }
 })
 
+test('no way of writing the content type gets round the schema', async () => {
+  const app = await server()
+  const body = z.object({ name: z.string() })
+  app.post('/api/things', { schema: { body }, config: { access: 'public' } }, async () => 'ok')
+  const post = async (type: string, payload: string) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/things',
+        payload,
+        headers: { 'content-type': type },
+      })
+    ).statusCode
+  const types = [
+    'application/json',
+    'application/json;charset=utf-8',
+    'APPLICATION/JSON',
+    ' application/json',
+    'application/json\t',
+    'application/json ; x=y',
+    '\tapplication/json;',
+    'application/json,text/plain',
+    'application/x-json',
+    'text/json',
+  ]
+  for (const type of types) {
+    expect([400, 415], type).toContain(await post(type, '{"name":1}'))
+    expect([200, 415], type).toContain(await post(type, '{"name":"x"}'))
+  }
+})
+
 test('an empty body with the JSON header is no body', async () => {
   const app = await server()
   app.delete('/api/things/:id', { config: { access: 'public' } }, async () => succeed('Gone'))
