@@ -123,7 +123,13 @@ export const OrdersPage = () => {
           />
         )}
       </ListView>
-      {changing && <OrderMessageDialog {...changing} onClose={() => setChanging(null)} />}
+      {changing && (
+        <OrderMessageDialog
+          key={`${changing.order.orderid} ${changing.option.id}`}
+          {...changing}
+          onClose={() => setChanging(null)}
+        />
+      )}
       {failed.length > 0 && <BulkOutcomeDialog failed={failed} onClose={() => setFailed([])} />}
     </>
   )
