@@ -55,6 +55,8 @@ export const webApp = async () => {
       await app.register(fastifyStatic, {
         root: dist,
         index: false,
+        // web/vite.config.ts compresses them as far as it goes, once.
+        preCompressed: true,
         wildcard: false,
         cacheControl: false,
         setHeaders: (reply, file) =>

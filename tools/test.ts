@@ -1,4 +1,5 @@
 import { startVitest } from 'vitest/node'
+import { buildWebApp, webAppIsStale } from '../all-in-one/web-app.ts'
 
 /**
  * `npm test`: all tests, or those that the arguments name, and at the end one line that counts them.
@@ -16,6 +17,9 @@ while (given.length > 0) {
   else if (argument === '--project') projects.push(given.shift() ?? '')
   else filters.push(argument)
 }
+
+// Once, before test files that need it run side by side.
+if (!projects.includes('unit') && (await webAppIsStale())) await buildWebApp()
 
 const vitest = await startVitest('test', filters, {
   run: true,
