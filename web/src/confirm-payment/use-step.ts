@@ -21,6 +21,12 @@ export const useStep = (draft: Draft, update: (changes: Partial<Draft>) => void)
       setSearch({ step: String(draft.step) }, { replace: true })
   }, [])
 
+  // An address that runs ahead of what is filled in is put right, so that the form does not jump
+  // there by itself once the missing field is typed.
+  useEffect(() => {
+    if (named > step) setSearch(step === 1 ? {} : { step: String(step) }, { replace: true })
+  }, [named, step, setSearch])
+
   const goTo = (next: number) => {
     update({ step: next })
     setSearch(next === 1 ? {} : { step: String(next) })

@@ -52,13 +52,19 @@ export const Combobox = ({
     if (option) onChoose(option.id)
     close()
   }
-  const openAtChosen = () => show(found.findIndex(({ id }) => id === value))
+  const openAtChosen = (otherwise: number) =>
+    show(
+      Math.max(
+        otherwise,
+        found.findIndex(({ id }) => id === value),
+      ),
+    )
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const last = found.length - 1
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (!open) return openAtChosen()
+      if (!open) return openAtChosen(0)
       if (event.key === 'ArrowDown') show(active >= last ? 0 : active + 1)
       else show(active <= 0 ? last : active - 1)
     } else if (event.key === 'Enter' && open) {
@@ -90,7 +96,7 @@ export const Combobox = ({
           setSearch(event.target.value)
           show(event.target.value === '' ? -1 : 0)
         }}
-        onClick={() => !open && openAtChosen()}
+        onClick={() => !open && openAtChosen(-1)}
         onFocus={(event) => event.target.select()}
         onKeyDown={onKeyDown}
         onBlur={() => {
@@ -105,6 +111,8 @@ export const Combobox = ({
         aria-label="Choices"
         className="combobox-list"
         hidden={!shown}
+        // Neither an option nor the scroll bar takes the focus away from the field.
+        onMouseDown={(event) => event.preventDefault()}
       >
         {found.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, by the pattern
@@ -115,7 +123,6 @@ export const Combobox = ({
             role="option"
             aria-selected={option.id === value}
             className={classNames('combobox-option', index === active && 'combobox-active')}
-            onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(option)}
           >
             {option.text}

@@ -1,0 +1,251 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signedIn } from '../../../all-in-one/demo.seed.ts'
+import { owner, startTestShop } from '../../../all-in-one/testing.ts'
+import { launchBrowser } from '../../../tools/browser.ts'
+import {
+  chooseProduct,
+  confirmButton,
+  fillCustomer,
+  fillDelivery,
+  sentOrderId,
+} from './payment-form.testing.ts'
+
+let shop: Awaited<ReturnType<typeof startTestShop>>
+let staff: Awaited<ReturnType<typeof signedIn>>
+let browser: Browser
+let page: Page
+let receipt: string
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  browser = await launchBrowser()
+  staff = await signedIn(shop, owner.email, owner.password)
+  await staff.call('POST', '/api/admin/create-product', { productname: 'Wig', price: 72_000 })
+  await staff.call('POST', '/api/admin/create-delivery-location', {
+    location: 'Lagos',
+    price: 3_000,
+  })
+  await staff.call('POST', '/api/admin/create-delivery-location', {
+    location: 'international',
+    price: 40_000,
+  })
+  receipt = path.join(shop.folder, 'receipt.png')
+  const picture = sharp({ create: { width: 80, height: 120, channels: 3, background: '#0b6b4f' } })
+  await writeFile(receipt, await picture.png().toBuffer())
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+beforeEach(async () => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    baseURL: shop.address,
+  })
+  page = await context.newPage()
+  await page.goto('/confirm-payment')
+})
+afterEach(async () => {
+  await page.context().close()
+})
+
+const pendingOrders = async (): Promise<number> =>
+  (await staff.call('GET', '/api/admin/orders')).result.total
+
+const fillForm = async () => {
+  await fillCustomer(page)
+  await chooseProduct(page, 'Wig')
+  await fillDelivery(page, 'Lagos', receipt)
+}
+
+test('an order whose answer was lost is one order, when confirmed again and after a reload', async () => {
+  const before = await pendingOrders()
+  let lose = 2
+  await page.route('**/api/create-order', async (route) => {
+    if (lose-- <= 0) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await fillForm()
+  await confirmButton(page).click()
+  await page.getByText('Invalid order request').waitFor()
+  await confirmButton(page).click()
+  await expect.poll(() => lose).toBe(0)
+  await page.reload()
+  const orderId = await sentOrderId(page)
+  await expect.poll(pendingOrders).toBe(before + 1)
+  const { result } = await staff.call('GET', '/api/admin/orders')
+  expect(result.data[0].orderid).toBe(orderId)
+})
+
+test('an order without an answer in time is asked for under its key, and the customer is told', async () => {
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/create-order', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) await route.continue()
+  })
+  await fillForm()
+  // The first request is never answered: the page's clock goes past its 30 seconds.
+  await page.evaluate(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => timeout(ms / 30)
+  })
+  await confirmButton(page).click()
+  await page.getByText('We are checking your order…').waitFor()
+  await sentOrderId(page)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('what was entered and picked outlives the tab, and is forgotten with the order', async () => {
+  await fillForm()
+  const context = page.context()
+  await page.close()
+  page = await context.newPage()
+  await page.goto('/confirm-payment')
+  await page.getByRole('heading', { name: 'Delivery & Upload' }).waitFor()
+  const location = page.getByRole('combobox', { name: 'Location' })
+  await expect.poll(() => location.inputValue()).toBe('Lagos')
+  expect(await page.getByLabel('Account name').inputValue()).toBe('Ada Okafor')
+  await page.getByText('Uploaded').waitFor()
+  await confirmButton(page).click()
+  await sentOrderId(page)
+  await page.getByRole('link', { name: 'Order again' }).click()
+  expect(await page.getByLabel('First name').inputValue()).toBe('')
+  await page.reload()
+  expect(await page.getByLabel('First name').inputValue()).toBe('')
+})
+
+test('a price that changed meanwhile is shown before the order is sent again', async () => {
+  await staff.call('POST', '/api/admin/create-product', { productname: 'Oil', price: 5_000 })
+  await page.reload()
+  await fillCustomer(page)
+  await chooseProduct(page, 'Oil')
+  await fillDelivery(page, 'Lagos', receipt)
+  const { result } = await staff.call('GET', '/api/products')
+  const oil = result.find(({ productname }: { productname: string }) => productname === 'Oil')
+  await staff.call('PUT', '/api/admin/update-product', { ...oil, price: 6_000 })
+  await confirmButton(page).click()
+  await page.getByText('Oil now costs ₦6,000, before ₦5,000.').waitFor()
+  await page.getByText('₦9,000').waitFor()
+  await confirmButton(page).click()
+  await sentOrderId(page)
+})
+
+test('a file that is no proof of payment is refused by name and type, and a huge one by size', async () => {
+  await fillCustomer(page)
+  await chooseProduct(page, 'Wig')
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+    { name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) },
+  ])
+  const upload = page.locator('.proofs')
+  await upload
+    .getByText('notes.txt is of type text/plain which is neither a png, jpg, jpeg or pdf file')
+    .waitFor()
+  await upload.getByText('big.pdf is larger than 20mb.').waitFor()
+})
+
+test('a photo leaves the phone with 2000 px at most, as a JPEG of less than 400 KB', async () => {
+  const photo = path.join(shop.folder, 'photo.jpg')
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
+  const picture = sharp({
+    create: { width: 3200, height: 2400, channels: 3, background: '#808080', noise },
+  })
+  await writeFile(photo, await picture.blur(2).jpeg({ quality: 95 }).toBuffer())
+  await fillCustomer(page)
+  await chooseProduct(page, 'Wig')
+  const answered = page.waitForResponse('**/api/uploads')
+  await page.locator('input[type=file]').setInputFiles(photo)
+  const { fileType, size } = await (await answered).json()
+  expect(fileType).toBe('image/jpeg')
+  expect(size).toBeLessThan(400 * 1024)
+})
+
+test('an international order asks for a country and a postal code when it is confirmed', async () => {
+  await fillCustomer(page)
+  await chooseProduct(page, 'Wig')
+  await fillDelivery(page, 'international', receipt)
+  await page.getByText('₦112,000').waitFor()
+  await confirmButton(page).click()
+  await page.getByText("Something's not right with your request, try again").waitFor()
+  await page.locator('.field-error', { hasText: 'Please select a country' }).waitFor()
+  await page.locator('.field-error', { hasText: 'Please enter postal code' }).waitFor()
+  await page.getByLabel('Country').selectOption('Ghana')
+  await page.getByLabel('Postal code').fill('GA-184')
+  await confirmButton(page).click()
+  await sentOrderId(page)
+})
+
+test('nobody gets ahead before a step is right, and Back goes one step back', async () => {
+  const next = page.getByRole('button', { name: 'Next page' })
+  expect(await next.isDisabled()).toBe(true)
+  await page.getByText('Still needed: first name, last name, email').waitFor()
+  await page.goto('/confirm-payment?step=3')
+  await page.getByRole('heading', { name: 'Customer Details' }).waitFor()
+  await fillCustomer(page)
+  await page.getByText('Still needed: at least one product').waitFor()
+  await chooseProduct(page, 'Wig')
+  await page.getByRole('heading', { name: 'Delivery & Upload' }).waitFor()
+  expect(await confirmButton(page).isDisabled()).toBe(true)
+  await page.goBack()
+  await page.getByText('1 item · ₦72,000').waitFor()
+})
+
+test('the whole form can be filled in with the keyboard alone', async () => {
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const tabTo = async (name: RegExp) => {
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null
+        return (
+          element?.labels?.[0]?.textContent ??
+          element?.getAttribute('aria-label') ??
+          element?.textContent ??
+          ''
+        )
+      })
+    for (let tabs = 0; tabs < 30; tabs++) {
+      if (name.test(await focused())) return
+      await press('Tab')
+    }
+    throw new Error(`The keyboard does not reach ${name}`)
+  }
+  const type = async (field: RegExp, text: string) => {
+    await tabTo(field)
+    await page.keyboard.type(text)
+  }
+  await type(/^First name/, 'Ada')
+  await type(/^Last name/, 'Okafor')
+  await type(/^Email/, 'ada@mail.example')
+  await type(/^Phone/, '08031234567')
+  await type(/^Instagram/, 'ada.hair')
+  await press('Enter')
+  await page.getByRole('list', { name: 'Products' }).waitFor()
+  await tabTo(/^One more of Wig/)
+  await press('Enter')
+  await tabTo(/^Next page/)
+  await press('Enter')
+  await page.getByRole('combobox', { name: 'Location' }).waitFor()
+  await type(/^Location/, 'lag')
+  await press('Enter')
+  await type(/^Delivery address/, '5 Marina Road')
+  await type(/^Account name/, 'Ada Okafor')
+  await tabTo(/^Choose files/)
+  const chooser = page.waitForEvent('filechooser')
+  await press('Enter')
+  await (await chooser).setFiles(receipt)
+  await page.getByText('Uploaded').waitFor()
+  await tabTo(/^I accept/)
+  await press('Space')
+  await tabTo(/^Confirm$/)
+  await press('Enter')
+  await sentOrderId(page)
+})

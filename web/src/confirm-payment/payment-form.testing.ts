@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core'
+
+/** What a test's customer does on the form, step by step. */
+export const fillCustomer = async (page: Page) => {
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Okafor')
+  await page.getByLabel('Email').fill('ada@mail.example')
+  await page.getByLabel('Phone number').fill('0803 123 4567')
+  await page.getByLabel('Instagram username').fill('ada.hair')
+  await page.getByRole('button', { name: 'Next page' }).click()
+}
+
+export const chooseProduct = async (page: Page, product: string) => {
+  await page.getByRole('button', { name: `One more of ${product}` }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+}
+
+export const fillDelivery = async (page: Page, location: string, receipt: string) => {
+  await page.getByRole('combobox', { name: 'Location' }).fill(location)
+  await page.getByRole('option', { name: location }).click()
+  await page.getByLabel('Delivery address').fill('5 Marina Road')
+  await page.getByLabel('Account name').fill('Ada Okafor')
+  await page.locator('input[type=file]').setInputFiles(receipt)
+  await page.getByText('Uploaded').waitFor()
+  await page.getByRole('checkbox', { name: /terms/i }).check()
+}
+
+export const confirmButton = (page: Page) =>
+  page.getByRole('button', { name: 'Confirm', exact: true })
+
+/** The id on the result screen. */
+export const sentOrderId = async (page: Page): Promise<string> => {
+  await page.getByRole('heading', { name: 'Your order has been sent' }).waitFor()
+  const text = await page.getByRole('region', { name: 'Order id' }).textContent()
+  return /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(text ?? '')?.[0] ?? ''
+}
