@@ -194,19 +194,6 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     await eventually(() => done === 1)
   })
 
-  test('a repeated job comes once an interval, however many processes ask for it', async () => {
-    const url = await freshUrl()
-    let runs = 0
-    for (let process = 0; process < 3; process++) {
-      const queue = await open(url)
-      await queue.repeat('sweep', { id: 'sweep', data: {}, everyMs: 400 })
-      queue.work('sweep', async () => void runs++)
-    }
-    const began = performance.now()
-    await eventually(() => runs >= 4)
-    expect(runs).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / 400) + 1)
-  })
-
   test('an id with a colon is refused', async () => {
     const queue = await start()
     await expect(queue.add('mail', [{ id: 'a:b', data: {} }])).rejects.toThrow()

@@ -13,8 +13,6 @@ export type Job = { id: string; data: JsonObject }
 export type Queue = {
   /** Throws `Rejected('unavailable')` when the queue does not answer within 5 s. Safe to repeat. */
   add: (name: string, jobs: Job[]) => Promise<void>
-  /** Has a job of the queue `name` made every `everyMs`, however many processes ask for it. */
-  repeat: (name: string, job: Job & { everyMs: number }) => Promise<void>
   /**
    * Hands every job to `handler`, at least once: a job whose process dies is given to another. One
    * that throws is tried again later, for ever: whoever wants to give up records that and returns.
@@ -88,10 +86,6 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
       const bulk = jobs.map(({ id, data }) => ({ name, data, opts: { jobId: id } }))
       await ask(name, 5_000, (producer) => producer.addBulk(bulk))
     },
-    repeat: (name, { id, data, everyMs }) =>
-      ask(name, 5_000, (producer) =>
-        producer.upsertJobScheduler(id, { every: everyMs }, { name, data }),
-      ),
     work: (name, handler, workOptions = {}) => {
       const worker = startWorker(name, handler, backend, { ...workOptions, complain })
       workers.add(worker)
