@@ -73,7 +73,8 @@ export const webApp = async () => {
     },
     /** The answer for any path that is neither a file nor the API's: the router knows its screens. */
     servePage: (request: FastifyRequest, reply: FastifyReply) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).send()
+      const isPage = !request.url.startsWith('/assets/') // of a release that is gone, perhaps
+      if (!isPage || !['GET', 'HEAD'].includes(request.method)) return reply.code(404).send()
       return reply
         .header('Content-Type', 'text/html; charset=utf-8')
         .header('Cache-Control', 'no-store')
