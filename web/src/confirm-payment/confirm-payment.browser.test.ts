@@ -198,6 +198,8 @@ test('nobody gets ahead before a step is right, and Back goes one step back', as
 })
 
 test('the whole form can be filled in with the keyboard alone', async () => {
+  // Asked for well ahead: the browser hands choosers over only from then on.
+  const chooser = page.waitForEvent('filechooser', { timeout: 60_000 })
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -239,7 +241,6 @@ test('the whole form can be filled in with the keyboard alone', async () => {
   await type(/^Delivery address/, '5 Marina Road')
   await type(/^Account name/, 'Ada Okafor')
   await tabTo(/^Choose files/)
-  const chooser = page.waitForEvent('filechooser')
   await press('Enter')
   await (await chooser).setFiles(receipt)
   await page.getByText('Uploaded').waitFor()
