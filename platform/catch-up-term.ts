@@ -117,8 +117,8 @@ export const followLog = async (
     if (ticks % ticksAtRest !== 0) return
     // Also shows in time that the connection, and so the lock, is gone without a word.
     await writer.check()
-    if (!state.building) await runner.atRest?.(connection)
-    await isAtHead().catch(() => false)
+    const atHead = await isAtHead().catch(() => false)
+    if (!state.building) await runner.atRest?.(connection, atHead)
   }
 
   signal.addEventListener('abort', () => end(), { once: true })

@@ -12,6 +12,13 @@ export type Projection = {
   version: number
   /** SQL that makes the tables, by unqualified names. */
   tables: string
+  /**
+   * Statements `create index if not exists ...` of indexes that only reads need and that are dear to
+   * keep while rows come in by the hundred thousand, such as a trigram index. They are made once the
+   * version has caught up, before it takes over; the very first version serves without them until
+   * then. Batches wait meanwhile, readers do not.
+   */
+  lateIndexes?: string[]
   /** Which of the tables are published as `read.<name>` while this version serves. */
   views: string[]
   /** Events of other types only move the checkpoint. */
@@ -53,6 +60,12 @@ export const startProjection = (
   options: CatchUpOptions,
 ): RunningProjection => {
   const { name, version } = projection
+  let indexed = false
+  const makeLateIndexes = async (connection: Connection) => {
+    if (indexed) return
+    for (const index of projection.lateIndexes ?? []) await makeIndex(connection, index)
+    indexed = true
+  }
   if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) throw new TypeError(`Not a projection's name: ${name}`)
   const runner = startCatchUp(
     {
@@ -70,14 +83,32 @@ export const startProjection = (
       },
       handle: projection.apply,
       announcement: (position) => `notify projection, '${name} ${position} ${version}'`,
-      takeOver: (connection, position) => takeOver(connection, projection, position),
-      atRest: async (connection) => {
+      takeOver: async (connection, position) => {
+        await makeLateIndexes(connection)
+        return takeOver(connection, projection, position)
+      },
+      atRest: async (connection, atHead) => {
+        if (atHead) await makeLateIndexes(connection)
         await dropOldVersions(connection, projection)
       },
     },
     options,
   )
   return { state: () => ({ version, ...describe(name, runner.state()) }), stop: runner.stop }
+}
+
+/** Of a million rows it takes half a minute, which no statement of a request may. */
+const makeIndex = async (connection: Connection, statement: string) => {
+  await connection.query('begin')
+  try {
+    await connection.query(`set local statement_timeout = 0`)
+    await connection.query(`set local maintenance_work_mem = '256MB'`)
+    await connection.query(statement)
+    await connection.query('commit')
+  } catch (error) {
+    await connection.query('rollback')
+    throw error
+  }
 }
 
 /** What a runner of either kind tells of itself. */

@@ -16,8 +16,8 @@ export type Runner = CheckpointKey & {
   announcement: (position: Position) => string | null
   /** While building, once at the head: true when this version serves from now on. */
   takeOver?: (connection: Connection, position: Position) => Promise<boolean>
-  /** Every few seconds while it serves. */
-  atRest?: (connection: Connection) => Promise<void>
+  /** Every few seconds while it serves; `atHead`: nothing of the log is left to be passed. */
+  atRest?: (connection: Connection, atHead: boolean) => Promise<void>
 }
 
 export type CatchUpOptions = {
