@@ -187,6 +187,28 @@ test('an upload that breaks off leaves nothing', async () => {
   }
 })
 
+test('a refused upload leaves its connection to the next request', async () => {
+  const shop = await openShop()
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = shop.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const refused = multipart(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(3_000_000)]))
+  const taken = multipart(pdf())
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.setEncoding('latin1').on('data', (text) => {
+    heard += text
+  })
+  for (const { headers, payload } of [refused, taken]) {
+    socket.write(
+      `POST /api/uploads HTTP/1.1\r\nhost: x\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
+    )
+    socket.write(payload)
+  }
+  await eventually(() => heard.includes('HTTP/1.1 415') && heard.includes('HTTP/1.1 201'))
+  socket.destroy()
+})
+
 // ---- files inside the order's own body ----------------------------------------------------------
 
 const inline = (bytes: Buffer, fileName = 'proof.png', prefix = '') => ({

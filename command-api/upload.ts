@@ -3,6 +3,7 @@ import { CommandAnswer } from '@strand/contracts/answer'
 import { maximumFileSize, Uploaded } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
 import { succeed } from '@strand/platform/http'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { labelOf } from './upload.check.ts'
 import type { Uploads } from './upload.store.ts'
@@ -37,11 +38,27 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ uploads: Uploads }> = async (
       }
       request.raw.once('close', abort)
       const named = { fileName: part.filename, fileType: part.mimetype }
-      const { fileUid, type, size } = await options.uploads.receive(part.file, named)
+      const { fileUid, type, size } = await options.uploads
+        .receive(part.file, named)
+        .finally(() => discardRest(request))
       const fileName = labelOf(part.filename)
       return reply
         .code(201)
         .send(succeed(`${fileName} has been received`, { fileUid, fileName, fileType: type, size }))
     },
   )
+}
+
+/** Milliseconds for a client to stop sending what it has been told is refused. */
+const patience = 30_000
+
+/**
+ * Reads what is left of a form that nobody wants any more, so that the client comes to read the
+ * answer, and so that the next request on the same connection is heard.
+ */
+const discardRest = ({ raw }: FastifyRequest) => {
+  if (raw.complete) return
+  raw.unpipe().resume()
+  const timer = setTimeout(() => raw.complete || raw.destroy(), patience)
+  raw.once('close', () => clearTimeout(timer))
 }
