@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { orderStream } from '@strand/contracts/order'
 import { permissionsOf, type Role } from '@strand/contracts/permission'
+import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store'
 import { postgresEventStore } from '@strand/platform/event-store.postgres'
 import type { FileStore } from '@strand/platform/files'
@@ -233,4 +234,27 @@ export const projectOrders = async (
      on conflict (kind, name, version) do update set position = excluded.position`,
     [at],
   )
+}
+
+/** Streams of all orders, oldest first. */
+export const ordersIn = async ({ pool }: Shop) =>
+  (
+    await pool.query<{ stream: string }>(
+      `select stream from event_log.event where type = 'OrderCreated' order by position`,
+    )
+  ).rows.map(({ stream }) => stream)
+
+/** A log that takes the next batch and then loses the answer, as a crash would. */
+export const losingAnswers = () => {
+  const loses = { next: false }
+  const changes = (store: EventStore): EventStore => ({
+    ...store,
+    append: async (...batch) => {
+      const result = await store.append(...batch)
+      if (!loses.next) return result
+      loses.next = false
+      throw new Rejected('unavailable', 'The event log is not available')
+    },
+  })
+  return { loses, changes }
 }
