@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Query } from '../shared/api.ts'
-import { Button } from '../shared/button.tsx'
+import { Button, ButtonLink } from '../shared/button.tsx'
 import { csvName, downloadCsv } from '../shared/download.ts'
 import { failureNotice } from '../shared/error-catalogue.ts'
 import { ChevronIcon, DownloadIcon, RefreshIcon } from '../shared/icons.tsx'
@@ -8,29 +8,44 @@ import { MenuButton, type MenuEntry } from '../shared/menu-button.tsx'
 import { useMay } from '../shared/permissions.ts'
 import { toast } from '../shared/toast.ts'
 import { GenerateIdsDialog } from './generate-ids-dialog.tsx'
+import { LiveLabel } from './live-bar.tsx'
+import type { OrderTab } from './order-tabs.ts'
 
 /** What one can do beside working on single rows. */
 export const OrderActionsBar = ({
-  isConfirmedTab,
+  tab,
+  isReview,
   period,
   refreshing,
+  updatedAt,
   onRefresh,
   selected,
   bulkEntries,
 }: {
-  isConfirmedTab: boolean
+  tab: OrderTab
+  /** Whether the pending orders are shown one by one. */
+  isReview: boolean
   /** The days that the list is limited to, for the download too. */
   period: Query
   refreshing: boolean
+  /** Of the list, in ms since 1970. */
+  updatedAt: number
   onRefresh: () => void
   selected: number
   /** Empty on the tabs that have no bulk action. */
   bulkEntries: MenuEntry[]
 }) => {
+  const mayManage = useMay('orders.manage')
   const mayGenerate = useMay('orders.generate-ids')
   const [generating, setGenerating] = useState(false)
   return (
     <div className="page-actions">
+      <LiveLabel updatedAt={updatedAt} />
+      {mayManage && tab.status === 'pending' && (
+        <ButtonLink look={isReview ? 'secondary' : 'primary'} to={isReview ? '?' : '?view=review'}>
+          {isReview ? 'Show the list' : 'Review queue'}
+        </ButtonLink>
+      )}
       {bulkEntries.length > 0 && (
         <MenuButton
           className="button button-secondary bulk-menu"
@@ -41,7 +56,7 @@ export const OrderActionsBar = ({
           <ChevronIcon />
         </MenuButton>
       )}
-      {isConfirmedTab && <DownloadOrders period={period} />}
+      {tab.status === 'confirmed' && <DownloadOrders period={period} />}
       {mayGenerate && <Button onClick={() => setGenerating(true)}>Generate Order IDs</Button>}
       <Button busy={refreshing} onClick={onRefresh}>
         {!refreshing && <RefreshIcon />}

@@ -7,6 +7,7 @@ import type { ListState } from '../shared/list/list-url.ts'
 import { usePage } from '../shared/list/use-page.ts'
 import { ordersKey } from '../shared/order-counts.ts'
 import type { OrderTab } from './order-tabs.ts'
+import { undoableCommand } from './undo.ts'
 
 export const useOrders = (tab: OrderTab, state: ListState) =>
   usePage([...ordersKey, 'list'], OrderRow, tab.path, state)
@@ -23,22 +24,31 @@ export const useStatusOptions = () =>
 const pathOf = (call: string, orderId: string) => `/admin/${call}/${encodeURIComponent(orderId)}`
 
 export const approveOrder = (orderId: string) =>
-  call(CommandAnswer, 'PUT', pathOf('approve-order', orderId))
+  undoableCommand('Approved', orderId, 'PUT', pathOf('approve-order', orderId))
 export const archiveOrder = (orderId: string) =>
-  call(CommandAnswer, 'DELETE', pathOf('delete-order', orderId))
+  undoableCommand('Archived', orderId, 'DELETE', pathOf('delete-order', orderId))
 export const restoreOrder = (orderId: string) =>
-  call(CommandAnswer, 'PUT', pathOf('restore-order', orderId))
+  undoableCommand('Restored', orderId, 'PUT', pathOf('restore-order', orderId))
+
+/** Destroys what is known of the customer; the order itself stays, without a name. */
+export const erasePersonalData = (orderId: string) =>
+  call(CommandAnswer, 'DELETE', `/admin/orders/${encodeURIComponent(orderId)}/personal-data`)
 
 export const archiveOrders = (ids: string[]) =>
   call(BulkAnswer, 'DELETE', '/admin/delete-order', ids)
 export const restoreOrders = (ids: string[]) => call(BulkAnswer, 'PUT', '/admin/restore-order', ids)
 
+/** A new status can be taken back, a new message alone cannot. */
 export const changeOrderStatus = (orderId: string, statusId: number, orderMessage: string) =>
-  call(CommandAnswer, 'PUT', `/order/${encodeURIComponent(orderId)}/status`, {
+  undoableCommand('Status changed', orderId, 'PUT', statusPath(orderId), {
     orderId,
     orderStatus: statusId,
     orderMessage,
   })
+export const changeOrderMessage = (orderId: string, statusId: number, orderMessage: string) =>
+  call(CommandAnswer, 'PUT', statusPath(orderId), { orderId, orderStatus: statusId, orderMessage })
+
+const statusPath = (orderId: string) => `/order/${encodeURIComponent(orderId)}/status`
 
 export const generateOrderIds = (num: number) =>
   call(OrderIdsAnswer, 'POST', '/generate-paymentconfirmation-orderid', undefined, {

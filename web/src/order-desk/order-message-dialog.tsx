@@ -10,7 +10,7 @@ import { refreshOrders } from '../shared/order-counts.ts'
 import { StatusTag } from '../shared/status-tag.tsx'
 import { toast } from '../shared/toast.ts'
 import { useForm } from '../shared/use-form.ts'
-import { changeOrderStatus } from './order-calls.ts'
+import { changeOrderMessage, changeOrderStatus } from './order-calls.ts'
 import { orderMessageForm, type StatusOption } from './status-choice.ts'
 
 /** A status change with its message to the customer, or a new message under the same status. */
@@ -32,7 +32,8 @@ export const OrderMessageDialog = ({
     draft,
     send: async ({ orderMessage }) => {
       try {
-        const answer = await changeOrderStatus(order.orderid, option.id, orderMessage)
+        const change = messageOnly ? changeOrderMessage : changeOrderStatus
+        const answer = await change(order.orderid, option.id, orderMessage)
         toast.success({ title: 'Order Message Updated', text: answer.responseMessage })
         await refreshOrders(client)
         onClose()

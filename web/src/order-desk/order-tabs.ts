@@ -20,6 +20,7 @@ export const tabAddress = (params: URLSearchParams, status: OrderStatus): string
   const next = new URLSearchParams(params)
   next.delete('page')
   next.delete('tab')
+  next.delete('view')
   if (status !== 'pending') next.set('tab', status)
   return `?${next}`
 }

@@ -1,29 +1,30 @@
 import type { BulkAnswer } from '@strand/contracts/answer'
-import { type OrderRow, orderStatusOptions } from '@strand/contracts/order'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { BulkOutcomeDialog } from '../shared/list/bulk-outcome-dialog.tsx'
-import { ListTable } from '../shared/list/list-table.tsx'
-import { ListView } from '../shared/list/list-view.tsx'
 import { TabLinks } from '../shared/list/tab-links.tsx'
 import { useListState } from '../shared/list/use-list-state.ts'
 import { useSelection } from '../shared/list/use-selection.ts'
+import { forgetNewOrders } from '../shared/live/live-orders.ts'
+import { Loading } from '../shared/loading.tsx'
 import type { MenuEntry } from '../shared/menu-button.tsx'
 import { refreshOrders, useOrderCounts } from '../shared/order-counts.ts'
 import { usePageTitle } from '../shared/page.tsx'
 import { useMay } from '../shared/permissions.ts'
-import { EmptyOrders } from './empty-orders.tsx'
+import { LiveBar } from './live-bar.tsx'
 import { OrderActionsBar } from './order-actions-bar.tsx'
-import { useOrders, useStatusOptions } from './order-calls.ts'
-import { orderColumns } from './order-columns.tsx'
-import { OrderDetails } from './order-details.tsx'
-import { OrderMessageDialog } from './order-message-dialog.tsx'
+import { useOrders } from './order-calls.ts'
+import { OrderList } from './order-list.tsx'
 import { orderFilters, orderTabOf, orderTabs, tabAddress } from './order-tabs.ts'
 import { OrderTools } from './order-tools.tsx'
-import { nextStatuses, type StatusOption } from './status-choice.ts'
-import { type OrderAction, useOrderActions } from './use-order-actions.ts'
+import { UndoBar } from './undo-bar.tsx'
+import { useOrderActions } from './use-order-actions.ts'
 import './orders.css'
+
+const ReviewQueue = lazy(async () => ({
+  default: (await import('./review-queue.tsx')).ReviewQueue,
+}))
 
 /** `/dashboard/orders`: the five lists of orders and all that is done to one. */
 export const OrdersPage = () => {
@@ -33,53 +34,44 @@ export const OrdersPage = () => {
   const controls = useListState(orderFilters)
   const query = useOrders(tab, controls.state)
   const counts = useOrderCounts().data
-  const options = useStatusOptions().data ?? []
   const mayManage = useMay('orders.manage')
   const selection = useSelection(tab.status)
-  const details = useSelection(tab.status)
   const { act, actOnAll, busy } = useOrderActions()
-  const [changing, setChanging] = useState<{ order: OrderRow; option: StatusOption } | null>(null)
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
   const client = useQueryClient()
+  const isReview = tab.status === 'pending' && mayManage && params.get('view') === 'review'
+  const { search = '', dateFrom, dateTo } = controls.state.filters
 
-  const bulk = (action: 'archive' | 'restore') => {
-    const ids = [...selection.ids]
-    void actOnAll(action, ids, (notDone) => {
-      selection.set(notDone.map(({ id }) => id))
-      setFailed(notDone)
-    })
-  }
+  // A list that was just loaded has the new orders in it.
+  const loadedAt = tab.status === 'pending' ? query.dataUpdatedAt : 0
+  useEffect(() => {
+    if (loadedAt > 0) forgetNewOrders()
+  }, [loadedAt])
+
+  const bulk = (text: string, action: 'archive' | 'restore'): MenuEntry => ({
+    text,
+    danger: action === 'archive',
+    onSelect: () =>
+      void actOnAll(action, [...selection.ids], (notDone) => {
+        selection.set(notDone.map(({ id }) => id))
+        setFailed(notDone)
+      }),
+  })
   const bulkEntries: MenuEntry[] = []
-  if (mayManage && tab.status === 'pending')
-    bulkEntries.push({ text: 'Archive selected', danger: true, onSelect: () => bulk('archive') })
-  if (mayManage && tab.status === 'archived')
-    bulkEntries.push({ text: 'Restore selected', onSelect: () => bulk('restore') })
-
-  const menu = ({ orderid, ...order }: OrderRow): MenuEntry[] => {
-    const entry = (text: string, action: OrderAction): MenuEntry => ({
-      text,
-      onSelect: () => void act(action, orderid),
-      danger: action === 'archive',
-    })
-    if (tab.status === 'pending') return [entry('Approve', 'approve'), entry('Archive', 'archive')]
-    if (tab.status === 'archived') return [entry('Restore', 'restore')]
-    const option = orderStatusOptions.find(({ name }) => name === order.orderstatus)
-    if (!option) return []
-    const edit = () => setChanging({ order: { orderid, ...order }, option })
-    return [{ text: 'Update Order Message', onSelect: edit }]
-  }
+  if (mayManage && tab.status === 'pending' && !isReview)
+    bulkEntries.push(bulk('Archive selected', 'archive'))
+  if (mayManage && tab.status === 'archived') bulkEntries.push(bulk('Restore selected', 'restore'))
 
   return (
     <>
       <div className="page-head">
         <h1>Orders</h1>
         <OrderActionsBar
-          isConfirmedTab={tab.status === 'confirmed'}
-          period={{
-            dateFrom: controls.state.filters.dateFrom,
-            dateTo: controls.state.filters.dateTo,
-          }}
+          tab={tab}
+          isReview={isReview}
+          period={{ dateFrom, dateTo }}
           refreshing={query.isFetching && !query.isPending}
+          updatedAt={query.dataUpdatedAt}
           onRefresh={() => void refreshOrders(client)}
           selected={selection.ids.size}
           bulkEntries={bulkEntries}
@@ -94,42 +86,29 @@ export const OrdersPage = () => {
           count: counts?.[status],
         }))}
       />
-      <OrderTools controls={controls} />
-      <ListView
-        query={query}
-        noun="orders"
-        controls={controls}
-        empty={<EmptyOrders tab={tab} controls={controls} />}
-      >
-        {(rows) => (
-          <ListTable
-            label={`${tab.text} orders`}
-            columns={orderColumns({
-              options: mayManage ? nextStatuses(options, tab.status) : [],
-              onStatus: (order, option) => setChanging({ order, option }),
-            })}
-            rows={rows}
-            idOf={({ orderid }) => orderid}
-            nameOf={({ orderid }) => `order ${orderid}`}
+      {isReview ? (
+        <Suspense fallback={<Loading />}>
+          <LiveBar />
+          <ReviewQueue
+            search={search}
+            onSearch={(text) => controls.change({ filters: { search: text } }, { replace: true })}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <OrderTools controls={controls} />
+          {tab.status === 'pending' && <LiveBar />}
+          <OrderList
+            tab={tab}
+            query={query}
             controls={controls}
             selection={bulkEntries.length > 0 ? selection : undefined}
-            expansion={{
-              open: details.ids,
-              toggle: details.toggle,
-              render: (order) => <OrderDetails order={order} />,
-            }}
-            {...(mayManage ? { menu } : {})}
+            act={act}
             busy={busy}
           />
-        )}
-      </ListView>
-      {changing && (
-        <OrderMessageDialog
-          key={`${changing.order.orderid} ${changing.option.id}`}
-          {...changing}
-          onClose={() => setChanging(null)}
-        />
+        </>
       )}
+      <UndoBar />
       {failed.length > 0 && <BulkOutcomeDialog failed={failed} onClose={() => setFailed([])} />}
     </>
   )

@@ -4,3 +4,6 @@ export const proofUrls = (filepath: string): string[] =>
     .split(',')
     .map((url) => url.trim())
     .filter((url) => url !== '')
+
+/** The link's own word for what the file is. */
+export const isPdf = (url: string): boolean => /[.]pdf\b|application(%2F|\/)pdf/i.test(url)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../shared/button.tsx'
 import { FileIcon } from '../shared/icons.tsx'
 import { refreshOrders } from '../shared/order-counts.ts'
-import { proofUrls } from './proof-urls.ts'
+import { isPdf, proofUrls } from './proof-urls.ts'
 
 /** The proof of payment, as large as there is room: pictures at once, a PDF behind a link. */
 export const Proofs = ({ order }: { order: OrderRow }) => {
@@ -23,7 +23,7 @@ export const Proofs = ({ order }: { order: OrderRow }) => {
 const Proof = ({ url, name }: { url: string; name: string }) => {
   const [failed, setFailed] = useState(false)
   const client = useQueryClient()
-  if (failed || /[.]pdf\b|application(%2F|\/)pdf/i.test(url))
+  if (failed || isPdf(url))
     return (
       <div className="proof-file">
         <FileIcon />

@@ -43,7 +43,6 @@ export const FileIcon = icon(
 export const UploadIcon = icon(
   <path d="M10 13V4m0 0L6.500 7.500M10 4l3.500 3.500M3.500 13v2A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-2" />,
 )
-export const ArrowIcon = icon(<path d="M4 10h12m0 0-4.500-4.500M16 10l-4.500 4.500" />)
 export const ChevronIcon = icon(<path d="m7.500 4.500 5.500 5.500-5.500 5.500" />)
 export const MoreIcon = icon(
   <g fill="currentColor" stroke="none">
@@ -63,3 +62,4 @@ export const DownloadIcon = icon(
   <path d="M10 3v9m0 0 3.500-3.500M10 12 6.500 8.500M3.500 13v2A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-2" />,
 )
 export const FilterIcon = icon(<path d="M3 4.500h14l-5.500 6.500v5l-3-1.500V11z" />)
+export const RotateIcon = icon(<path d="M4 10a6 6 0 1 0 1.800-4.300M3.750 2.750v3.500h3.500" />)

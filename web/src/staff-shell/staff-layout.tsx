@@ -7,6 +7,7 @@ import { Loading } from '../shared/loading.tsx'
 import { paths } from '../shared/paths.ts'
 import { useMedia } from '../shared/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { LiveCount } from './live-count.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import { SideMenu } from './side-menu.tsx'
 import './staff-layout.css'
@@ -67,6 +68,7 @@ export const StaffLayout = () => {
           <Outlet />
         </Suspense>
       </main>
+      <LiveCount />
       <SessionNotice />
     </div>
   )

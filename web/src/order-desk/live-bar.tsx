@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '../shared/button.tsx'
+import { forgetNewOrders, useLive } from '../shared/live/live-orders.ts'
+import { formatNumber } from '../shared/money.tsx'
+import { refreshOrders } from '../shared/order-counts.ts'
+
+/** New orders wait behind a button: rows never move under the pointer by themselves. */
+export const LiveBar = () => {
+  const client = useQueryClient()
+  const { newOrders } = useLive()
+  if (newOrders.length === 0) return null
+  const show = () => {
+    forgetNewOrders()
+    void refreshOrders(client)
+  }
+  return (
+    <div className="live-bar">
+      <Button size="small" look="primary" onClick={show}>
+        {newOrders.length === 1
+          ? '1 new order: show'
+          : `${formatNumber(newOrders.length)} new orders: show`}
+      </Button>
+    </div>
+  )
+}
+
+/** Whether what is on the screen follows the shop, and if not, how old it is. */
+export const LiveLabel = ({ updatedAt }: { updatedAt: number }) => {
+  const { connected } = useLive()
+  if (connected) return <span className="live-label live-label-on">Live</span>
+  if (updatedAt === 0) return null
+  return <span className="live-label">Updated {lagosTime.format(updatedAt)}</span>
+}
+
+const lagosTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})

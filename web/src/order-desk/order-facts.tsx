@@ -1,0 +1,40 @@
+import type { OrderRow } from '@strand/contracts/order'
+import type { ReactNode } from 'react'
+import { formatTime } from '../shared/time.ts'
+import { OrderItems } from './order-items.tsx'
+import './order-details.css'
+
+/** Everything there is to know of an order, but its proof of payment. */
+export const OrderFacts = ({ order }: { order: OrderRow }) => (
+  <>
+    <dl className="facts">
+      <Fact term="Ordered">{formatTime(order.createdat)}</Fact>
+      <Fact term="Customer">{order.fullname}</Fact>
+      <Fact term="Account name">{order.accountname}</Fact>
+      <Fact term="Email">
+        <a href={`mailto:${order.email}`}>{order.email}</a>
+      </Fact>
+      <Fact term="Phone">
+        <a href={`tel:${order.phone.replaceAll(' ', '')}`}>{order.phone}</a>
+      </Fact>
+      <Fact term="Instagram">{order.instagramusername}</Fact>
+      <Fact term="Location">{order.deliverylocation}</Fact>
+      <Fact term="Country">{order.country}</Fact>
+      <Fact term="Postal code">{order.postalcode}</Fact>
+      <Fact term="Delivery address">{order.deliveryaddress}</Fact>
+      <Fact term="Sale">{order.sales}</Fact>
+      <Fact term="Order message">{order.orderMessage}</Fact>
+      <Fact term="Review">{order.review}</Fact>
+    </dl>
+    <OrderItems order={order} />
+  </>
+)
+
+/** What is empty is left out: a row of dashes tells nothing. */
+const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
+  children ? (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null

@@ -1,0 +1,83 @@
+import type { OrderRow } from '@strand/contracts/order'
+import { useState } from 'react'
+import { ListTable } from '../shared/list/list-table.tsx'
+import { ListView } from '../shared/list/list-view.tsx'
+import type { ListControls } from '../shared/list/use-list-state.ts'
+import { type Selection, useSelection } from '../shared/list/use-selection.ts'
+import { useMay } from '../shared/permissions.ts'
+import { EmptyOrders } from './empty-orders.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+import { type useOrders, useStatusOptions } from './order-calls.ts'
+import { orderColumns } from './order-columns.tsx'
+import { OrderDetails } from './order-details.tsx'
+import { OrderMessageDialog } from './order-message-dialog.tsx'
+import type { OrderTab } from './order-tabs.ts'
+import { nextStatuses, type StatusOption } from './status-choice.ts'
+import type { OrderAction } from './use-order-actions.ts'
+import { useOrderMenu } from './use-order-menu.ts'
+
+/** The rows of one tab and the windows that open from them. */
+export const OrderList = ({
+  tab,
+  query,
+  controls,
+  selection,
+  act,
+  busy,
+}: {
+  tab: OrderTab
+  query: ReturnType<typeof useOrders>
+  controls: ListControls
+  /** Where the tab has a bulk action. */
+  selection: Selection | undefined
+  act: (action: OrderAction, orderId: string) => Promise<void>
+  busy: ReadonlySet<string>
+}) => {
+  const options = useStatusOptions().data ?? []
+  const mayManage = useMay('orders.manage')
+  const details = useSelection(tab.status)
+  const [changing, setChanging] = useState<{ order: OrderRow; option: StatusOption } | null>(null)
+  const [erasing, setErasing] = useState<string | null>(null)
+  const onMessage = (order: OrderRow, option: StatusOption) => setChanging({ order, option })
+  const menu = useOrderMenu({ status: tab.status, act, onMessage, onErase: setErasing })
+  return (
+    <>
+      <ListView
+        query={query}
+        noun="orders"
+        controls={controls}
+        empty={<EmptyOrders tab={tab} controls={controls} />}
+      >
+        {(rows) => (
+          <ListTable
+            label={`${tab.text} orders`}
+            columns={orderColumns({
+              options: mayManage ? nextStatuses(options, tab.status) : [],
+              onStatus: onMessage,
+            })}
+            rows={rows}
+            idOf={({ orderid }) => orderid}
+            nameOf={({ orderid }) => `order ${orderid}`}
+            controls={controls}
+            selection={selection}
+            expansion={{
+              open: details.ids,
+              toggle: details.toggle,
+              render: (order) => <OrderDetails order={order} />,
+            }}
+            menu={menu}
+            busy={busy}
+          />
+        )}
+      </ListView>
+      {changing && (
+        <OrderMessageDialog
+          key={`${changing.order.orderid} ${changing.option.id}`}
+          {...changing}
+          onClose={() => setChanging(null)}
+        />
+      )}
+      {erasing && <EraseDialog orderId={erasing} onClose={() => setErasing(null)} />}
+    </>
+  )
+}

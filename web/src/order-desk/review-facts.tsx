@@ -1,0 +1,56 @@
+import type { OrderRow } from '@strand/contracts/order'
+import { Button } from '../shared/button.tsx'
+import { Money } from '../shared/money.tsx'
+import { RelativeTime } from '../shared/relative-time.tsx'
+import { Flags } from './flags.tsx'
+import { OrderFacts } from './order-facts.tsx'
+
+/** What has to agree with the proof, in the largest type, and what to do about it. */
+export const ReviewFacts = ({
+  order,
+  expanded,
+  onExpand,
+  onApprove,
+  onArchive,
+}: {
+  order: OrderRow
+  expanded: boolean
+  onExpand: (expanded: boolean) => void
+  onApprove: () => void
+  onArchive: () => void
+}) => (
+  <section className="review-facts" aria-label={`Order ${order.orderid}`}>
+    <p className="review-order">
+      <span className="order-id">{order.orderid}</span> <RelativeTime at={order.createdat} />
+    </p>
+    <Flags flags={order.flags} />
+    <dl className="review-large">
+      <div>
+        <dt>Total</dt>
+        <dd>
+          <Money amount={order.total} />
+        </dd>
+      </div>
+      <div>
+        <dt>Account name</dt>
+        <dd>{order.accountname}</dd>
+      </div>
+    </dl>
+    <div className="review-buttons">
+      <Button look="primary" onClick={onApprove} aria-keyshortcuts="a">
+        Approve
+      </Button>
+      <Button look="danger" onClick={onArchive} aria-keyshortcuts="e">
+        Archive
+      </Button>
+    </div>
+    <details
+      className="review-details"
+      open={expanded}
+      onToggle={(event) => onExpand(event.currentTarget.open)}
+    >
+      <summary>All details</summary>
+      <OrderFacts order={order} />
+    </details>
+  </section>
+)

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+
+/** What a key does in the review queue. */
+export const reviewKeys = [
+  { key: 'j', action: 'next', text: 'Next order' },
+  { key: 'k', action: 'previous', text: 'Previous order' },
+  { key: 'x', action: 'select', text: 'Select or deselect the order' },
+  { key: ' ', action: 'expand', text: 'Show or hide all details' },
+  { key: 'a', action: 'approve', text: 'Approve' },
+  { key: 'e', action: 'archive', text: 'Archive, or archive all selected' },
+  { key: 'z', action: 'undo', text: 'Undo the latest change' },
+  { key: '+', action: 'larger', text: 'Enlarge the proof' },
+  { key: '-', action: 'smaller', text: 'Make the proof smaller' },
+  { key: 'r', action: 'rotate', text: 'Rotate the proof' },
+  { key: '/', action: 'search', text: 'Search' },
+  { key: '?', action: 'help', text: 'Show these keys' },
+] as const
+
+export type ReviewAction = (typeof reviewKeys)[number]['action']
+
+type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; repeat: boolean }
+type Where = { tag: string; isEditable: boolean; isInWindow: boolean }
+
+/** Elements that do something with the space bar themselves. */
+const takesSpace = ['BUTTON', 'A', 'SUMMARY', 'INPUT']
+
+/** The action of a key, or null where a person types, or the browser has its own use for it. */
+export const actionOfKey = (pressed: Pressed, where: Where): ReviewAction | null => {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
+  if (where.isEditable || where.isInWindow) return null
+  const entry = reviewKeys.find(({ key }) => key === pressed.key)
+  if (!entry) return null
+  if (entry.action === 'expand' && takesSpace.includes(where.tag)) return null
+  // A key held down must not approve one order after another unseen.
+  if (pressed.repeat && entry.action !== 'next' && entry.action !== 'previous') return null
+  return entry.action
+}
+
+const switchKey = 'strand.keys'
+const readSwitch = () => {
+  try {
+    return localStorage.getItem(switchKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+/** Whether single keys act, which a person who speaks to their computer may have to switch off. */
+export const useKeySwitch = (): [boolean, (on: boolean) => void] => {
+  const [on, setOn] = useState(readSwitch)
+  const change = (wanted: boolean) => {
+    setOn(wanted)
+    try {
+      localStorage.setItem(switchKey, wanted ? 'on' : 'off')
+    } catch {
+      // Then it holds for this page.
+    }
+  }
+  return [on, change]
+}
+
+export const useReviewKeys = (on: boolean, act: (action: ReviewAction) => void): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : document.body
+      const action = actionOfKey(event, {
+        tag: target.tagName,
+        isEditable:
+          target.isContentEditable ||
+          target.matches('textarea, select, input:not([type="checkbox"])'),
+        isInWindow: target.closest('[role="dialog"], [role="menu"], dialog') !== null,
+      })
+      if (!action || (!on && action !== 'help')) return
+      event.preventDefault()
+      act(action)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  })
+}

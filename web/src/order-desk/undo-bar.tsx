@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { Button } from '../shared/button.tsx'
+import { failureNotice } from '../shared/error-catalogue.ts'
+import { IconButton } from '../shared/icon-button.tsx'
+import { CloseIcon } from '../shared/icons.tsx'
+import { refreshOrders } from '../shared/order-counts.ts'
+import { toast } from '../shared/toast.ts'
+import { dismissUndo, undo, useUndoable } from './undo.ts'
+
+/** Takes the latest change back. Nobody is mailed about it. */
+export const useUndo = (): (() => Promise<void>) => {
+  const latest = useUndoable()
+  const client = useQueryClient()
+  return useCallback(async () => {
+    if (!latest) return
+    try {
+      const answer = await undo(latest)
+      toast.success({ title: 'Restored', text: answer.responseMessage })
+    } catch (error) {
+      toast.failure(failureNotice(error, 'action'))
+    }
+    await refreshOrders(client)
+  }, [latest, client])
+}
+
+/** At the foot of the screen for thirty seconds after a change. */
+export const UndoBar = () => {
+  const latest = useUndoable()
+  const takeBack = useUndo()
+  return (
+    <div className="undo-bar" role="status">
+      {latest && (
+        <div className="undo-bar-inside" key={latest.position}>
+          <span>
+            {latest.title} <span className="order-id">{latest.orderId}</span>
+          </span>
+          <Button size="small" onClick={() => void takeBack()}>
+            Undo
+          </Button>
+          <IconButton label="Close" onClick={dismissUndo}>
+            <CloseIcon />
+          </IconButton>
+          <span className="undo-bar-clock" aria-hidden="true" />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { stillUndoable, undoTime, withUndoable } from './undo.ts'
+
+const change = (orderId: string, position: string, until: number) => ({
+  orderId,
+  position,
+  until,
+  title: 'Approved',
+})
+
+test('a change can be taken back for thirty seconds', () => {
+  expect(undoTime).toBe(30_000)
+  const all = [change('A', '1', 1_000), change('B', '2', 2_000)]
+  expect(stillUndoable(all, 1_000)).toEqual([all[1]])
+})
+
+test("an order's later change replaces the offer for its earlier one", () => {
+  const all = withUndoable([change('A', '1', 1), change('B', '2', 2)], change('A', '3', 3))
+  expect(all.map(({ position }) => position)).toEqual(['2', '3'])
+})

@@ -1,0 +1,69 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import { useEffect, useSyncExternalStore } from 'react'
+import { call, fetchAnswer, type Method } from '../shared/api.ts'
+
+/** Milliseconds for which a change of this tab can be taken back with one key. */
+export const undoTime = 30_000
+
+/** A change of an order that can be taken back: the event's place in the log names it. */
+export type Undoable = { orderId: string; title: string; position: string; until: number }
+
+let offered: readonly Undoable[] = []
+const listeners = new Set<() => void>()
+const become = (next: readonly Undoable[]) => {
+  offered = next
+  for (const listener of listeners) listener()
+}
+
+/** What can still be taken back at that time, the latest last. */
+export const stillUndoable = (all: readonly Undoable[], now: number): readonly Undoable[] =>
+  all.filter(({ until }) => until > now)
+
+/** An order's older change cannot be undone once it was changed again. */
+export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly Undoable[] => [
+  ...all.filter(({ orderId }) => orderId !== one.orderId),
+  one,
+]
+
+/** Gives a command to one order, and offers to take it back. */
+export const undoableCommand = async (
+  title: string,
+  orderId: string,
+  method: Method,
+  path: string,
+  body?: unknown,
+): Promise<CommandAnswer> => {
+  const answer = await fetchAnswer(method, path, body)
+  const position = answer.headers.get('x-position')
+  if (position)
+    become(withUndoable(offered, { orderId, title, position, until: Date.now() + undoTime }))
+  return CommandAnswer.parse(await answer.json())
+}
+
+export const undo = async ({ orderId, position }: Undoable): Promise<CommandAnswer> => {
+  become(offered.filter((one) => one.orderId !== orderId))
+  const path = `/admin/orders/${encodeURIComponent(orderId)}/undo`
+  return call(CommandAnswer, 'POST', path, { position })
+}
+
+export const dismissUndo = (): void => become([])
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The change that `z` takes back, or null; it goes by itself when its time is over. */
+export const useUndoable = (): Undoable | null => {
+  const all = useSyncExternalStore(subscribe, () => offered)
+  const latest = all.at(-1) ?? null
+  useEffect(() => {
+    if (!latest) return
+    const timer = setTimeout(
+      () => become(stillUndoable(offered, Date.now())),
+      Math.max(0, latest.until - Date.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [latest])
+  return latest
+}

@@ -1,0 +1,48 @@
+import { type OrderRow, type OrderStatus, orderStatusOptions } from '@strand/contracts/order'
+import type { MenuEntry } from '../shared/menu-button.tsx'
+import { paths } from '../shared/paths.ts'
+import { useMay } from '../shared/permissions.ts'
+import type { StatusOption } from './status-choice.ts'
+import type { OrderAction } from './use-order-actions.ts'
+
+/** What one can do with an order, by its status and by what one may. */
+export const useOrderMenu = ({
+  status,
+  act,
+  onMessage,
+  onErase,
+}: {
+  /** Of the tab. */
+  status: OrderStatus
+  act: (action: OrderAction, orderId: string) => Promise<void>
+  onMessage: (order: OrderRow, option: StatusOption) => void
+  onErase: (orderId: string) => void
+}) => {
+  const mayManage = useMay('orders.manage')
+  const mayErase = useMay('orders.erase')
+  return (order: OrderRow): MenuEntry[] => {
+    const { orderid } = order
+    const entries: MenuEntry[] = []
+    const add = (text: string, action: OrderAction) =>
+      entries.push({
+        text,
+        onSelect: () => void act(action, orderid),
+        danger: action === 'archive',
+      })
+    const option = orderStatusOptions.find(({ name }) => name === order.orderstatus)
+    if (mayManage && status === 'pending') {
+      add('Approve', 'approve')
+      add('Archive', 'archive')
+    } else if (mayManage && status === 'archived') add('Restore', 'restore')
+    else if (mayManage && option)
+      entries.push({ text: 'Update Order Message', onSelect: () => onMessage(order, option) })
+    entries.push({ text: 'Full history', to: paths.auditOf(orderid) })
+    if (mayErase)
+      entries.push({
+        text: 'Erase personal data',
+        danger: true,
+        onSelect: () => onErase(orderid),
+      })
+    return entries
+  }
+}

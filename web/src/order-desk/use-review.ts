@@ -1,0 +1,71 @@
+import { pageOf } from '@strand/contracts/list'
+import { OrderRow } from '@strand/contracts/order'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { get } from '../shared/api.ts'
+import { failureNotice } from '../shared/error-catalogue.ts'
+import { orderCountsKey, ordersKey } from '../shared/order-counts.ts'
+import { toast } from '../shared/toast.ts'
+import { approveOrder, archiveOrder } from './order-calls.ts'
+
+/** Orders asked for at a time, and the number left at which the next are fetched. */
+const batch = 50
+const fetchMoreAt = 5
+
+const actions = { approve: approveOrder, archive: archiveOrder }
+
+/**
+ * The pending orders, the oldest first, one of them looked at. Approve and archive move on at once:
+ * the order is gone from the queue while its command is under way, and comes back if that fails.
+ */
+export const useReview = (search: string) => {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: [...ordersKey, 'review', search],
+    queryFn: async ({ signal }) => {
+      const sorted = { page: 1, results: batch, sortField: 'createdat', sortOrder: 'asc' }
+      const options = { query: { ...sorted, search }, signal }
+      return (await get(pageOf(OrderRow), '/admin/orders', options)).result
+    },
+  })
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [lookedAt, setLookedAt] = useState<string | null>(null)
+  const underWay = useRef(new Set<string>())
+
+  // A fresh list knows of all that was done before it was asked for; what is undone is in it again.
+  const { dataUpdatedAt } = query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list is what resets it
+  useEffect(() => setGone(new Set(underWay.current)), [dataUpdatedAt])
+
+  const rows = (query.data?.data ?? []).filter(({ orderid }) => !gone.has(orderid))
+  const index = Math.max(
+    0,
+    rows.findIndex(({ orderid }) => orderid === lookedAt),
+  )
+  const current = rows[index] ?? null
+  const total = Math.max(rows.length, (query.data?.total ?? 0) - gone.size)
+
+  const look = (orderId: string | undefined) => orderId && setLookedAt(orderId)
+  const move = (by: number) =>
+    look(rows[Math.min(Math.max(index + by, 0), rows.length - 1)]?.orderid)
+
+  const act = async (action: keyof typeof actions, order: OrderRow) => {
+    const { orderid } = order
+    if (underWay.current.has(orderid)) return
+    underWay.current.add(orderid)
+    setGone((before) => new Set(before).add(orderid))
+    look((rows[index + 1] ?? rows[index - 1])?.orderid)
+    try {
+      await actions[action](orderid)
+      underWay.current.delete(orderid)
+      await client.invalidateQueries({ queryKey: orderCountsKey })
+      if (rows.length - 1 < fetchMoreAt && total > rows.length) await query.refetch()
+    } catch (error) {
+      underWay.current.delete(orderid)
+      toast.failure(failureNotice(error, 'action'))
+      await query.refetch()
+    }
+  }
+
+  return { query, rows, index, current, total, look, move, act }
+}

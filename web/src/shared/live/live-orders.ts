@@ -1,0 +1,121 @@
+import { LiveOrders, liveBeatSeconds, liveEvent } from '@strand/contracts/live'
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { fetchAnswer } from '../api.ts'
+import { orderCountsKey } from '../order-counts.ts'
+import { seenPosition } from '../position.ts'
+import { retryDelay, type ServerEvent, serverEvents } from './sse.ts'
+
+/**
+ * The stream of counts and new orders. It is read with fetch: an EventSource cannot carry the
+ * bearer token. While it is down the counts are polled, and the screen says how old they are.
+ */
+export type LiveState = {
+  connected: boolean
+  /** Orders that came in since the list on the screen was loaded. */
+  newOrders: readonly string[]
+}
+
+let state: LiveState = { connected: false, newOrders: [] }
+const listeners = new Set<() => void>()
+const become = (next: Partial<LiveState>) => {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useLive = (): LiveState => useSyncExternalStore(subscribe, () => state)
+
+/** The list on the screen is loaded anew: what was new is in it. */
+export const forgetNewOrders = (): void => {
+  if (state.newOrders.length > 0) become({ newOrders: [] })
+}
+
+/** Milliseconds a stream may be silent, and may live: longer than any session. */
+const silence = liveBeatSeconds * 2_500
+const longest = 13 * 3_600_000
+
+/** Follows the stream until the returned function is called. */
+export const followLiveOrders = (client: QueryClient): (() => void) => {
+  const stop = new AbortController()
+  void follow(client, stop.signal)
+  return () => {
+    stop.abort()
+    become({ connected: false, newOrders: [] })
+  }
+}
+
+const follow = async (client: QueryClient, stopped: AbortSignal) => {
+  let lastId = ''
+  let failures = 0
+  while (!stopped.aborted) {
+    try {
+      await readStream(stopped, lastId, (event) => {
+        failures = 0
+        lastId = event.id || lastId
+        take(event, client)
+      })
+    } catch {
+      // Whatever it was, the stream is gone: the counts are polled until it is back.
+    }
+    if (stopped.aborted) return
+    failures += 1
+    become({ connected: false })
+    await pause(retryDelay(failures, Math.random()), stopped)
+  }
+}
+
+const readStream = async (
+  stopped: AbortSignal,
+  lastId: string,
+  onEvent: (event: ServerEvent) => void,
+) => {
+  const quiet = new AbortController()
+  const end = () => quiet.abort()
+  stopped.addEventListener('abort', end, { once: true })
+  let watchdog = setTimeout(end, silence)
+  try {
+    const headers: Record<string, string> = { accept: 'text/event-stream' }
+    if (lastId) headers['last-event-id'] = lastId
+    const options = { headers, signal: quiet.signal, timeout: longest }
+    const answer = await fetchAnswer('GET', '/admin/live', undefined, options)
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let received = ''
+    for (;;) {
+      const part = await reader?.read()
+      if (!part || part.done) return
+      clearTimeout(watchdog)
+      watchdog = setTimeout(end, silence)
+      const { events, rest } = serverEvents(received + part.value)
+      received = rest
+      for (const event of events) onEvent(event)
+    }
+  } finally {
+    clearTimeout(watchdog)
+    stopped.removeEventListener('abort', end)
+  }
+}
+
+const take = ({ id, event, data }: ServerEvent, client: QueryClient) => {
+  if (event !== liveEvent) return
+  const { success, data: live } = LiveOrders.safeParse(JSON.parse(data))
+  if (!success) return
+  // Counts of before one's own command would take back, for a moment, what one just did.
+  if (BigInt(id || 0) >= BigInt(seenPosition() ?? 0))
+    client.setQueryData(orderCountsKey, live.counts)
+  const known = new Set(state.newOrders)
+  const fresh = live.orders.filter((orderId) => !known.has(orderId))
+  become({ connected: true, newOrders: [...state.newOrders, ...fresh] })
+}
+
+const pause = (ms: number, stopped: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    stopped.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { followLiveOrders, useLive } from '../shared/live/live-orders.ts'
+import { formatNumber } from '../shared/money.tsx'
+import { useOrderCounts } from '../shared/order-counts.ts'
+import { useMay } from '../shared/permissions.ts'
+
+/** Follows the orders for every screen of staff, and tells a screen reader of new ones. */
+export const LiveCount = () => (useMay('orders.read') ? <Following /> : null)
+
+const Following = () => {
+  const client = useQueryClient()
+  useEffect(() => followLiveOrders(client), [client])
+  const { connected, newOrders } = useLive()
+  const { data } = useOrderCounts(!connected)
+  return (
+    <p className="for-screen-readers" role="status">
+      {newOrders.length > 0 &&
+        `New orders: ${newOrders.length}. Pending now: ${formatNumber(data?.pending ?? 0)}.`}
+    </p>
+  )
+}
