@@ -62,6 +62,7 @@ export default defineConfig(({ mode }) => ({
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zod)[\\/]/,
             },
+            { name: 'contracts', test: /[\\/]contracts[\\/]/ },
           ],
         },
       },

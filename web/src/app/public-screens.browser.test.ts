@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { gzipSync } from 'node:zlib'
 import { eventually } from '@strand/platform/testing'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../all-in-one/demo.seed.ts'
 import { owner, startTestShop } from '../../../all-in-one/testing.ts'
@@ -104,6 +105,29 @@ for (const [name, url, shown] of screens)
       await close()
     }
   })
+
+test('a customer’s first view costs at most 130 KB of script and 12 KB of style, and no font', async () => {
+  for (const [name, url, shown] of screens) {
+    const context = await browser.newContext({ baseURL: shop.address })
+    const page = await context.newPage()
+    const cost: Record<string, number> = { script: 0, stylesheet: 0, font: 0 }
+    const measured: Promise<void>[] = []
+    const measure = async (response: Response) => {
+      const kind = response.request().resourceType()
+      if (kind in cost) cost[kind] = (cost[kind] ?? 0) + gzipSync(await response.body()).length
+    }
+    const onResponse = (response: Response) => measured.push(measure(response))
+    page.on('response', onResponse)
+    await page.goto(url())
+    await page.getByRole('main').getByText(shown, { exact: false }).first().waitFor()
+    page.off('response', onResponse)
+    await Promise.all(measured)
+    expect(cost.script, `script of ${name}`).toBeLessThanOrEqual(130_000)
+    expect(cost.stylesheet, `style of ${name}`).toBeLessThanOrEqual(12_000)
+    expect(cost.font, `fonts of ${name}`).toBe(0)
+    await context.close()
+  }
+})
 
 test('an id is forgiven its case, its spaces and its dashes, and the last ones are remembered', async () => {
   const { page, close } = await open(360, '/track-order')

@@ -51,7 +51,7 @@ export const OrderSummary = ({
           ))}
         </tbody>
         <tfoot role="rowgroup">
-          <tr role="row">
+          <tr role="row" className="summary-subtotal">
             <th role="rowheader" scope="row" colSpan={4}>
               Sub total
             </th>

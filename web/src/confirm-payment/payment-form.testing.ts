@@ -28,6 +28,26 @@ export const fillDelivery = async (page: Page, location: string, receipt: string
 export const confirmButton = (page: Page) =>
   page.getByRole('button', { name: 'Confirm', exact: true })
 
+/** A picture drawn by the page, as base64: `spots` of random colours make a JPEG as heavy as a photo. */
+export const drawPicture = async (
+  page: Page,
+  { width, height, spots, type }: { width: number; height: number; spots: number; type: string },
+): Promise<string> => {
+  const url = await page.evaluate(
+    ([width, height, spots, type]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height })
+      const context = canvas.getContext('2d')
+      for (let spot = 0; context && spot < spots; spot++) {
+        context.fillStyle = `hsl(${spot % 360} 60% ${30 + (spot % 50)}%)`
+        context.fillRect(Math.random() * width, Math.random() * height, 9, 9)
+      }
+      return canvas.toDataURL(type, 0.95)
+    },
+    [width, height, spots, type] as const,
+  )
+  return url.slice(url.indexOf(',') + 1)
+}
+
 /** The id on the result screen. */
 export const sentOrderId = async (page: Page): Promise<string> => {
   await page.getByRole('heading', { name: 'Your order has been sent' }).waitFor()

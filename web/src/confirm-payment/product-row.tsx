@@ -1,8 +1,8 @@
 import { SelectedProduct } from '@strand/contracts/order'
 import type { ProductChoice } from '@strand/contracts/product'
 import { IconButton } from '../shared/icon-button.tsx'
-import { MinusIcon, PlusIcon } from '../shared/icons.tsx'
 import { Money } from '../shared/money.tsx'
+import { MinusIcon, PlusIcon } from '../shared/more-icons.tsx'
 import { shortProductName } from '../shared/truncate.ts'
 
 const mayBe = (quantity: number) => SelectedProduct.shape.quantity.safeParse(quantity).success

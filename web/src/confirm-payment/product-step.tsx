@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../shared/button.tsx'
-import { SearchIcon } from '../shared/icons.tsx'
 import { Skeleton } from '../shared/loading.tsx'
+import { SearchIcon } from '../shared/more-icons.tsx'
 import { summaryLine, withQuantity } from './order-summary.ts'
 import { ProductRow } from './product-row.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../shared/button.tsx'
 import { IconButton } from '../shared/icon-button.tsx'
-import { CheckIcon, CloseIcon, FileIcon } from '../shared/icons.tsx'
+import { CheckIcon, CloseIcon } from '../shared/icons.tsx'
+import { FileIcon } from '../shared/more-icons.tsx'
 import { shortFileName } from '../shared/truncate.ts'
 import type { Proof } from './proofs.ts'
 

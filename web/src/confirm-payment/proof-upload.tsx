@@ -1,6 +1,6 @@
 import { maximumFiles } from '@strand/contracts/upload'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { UploadIcon } from '../shared/icons.tsx'
+import { UploadIcon } from '../shared/more-icons.tsx'
 import { toast } from '../shared/toast.ts'
 import { ProofRow } from './proof-row.tsx'
 import { acceptedFiles, proofError, tooManyFiles } from './proof-rules.ts'
@@ -24,7 +24,7 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
     if (good.length > room) refused.push(tooManyFiles())
     setErrors(refused)
     for (const text of refused) toast.failure({ title: text, text: '' })
-    void proofs.add(good.slice(0, Math.max(0, room)))
+    void proofs?.add(good.slice(0, Math.max(0, room)))
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -55,6 +55,7 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
           ref={input}
           type="file"
           multiple
+          disabled={!proofs}
           accept={acceptedFiles}
           className="for-screen-readers"
           aria-labelledby={`${id}-label`}
@@ -80,9 +81,9 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
             <ProofRow
               key={proof.id}
               proof={proof}
-              onRetry={() => void proofs.retry(proof.id)}
+              onRetry={() => void proofs?.retry(proof.id)}
               onRemove={() => {
-                void proofs.remove(proof.id)
+                void proofs?.remove(proof.id)
                 input.current?.focus()
               }}
             />

@@ -1,12 +1,19 @@
 /** Longest side in pixels, and bytes a proof of payment should not exceed. */
 const longestSide = 2000
 const aim = 400 * 1024
-const qualities = [0.85, 0.7, 0.55, 0.4]
+/** From the best one down, until the aim is met. */
+const tries = [
+  { scale: 1, quality: 0.85 },
+  { scale: 1, quality: 0.7 },
+  { scale: 1, quality: 0.55 },
+  { scale: 0.75, quality: 0.55 },
+  { scale: 0.5, quality: 0.55 },
+]
 
 export type Prepared = { blob: Blob; name: string; type: string }
 
 /** The size of a picture whose longest side is at most 2000 px. */
-export const scaledSize = (width: number, height: number) => {
+export const scaledSize = (width: number, height: number): Size => {
   const factor = Math.min(1, longestSide / Math.max(width, height))
   return { width: Math.round(width * factor), height: Math.round(height * factor) }
 }
@@ -22,7 +29,8 @@ export const scalePhoto = async (file: File): Promise<Prepared> => {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const size = scaledSize(picture.width, picture.height)
     if (file.size <= aim && size.width === picture.width) return asItIs
-    const blob = await asJpeg(picture, size)
+    const blob = await lightJpeg(picture, size)
+    picture.close()
     if (blob === null || blob.size >= file.size) return asItIs
     return { blob, name: file.name.replace(/\.\w+$|$/, '.jpg'), type: blob.type }
   } catch {
@@ -30,23 +38,27 @@ export const scalePhoto = async (file: File): Promise<Prepared> => {
   }
 }
 
-const asJpeg = async (picture: ImageBitmap, size: { width: number; height: number }) => {
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, size)
+type Size = { width: number; height: number }
+
+const lightJpeg = async (picture: ImageBitmap, size: Size): Promise<Blob | null> => {
+  let blob: Blob | null = null
+  for (const { scale, quality } of tries) {
+    const width = Math.round(size.width * scale)
+    const height = Math.round(size.height * scale)
+    blob = await asJpeg(picture, { width, height }, quality)
+    if (!blob || blob.size <= aim) break
+  }
+  return blob
+}
+
+const asJpeg = (picture: ImageBitmap, size: Size, quality: number): Promise<Blob | null> => {
+  const canvas = Object.assign(document.createElement('canvas'), size)
   const context = canvas.getContext('2d', { alpha: false })
-  if (!context) return null
+  if (!context) return Promise.resolve(null)
   // JPEG has no transparency: what shines through a PNG becomes white, not black.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, size.width, size.height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, 0, 0, size.width, size.height)
-  picture.close()
-  let smallest: Blob | null = null
-  for (const quality of qualities) {
-    smallest = await new Promise<Blob | null>((resolve) =>
-      canvas.toBlob(resolve, 'image/jpeg', quality),
-    )
-    if (!smallest || smallest.size <= aim) break
-  }
-  return smallest
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }

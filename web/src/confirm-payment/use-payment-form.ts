@@ -46,13 +46,13 @@ export const usePaymentForm = () => {
     },
     onTaken: () => {
       drafts.drop()
-      void proofs.clear()
+      void proofs?.clear()
     },
     onRefused: (status, errors) => {
       setRefused(errors)
       if (stepOf(Object.keys(errors)) < step) goTo(stepOf(Object.keys(errors)))
       if (status === 409) void queryClient.invalidateQueries({ queryKey: ['form'] })
-      if (errors.files) void proofs.sendAgain()
+      if (errors.files) void proofs?.sendAgain()
     },
   })
 

@@ -1,20 +1,38 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { upload } from '../shared/upload.ts'
-import { deviceShelf } from './draft-files.ts'
-import { createProofs, type Proof, type Proofs } from './proofs.ts'
-import { scalePhoto } from './scale-photo.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Proof, Proofs } from './proofs.ts'
 
-// One for the page's life: an upload goes on while the customer reads the terms.
-const proofs = createProofs({ upload, prepare: scalePhoto, shelf: deviceShelf, now: Date.now })
+const none: Proof[] = []
+const nothingChanges = () => () => undefined
 
-/** The picked proofs of payment; those that failed for want of a network go on when it is back. */
-export const useProofs = (): { list: Proof[]; proofs: Proofs } => {
-  const list = useSyncExternalStore(proofs.subscribe, proofs.current)
+/**
+ * The picked proofs of payment; those that failed for want of a network go on when it is back. What
+ * scales and uploads them comes after the first view: `proofs` is null until then.
+ */
+export const useProofs = (): { list: Proof[]; proofs: Proofs | null } => {
+  const [proofs, setProofs] = useState<Proofs | null>(null)
+  const list = useSyncExternalStore(
+    proofs?.subscribe ?? nothingChanges,
+    proofs?.current ?? (() => none),
+  )
   useEffect(() => {
+    void loadProofs().then(setProofs)
+  }, [])
+  useEffect(() => {
+    if (!proofs) return
     void proofs.restore()
     const resume = () => void proofs.retryFailed()
     window.addEventListener('online', resume)
     return () => window.removeEventListener('online', resume)
-  }, [])
+  }, [proofs])
   return { list, proofs }
+}
+
+const loadProofs = async (): Promise<Proofs> => {
+  try {
+    return (await import('./proof-engine.ts')).proofs
+  } catch {
+    // Offline, most likely: the rest of the form goes on, and this is asked for again.
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    return loadProofs()
+  }
 }

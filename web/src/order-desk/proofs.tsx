@@ -2,7 +2,7 @@ import type { OrderRow } from '@strand/contracts/order'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../shared/button.tsx'
-import { FileIcon } from '../shared/icons.tsx'
+import { FileIcon } from '../shared/more-icons.tsx'
 import { refreshOrders } from '../shared/order-counts.ts'
 import { isPdf, proofUrls } from './proof-urls.ts'
 

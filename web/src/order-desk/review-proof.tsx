@@ -1,7 +1,7 @@
 import type { OrderRow } from '@strand/contracts/order'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../shared/icon-button.tsx'
-import { FileIcon, MinusIcon, PlusIcon, RotateIcon } from '../shared/icons.tsx'
+import { FileIcon, MinusIcon, PlusIcon, RotateIcon } from '../shared/more-icons.tsx'
 import { isPdf, proofUrls } from './proof-urls.ts'
 import { moved, type ProofView, rotated, transformOf, zoomed } from './proof-view.ts'
 

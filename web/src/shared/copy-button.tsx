@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { copyText } from './clipboard.ts'
-import { CheckIcon, CopyIcon } from './icons.tsx'
+import { CheckIcon } from './icons.tsx'
+import { CopyIcon } from './more-icons.tsx'
 
 /** Copies `text`; `what` names it for those who cannot see where the button stands. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {

@@ -2,7 +2,7 @@ import '../field.css'
 import { OverlayPanel } from 'primereact/overlaypanel'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
-import { FilterIcon } from '../icons.tsx'
+import { FilterIcon } from '../more-icons.tsx'
 import './column-filter.css'
 import type { ListControls } from './use-list-state.ts'
 

@@ -1,6 +1,6 @@
 import '../field.css'
 import { useId } from 'react'
-import { SortIcon } from '../icons.tsx'
+import { SortIcon } from '../more-icons.tsx'
 import type { Column, ListTableProps } from './list-table.tsx'
 import { nextSort } from './list-url.ts'
 import type { ListControls } from './use-list-state.ts'

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
-import { ChevronIcon, MoreIcon } from '../icons.tsx'
 import { MenuButton, type MenuEntry } from '../menu-button.tsx'
+import { ChevronIcon, MoreIcon } from '../more-icons.tsx'
 import { ListHead, SortSelect } from './list-head.tsx'
 import './list-table.css'
 import type { ListControls } from './use-list-state.ts'

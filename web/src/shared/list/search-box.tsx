@@ -1,6 +1,6 @@
 import '../field.css'
 import { useEffect, useId, useRef, useState } from 'react'
-import { SearchIcon } from '../icons.tsx'
+import { SearchIcon } from '../more-icons.tsx'
 
 /** Milliseconds after the last key at which the search starts by itself. */
 const typingPause = 350

@@ -1,0 +1,12 @@
+import { upload } from '../shared/upload.ts'
+import { deviceShelf } from './draft-files.ts'
+import { createProofs } from './proofs.ts'
+import { scalePhoto } from './scale-photo.ts'
+
+/** One for the page's life: an upload goes on while the customer reads the terms. */
+export const proofs = createProofs({
+  upload,
+  prepare: scalePhoto,
+  shelf: deviceShelf,
+  now: Date.now,
+})
