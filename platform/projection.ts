@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { startCatchUp } from './catch-up.ts'
 import type { Problem } from './checkpoint.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
@@ -97,13 +98,20 @@ export const startProjection = (
   return { state: () => ({ version, ...describe(name, runner.state()) }), stop: runner.stop }
 }
 
-/** Of a million rows it takes half a minute, which no statement of a request may. */
+/** Milliseconds that an index may take; of a million rows it is about half a minute. */
+const indexPatience = 3_600_000
+
 const makeIndex = async (connection: Connection, statement: string) => {
   await connection.query('begin')
   try {
-    await connection.query(`set local statement_timeout = 0`)
+    await connection.query(`set local statement_timeout = ${indexPatience}`)
     await connection.query(`set local maintenance_work_mem = '256MB'`)
-    await connection.query(statement)
+    // Over the connection's own limit; its types do not know that a query may have one.
+    const query: pg.QueryConfig & { query_timeout: number } = {
+      text: statement,
+      query_timeout: indexPatience,
+    }
+    await connection.query(query)
     await connection.query('commit')
   } catch (error) {
     await connection.query('rollback')

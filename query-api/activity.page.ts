@@ -1,3 +1,4 @@
+import { maximumPageSize } from '@strand/contracts/list'
 import type { UserLog } from '@strand/contracts/user'
 import type { UserLogQuery } from '@strand/contracts/user-log'
 import type { Pool } from '@strand/platform/postgres'
@@ -54,6 +55,7 @@ export const activityPage = async (pool: Pool, query: UserLogQuery) => {
           order: order.includes(' asc') ? 'asc' : 'desc',
           dateFrom: '$1',
           dateTo: '$2',
+          mostRows: maximumPageSize,
           limit: '$3',
           offset: '$4',
         })} ${columns('select * from page')}`,

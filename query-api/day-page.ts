@@ -14,6 +14,8 @@ export type DayPage = {
   /** A condition that holds for both tables, such as `status = $1`. */
   where: string
   order: 'asc' | 'desc'
+  /** The most rows that a page may have. */
+  mostRows: number
   /** Placeholders: the first and the last day, each may be null; rows a page; rows before it. */
   dateFrom: string
   dateTo: string
@@ -28,9 +30,13 @@ export const withinDays = (time: string, dateFrom: string, dateTo: string) =>
   `${time} >= coalesce(${midnight(`${dateFrom}::date`)}, '-infinity')
    and ${time} < coalesce(${midnight(`${dateTo}::date + 1`)}, 'infinity')`
 
-/** The statement's `with` list: `counted (total)`, and `page (<id>, rank)` in the list's order. */
+/**
+ * The statement's `with` list: `counted (total)`, and `page (<id>, rank)` in the list's order. The
+ * page is cut from a constant number of rows, so that a plan made before the parameters are known is
+ * as good as one made for them.
+ */
 export const dayPage = (list: DayPage): string => {
-  const { rows, time, id, days, where, order, dateFrom, dateTo, limit, offset } = list
+  const { rows, time, id, days, where, order, mostRows, dateFrom, dateTo, limit, offset } = list
   const back = order === 'desc' ? 'asc' : 'desc'
   const reaches = order === 'desc' ? '<=' : '>='
   const firstRow = (direction: string, step: string) => `
@@ -56,13 +62,15 @@ export const dayPage = (list: DayPage): string => {
       ${firstRow(order, 'target.inside')} where target.inside * 2 <= target.count
       union all
       ${firstRow(back, '(target.count - 1 - target.inside)')} where target.inside * 2 > target.count
-    ), page as (
+    ), ranked as (
       select part.${id}, row_number() over (order by part.${time} ${order}, part.${id} ${order}) as rank
       from begin_row, lateral (
         select ${time}, ${id} from ${rows}
         where ${where} and (${time}, ${id}) ${reaches} (begin_row.${time}, begin_row.${id})
           and ${withinDays(time, dateFrom, dateTo)}
-        order by ${time} ${order}, ${id} ${order} limit ${limit}
+        order by ${time} ${order}, ${id} ${order} limit ${mostRows}
       ) part
+    ), page as (
+      select ${id}, rank from ranked where rank <= ${limit}
     )`
 }

@@ -1,6 +1,8 @@
+import { maximumPageSize } from '@strand/contracts/list'
 import type { OrderListQuery, OrderRow, OrderStatus } from '@strand/contracts/order'
 import { searchPartsOf } from '@strand/contracts/order-search'
 import type { Pool } from '@strand/platform/postgres'
+import type { QueryConfig } from 'pg'
 import { dayPage, withinDays } from './day-page.ts'
 import { containing, orderedBy } from './list.ts'
 import { type ListedOrder, orderColumns, orderRowOf } from './order.row.ts'
@@ -11,9 +13,11 @@ import { type ListedOrder, orderColumns, orderRowOf } from './order.row.ts'
  * along the tab instead, where it soon has a page together.
  */
 
-/** Orders a search may find through the index; and up to which number the others are counted. */
-const mostFound = 5_000
-const mostCounted = 1_000
+/**
+ * Orders a search may find before it counts as general. The total of a general search in a tab of
+ * more orders than this is what is known of it without counting on: it is at least that.
+ */
+const mostFound = 2_000
 
 const sortFields = {
   createdat: 'state.created_at',
@@ -58,7 +62,7 @@ export const orderList = async (
   query: OrderListQuery,
 ): Promise<{ rows: OrderRow[]; total: number }> => {
   const time = now()
-  const { rows } = await pool.query<ListedOrder>(...(await statement(pool, status, query, time)))
+  const { rows } = await pool.query<ListedOrder>(statement(status, query, time))
   return {
     total: rows[0]?.list_total ?? 0,
     rows: rows.flatMap((row) =>
@@ -69,30 +73,18 @@ export const orderList = async (
   }
 }
 
-const statement = async (
-  pool: Pool,
-  status: OrderStatus,
-  query: OrderListQuery,
-  now: Date,
-): Promise<[string, unknown[]]> => {
+const statement = (status: OrderStatus, query: OrderListQuery, now: Date): QueryConfig => {
   const { dateFrom = null, dateTo = null, page, results, sortField = 'createdat' } = query
   const standard = { field: 'createdat', order: 'desc' } as const
   const order = orderedBy(query, sortFields, standard, 'state.order_id')
   const base = [status, dateFrom, dateTo, results, (page - 1) * results, now]
-  const conditions = conditionsOf(query, base.length)
-  if (conditions.sql.length === 0)
-    return [sortField === 'createdat' ? byDate(order) : byField(order), base]
-
-  if (conditions.indexed) {
-    const found = await pool.query<{ order_id: string }>(
-      `select order_id from read.order_detail detail
-       where ${renumbered(conditions, base.length)} limit ${mostFound + 1}`,
-      conditions.values,
-    )
-    if (found.rows.length <= mostFound)
-      return [amongFound(order), [...base, found.rows.map((row) => row.order_id)]]
-  }
-  return [walk(order, conditions.sql.join(' and ')), [...base, ...conditions.values]]
+  const { sql, values, indexed } = conditionsOf(query, base.length)
+  if (sql.length === 0 && sortField === 'createdat')
+    // By name, since planning it takes longer than running it.
+    return { name: `order list, ${order}`, text: byDate(order), values: base }
+  if (sql.length === 0) return { text: byField(order), values: base }
+  const found = indexed ? searched : walked
+  return { text: found(order, sql.join(' and ')), values: [...base, ...values] }
 }
 
 const conditionsOf = (query: OrderListQuery, offset: number): Conditions => {
@@ -125,10 +117,6 @@ const conditionsOf = (query: OrderListQuery, offset: number): Conditions => {
 const lower = (text: string) => text.toLowerCase()
 const lastDigits = (typed: string) => searchPartsOf(typed)[0] ?? ''
 
-/** The same conditions in a statement that has no other parameters. */
-const renumbered = ({ sql }: Conditions, offset: number) =>
-  sql.join(' and ').replace(/\$(\d+)/g, (_text, number) => `$${Number(number) - offset}`)
-
 const byDate = (order: string) => `
   with ${dayPage({
     rows: 'read.order_state',
@@ -139,16 +127,22 @@ const byDate = (order: string) => `
     order: order.endsWith(' asc') ? 'asc' : 'desc',
     dateFrom: '$2',
     dateTo: '$3',
+    mostRows: maximumPageSize,
     limit: '$4',
     offset: '$5',
   })} ${orderColumns('$6')}`
 
+/** Orders of the tab in the period, as the projection counts them. */
+const tabSize = `(
+  select coalesce(sum(count), 0)::int8 from read.order_day
+  where status = $1 and day >= coalesce($2::date, '-infinity')
+    and day <= coalesce($3::date, 'infinity')
+)`
+
 /** By another field than the date the whole tab is sorted; its number is still the counted one. */
 const byField = (order: string) => `
   with counted as (
-    select coalesce(sum(count), 0)::int8 as total from read.order_day
-    where status = $1 and day >= coalesce($2::date, '-infinity')
-      and day <= coalesce($3::date, 'infinity')
+    select ${tabSize} as total
   ), page as (
     select state.order_id, row_number() over (order by ${order}) as rank
     from read.order_state state join read.order_detail detail using (order_id)
@@ -156,33 +150,53 @@ const byField = (order: string) => `
     order by ${order} limit $4 offset $5
   ) ${orderColumns('$6')}`
 
-const amongFound = (order: string) => `
-  with found as materialized (
+/** Orders of the tab that hold the conditions, found by walking along it. */
+const walk = (conditions: string, only = 'true') =>
+  // `offset 0` keeps the planner on the way it is told: one look into the details an order.
+  `from read.order_state state, lateral (
+     select * from read.order_detail detail
+     where detail.order_id = state.order_id and ${conditions} offset 0
+   ) detail
+   where ${only} and status = $1 and ${withinDays('state.created_at', '$2', '$3')}`
+
+const counting = (rows: string) => `(select count(*) from (select ${rows}) counted_row)`
+
+/** A filter without an index. Its total is exact up to the bound, and at least that beyond it. */
+const walked = (order: string, conditions: string) => `
+  with page as (
     select state.order_id, row_number() over (order by ${order}) as rank
-    from read.order_state state join read.order_detail detail using (order_id)
-    where state.order_id = any($7::text[]) and status = $1
-      and ${withinDays('state.created_at', '$2', '$3')}
+    ${walk(conditions)} order by ${order} limit $4 offset $5
   ), counted as (
-    select count(*) as total from found
-  ), page as (
-    select * from found order by rank limit $4 offset $5
+    select greatest(
+      ${counting(`${walk(conditions)} limit ${mostFound}`)},
+      case when exists (select from page) then $5::int8 + (select count(*) from page) end
+    ) as total
   ) ${orderColumns('$6')}`
 
-const walk = (order: string, conditions: string) => {
-  // `offset 0` keeps the planner on the way it is told: along the tab, one look into the details
-  // an order.
-  const found = `
-    from read.order_state state, lateral (
-      select * from read.order_detail detail
-      where detail.order_id = state.order_id and ${conditions} offset 0
-    ) detail
-    where status = $1 and ${withinDays('state.created_at', '$2', '$3')}`
-  return `
-    with counted as (
-      select count(*) as total from (select ${found} limit ${mostCounted}) counted_rows
-    ), page as (
-      select order_id, row_number() over () as rank from (
-        select state.order_id ${found} order by ${order} limit $4 offset $5
-      ) part
-    ) ${orderColumns('$6')}`
-}
+/** `few` says which of the two ways to a page and a total is gone. */
+const searched = (order: string, conditions: string) => `
+  with hit as materialized (
+    select order_id from read.order_detail detail where ${conditions} limit ${mostFound + 1}
+  ), few as materialized (
+    select count(*) <= ${mostFound} as holds from hit
+  ), found as materialized (
+    select state.order_id, state.created_at, state.status
+    from hit join read.order_state state using (order_id)
+    where status = $1 and ${withinDays('state.created_at', '$2', '$3')}
+  ), page as (
+    (select state.order_id, row_number() over (order by ${order}) as rank
+     from found state ${order.includes('detail.') ? 'join read.order_detail detail using (order_id)' : ''}
+     where (select holds from few) order by ${order} limit $4 offset $5)
+    union all
+    (select state.order_id, row_number() over (order by ${order}) as rank
+     ${walk(conditions, 'not (select holds from few)')} order by ${order} limit $4 offset $5)
+  ), counted as (
+    select case
+      when (select holds from few) then (select count(*) from found)
+      when ${tabSize} <= ${mostFound} then ${counting(walk(conditions))}
+      else greatest(
+        (select count(*) from found),
+        case when exists (select from page) then $5::int8 + (select count(*) from page) end
+      )
+    end as total
+  ) ${orderColumns('$6')}`
