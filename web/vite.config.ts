@@ -62,7 +62,8 @@ export default defineConfig(({ mode }) => ({
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zod)[\\/]/,
             },
-            { name: 'contracts', test: /[\\/]contracts[\\/]/ },
+            // With the setting that has to come before the first schema is made.
+            { name: 'contracts', test: /[\\/]contracts[\\/]|no-eval/ },
           ],
         },
       },
