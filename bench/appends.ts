@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { OpenShop } from '@strand/all-in-one/shop'
+import { randomOrderId } from '@strand/command-api/order.ids'
+import { orderStream } from '@strand/contracts/order'
+import type { EventToAppend, JsonObject } from '@strand/platform/event-store'
+import { silentLog } from '@strand/platform/log'
+import { openEventStore } from '@strand/platform/open-event-store'
+import pg from 'pg'
+import { repeatedly, type Sample } from './measure.ts'
+
+/** Where events of orders go that nobody is to follow. */
+const aside = 'bench_floor'
+
+/**
+ * The floors of creating orders: appends of the very events that orders are made of.
+ *
+ * - `followed`: to the shop's own log, with all that follows of it in this process
+ * - `alone`: through the event store, to a log that nobody follows
+ * - `one commit each`: to that log, every append with a round trip and a commit of its own
+ */
+export const bareAppends = async (
+  shop: OpenShop,
+  options: { kind: 'followed' | 'alone' | 'one commit each'; width: number; seconds: number },
+): Promise<Sample> => {
+  const nextEvent = await copiesOf(shop)
+  if (options.kind === 'followed')
+    return repeatedly(options, () => appendTo(shop.eventStore, nextEvent()))
+
+  const url = new URL(String(shop.pool.options.connectionString))
+  await shop.pool.query(`create database ${aside}`).catch((error: { code?: string }) => {
+    if (error.code !== '42P04') throw error
+  })
+  url.pathname = `/${aside}`
+  const store = await openEventStore(url.href, { log: silentLog })
+  const pool = new pg.Pool({ connectionString: url.href, max: options.width })
+  try {
+    if (options.kind === 'alone')
+      return await repeatedly(options, () => appendTo(store, nextEvent()))
+    return await repeatedly(options, () => appendByItself(pool, nextEvent()))
+  } finally {
+    await pool.end()
+    await store.close()
+  }
+}
+
+const appendTo = async (store: OpenShop['eventStore'], event: EventToAppend) => {
+  const stream = orderStream(String(event.data.orderId))
+  const appended = await store.append(stream, [event], 'no-stream')
+  if (!appended.ok) throw new Error('a fresh stream has begun already')
+}
+
+const appendByItself = (pool: pg.Pool, { id, type, data, metadata }: EventToAppend) =>
+  pool.query({
+    name: 'append',
+    text: 'select * from event_log.append($1, $2, $3, $4, $5, $6, $7, $8)',
+    values: [
+      [orderStream(String(data.orderId))],
+      ...[[1], [-1], [1], [id], [type], [JSON.stringify(data)], [JSON.stringify(metadata)]],
+    ],
+  })
+
+/** Fresh orders with the contents of the last one in the log. */
+const copiesOf = async ({ pool }: OpenShop) => {
+  const { rows } = await pool.query<{ data: JsonObject; metadata: JsonObject }>(
+    `select data, metadata from event_log.event where type = 'OrderCreated'
+     order by position desc limit 1`,
+  )
+  const [last] = rows
+  if (!last) throw new Error('there is no order yet whose event could be appended again')
+  return (): EventToAppend => ({
+    id: randomUUID(),
+    type: 'OrderCreated',
+    data: { ...last.data, orderId: randomOrderId() },
+    metadata: last.metadata,
+  })
+}

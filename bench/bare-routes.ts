@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net'
+import type { OrderStatus } from '@strand/contracts/order'
+import { OrderListQuery } from '@strand/contracts/order'
+import type { Pool } from '@strand/platform/postgres'
+import { orderList } from '@strand/query-api/order.list'
+import Fastify from 'fastify'
+
+/** What a query is asked with: a text, or a config that may name it. */
+type Asked = [query: unknown, values?: unknown[]]
+
+/**
+ * The floors of the reads: a fastify with nothing on it, over the shop's own pool. `/page` asks the
+ * very statement that the list asks, and hands out its rows as they come.
+ */
+export const openBareRoutes = async (pool: Pool) => {
+  const app = Fastify()
+  const statements = new Map<string, Promise<Asked>>()
+
+  app.get('/one', async () => {
+    const { rows } = await pool.query('select count from read.order_count where status = $1', [
+      'pending',
+    ])
+    return rows
+  })
+  app.get<{ Querystring: { status: OrderStatus; page: string } }>('/page', async ({ query }) => {
+    const key = `${query.status} ${query.page}`
+    const asked = statements.get(key) ?? statementOf(query.status, query.page)
+    statements.set(key, asked)
+    const { rows } = await pool.query(...((await asked) as [string, unknown[]]))
+    return rows
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return { port, close: () => app.close() }
+}
+
+/** What the list would ask, found out by letting it ask a pool that only listens. */
+const statementOf = async (status: OrderStatus, page: string): Promise<Asked> => {
+  const asked: Asked[] = []
+  const listening = {
+    query: async (...statement: Asked) => {
+      asked.push(statement)
+      return { rows: [] }
+    },
+  }
+  await orderList(
+    {
+      pool: listening as unknown as Pool,
+      tokenSecret: Buffer.alloc(32),
+      now: () => new Date(),
+    },
+    status,
+    OrderListQuery.parse({ page }),
+  )
+  const [first] = asked
+  if (!first || asked.length > 1) throw new Error('a page by date takes one statement')
+  return first
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import {
+  eventsOf,
+  type SampleCatalogue,
+  type SampleOrder,
+  sampleOrder,
+} from '@strand/all-in-one/demo.orders'
+import { pick, type Random, seededRandom } from '@strand/all-in-one/demo.people'
+import type { OpenShop } from '@strand/all-in-one/shop'
+import { type OrderStatus, orderStream } from '@strand/contracts/order'
+import type { ProofFile } from '@strand/contracts/order.events'
+import { stampedBy } from '@strand/platform/origin'
+
+/**
+ * Two years of orders of a busy shop, half of them confirmed. All are older than the 72 hours after
+ * which no mail goes out for an event: filling a shop must send none.
+ */
+const years = 2
+const youngestHours = 24 * 10
+const lives: [share: number, status: OrderStatus][] = [
+  [0.2, 'pending'],
+  [0.7, 'confirmed'],
+  [0.85, 'shipped'],
+  [0.9, 'returned'],
+  [1, 'archived'],
+]
+
+const stepsTo = (status: OrderStatus, random: Random): SampleOrder['steps'] => {
+  const approve = { type: 'approve', hours: 1 + random() * 20 } as const
+  const change = (to: 'shipped' | 'returned') =>
+    ({
+      type: 'status',
+      to,
+      hours: 24 + random() * 24,
+      message: 'It is on its way to you.',
+    }) as const
+  const steps: Record<OrderStatus, SampleOrder['steps']> = {
+    pending: [],
+    confirmed: [approve],
+    shipped: [approve, change('shipped')],
+    returned: [approve, change('shipped'), change('returned')],
+    archived: [{ type: 'archive', hours: 5 }],
+  }
+  return steps[status]
+}
+
+/** A proof that no file stands behind; every fiftieth was sent with another order before. */
+const proofOf = (random: Random, known: string[]): ProofFile => {
+  const sha256 =
+    known.length > 0 && random() < 0.02 ? pick(random, known) : randomBytes(32).toString('hex')
+  known[Math.floor(random() * 1000)] ??= sha256
+  return {
+    fileUid: crypto.randomUUID(),
+    key: randomBytes(16).toString('hex'),
+    type: 'image/png',
+    size: 120_000,
+    sha256,
+  }
+}
+
+/** Appends under way at one time: they share round trips and commits. */
+const width = 2_000
+
+export type Seeded = { events: number; seconds: number; counts: Record<OrderStatus, number> }
+
+/**
+ * Appends `count` orders with all their events, as the shop itself writes them: personal data sealed
+ * under a key of each order, ids made from commands.
+ */
+export const seedOrders = async (
+  { eventStore, personalData }: OpenShop,
+  options: { catalogue: SampleCatalogue; staffId: string; count: number; seed: number },
+): Promise<Seeded> => {
+  const random = seededRandom(options.seed)
+  const now = new Date()
+  const counts = { pending: 0, confirmed: 0, shipped: 0, returned: 0, archived: 0 }
+  const known: string[] = []
+  let left = options.count
+  let written = 0
+  const started = performance.now()
+
+  const seedOne = async () => {
+    const hours = youngestHours + random() * 24 * 365 * years
+    const chance = random()
+    const status = lives.find(([share]) => chance < share)?.[1] ?? 'pending'
+    const order = sampleOrder(random, options.catalogue, now, hours)
+    order.steps = stepsTo(status, random)
+    const files = [proofOf(random, known.filter(Boolean))]
+    const key = await personalData.take()
+    const sealed = {
+      personal: personalData.seal(key, order.personal),
+      text: (text: string) => personalData.seal(key, { text }),
+      files,
+    }
+    const events = eventsOf(order, sealed, now).map(({ event, at, byCustomer }, index) =>
+      stampedBy({
+        commandId: `bench:${order.orderId}:${index}`,
+        correlationId: crypto.randomUUID(),
+        at,
+        actor: byCustomer
+          ? { kind: 'customer', id: order.orderId }
+          : { kind: 'staff', id: options.staffId },
+      })(event, 0),
+    )
+    const appended = await eventStore.append(orderStream(order.orderId), events, 'no-stream')
+    if (!appended.ok) throw new Error(`two sample orders have the id ${order.orderId}`)
+    counts[status]++
+    written += events.length
+  }
+  const seedSome = async () => {
+    while (left-- > 0) await seedOne()
+  }
+  await Promise.all(Array.from({ length: Math.min(width, options.count) }, seedSome))
+  return { events: written, seconds: (performance.now() - started) / 1000, counts }
+}

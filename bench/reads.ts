@@ -1,0 +1,114 @@
+import type { OrderStatus } from '@strand/contracts/order'
+import { openLine, requestText } from './line.ts'
+import { inTurns, overHttp, type Sample } from './measure.ts'
+import type { Bench } from './part.ts'
+import { type Row, timeRow } from './table.ts'
+
+const lists: Record<OrderStatus, string> = {
+  pending: '/api/admin/orders',
+  confirmed: '/api/admin/confirmed-orders',
+  shipped: '/api/admin/orders/delivery',
+  returned: '/api/admin/orders/return',
+  archived: '/api/admin/archived-orders',
+}
+
+const reading = async ({ shop, seconds }: Bench) => {
+  const token = await shop.token()
+  const get = (path: string) => () =>
+    overHttp({ port: shop.ports.shop, width: 1, seconds }, () =>
+      requestText('GET', path, { token }),
+    )
+  const bare = (path: string) => () =>
+    overHttp({ port: shop.ports.bare, width: 1, seconds }, () => requestText('GET', path))
+  const total = async (path: string): Promise<number> => {
+    const line = openLine(shop.ports.shop)
+    const { body } = await line.send(requestText('GET', path, { token }))
+    line.close()
+    return JSON.parse(body).result.total
+  }
+  return { get, bare, total }
+}
+
+/** First and last page of a tab, by one client, who waits for each answer. */
+export const pagesPart =
+  (statuses: OrderStatus[]) =>
+  async (bench: Bench): Promise<Row[]> => {
+    const { get, bare, total } = await reading(bench)
+    const rows: Row[] = []
+    for (const status of statuses) {
+      const path = lists[status]
+      const last = Math.max(1, Math.ceil((await total(path)) / 10))
+      const { first, floor, end } = await inTurns(bench.turns, {
+        first: get(path),
+        floor: bare(`/page?status=${status}&page=1`),
+        end: get(`${path}?page=${last}`),
+      })
+      const row = { part: 'pages', orders: bench.orders, target: { atMost: 2 } }
+      rows.push(
+        timeRow({ ...row, what: `first page, ${status}` }, first, {
+          ...{ what: 'its statement behind a bare route', sample: floor },
+        }),
+        timeRow({ ...row, what: `last page (${last}), ${status}` }, end, {
+          ...{ what: 'the first page', sample: first },
+        }),
+      )
+    }
+    return rows
+  }
+
+export const countsPart = async (bench: Bench): Promise<Row[]> => {
+  const { get, bare } = await reading(bench)
+  const { counts, one } = await inTurns(bench.turns, {
+    counts: get('/api/admin/orders/counts'),
+    one: bare('/one'),
+  })
+  const row = { part: 'counts', what: 'the five counts', orders: bench.orders }
+  return [
+    timeRow({ ...row, target: { atMost: 1.5 } }, counts, {
+      ...{ what: 'one row by its key behind a bare route', sample: one },
+    }),
+  ]
+}
+
+/** What staff type: each other words at every call, so that no answer is warm. */
+const searches: [what: string, term: (n: number) => string][] = [
+  ['a full name', (n) => pairs[n % pairs.length] ?? ''],
+  ['the last four digits of a phone', (n) => String((n * 7919) % 10_000).padStart(4, '0')],
+  [
+    'an Instagram name',
+    (n) => `@${(pairs[n % pairs.length] ?? '').toLowerCase().replace(' ', '.')}_hair`,
+  ],
+  ['a first name, which many have', (n) => (pairs[n % pairs.length] ?? '').split(' ')[0] ?? ''],
+]
+const firsts = ['Ada', 'Ngozi', 'Funke', 'Chioma', 'Zainab', 'Halima', 'Kemi', 'Maryam']
+const pairs = ['Okafor', 'Bello', 'Eze', 'Nwosu', 'Lawal', 'Obi', 'Umeh', 'Etim', 'Yusuf'].flatMap(
+  (last) => firsts.map((first) => `${first} ${last}`),
+)
+
+export const searchPart = async (bench: Bench): Promise<Row[]> => {
+  const { get } = await reading(bench)
+  const { shop, seconds } = bench
+  const token = await shop.token()
+  const rows: Row[] = []
+  for (const [what, term] of searches) {
+    let asked = 0
+    const find = (): Promise<Sample> =>
+      overHttp({ port: shop.ports.shop, width: 1, seconds }, () =>
+        requestText('GET', `${lists.confirmed}?search=${encodeURIComponent(term(asked++))}`, {
+          token,
+        }),
+      )
+    const samples = await inTurns(bench.turns, { found: find, first: get(lists.confirmed) })
+    rows.push(
+      timeRow(
+        {
+          ...{ part: 'search', what: `search for ${what}`, orders: bench.orders },
+          target: { atMost: 5 },
+        },
+        samples.found,
+        { what: 'the first page', sample: samples.first },
+      ),
+    )
+  }
+  return rows
+}

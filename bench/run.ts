@@ -1,0 +1,139 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, release, tmpdir, totalmem } from 'node:os'
+import path from 'node:path'
+import type { SampleCatalogue } from '@strand/all-in-one/demo.orders'
+import type { OrderStatus } from '@strand/contracts/order'
+import { createPart } from './create.ts'
+import { openLine, requestText } from './line.ts'
+import type { Bench } from './part.ts'
+import { countsPart, pagesPart, searchPart } from './reads.ts'
+import { openShopProcess, type ShopProcess } from './shop.ts'
+import { startPart } from './start.ts'
+import type { Row } from './table.ts'
+import { visiblePart } from './visible.ts'
+import { exportPart, rebuildPart } from './whole.ts'
+
+type Options = {
+  /** Numbers of orders, rising: reads are measured at each, all else at the last. */
+  sizes: number[]
+  /** Names of parts; all when undefined. */
+  only: string[] | undefined
+  /** A data folder to keep, and to go on with; else one that is deleted at the end. */
+  folder: string | undefined
+  /** A folder for a CPU profile of the shop's process. */
+  profile: string | undefined
+  seconds: number
+  turns: number
+  say: (text: string) => void
+}
+
+/** What does not change the number of orders comes first. */
+const reads: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  pages: pagesPart(['pending', 'confirmed', 'archived']),
+  counts: countsPart,
+  search: searchPart,
+}
+const writes: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  export: exportPart,
+  rebuild: rebuildPart,
+  create: createPart,
+  visible: visiblePart,
+}
+export const partNames = [...Object.keys(reads), ...Object.keys(writes), 'start']
+
+export const runBench = async (options: Options): Promise<{ about: string[]; rows: Row[] }> => {
+  const { only, say, seconds, turns } = options
+  const unknown = only?.filter((name) => !partNames.includes(name)) ?? []
+  if (unknown.length > 0) throw new Error(`--only takes ${partNames.join(', ')}`)
+  const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), 'strand-bench-')))
+  await mkdir(folder, { recursive: true })
+  // Postgres may run as another user, who must get to its folder.
+  await chmod(folder, 0o755)
+  let shop = await openShopProcess(path.join(folder, 'shop'), options)
+  const rows: Row[] = []
+  const run = async (parts: typeof reads, bench: Bench) => {
+    for (const [name, part] of Object.entries(parts)) {
+      if (only && !only.includes(name)) continue
+      say(`${name} at ${bench.orders.toLocaleString('en-US')} orders`)
+      rows.push(...(await part(bench)))
+    }
+  }
+  try {
+    const about = machine(await shop.call('versions'))
+    const stock = await openStock(folder, shop)
+    for (const [index, size] of options.sizes.entries()) {
+      if (size < stock.orders) continue
+      await fill(shop, stock, size, say)
+      const bench = { shop, catalogue: stock.catalogue, orders: size, seconds, turns }
+      await run(reads, bench)
+      if (index === options.sizes.length - 1) await run(writes, bench)
+    }
+    if (!only || only.includes('start')) {
+      say('start')
+      await shop.stop()
+      rows.push(...(await startPart(folder, options)))
+      shop = await openShopProcess(path.join(folder, 'shop'))
+    }
+    return { about, rows }
+  } finally {
+    await shop.stop()
+    if (!options.folder) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Stock = { file: string; orders: number; catalogue: SampleCatalogue; staffId: string }
+
+/** What a data folder that was kept is known to hold. */
+const openStock = async (folder: string, shop: ShopProcess): Promise<Stock> => {
+  const file = path.join(folder, 'stock.json')
+  const kept = await readFile(file, 'utf8').catch(() => null)
+  if (kept) return { ...JSON.parse(kept), file }
+  const stock = { ...(await shop.call('catalogue')), orders: 0 }
+  await writeFile(file, JSON.stringify(stock))
+  return { ...stock, file }
+}
+
+/** Fills the shop up to `size` orders by its event log, and checks that the tabs have counted them. */
+const fill = async (
+  shop: ShopProcess,
+  stock: Stock,
+  size: number,
+  say: (text: string) => void,
+): Promise<void> => {
+  const count = size - stock.orders
+  if (count <= 0) return
+  const before = await countsOf(shop)
+  const { catalogue, staffId } = stock
+  const seeded = await shop.call('seed', { catalogue, staffId, count, seed: size })
+  const rate = Math.round(seeded.events / seeded.seconds).toLocaleString('en-US')
+  say(`${count.toLocaleString('en-US')} orders appended, ${rate} events/s; projections follow`)
+  const began = performance.now()
+  await shop.settle()
+  say(`they took ${Math.round((performance.now() - began) / 1000)} s more`)
+  const after = await countsOf(shop)
+  for (const [status, expected] of Object.entries(seeded.counts)) {
+    const counted = after[status as OrderStatus] - before[status as OrderStatus]
+    if (counted !== expected)
+      throw new Error(`${counted} orders count as ${status}, and ${expected} are`)
+  }
+  stock.orders = size
+  await writeFile(stock.file, JSON.stringify(stock))
+}
+
+const countsOf = async (shop: ShopProcess): Promise<Record<OrderStatus, number>> => {
+  const line = openLine(shop.ports.shop)
+  const token = await shop.token()
+  const { body } = await line.send(requestText('GET', '/api/admin/orders/counts', { token }))
+  line.close()
+  return JSON.parse(body).result
+}
+
+const machine = (postgres: string[]): string[] => {
+  const [first] = cpus()
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  return [
+    `Machine: ${cpus().length} × ${first?.model.trim()}, ${memory} GB, ${process.platform} ${release()}`,
+    `Node ${process.versions.node}; Postgres ${postgres.join(', ')}`,
+    'Shop: all in one process as npm start runs it, rate limits off; the client has a process of its own',
+  ]
+}

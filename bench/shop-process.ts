@@ -1,0 +1,85 @@
+import { seedCatalogue, signedIn } from '@strand/all-in-one/demo.seed'
+import { startShop } from '@strand/all-in-one/start'
+import { bareAppends } from './appends.ts'
+import { openBareRoutes } from './bare-routes.ts'
+import { copyOut } from './copy-out.ts'
+import { seedOrders } from './orders.ts'
+import { owner } from './owner.ts'
+import { copyOrderTables, rebuildOrders } from './rebuild.ts'
+
+// The shop under test, in a process of its own: started just as `npm start` starts it, from the
+// settings in the environment. Beside it, in the same process and over the same pool, stand the
+// floors. The bench, which started it, calls these functions by messages.
+
+const { shop, address, stop } = await startShop({ superadministrator: owner })
+const bare = await openBareRoutes(shop.pool)
+
+const loadCatalogue = async () => {
+  const session = await signedIn(shop, owner.email, owner.password)
+  const catalogue = await seedCatalogue(session, new Date())
+  return { catalogue, staffId: session.userId }
+}
+
+const calls = {
+  ports: async () => ({ shop: Number(new URL(address).port), bare: bare.port }),
+  /** Products, places and a campaign; once for a data folder. */
+  catalogue: loadCatalogue,
+  /** Uploads as they lie there before an order names them. */
+  uploads: async ({ count }: { count: number }) => {
+    const { rows } = await shop.pool.query<{ file_uid: string }>(
+      `insert into upload (file_uid, key, type, size, sha256, created_at)
+       select gen_random_uuid(), md5(random()::text || n), 'image/png', 120000,
+         encode(sha256(n::text::bytea || random()::text::bytea), 'hex'), now()
+       from generate_series(1, $1::int) n returning file_uid`,
+      [count],
+    )
+    return rows.map((row) => row.file_uid)
+  },
+  seed: (options: Parameters<typeof seedOrders>[1]) => seedOrders(shop, options),
+  /** Whether every projection has reached the log's end, and every mail has gone out. */
+  isSettled: async () => {
+    const head = await shop.eventStore.headPosition()
+    const runners = await shop.progress.report()
+    const { rows } = await shop.pool.query<{ open: boolean }>(
+      `select exists (select from outbox where state in ('waiting', 'dispatched')) as open`,
+    )
+    for (const runner of runners)
+      if (!runner.ok) throw new Error(`${runner.kind} ${runner.name} has stopped`)
+    return !rows[0]?.open && runners.every(({ position }) => BigInt(position) >= head)
+  },
+  appends: (options: Parameters<typeof bareAppends>[1]) => bareAppends(shop, options),
+  rebuild: () => rebuildOrders(shop),
+  copyTables: () => copyOrderTables(shop.pool),
+  copyOut: () => copyOut(shop.pool),
+  /** Bytes that the process holds, after a collection of garbage when `tidy`. */
+  memory: async ({ tidy }: { tidy: boolean }) => {
+    if (tidy) globalThis.gc?.()
+    return process.memoryUsage().rss
+  },
+  versions: async () => {
+    const { rows } = await shop.pool.query<{ name: string; setting: string }>(
+      `select name, current_setting(name) as setting from pg_settings
+       where name in ('server_version', 'fsync', 'synchronous_commit', 'shared_buffers',
+         'max_wal_size', 'checkpoint_timeout', 'random_page_cost', 'jit', 'max_connections')
+       order by name = 'server_version' desc, name`,
+    )
+    return rows.map(({ name, setting }) => `${name} ${setting}`)
+  },
+  stop: async () => {
+    await bare.close()
+    await stop()
+  },
+}
+
+export type ShopCalls = typeof calls
+export type CallMessage = { id: number; name: keyof ShopCalls; input: never }
+
+process.on('message', async ({ id, name, input }: CallMessage) => {
+  try {
+    process.send?.({ id, result: await calls[name](input) })
+  } catch (error) {
+    process.send?.({ id, error: error instanceof Error ? error.stack : String(error) })
+  }
+  if (name === 'stop') process.disconnect()
+})
+process.send?.({ ready: true })

@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type Line, openLine, requestText } from './line.ts'
+import { owner } from './owner.ts'
+import type { CallMessage, ShopCalls } from './shop-process.ts'
+
+type Answered = { ready?: true; id?: number; result?: unknown; error?: string }
+type Input<Name extends keyof ShopCalls> =
+  Parameters<ShopCalls[Name]> extends [infer One] ? [input: One] : []
+
+/**
+ * Starts the shop on a data folder in a process of its own, with the settings of `npm start` but for
+ * the limits a client address has, and gives a way to call it. Nothing of this process's own
+ * environment reaches it.
+ *
+ * @param options.profile a folder for a CPU profile of the shop, written when it stops
+ */
+export const openShopProcess = async (
+  folder: string,
+  options: { profile?: string | undefined } = {},
+) => {
+  const started = performance.now()
+  const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
+  const child = fork(fileURLToPath(new URL('shop-process.ts', import.meta.url)), {
+    env: { DATA_DIR: folder, PORT: '0', RATE_LIMITS: 'off' },
+    execArgv: ['--expose-gc', ...flags],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  const ready = Promise.withResolvers<void>()
+  child.on('message', ({ ready: isReady, id, result, error }: Answered) => {
+    if (isReady) ready.resolve()
+    const asked = waiting.get(id ?? -1)
+    waiting.delete(id ?? -1)
+    if (error) asked?.reject(new Error(`in the shop's process: ${error}`))
+    else asked?.resolve(result)
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  void ended.then(() => {
+    const error = new Error('the shop’s process has ended')
+    ready.reject(error)
+    for (const asked of waiting.values()) asked.reject(error)
+  })
+
+  let calls = 0
+  const call = async <Name extends keyof ShopCalls>(
+    name: Name,
+    ...[input]: Input<Name>
+  ): Promise<Awaited<ReturnType<ShopCalls[Name]>>> => {
+    const asked = Promise.withResolvers<unknown>()
+    const id = ++calls
+    waiting.set(id, asked)
+    child.send({ id, name, input } as CallMessage)
+    return (await asked.promise) as Awaited<ReturnType<ShopCalls[Name]>>
+  }
+  await ready.promise
+  const startSeconds = (performance.now() - started) / 1000
+  const ports = await call('ports')
+  return {
+    call,
+    ports,
+    /** From nothing to listening. */
+    startSeconds,
+    /** Waits until read models and mails have caught up with the log. */
+    settle: async () => {
+      while (!(await call('isSettled'))) await new Promise((resolve) => setTimeout(resolve, 200))
+    },
+    /** Of the owner; good for ten minutes. */
+    token: () =>
+      withLine(ports.shop, async (line) => {
+        const { body } = await line.send(
+          requestText('POST', '/api/login', { body: JSON.stringify(owner) }),
+        )
+        return String(JSON.parse(body).accessToken)
+      }),
+    stop: async () => {
+      await call('stop')
+      await ended
+    },
+    kill: () => child.kill('SIGKILL'),
+  }
+}
+export type ShopProcess = Awaited<ReturnType<typeof openShopProcess>>
+
+const withLine = async <T>(port: number, work: (line: Line) => Promise<T>): Promise<T> => {
+  const line = openLine(port)
+  try {
+    return await work(line)
+  } finally {
+    line.close()
+  }
+}
