@@ -28,6 +28,7 @@ export type Detail = {
   delivery_price: number
   total: number
   lines: OrderLine[]
+  product: string
   files: { key: string; type: string; sha256: string; name: string }[]
   search: string
 }
@@ -58,6 +59,7 @@ export const detailOf = (
     delivery_price: data.deliveryPrice,
     total: data.total,
     lines: data.lines,
+    product: data.lines.map(({ product, quantity }) => `${product} x ${quantity}`).join('||'),
     files: data.files.map(({ key, type, sha256 }, index) => ({
       key,
       type,

@@ -41,6 +41,8 @@ export const orderTables = `
     total int8 not null,
     -- [{ productId, product, price, quantity, amount }]
     lines jsonb not null,
+    -- The lines in words, which an export of a million orders need not make anew.
+    product text not null,
     -- [{ key, type, sha256, name }]
     files jsonb not null,
     search text not null

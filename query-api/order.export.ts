@@ -21,12 +21,7 @@ const orderCells: Cells = [
   ['orderid', 'Order Id', 'state.order_id'],
   ['fullname', 'Full Name', `trim(detail.first_name || ' ' || detail.last_name)`],
   ['deliveryaddress', 'Delivery Address', 'detail.address'],
-  [
-    'product',
-    'Product',
-    `(select string_agg((line ->> 'product') || ' x ' || (line ->> 'quantity'), '||' order by place)
-      from jsonb_array_elements(detail.lines) with ordinality lines (line, place))`,
-  ],
+  ['product', 'Product', 'detail.product'],
   ['sales', 'Sale', 'detail.sales'],
   ['instagramusername', 'Instagram Username', 'detail.instagram'],
   ['createdat', 'Date Created', isoTime('state.created_at')],

@@ -20,7 +20,7 @@ type Tracked = {
   total: number
   sales: string
   sales_message: string
-  lines: { product: string; quantity: number }[]
+  product: string
 }
 
 /** No order has it: what is no id at all is looked up like one that is unknown. */
@@ -31,7 +31,7 @@ export const publicOrderRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (a
   const find = async (typed: string): Promise<Tracked> => {
     const { rows } = await pool.query<Tracked>(
       `select order_id, state.created_at, state.status, state.message, steps,
-         first_name, last_name, phone, instagram, total, detail.sales, lines,
+         first_name, last_name, phone, instagram, total, detail.sales, product,
          coalesce((
            select message from read.sales campaign where campaign.sales_id::text = detail.sales_id
          ), '') as sales_message
@@ -59,9 +59,7 @@ export const publicOrderRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (a
           orderId: order.order_id,
           fullName: maskedName(order.first_name, order.last_name),
           phone: maskedPhone(order.phone),
-          product: order.lines
-            .map(({ product, quantity }) => `${product} x ${quantity}`)
-            .join('||'),
+          product: order.product,
           amount: order.total,
           createdAt: order.created_at.toISOString(),
           orderStatus: order.status,
