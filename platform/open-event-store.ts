@@ -15,5 +15,10 @@ export const openEventStore = async (
   if (scheme === 'postgres' || scheme === 'postgresql') {
     return await postgresEventStore({ url, ...options })
   }
+  if (scheme === 'esdb' || scheme === 'esdb+discover') {
+    // Only here, since the client takes a third of a second to load.
+    const { eventStoreDBEventStore } = await import('./event-store.eventstoredb.ts')
+    return await eventStoreDBEventStore({ url, log: options.log })
+  }
   throw new BadSetting('EVENT_STORE_URL: expected a URL that begins with postgres: or esdb:.')
 }

@@ -9,8 +9,9 @@ export const startProxy = async (target: string) => {
   let to = new URL(target)
   const sockets = new Set<net.Socket>()
   let silent = false
-  const server = net.createServer((client) => {
-    const upstream = net.connect(Number(to.port), to.hostname)
+  // Without noDelay every small answer waits 40 ms for the one before to be acknowledged.
+  const server = net.createServer({ noDelay: true }, (client) => {
+    const upstream = net.connect({ port: Number(to.port), host: to.hostname, noDelay: true })
     const forward = (from: net.Socket, other: net.Socket) => {
       sockets.add(from)
       from.on('error', () => {})

@@ -1,0 +1,104 @@
+import type { EndPoint } from '@eventstore/db-client'
+import { unavailable } from './errors.ts'
+import { EventStoreClient } from './event-store.eventstoredb.client.ts'
+import {
+  isEventStoreAway,
+  isLate,
+  isServerTimeout,
+  leaderIn,
+} from './event-store.eventstoredb.errors.ts'
+import type { EventStoreAddress } from './event-store.eventstoredb.url.ts'
+import { within } from './within.ts'
+
+/** Milliseconds that a client is given before a failure makes another one in its place. */
+const shortestLife = 100
+/** Milliseconds without an answer that tell something of the connection. */
+const shortestSilence = 500
+
+type Link = {
+  client: EventStoreClient
+  bornAt: number
+  /** Calls under way. */
+  calls: number
+}
+
+/** `signal` aborts when the answer is not waited for any longer. */
+type Work<T> = (client: EventStoreClient, signal: AbortSignal) => Promise<T>
+
+export type EventStoreConnection = ReturnType<typeof openEventStoreConnection>
+
+/**
+ * Calls to EventStoreDB, each with a timeout of its own, since the client's deadlines do not hold for
+ * reads. A call that gets no answer throws `Rejected('unavailable')` and is not tried again; the next
+ * one goes over a new client, so that neither a broken or silent connection, nor a node that is the
+ * leader no more, keeps the log away. The old client ends when the last call it carries has ended.
+ */
+export const openEventStoreConnection = (address: EventStoreAddress) => {
+  const waiting = new Set<(error: Error) => void>()
+  let current: Link | undefined
+  let leader: EndPoint | undefined
+  let closing: Promise<void> | undefined
+
+  const use = (): Link => {
+    current ??= {
+      client: new EventStoreClient(address, leader),
+      bornAt: performance.now(),
+      calls: 0,
+    }
+    return current
+  }
+
+  const replace = (link: Link, error: unknown) => {
+    if (link !== current || isServerTimeout(error)) return
+    const told = leaderIn(error)
+    if (!told && performance.now() - link.bornAt < shortestLife) return
+    leader = told
+    current = undefined
+    if (link.calls === 0) void link.client.close()
+  }
+
+  const call = async <T>(timeout: number, work: Work<T>): Promise<T> => {
+    if (closing) throw unavailable('The event log', new Error('it was closed'))
+    const link = use()
+    const stopping = new AbortController()
+    let giveUp: (error: Error) => void = () => {}
+    link.calls++
+    try {
+      const answer = new Promise<T>((resolve, reject) => {
+        giveUp = reject
+        waiting.add(giveUp)
+        work(link.client, stopping.signal).then(resolve, reject)
+      })
+      return await within(timeout, answer)
+    } catch (error) {
+      if (!isEventStoreAway(error)) throw error
+      if (!isLate(error) || timeout >= shortestSilence) replace(link, error)
+      throw unavailable('The event log', error)
+    } finally {
+      waiting.delete(giveUp)
+      stopping.abort()
+      link.calls--
+      if (link !== current && link.calls === 0) void link.client.close()
+    }
+  }
+
+  const close = async () => {
+    for (const giveUp of waiting) giveUp(new DOMException('the log was closed', 'TimeoutError'))
+    await current?.client.close()
+  }
+
+  return {
+    call,
+    /** The client for something that has no end, which `lost` ends when it fails. */
+    client: () => use().client,
+    /** Tells that a client does not reach the server any more. */
+    lost: (client: EventStoreClient, error: unknown) => {
+      if (current?.client === client && isEventStoreAway(error)) replace(current, error)
+    },
+    /** Gives up every call under way, and hangs up. Within 2 s. */
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}

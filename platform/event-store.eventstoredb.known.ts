@@ -1,0 +1,79 @@
+import { positionOf, type RawEvent } from './event-store.eventstoredb.events.ts'
+import type { Position } from './event-store.ts'
+
+/** Ids of this many events are kept, of the streams used last: some 5 MB. */
+const mostEvents = 20_000
+
+/** Where the events of a batch stand in a stream, by their ids. */
+export type Standing =
+  | { where: 'nowhere' | 'in part' }
+  /** In this order, and without another between them. Of the last one: */
+  | { where: 'there'; revision: number; position: Position }
+
+/** What is known of a stream, which may have grown since: its events from the first one on. */
+export type KnownStream = {
+  /** Of the last known event; -1 for none. */
+  revision: () => number
+  /** Takes up what was read from the stream, in order; what is known already is passed over. */
+  learn: (raws: RawEvent[]) => void
+  standing: (ids: string[]) => Standing
+}
+
+/**
+ * Remembers the ids of events by stream, since EventStoreDB itself recognises a batch only at the
+ * revision that was expected. Events never change, so that what is remembered stays true.
+ */
+export const openKnownStreams = () => {
+  const streams = new Map<string, KnownStream>()
+  let events = 0
+
+  const forgetOldest = () => {
+    for (const [stream, known] of streams) {
+      if (events <= mostEvents || streams.size === 1) return
+      streams.delete(stream)
+      events -= known.revision() + 1
+    }
+  }
+
+  return {
+    of: (stream: string): KnownStream => {
+      const known: KnownStream =
+        streams.get(stream) ??
+        aKnownStream((count) => {
+          if (streams.get(stream) === known) events += count
+        })
+      // Put last, as the one that is used last.
+      streams.delete(stream)
+      streams.set(stream, known)
+      forgetOldest()
+      return known
+    },
+  }
+}
+
+const aKnownStream = (onLearnt: (count: number) => void): KnownStream => {
+  const revisions = new Map<string, number>()
+  const positions: Position[] = []
+  return {
+    revision: () => positions.length - 1,
+    learn: (raws) => {
+      const before = positions.length
+      for (const raw of raws) {
+        if (Number(raw.revision) !== positions.length) continue
+        revisions.set(raw.id, positions.length)
+        positions.push(positionOf(raw))
+      }
+      onLearnt(positions.length - before)
+    },
+    standing: (ids) => {
+      const found = ids.map((id) => revisions.get(id))
+      if (!found.some((revision) => revision !== undefined)) return { where: 'nowhere' }
+      const [first = -1] = found
+      const last = first + ids.length - 1
+      const position = positions[last]
+      const inOrder = found.every((revision, n) => revision === first + n)
+      if (!inOrder || position === undefined) return { where: 'in part' }
+      return { where: 'there', revision: last, position }
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  END,
+  type ResolvedEvent,
+  START,
+  type StreamingRead,
+  StreamNotFoundError,
+} from '@eventstore/db-client'
+import { unavailable } from './errors.ts'
+import type { EventStoreConnection } from './event-store.eventstoredb.connection.ts'
+import {
+  isOfTheLog,
+  positionOf,
+  type RawEvent,
+  recordedEvent,
+} from './event-store.eventstoredb.events.ts'
+import { beginning, type Position, type RecordedEvent } from './event-store.ts'
+
+const healthTimeout = 2_000
+const smallestPage = 100
+const largestPage = 1_000
+
+// Only the leader knows for certain what was written last; others pass its address.
+const ofLeader = { requiresLeader: true }
+
+/** What is read from EventStoreDB. Every request has `timeout` milliseconds. */
+export const openEventStoreReader = (options: {
+  connection: EventStoreConnection
+  timeout: number
+}) => {
+  const { connection, timeout } = options
+
+  /** Raw events of a stream from a revision on, oldest first; none of a stream that is not there. */
+  const readStream = (
+    stream: string,
+    fromRevision: number,
+    { maxCount = Number.MAX_SAFE_INTEGER, timeout: shorter = timeout } = {},
+  ): Promise<RawEvent[]> =>
+    connection.call(Math.min(shorter, timeout), async (client, signal) => {
+      const read = { fromRevision: BigInt(fromRevision), maxCount, ...ofLeader }
+      try {
+        return await collect(client.readStream(stream, read), signal)
+      } catch (error) {
+        if (error instanceof StreamNotFoundError) return []
+        throw error
+      }
+    })
+
+  const readAllPage = (from: Position | null, maxCount: number): Promise<RawEvent[]> =>
+    connection.call(timeout, (client, signal) =>
+      collect(
+        client.readAll({ fromPosition: placeOf(from, START), maxCount, ...ofLeader }),
+        signal,
+      ),
+    )
+
+  const readAllPageBackwards = (before: Position | null, maxCount: number): Promise<RawEvent[]> =>
+    connection.call(timeout, (client, signal) =>
+      collect(
+        client.readAll({
+          fromPosition: placeOf(before, END),
+          maxCount,
+          direction: BACKWARDS,
+          ...ofLeader,
+        }),
+        signal,
+      ),
+    )
+
+  /** Up to `limit` events of the log after a position; fewer only at its end. */
+  const readAfter = async (after: Position, limit: number): Promise<RecordedEvent[]> => {
+    const events: RecordedEvent[] = []
+    let from = after > beginning ? after : null
+    for (;;) {
+      const page = Math.min(Math.max(limit - events.length, smallestPage), largestPage)
+      // A read begins with the event at its position, which has been seen.
+      const raws = await readAllPage(from, from === null ? page : page + 1)
+      for (const raw of raws) {
+        if (from !== null && positionOf(raw) <= from) continue
+        if (isOfTheLog(raw)) events.push(recordedEvent(raw))
+      }
+      const last = raws.at(-1)
+      if (events.length >= limit) return events.slice(0, limit)
+      if (!last || raws.length < page) return events
+      from = positionOf(last)
+    }
+  }
+
+  // Up to `scanned`, the last event of the log is at `head`: what lies between is EventStoreDB's own
+  // and never read twice.
+  const nothingKnown = { head: beginning, scanned: beginning }
+  let known = nothingKnown
+
+  const headPosition = async (): Promise<Position> => {
+    let top: Position | null = null
+    let before: Position | null = null
+    for (let page = 1; ; page = Math.min(page * 10, largestPage)) {
+      const raws = await readAllPageBackwards(before, page)
+      const [first] = raws
+      const last = raws.at(-1)
+      if (!first || !last) break
+      // A log that ends earlier than it did was put back from a backup.
+      if (positionOf(first) < known.scanned && top === null) known = nothingKnown
+      top ??= positionOf(first)
+      const found = raws.find((raw) => isOfTheLog(raw) || positionOf(raw) <= known.scanned)
+      if (found) {
+        const position = positionOf(found)
+        const head = position <= known.scanned ? known.head : position
+        known = { head, scanned: top }
+        return head
+      }
+      before = positionOf(last)
+    }
+    // A read that a closing server cuts short ends like one that has seen everything.
+    const [oldest] = await readAllPage(null, 1)
+    if (oldest && (before === null || positionOf(oldest) < before)) {
+      throw unavailable('The event log', new Error('a read was cut short'))
+    }
+    if (top !== null) known = { head: beginning, scanned: top }
+    return beginning
+  }
+
+  return {
+    readStream,
+    readAfter,
+    headPosition,
+    /** Resolves when EventStoreDB answers within 2 s. */
+    health: async () => {
+      await readStream('strand-health', 0, { maxCount: 1, timeout: healthTimeout })
+    },
+  }
+}
+
+const placeOf = <E>(position: Position | null, otherwise: E) =>
+  position === null ? otherwise : { commit: position, prepare: position }
+
+type Read = StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>
+
+/** All that a read gives. Its call would stay open if the reader just went away. */
+const collect = async (read: Read, signal: AbortSignal): Promise<RawEvent[]> => {
+  const events: RawEvent[] = []
+  const cancel = () => {
+    read.cancel().catch(() => {})
+  }
+  signal.addEventListener('abort', cancel)
+  // Its end may come with an error after nobody listens any more, which would end the process.
+  read.on('error', () => {})
+  for await (const { event } of read) if (event) events.push(event)
+  signal.removeEventListener('abort', cancel)
+  return events
+}

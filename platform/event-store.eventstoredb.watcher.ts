@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { END, excludeSystemEvents } from '@eventstore/db-client'
+import type { EventStoreClient } from './event-store.eventstoredb.client.ts'
+import type { EventStoreConnection } from './event-store.eventstoredb.connection.ts'
+import { isOfTheLog, positionOf } from './event-store.eventstoredb.events.ts'
+import type { Position } from './event-store.ts'
+import type { Waiting } from './event-store.waiting.ts'
+import type { Log } from './log.ts'
+import { rarely } from './rarely.ts'
+
+const firstPause = 100
+const longestPause = 2_000
+
+/**
+ * Tells how far the log goes: a live subscription to $all says it at once, and a question for the
+ * head every `pollEvery` milliseconds says what the subscription missed, while it was made anew
+ * for one. The questions also find out a server that has fallen silent, on which a subscription
+ * would wait for ever. No event is taken from the subscription: it only wakes the readers.
+ */
+export const openEventStoreWatcher = (options: {
+  connection: EventStoreConnection
+  headPosition: () => Promise<Position>
+  waiting: Waiting
+  log: Log
+  pollEvery: number
+}) => {
+  const { connection, waiting } = options
+  const closing = new AbortController()
+  const { signal } = closing
+  let pause = firstPause
+
+  const tell = rarely<unknown>(10_000, (error, heldBack) =>
+    options.log.warn({ err: error, heldBack }, 'the event log cannot be watched, trying again'),
+  )
+
+  const ask = async () => {
+    try {
+      waiting.reached(await options.headPosition())
+    } catch (error) {
+      if (!signal.aborted) tell(error)
+    }
+  }
+
+  /** Resolves or rejects when the subscription has ended, in whatever way. */
+  const follow = (client: EventStoreClient) =>
+    new Promise<void>((resolve, reject) => {
+      const subscription = client.subscribeToAll({
+        fromPosition: END,
+        requiresLeader: true,
+        // Its checkpoints are ignored: they come before the events ahead of them are handled.
+        filter: excludeSystemEvents({ checkpointInterval: 1_000 }),
+      })
+      const cancel = () => {
+        subscription.unsubscribe().catch(() => {})
+        resolve()
+      }
+      const over = (error?: unknown) => {
+        signal.removeEventListener('abort', cancel)
+        if (error instanceof Error) reject(error)
+        else resolve()
+      }
+      signal.addEventListener('abort', cancel)
+      subscription.on('error', over)
+      subscription.on('end', () => over())
+      subscription.on('close', () => over())
+      subscription.on('data', ({ event }) => {
+        if (event && isOfTheLog(event)) waiting.reached(positionOf(event))
+      })
+      subscription.on('confirmation', () => {
+        pause = firstPause
+        // What came before the subscription began, it does not tell.
+        void ask()
+      })
+    })
+
+  const subscribe = async () => {
+    while (!signal.aborted) {
+      const client = connection.client()
+      try {
+        await follow(client)
+      } catch (error) {
+        connection.lost(client, error)
+        if (!signal.aborted) tell(error)
+      }
+      await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
+      pause = Math.min(2 * pause, longestPause)
+    }
+  }
+
+  const poll = async () => {
+    while (!signal.aborted) {
+      await ask()
+      await sleep(options.pollEvery, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  void subscribe()
+  void poll()
+  return { close: () => closing.abort() }
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import { Rejected, unavailable } from './errors.ts'
+import type { EventStoreConnection } from './event-store.eventstoredb.connection.ts'
+import { appendLimitIn, isServerTimeout } from './event-store.eventstoredb.errors.ts'
+import { attemptOf, positionOf, withAttempt } from './event-store.eventstoredb.events.ts'
+import { type KnownStream, openKnownStreams } from './event-store.eventstoredb.known.ts'
+import type { openEventStoreReader } from './event-store.eventstoredb.reader.ts'
+import { openTurns } from './event-store.eventstoredb.turns.ts'
+import type { PreparedAppend } from './event-store.prepare.ts'
+import type { AppendResult, Position } from './event-store.ts'
+
+type Reader = Pick<ReturnType<typeof openEventStoreReader>, 'readStream'>
+
+/** An append on its way: `attempt` marks its events, `until` is when it is given up. */
+type Attempt = PreparedAppend & { attempt: string; until: number }
+
+/**
+ * Appends to EventStoreDB, as exactly as the port has it, where the server alone is not:
+ *
+ * - It knows a repeated batch only at the revision that was expected, and for `any` only as long as
+ *   it remembers. So every append names an exact revision, `any` the one that was read last, and no
+ *   append is sent before the ids of the stream's events are known up to there. They are remembered,
+ *   so that whoever has read the stream just before (every command has) costs no second reading.
+ * - It answers an append and its repetition alike. So each append marks its events, and the last of
+ *   them is read back: the mark tells whose it is. That settles, too, what the server gave up on.
+ * - A repetition that overtakes its original it drops without a word. So the appends to one stream
+ *   take turns within this process, and between processes its timeout is settled by reading.
+ */
+export const openEventStoreWriter = (options: {
+  connection: EventStoreConnection
+  reader: Reader
+  timeout: number
+  onWritten: (position: Position) => void
+}) => {
+  const { connection, reader } = options
+  const streams = openKnownStreams()
+  const turns = openTurns()
+
+  const append = async (attempt: Attempt): Promise<AppendResult> => {
+    const known = streams.of(attempt.stream)
+    const { expected } = attempt
+    if (expected === 'any') await catchUp(attempt, known)
+    else if (expected !== 'no-stream' && known.revision() < expected) await catchUp(attempt, known)
+    for (;;) {
+      const standing = known.standing(idsOf(attempt))
+      if (standing.where === 'there') return await answer(attempt, standing.revision)
+      if (standing.where === 'in part') return conflict(await catchUp(attempt, known))
+      const revision = expected === 'any' ? known.revision() : expected
+      const outcome = await send(attempt, revision)
+      if (outcome.written) return await answer(attempt, outcome.revision)
+      const actual = await catchUp(attempt, known)
+      const nowhere = known.standing(idsOf(attempt)).where === 'nowhere'
+      if (outcome.unknown && nowhere) throw unavailable('The event log', outcome.unknown)
+      if (nowhere && expected !== 'any') return conflict(actual)
+    }
+  }
+
+  /** Learns what the stream got since, and gives its last revision. */
+  const catchUp = async (attempt: Attempt, known: KnownStream): Promise<number> => {
+    known.learn(await read(attempt, known.revision() + 1))
+    return known.revision()
+  }
+
+  const read = (attempt: Attempt, from: number, maxCount?: number) =>
+    reader.readStream(attempt.stream, from, {
+      timeout: timeLeft(attempt),
+      ...(maxCount !== undefined && { maxCount }),
+    })
+
+  type Outcome = { written: true; revision: number } | { written: false; unknown?: Error }
+
+  const send = async (attempt: Attempt, revision: number | 'no-stream'): Promise<Outcome> => {
+    const timeout = timeLeft(attempt)
+    try {
+      return await connection.call(timeout, async (client) => {
+        const result = await client.appendToStream(attempt.stream, eventsOf(attempt), {
+          expectedRevision: revision === 'no-stream' || revision < 0 ? NO_STREAM : BigInt(revision),
+          requiresLeader: true,
+          deadline: timeout,
+        })
+        return { written: true, revision: Number(result.nextExpectedRevision) }
+      })
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) return { written: false }
+      const limit = appendLimitIn(error)
+      if (limit !== null) {
+        throw new RangeError(
+          `An append of ${attempt.bytes} bytes is more than EventStoreDB takes: its MaxAppendSize is ${limit}`,
+        )
+      }
+      if (error instanceof Rejected && isServerTimeout(error.cause)) {
+        return { written: false, unknown: error }
+      }
+      throw error
+    }
+  }
+
+  /** Reads the last event of the batch back: by its mark it is this append's, or an earlier one's. */
+  const answer = async (attempt: Attempt, revision: number): Promise<AppendResult> => {
+    const [last] = await read(attempt, revision, 1)
+    if (last?.id !== attempt.events.at(-1)?.id || !last) {
+      throw unavailable('The event log', new Error('a read was cut short'))
+    }
+    const repeated = attemptOf(last) !== attempt.attempt
+    const position = positionOf(last)
+    options.onWritten(position)
+    return { ok: true, position, revision, repeated }
+  }
+
+  return {
+    append: async (prepared: PreparedAppend): Promise<AppendResult> => {
+      const until = performance.now() + options.timeout
+      const attempt = { ...prepared, attempt: randomUUID(), until }
+      return await turns.take(prepared.stream, () => append(attempt))
+    },
+    /** The events of a stream, whose ids are remembered for the append that is likely to follow. */
+    readStream: async (stream: string) => {
+      const known = streams.of(stream)
+      const atLeast = known.revision()
+      const raws = await reader.readStream(stream, 0)
+      if (raws.length <= atLeast) {
+        throw unavailable('The event log', new Error('a read was cut short'))
+      }
+      known.learn(raws)
+      return raws
+    },
+    idle: turns.idle,
+  }
+}
+
+const conflict = (actual: number): AppendResult => ({ ok: false, actual })
+
+const idsOf = ({ events }: PreparedAppend) => events.map(({ id }) => id)
+
+const eventsOf = ({ events, attempt }: Attempt) =>
+  events.map(({ id, type, data, metadata }) =>
+    jsonEvent({ id, type, data: JSON.parse(data), metadata: withAttempt(metadata, attempt) }),
+  )
+
+const timeLeft = ({ until }: Attempt): number => {
+  const left = until - performance.now()
+  if (left > 1) return left
+  throw unavailable('The event log', new Error('an append waited for its turn for too long'))
+}
