@@ -57,8 +57,7 @@ const General = () => (
       depends on where your order goes and is shown before you confirm.
     </p>
     <p>
-      We use what you enter to process your order, to deliver it and to tell you how it stands, and
-      for nothing else.
+      What you enter is used to process your order, to deliver it and to tell you how it stands.
     </p>
   </>
 )
@@ -66,8 +65,8 @@ const General = () => (
 const PaymentMethods = () => (
   <>
     <p>
-      Payment is by bank transfer only. We take no cash, cards or payment on delivery. Please send
-      the full amount, delivery included, to this account:
+      Payment is by bank transfer only. Please send the full amount, delivery included, to this
+      account:
     </p>
     <BankAccount />
     <p>
@@ -108,17 +107,15 @@ const OrderStatusTerms = () => (
 const Delivery = () => (
   <>
     <p>
-      We deliver to every state of Nigeria and abroad. The delivery price is not part of the
-      products’ prices; it is added to your order once you have chosen your location.
+      You choose your delivery location when you confirm your payment. The delivery price is not
+      part of the products’ prices: it depends on the location, and is added to the total of your
+      order.
     </p>
     <p>
       For an order abroad we need your country and your postal code. Where a location has a pick-up
       address, you collect your order there.
     </p>
-    <p>
-      Please make sure that the address and the phone number are right: a second delivery is paid
-      for again.
-    </p>
+    <p>Please make sure that your address and your phone number are right before you confirm.</p>
   </>
 )
 
@@ -128,10 +125,7 @@ const Returns = () => (
       <strong>There are no refunds.</strong> Please choose with care, and ask us before you pay if
       you are unsure.
     </p>
-    <p>
-      Exchanges are allowed 2–4 days after receipt, for products that are unused, unwashed and in
-      their original packaging.
-    </p>
+    <p>Exchanges are allowed 2–4 days after you have received your order.</p>
     <Contact />
   </>
 )
