@@ -167,23 +167,22 @@ test('an approval is undone by its position, once, and only while nothing else h
   ])
 })
 
-test.for([2, 8, 32])(
-  'of %i people who approve or archive an order at once, one wins',
-  async (people) => {
-    const shop = await openShop()
-    const orderId = await placed(shop)
-    const answers = await Promise.all(
-      Array.from({ length: people }, (_, index) =>
-        index % 2 === 0
-          ? shop.call('PUT', `/api/admin/approve-order/${orderId}`)
-          : shop.call('DELETE', `/api/admin/delete-order/${orderId}`),
-      ),
-    )
-    const statuses = answers.map(({ status }) => status).sort()
-    expect(statuses).toEqual([200, ...Array(people - 1).fill(409)])
-    expect(await typesOf(shop, orderId)).toHaveLength(2)
-  },
-)
+test.for([
+  2, 8, 32,
+])('of %i people who approve or archive an order at once, one wins', async (people) => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  const answers = await Promise.all(
+    Array.from({ length: people }, (_, index) =>
+      index % 2 === 0
+        ? shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+        : shop.call('DELETE', `/api/admin/delete-order/${orderId}`),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses).toEqual([200, ...Array(people - 1).fill(409)])
+  expect(await typesOf(shop, orderId)).toHaveLength(2)
+})
 
 test('people who change a status in turns at once leave one legal sequence', async () => {
   const shop = await openShop()

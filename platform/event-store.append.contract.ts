@@ -70,25 +70,26 @@ export const appendContract = (open: Open): void => {
     }
   })
 
-  test.for<ExpectedRevision>(['any', 'no-stream', 2])(
-    'the same batch again, expecting %j, is recognised and not doubled',
-    async (expected) => {
-      const { store } = await open()
-      const stream = aStream()
-      if (expected === 2) await store.append(stream, someEvents(3), 'no-stream')
-      const batch = someEvents(3)
-      const first = written(await store.append(stream, batch, expected))
-      const again = await store.append(stream, batch, expected)
-      expect(again).toEqual({ ...first, repeated: true })
-      const head = await store.headPosition()
+  test.for<ExpectedRevision>([
+    'any',
+    'no-stream',
+    2,
+  ])('the same batch again, expecting %j, is recognised and not doubled', async (expected) => {
+    const { store } = await open()
+    const stream = aStream()
+    if (expected === 2) await store.append(stream, someEvents(3), 'no-stream')
+    const batch = someEvents(3)
+    const first = written(await store.append(stream, batch, expected))
+    const again = await store.append(stream, batch, expected)
+    expect(again).toEqual({ ...first, repeated: true })
+    const head = await store.headPosition()
 
-      // Also when the stream has moved on since.
-      await store.append(stream, someEvents(2), 'any')
-      expect(await store.append(stream, batch, expected)).toEqual({ ...first, repeated: true })
-      expect(await store.readStream(stream)).toHaveLength(expected === 2 ? 8 : 5)
-      expect(head).toBe(first.position)
-    },
-  )
+    // Also when the stream has moved on since.
+    await store.append(stream, someEvents(2), 'any')
+    expect(await store.append(stream, batch, expected)).toEqual({ ...first, repeated: true })
+    expect(await store.readStream(stream)).toHaveLength(expected === 2 ? 8 : 5)
+    expect(head).toBe(first.position)
+  })
 
   test('the same batch many times at once is written once', async () => {
     const { store, another } = await open()
