@@ -127,5 +127,10 @@ test('services start before their database, survive its sudden death, and lose n
     post({ productname: 'Lace closure', price: 42_000 }, authorization),
   )
   expect(again.status).toBe(201)
+  // Each describes its own calls, and names where the others are described.
+  const commands = await (await services.command('/api/docs/commands/json')).json()
+  const reads = await (await services.query('/api/docs/json')).json()
+  expect(commands).toMatchObject({ paths: { '/api/create-order': { post: {} } } })
+  expect(reads).toMatchObject({ paths: { '/api/admin/orders': { get: {} } } })
   expect(services.exitCodes()).toEqual([null, null, null, null])
 })

@@ -1,5 +1,6 @@
 import { permissionsOf, Role } from '@strand/contracts/permission'
 import { accessTokens } from '@strand/platform/access-token'
+import { registerApiDocs } from '@strand/platform/api-docs'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer, registerHealth } from '@strand/platform/http'
 import { openLog } from '@strand/platform/log'
@@ -71,6 +72,12 @@ await startService(async () => {
     rateLimits: config.RATE_LIMITS === 'on',
     trustedProxies: config.TRUSTED_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
     publicUrl: config.PUBLIC_URL,
+  })
+  await registerApiDocs(app, {
+    title: 'Commands',
+    version: '0.1.0',
+    description: 'What changes something. What is read is described at [/api/docs](/api/docs).',
+    path: '/api/docs/commands',
   })
   await app.register(commandApi, { eventStore, pool, personalData, files, tokenSecret, log, now })
   registerHealth(app, {

@@ -42,15 +42,18 @@ const whoMay = (access: Access | undefined) => {
 /**
  * OpenAPI of every route, made from the zod schemas that validate it, as pages at `/api/docs` and as
  * JSON at `/api/docs/json`. Call it before routes are registered: it sees only those that come later.
+ *
+ * @param options.path somewhere else below `/api/docs`, for a service that shares the address
  */
 export const registerApiDocs = async (
   app: HttpServer,
-  { title, version }: { title: string; version: string },
+  options: { title: string; version: string; description?: string; path?: string },
 ) => {
+  const { path = apiDocsPath, ...info } = options
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title, version },
+      info,
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (document) => {
@@ -71,7 +74,7 @@ export const registerApiDocs = async (
     transformObject: jsonSchemaTransformObject,
   })
   await app.register(swaggerUi, {
-    routePrefix: apiDocsPath,
+    routePrefix: path,
     uiConfig: { docExpansion: 'list', layout: 'BaseLayout', persistAuthorization: false },
   })
 }

@@ -1,5 +1,6 @@
 import { permissionsOf, Role } from '@strand/contracts/permission'
 import { accessTokens } from '@strand/platform/access-token'
+import { registerApiDocs } from '@strand/platform/api-docs'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer, registerHealth } from '@strand/platform/http'
 import { openLog } from '@strand/platform/log'
@@ -44,6 +45,12 @@ await startService(async () => {
     rateLimits: config.RATE_LIMITS === 'on',
     trustedProxies: config.TRUSTED_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
     publicUrl: config.PUBLIC_URL,
+  })
+  await registerApiDocs(app, {
+    title: 'Reads',
+    version: '0.1.0',
+    description:
+      'What is read. What changes something is described at [/api/docs/commands](/api/docs/commands).',
   })
   await app.register(queryApi, {
     ...{ pool, eventStore, personalData, files, tokenSecret, log, now },
