@@ -31,6 +31,7 @@ const Users = screen(async () => (await import('../user/users-page.tsx')).UsersP
 const AddUser = screen(async () => (await import('../user/add-user-page.tsx')).AddUserPage)
 const Profile = screen(async () => (await import('../profile/profile-page.tsx')).ProfilePage)
 const UserLogs = screen(async () => (await import('../user-log/user-logs-page.tsx')).UserLogsPage)
+const Audit = screen(async () => (await import('../audit/audit-page.tsx')).AuditPage)
 const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
 
 const Restricted = lazy(async () => ({
@@ -58,6 +59,7 @@ export const staffRoutes = (
       {restricted(paths.sales, 'catalogue.read', <Sales />)}
       {restricted(paths.users, 'users.read', <Users />)}
       {restricted(paths.addUsers, 'users.manage', <AddUser />)}
+      {restricted(paths.audit, 'orders.read', <Audit />)}
       <Route path={paths.profile} element={<Profile />} />
       {restricted(paths.userLogs, 'user-logs.read', <UserLogs />)}
       <Route path="*" element={<NotFound />} />

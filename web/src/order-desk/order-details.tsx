@@ -1,8 +1,9 @@
 import type { OrderRow } from '@strand/contracts/order'
 import { Link } from 'react-router-dom'
+import { OrderFacts } from '../shared/order-facts.tsx'
 import { paths } from '../shared/paths.ts'
-import { OrderFacts } from './order-facts.tsx'
 import { Proofs } from './proofs.tsx'
+import './order-details.css'
 
 /** A row of the list, opened: all facts left, the proof of payment right. */
 export const OrderDetails = ({ order }: { order: OrderRow }) => (

@@ -1,9 +1,9 @@
 import type { OrderRow } from '@strand/contracts/order'
 import { Button } from '../shared/button.tsx'
 import { Money } from '../shared/money.tsx'
+import { OrderFacts } from '../shared/order-facts.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'
 import { Flags } from './flags.tsx'
-import { OrderFacts } from './order-facts.tsx'
 
 /** What has to agree with the proof, in the largest type, and what to do about it. */
 export const ReviewFacts = ({

@@ -22,7 +22,7 @@ type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolea
 type Where = { tag: string; isEditable: boolean; isInWindow: boolean }
 
 /** Elements that do something with the space bar themselves. */
-const takesSpace = ['BUTTON', 'A', 'SUMMARY', 'INPUT']
+const takesSpace = ['BUTTON', 'SUMMARY', 'INPUT']
 
 /** The action of a key, or null where a person types, or the browser has its own use for it. */
 export const actionOfKey = (pressed: Pressed, where: Where): ReviewAction | null => {

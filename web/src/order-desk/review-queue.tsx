@@ -49,7 +49,7 @@ export const ReviewQueue = ({
       selection.set(notDone.map(({ id }) => id))
       setFailed(notDone)
     })
-  const does: Record<ReviewAction, () => void> = {
+  const does: Record<ReviewAction, () => unknown> = {
     next: () => go(() => move(1)),
     previous: () => go(() => move(-1)),
     select: () => current && selection.toggle(current.orderid),
@@ -59,14 +59,17 @@ export const ReviewQueue = ({
       if (selection.ids.size > 0) archiveSelected()
       else if (current) go(() => void act('archive', current))
     },
-    undo: () => void undo(),
+    undo: async () => {
+      const orderId = await undo()
+      if (orderId) go(() => look(orderId))
+    },
     larger: () => setView(zoomed(view, 1)),
     smaller: () => setView(zoomed(view, -1)),
     rotate: () => setView(rotated(view)),
     search: () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
     help: () => setHelping(true),
   }
-  useReviewKeys(keysOn, (action) => does[action]())
+  useReviewKeys(keysOn, (action) => void does[action]())
 
   if (query.isPending) return <Loading label="Loading the pending orders…" />
   if (query.isError && !query.data)
@@ -113,13 +116,13 @@ export const ReviewQueue = ({
         <>
           <div className="review-middle">
             <div className="review-place">
-              <Button size="small" disabled={index === 0} onClick={does.previous}>
+              <Button size="small" disabled={index === 0} onClick={() => does.previous()}>
                 Previous
               </Button>
               <span>
                 {formatNumber(index + 1)} of {formatNumber(total)}
               </span>
-              <Button size="small" disabled={index >= rows.length - 1} onClick={does.next}>
+              <Button size="small" disabled={index >= rows.length - 1} onClick={() => does.next()}>
                 Next
               </Button>
             </div>
@@ -127,7 +130,7 @@ export const ReviewQueue = ({
               order={current}
               expanded={expanded}
               onExpand={setExpanded}
-              onApprove={does.approve}
+              onApprove={() => does.approve()}
               onArchive={() => go(() => void act('archive', current))}
             />
           </div>

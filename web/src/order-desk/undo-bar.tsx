@@ -8,12 +8,12 @@ import { refreshOrders } from '../shared/order-counts.ts'
 import { toast } from '../shared/toast.ts'
 import { dismissUndo, undo, useUndoable } from './undo.ts'
 
-/** Takes the latest change back. Nobody is mailed about it. */
-export const useUndo = (): (() => Promise<void>) => {
+/** Takes the latest change back, and tells of which order. Nobody is mailed about it. */
+export const useUndo = (): (() => Promise<string | null>) => {
   const latest = useUndoable()
   const client = useQueryClient()
   return useCallback(async () => {
-    if (!latest) return
+    if (!latest) return null
     try {
       const answer = await undo(latest)
       toast.success({ title: 'Restored', text: answer.responseMessage })
@@ -21,6 +21,7 @@ export const useUndo = (): (() => Promise<void>) => {
       toast.failure(failureNotice(error, 'action'))
     }
     await refreshOrders(client)
+    return latest.orderId
   }, [latest, client])
 }
 

@@ -25,8 +25,8 @@ export const paths = {
   addUsers: '/dashboard/add-users',
   profile: '/dashboard/profile',
   userLogs: '/dashboard/user-logs',
-  review: '/dashboard/review',
   audit: '/dashboard/audit/:orderId?',
+  auditStart: '/dashboard/audit',
   auditOf: (orderId: string) => `/dashboard/audit/${encodeURIComponent(orderId)}`,
   mails: '/dashboard/mails',
 } as const

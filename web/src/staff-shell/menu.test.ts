@@ -5,10 +5,11 @@ import { cappedCount, initialsOf, shownName, visibleMenu } from './menu.ts'
 const textsOf = (role: keyof typeof permissionsOf) =>
   visibleMenu(permissionsOf[role]).flatMap(({ items }) => items.map(({ text }) => text))
 
-test('a superadministrator sees every entry, in the order of the specification', () => {
+test('a superadministrator sees every entry, in the order of the specification, and the history', () => {
   expect(textsOf('superadministrator')).toEqual([
     'Orders',
     'Ordered Products',
+    'Order History',
     'View',
     'Add New',
     'Products',
@@ -27,7 +28,14 @@ test('other staff see neither ordered products, nor adding users, nor user logs'
 })
 
 test('an auditor sees nothing that adds or lists people', () => {
-  expect(textsOf('auditor')).toEqual(['Orders', 'View', 'Products', 'Sales', 'Profile'])
+  expect(textsOf('auditor')).toEqual([
+    'Orders',
+    'Order History',
+    'View',
+    'Products',
+    'Sales',
+    'Profile',
+  ])
 })
 
 test('the count is shown up to 10000', () => {

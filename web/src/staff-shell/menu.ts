@@ -39,6 +39,7 @@ export const menuGroups: MenuGroup[] = [
         icon: 'products-ordered',
         permission: 'ordered-products.read',
       },
+      { text: 'Order History', to: paths.auditStart, icon: 'audit', permission: 'orders.read' },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { OrderRow } from '@strand/contracts/order'
-import { formatNumber, Money } from '../shared/money.tsx'
+import { formatNumber, Money } from './money.tsx'
 
 /** What was ordered, line by line, and its sums. */
 export const OrderItems = ({
@@ -23,7 +23,12 @@ export const OrderItems = ({
         {order.products.map(({ product, price, quantity, amount }, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and may name a product twice
           <tr key={line}>
-            <th scope="row">{product}</th>
+            <th scope="row">
+              {product}
+              <span className="order-items-each">
+                {formatNumber(quantity)} × <Money amount={price} />
+              </span>
+            </th>
             <td>
               <Money amount={price} />
             </td>

@@ -1,11 +1,11 @@
 import type { OrderRow } from '@strand/contracts/order'
 import type { ReactNode } from 'react'
-import { formatTime } from '../shared/time.ts'
 import { OrderItems } from './order-items.tsx'
-import './order-details.css'
+import { formatTime } from './time.ts'
+import './order-facts.css'
 
 /** Everything there is to know of an order, but its proof of payment. */
-export const OrderFacts = ({ order }: { order: OrderRow }) => (
+export const OrderFacts = ({ order }: { order: Omit<OrderRow, 'filepath' | 'flags'> }) => (
   <>
     <dl className="facts">
       <Fact term="Ordered">{formatTime(order.createdat)}</Fact>

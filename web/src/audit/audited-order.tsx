@@ -1,0 +1,78 @@
+import type { OrderAudit } from '@strand/contracts/order.audit'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiError } from '../shared/api-error.ts'
+import { failureNotice } from '../shared/error-catalogue.ts'
+import { Loading } from '../shared/loading.tsx'
+import { NoticeBox } from '../shared/notice-box.tsx'
+import { refreshOrders } from '../shared/order-counts.ts'
+import { toast } from '../shared/toast.ts'
+import { useAudit, useOrderAt } from './audit-calls.ts'
+import { OrderState } from './order-state.tsx'
+import { TimeSlider } from './time-slider.tsx'
+import { Timeline } from './timeline.tsx'
+import { undoEvent } from './undo-event.ts'
+
+/** An order's life as a timeline, and beside it the order as it stood at any moment of it. */
+export const AuditedOrder = ({ orderId }: { orderId: string }) => {
+  const query = useAudit(orderId)
+  if (query.isPending) return <Loading label="Loading the history…" />
+  if (query.data) return <Life audit={query.data} />
+  if (isApiError(query.error) && query.error.status === 404)
+    return (
+      <div className="list-empty">
+        <h2>There is no order {orderId}</h2>
+        <p>Please check the id: it has three groups of four characters.</p>
+      </div>
+    )
+  return (
+    <NoticeBox
+      kind="failure"
+      title="The history could not be loaded"
+      text={failureNotice(query.error, 'admin').text}
+      action={{ text: 'Try again', onClick: () => void query.refetch() }}
+    />
+  )
+}
+
+const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
+  // Null follows the present: a new event is shown when it comes.
+  const [chosen, setChosen] = useState<number | null>(null)
+  const last = events.length - 1
+  const index = Math.min(chosen ?? last, last)
+  const event = events[index]
+  const state = useOrderAt(orderid, event?.createdat ?? '')
+  const client = useQueryClient()
+  if (!event) return null
+
+  const choose = (wanted: number) => setChosen(wanted === last ? null : wanted)
+  const undo = async (position: string) => {
+    try {
+      const answer = await undoEvent(orderid, position)
+      toast.success({ title: 'Restored', text: answer.responseMessage })
+    } catch (error) {
+      toast.failure(failureNotice(error, 'action'))
+    }
+    await refreshOrders(client)
+  }
+  return (
+    <div className="audit">
+      <Timeline events={events} index={index} onChoose={choose} onUndo={undo} />
+      <section className="audit-state" aria-label="The order at that time">
+        <TimeSlider events={events} index={index} onChoose={choose} />
+        {state.data ? (
+          <OrderState order={state.data} waiting={state.isPlaceholderData} />
+        ) : state.isError ? (
+          <NoticeBox
+            kind="failure"
+            title="The order at that time could not be loaded"
+            text={failureNotice(state.error, 'admin').text}
+            action={{ text: 'Try again', onClick: () => void state.refetch() }}
+          />
+        ) : (
+          <Loading />
+        )}
+      </section>
+    </div>
+  )
+}

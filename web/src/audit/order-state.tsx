@@ -1,0 +1,18 @@
+import type { OrderAudit } from '@strand/contracts/order.audit'
+import { OrderFacts } from '../shared/order-facts.tsx'
+import { StatusTag } from '../shared/status-tag.tsx'
+
+export const OrderState = ({
+  order,
+  waiting,
+}: {
+  order: OrderAudit['order']
+  waiting: boolean
+}) => (
+  <div className="order-state" aria-busy={waiting || undefined}>
+    <p className="order-state-head">
+      <span className="order-id">{order.orderid}</span> <StatusTag status={order.orderstatus} />
+    </p>
+    <OrderFacts order={order} />
+  </div>
+)
