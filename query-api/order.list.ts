@@ -2,7 +2,6 @@ import { maximumPageSize } from '@strand/contracts/list'
 import type { OrderListQuery, OrderRow, OrderStatus } from '@strand/contracts/order'
 import { searchPartsOf } from '@strand/contracts/order-search'
 import type { Pool } from '@strand/platform/postgres'
-import type { QueryConfig } from 'pg'
 import { dayPage, withinDays } from './day-page.ts'
 import { containing, orderedBy } from './list.ts'
 import { type ListedOrder, orderColumns, orderRowOf } from './order.row.ts'
@@ -73,7 +72,11 @@ export const orderList = async (
   }
 }
 
-const statement = (status: OrderStatus, query: OrderListQuery, now: Date): QueryConfig => {
+const statement = (
+  status: OrderStatus,
+  query: OrderListQuery,
+  now: Date,
+): { name?: string; text: string; values: unknown[] } => {
   const { dateFrom = null, dateTo = null, page, results, sortField = 'createdat' } = query
   const standard = { field: 'createdat', order: 'desc' } as const
   const order = orderedBy(query, sortFields, standard, 'state.order_id')
