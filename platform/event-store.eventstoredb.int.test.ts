@@ -1,12 +1,17 @@
+import { inject } from 'vitest'
 import { eventStoreContract } from './event-store.contract.ts'
 import { startFakeEventStore } from './event-store.eventstoredb.fake.testing.ts'
 import { eventStoreDBEventStore } from './event-store.eventstoredb.ts'
-import type { StoreUnderTest } from './event-store.under-test.testing.ts'
+import { asIfEmpty } from './event-store.eventstoredb.view.testing.ts'
+import type { Fault, StoreUnderTest } from './event-store.under-test.testing.ts'
 import { silentLog } from './log.ts'
+import { startProxy } from './proxy.testing.ts'
 
-const openAt = (port: number) =>
+const faults: Fault[] = ['kill', 'refuse', 'closePolitely', 'goSilent']
+
+const openAt = (url: string) =>
   eventStoreDBEventStore({
-    url: `esdb://127.0.0.1:${port}?tls=false`,
+    url,
     log: silentLog,
     appendTimeout: 1_500,
     readTimeout: 1_500,
@@ -15,13 +20,55 @@ const openAt = (port: number) =>
 
 const onFakeServer = async (): Promise<StoreUnderTest> => {
   const server = await startFakeEventStore()
+  const url = `esdb://127.0.0.1:${server.port}?tls=false`
+  return { store: await openAt(url), another: () => openAt(url), server: server.faults }
+}
+
+eventStoreContract('the event log in EventStoreDB, faked', onFakeServer, { faults })
+
+/** In front of a real server only its connections can be taken away, which is what it comes to. */
+const onRealServer = async (): Promise<StoreUnderTest> => {
+  const real = new URL(inject('eventStoreUrl').replace(/^esdb:/, 'http:'))
+  const proxy = await startProxy(real.href)
+  const url = `esdb://${new URL(proxy.url).host}?tls=false`
+  const { store, origin } = await asIfEmpty(await openAt(url))
+  const comeBack = async () => void (await proxy.back())
+  let resume = async () => {}
   return {
-    store: await openAt(server.port),
-    another: () => openAt(server.port),
-    server: server.faults,
+    store,
+    another: async () => (await asIfEmpty(await openAt(url), origin)).store,
+    server: {
+      kill: async () => {
+        resume = comeBack
+        await proxy.cut()
+      },
+      refuse: async () => {
+        resume = comeBack
+        proxy.sayGoodbye()
+        await proxy.away()
+      },
+      closePolitely: async () => {
+        resume = async () => {}
+        proxy.sayGoodbye()
+      },
+      goSilent: async () => {
+        resume = async () => proxy.speakAgain()
+        proxy.fallSilent()
+      },
+      resume: () => resume(),
+    },
   }
 }
 
-eventStoreContract('the event log in EventStoreDB, faked', onFakeServer, {
-  faults: ['kill', 'refuse', 'closePolitely', 'goSilent'],
-})
+/** Anything else, as a cluster or TLS, cannot be spoken to through the proxy that the faults need. */
+if (/^esdb:\/\/[^@,?]+\/?\?tls=false$/.test(inject('eventStoreUrl'))) {
+  eventStoreContract('the event log in a real EventStoreDB', onRealServer, { faults })
+} else if (inject('eventStoreUrl')) {
+  const onServer = async (): Promise<StoreUnderTest> => {
+    const { store, origin } = await asIfEmpty(await openAt(inject('eventStoreUrl')))
+    const another = async () =>
+      (await asIfEmpty(await openAt(inject('eventStoreUrl')), origin)).store
+    return { store, another }
+  }
+  eventStoreContract('the event log in a real EventStoreDB', onServer)
+}

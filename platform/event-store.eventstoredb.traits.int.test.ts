@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { BadSetting } from './config.ts'
+import {
+  anEvent,
+  aStream,
+  collect,
+  idsOf,
+  someEvents,
+  written,
+} from './event-store.events.testing.ts'
+import { startFakeEventStore } from './event-store.eventstoredb.fake.testing.ts'
+import { eventStoreDBEventStore } from './event-store.eventstoredb.ts'
+import { beginning, type RecordedEvent } from './event-store.ts'
+import { openLog, silentLog } from './log.ts'
+import { openEventStore } from './open-event-store.ts'
+import { eventually } from './testing.ts'
+
+const urlOf = ({ port }: { port: number }) => `esdb://127.0.0.1:${port}?tls=false`
+
+const openAt = async (url: string, log = silentLog) => {
+  const store = await eventStoreDBEventStore({ url, log, appendTimeout: 2_000, readTimeout: 2_000 })
+  onTestFinished(() => store.close())
+  return store
+}
+
+test.for([
+  'esdb:',
+  'esdb+discover:',
+])('a URL that begins with %s opens EventStoreDB', async (scheme) => {
+  const server = await startFakeEventStore()
+  const url = `${scheme}//127.0.0.1:${server.port}?tls=false`
+  const store = await openEventStore(url, { log: silentLog })
+  await store.append(aStream(), [anEvent()], 'no-stream')
+  await store.close()
+  expect(server.log.all().some(({ stream }) => stream.startsWith('order-'))).toBe(true)
+})
+
+test('the same batch for any revision is not doubled by a server that has forgotten it', async () => {
+  const server = await startFakeEventStore()
+  const stream = aStream()
+  const batch = someEvents(2)
+  await (await openAt(urlOf(server))).append(stream, batch, 'any')
+  server.log.forget()
+  const store = await openAt(urlOf(server))
+  expect(await store.append(stream, batch, 'any')).toMatchObject({ ok: true, repeated: true })
+  expect(await store.readStream(stream)).toHaveLength(2)
+})
+
+test("neither the server's own events nor those of other programs are given, or move the head", async () => {
+  const server = await startFakeEventStore()
+  const store = await openAt(urlOf(server))
+  const { position } = written(await store.append(aStream(), someEvents(3), 'no-stream'))
+  const watched = collect(store)
+  await eventually(() => watched.events.length === 3)
+  const noise = { type: '$>', contentType: 'application/octet-stream' }
+  for (let n = 0; n < 3; n++) {
+    const links = Array.from({ length: 400 }, () => ({
+      ...noise,
+      id: randomUUID(),
+      data: new Uint8Array(8),
+      metadata: new Uint8Array(),
+    }))
+    await server.log.append('$ce-order', 'any', links)
+    expect(await store.headPosition()).toBe(position)
+  }
+  const later = anEvent()
+  const after = written(await store.append(aStream(), [later], 'no-stream'))
+  expect(await store.headPosition()).toBe(after.position)
+  await eventually(() => watched.events.length === 4)
+  expect(watched.events.at(-1)?.id).toBe(later.id)
+  expect(Object.keys(watched.events[0]?.metadata ?? {})).toEqual(Object.keys(later.metadata))
+})
+
+test('a reader far behind gets full batches', async () => {
+  const server = await startFakeEventStore()
+  const store = await openAt(urlOf(server))
+  for (let n = 0; n < 5; n++) await store.append(aStream(), someEvents(300), 'no-stream')
+  const sizes: number[] = []
+  let handled: RecordedEvent[] = []
+  store.subscribeAll({
+    from: beginning,
+    onBatch: async (events) => {
+      sizes.push(events.length)
+      handled = handled.concat(events)
+    },
+  })
+  await eventually(() => handled.length === 1_500)
+  expect(sizes).toEqual([500, 500, 500])
+  expect(new Set(idsOf(handled)).size).toBe(1_500)
+})
+
+test('an event that another process appends is told at once, not by the poll', async () => {
+  const server = await startFakeEventStore()
+  const [store, other] = [await openAt(urlOf(server)), await openAt(urlOf(server))]
+  const watched = collect(store)
+  await other.append(aStream(), [anEvent()], 'no-stream')
+  await eventually(() => watched.events.length === 1)
+  const took: number[] = []
+  for (let n = 2; n < 12; n++) {
+    const begun = performance.now()
+    await other.append(aStream(), [anEvent()], 'no-stream')
+    await eventually(() => watched.events.length === n)
+    took.push(performance.now() - begun)
+  }
+  // The poll comes once a second.
+  expect(took.reduce((sum, time) => sum + time) / took.length).toBeLessThan(500)
+})
+
+test('when another node becomes the leader, the log goes on there', async () => {
+  const [old, next] = [await startFakeEventStore(), await startFakeEventStore()]
+  const store = await openAt(urlOf(old))
+  await store.append(aStream(), [anEvent()], 'no-stream')
+  old.leaveTo(next)
+  const event = anEvent()
+  await eventually(() =>
+    store.append('order-1', [event], 'any').then(
+      () => true,
+      () => false,
+    ),
+  )
+  expect(next.log.stream('order-1').map(({ id }) => id)).toEqual([event.id])
+  expect(idsOf(await store.readStream('order-1'))).toEqual([event.id])
+})
+
+test('a user who may not read $all is told what to grant, in one sentence', async () => {
+  const server = await startFakeEventStore()
+  server.deny()
+  const opening = openEventStore(urlOf(server), { log: silentLog })
+  await expect(opening).rejects.toThrow(BadSetting)
+  await expect(opening).rejects.toThrow(/^EVENT_STORE_URL: [^.]*\$all [^.]*\$admins[^.]*\.$/)
+})
+
+test('an append that is larger than the server takes is refused with the setting to raise', async () => {
+  const server = await startFakeEventStore()
+  const store = await openAt(urlOf(server))
+  const events = [1, 2].map(() => anEvent({ text: 'x'.repeat(900_000) }))
+  const append = store.append(aStream(), events, 'any')
+  await expect(append).rejects.toThrow(RangeError)
+  await expect(append).rejects.toThrow('MaxAppendSize is 1048576')
+})
+
+test('a server that is not there is unavailable, and no password stands in the error or the log', async () => {
+  const server = await startFakeEventStore()
+  const lines: string[] = []
+  const destination = new Writable({
+    write: (line, _, done) => {
+      lines.push(String(line))
+      done()
+    },
+  })
+  const url = `esdb://strand:geheim@127.0.0.1:${server.port}?tls=false`
+  const store = await openAt(url, openLog('test', 'debug', destination))
+  await server.faults.kill()
+  const error = await store.append(aStream(), [anEvent()], 'any').catch((reason) => reason)
+  expect(error).toMatchObject({ code: 'unavailable' })
+  await expect(eventStoreDBEventStore({ url, log: silentLog })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  await eventually(() => lines.length > 0)
+  expect(JSON.stringify([error, error.cause, error.stack, lines])).not.toContain('geheim')
+})
