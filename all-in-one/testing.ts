@@ -4,18 +4,33 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { silentLog } from '@strand/platform/log'
 import { eventually, testDatabase } from '@strand/platform/testing'
+import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
+import { inject } from 'vitest'
 import { openShop, type ShopOptions } from './shop.ts'
 import { buildWebApp, webAppIsStale } from './web-app.ts'
 
 export const owner = { email: 'owner@strand.example', password: 'Owner-of-it-1' }
+
+/** One test file builds the web app at a time: two at once would empty each other's folder. */
+const builtWebApp = async () => {
+  if (!(await webAppIsStale())) return
+  const turn = new pg.Client({ connectionString: inject('databaseUrl') })
+  await turn.connect()
+  try {
+    await turn.query(`select pg_advisory_lock(hashtext('the web app of a test run'))`)
+    if (await webAppIsStale()) await buildWebApp()
+  } finally {
+    await turn.end()
+  }
+}
 
 /**
  * A whole shop on a fresh database, listening on a free port: what a browser or a client of the API
  * talks to. `close` it in an `afterAll`.
  */
 export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
-  if (await webAppIsStale()) await buildWebApp()
+  await builtWebApp()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-shop-'))
   const mailFolder = path.join(folder, 'mail')
   const database = await testDatabase({ keep: true })

@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module'
+import type { ValidateFunction } from 'ajv'
+
+// ajv and its formats are CommonJS whose types and whose export differ under Node's own loader.
+const require = createRequire(import.meta.url)
+const { Ajv2020 } = require('ajv/dist/2020') as typeof import('ajv/dist/2020.js')
+const addFormats = require('ajv-formats') as typeof import('ajv-formats').default
+
+type Schema = Record<string, unknown>
+type Media = { schema?: Schema }
+type Operation = {
+  description?: string
+  responses?: Record<string, { content?: Record<string, Media> }>
+  requestBody?: { content?: Record<string, Media> }
+  parameters?: { name: string; in: string }[]
+}
+export type ApiDocument = { openapi: string; paths: Record<string, Record<string, Operation>> }
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
+
+/**
+ * Holds answers against the document that `/api/docs/json` gives: each must be described for its
+ * route and status, and be as it is described. The order of paths decides between `/orders/status`
+ * and `/orders/{id}`: the one with fewer parameters is the route's.
+ */
+export const answerChecker = (document: ApiDocument) => {
+  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
+  const compiled = new Map<string, ValidateFunction>()
+  const paths = Object.keys(document.paths)
+    .sort((a, b) => a.split('{').length - b.split('{').length)
+    .map((path) => ({ path, pattern: patternOf(path) }))
+
+  /** What is wrong with the answer, in a sentence; null when nothing is. */
+  return (method: string, url: string, status: number, type: string, body: unknown) => {
+    const pathname = url.split('?')[0] ?? ''
+    const path = paths.find(
+      ({ path, pattern }) =>
+        pattern.test(pathname) && document.paths[path]?.[method.toLowerCase()] !== undefined,
+    )?.path
+    if (path === undefined) return status === 404 ? null : `${method} ${pathname} is not described`
+    const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
+    const key = responses[status] ? String(status) : status >= 400 ? 'default' : null
+    const route = `${method} ${path} ${status}`
+    if (key === null) return `${route} is not described`
+    const mediaType = type.split(';')[0]?.trim() ?? ''
+    if (status === 204) return null
+    const schema = responses[key]?.content?.[mediaType]?.schema
+    if (!schema) return `${route} is not described as ${mediaType}`
+    if (mediaType !== 'application/json') return null
+    let validate = compiled.get(`${method} ${path} ${key}`)
+    if (!validate) {
+      validate = ajv.compile(schema)
+      compiled.set(`${method} ${path} ${key}`, validate)
+    }
+    if (validate(body)) return null
+    return `${route}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body).slice(0, 600)}`
+  }
+}

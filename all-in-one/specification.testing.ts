@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { eventually } from '@strand/platform/testing'
+import { type ApiDocument, answerChecker } from './openapi.testing.ts'
+import { owner, startTestShop } from './testing.ts'
+
+/**
+ * A client of the shop that knows its specification and nothing of its code. Every answer it gets
+ * is held against the shop's own OpenAPI document, so that a test which passes has proven both.
+ */
+export type Row = Record<string, unknown>
+type Body = Row & {
+  message?: string
+  responseMessage?: string
+  details?: { path: string; message: string }[]
+}
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Body; text: string }
+export type Call = {
+  /** An access token; none for a customer. */
+  as?: string | undefined
+  body?: unknown
+  /** As it is, in place of `body`. */
+  raw?: { type: string; content: string | Buffer }
+  headers?: Record<string, string>
+  /** Reads wait for this client's own writes, as the web app's do; false for one that does not. */
+  fresh?: boolean
+}
+type Query = Record<string, string | number>
+
+const parsed = (type: string, content: string): Body =>
+  type.startsWith('application/json') && content !== '' ? JSON.parse(content) : {}
+
+const client = (address: string) => {
+  let newest = 0n
+  let check: ReturnType<typeof answerChecker> | undefined
+
+  const send = async (method: string, url: string, call: Call = {}): Promise<Answer> => {
+    const content =
+      call.raw?.content ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
+    const isRead = method === 'GET' || method === 'HEAD'
+    const outgoing = request(new URL(url, address), {
+      method,
+      headers: {
+        ...(call.as === undefined ? {} : { Authorization: `Bearer ${call.as}` }),
+        ...(content === undefined
+          ? {}
+          : {
+              'Content-Type': call.raw?.type ?? 'application/json',
+              'Content-Length': Buffer.byteLength(content),
+            }),
+        ...(isRead && call.fresh !== false && newest > 0n
+          ? { 'X-Min-Position': String(newest) }
+          : {}),
+        ...call.headers,
+      },
+    })
+    outgoing.end(content)
+    const [response] = await once(outgoing, 'response')
+    const type = response.headers['content-type'] ?? ''
+    const received = await text(response)
+    const position = BigInt(response.headers['x-position'] ?? 0)
+    if (position > newest) newest = position
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: parsed(type, received),
+      text: received,
+    }
+  }
+
+  const call = async (method: string, url: string, options: Call = {}): Promise<Answer> => {
+    if (!check) {
+      const document = await send('GET', '/api/docs/json')
+      check = answerChecker(document.body as unknown as ApiDocument)
+    }
+    const answer = await send(method, url, options)
+    const type = answer.headers['content-type'] ?? ''
+    const wrong = url.startsWith('/api/files/')
+      ? null
+      : check(method, url, answer.status, type, answer.body)
+    if (wrong) throw new Error(`Not as documented: ${wrong}`)
+    return answer
+  }
+  const withQuery = (url: string, query: Query = {}) => {
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString()
+    return search ? `${url}?${search}` : url
+  }
+
+  return {
+    call,
+    /** For what stands outside the API and its document. */
+    raw: (url: string) => send('GET', url),
+    get: (url: string, options?: Call) => call('GET', url, options),
+    post: (url: string, body?: unknown, options?: Call) => call('POST', url, { ...options, body }),
+    put: (url: string, body?: unknown, options?: Call) => call('PUT', url, { ...options, body }),
+    remove: (url: string, body?: unknown, options?: Call) =>
+      call('DELETE', url, { ...options, body }),
+    /** A page of a list: `result: { data, total, page, results }`. */
+    list: async (url: string, as: string, query?: Query, body?: unknown) => {
+      const answer = await call('GET', withQuery(url, query), { as, body })
+      if (answer.status !== 200) throw new Error(`${url} gave ${answer.status} ${answer.text}`)
+      return answer.body.result as { data: Row[]; total: number; page: number; results: number }
+    },
+    signIn: async (email = owner.email, password = owner.password): Promise<string> => {
+      const answer = await call('POST', '/api/login', { body: { email, password } })
+      if (answer.status !== 200) throw new Error(`Sign-in gave ${answer.text}`)
+      return answer.body.accessToken as string
+    },
+  }
+}
+export type Client = ReturnType<typeof client>
+
+/** A shop with a clock that a test may put on, and the client of it. */
+export const specificationShop = async ({ rateLimits = false } = {}) => {
+  const clock = { ahead: 0 }
+  const now = () => new Date(Date.now() + clock.ahead)
+  const shop = await startTestShop({ now, rateLimits })
+  return {
+    ...shop,
+    ...client(shop.address),
+    now,
+    /** From now on it is this moment in the shop; seconds pass as ever. */
+    itIs: (moment: Date | string) => {
+      clock.ahead = new Date(moment).getTime() - Date.now()
+    },
+    pass: (minutes: number) => {
+      clock.ahead += minutes * 60_000
+    },
+    until: (holds: () => Promise<boolean>) => eventually(holds),
+    /** Links and passwords in the newest mail to an address, read as a person does. */
+    inMail: async (to: string, subject: string) => {
+      const mail = await shop.mailTo(to, subject)
+      const written = mail.text ?? ''
+      return {
+        mail,
+        text: written,
+        link: /https?:\/\/\S+/.exec(written)?.[0] ?? '',
+        token: /\/(?:account-activation|reset-password)\/(\S+)/.exec(written)?.[1] ?? '',
+      }
+    },
+  }
+}
+export type SpecificationShop = Awaited<ReturnType<typeof specificationShop>>
+
+/** Each message of an error's details, by the path of its field. */
+export const messagesOf = ({ body }: Answer): Record<string, string[]> =>
+  Object.fromEntries(
+    (body.details ?? []).map(({ path }) => [
+      path,
+      (body.details ?? []).filter((other) => other.path === path).map(({ message }) => message),
+    ]),
+  )
