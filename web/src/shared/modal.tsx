@@ -1,6 +1,7 @@
 import { Dialog } from 'primereact/dialog'
 import { type ReactNode, useRef } from 'react'
 import { CloseIcon } from './icons.tsx'
+import './form.css'
 import './modal.css'
 
 /** A window over the page. It takes the focus, keeps it, and gives it back when it closes. */
