@@ -1,5 +1,6 @@
 import { mayWorkLater, openWriter } from './catch-up-writer.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
+import { pause } from './own-connection.ts'
 import type { Connection } from './postgres.ts'
 import { reasonOf, stackOf } from './reason.ts'
 import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
@@ -7,6 +8,14 @@ import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
 /** Milliseconds between two announcements of events that the runner only passes by. */
 const announcePause = 20
 const tickPause = 1_000
+/**
+ * Milliseconds that events gather before the next batch, which costs the same few statements however
+ * many they are: a busy log is followed in 25 batches a second. An event after a quiet moment does
+ * not wait.
+ */
+const gatherPause = 40
+/** Events of a batch from which on there is more to read at once. */
+const fullBatch = 500
 /** Every so many ticks a runner at rest asks the log for its head and whether its connection lives. */
 const ticksAtRest = 5
 
@@ -129,7 +138,11 @@ export const followLog = async (
   const subscription = eventStore.subscribeAll({
     from,
     ...(options.batchSize === undefined ? {} : { batchSize: options.batchSize }),
-    onBatch: (events) => exclusively(() => onBatch(events)),
+    onBatch: async (events) => {
+      await exclusively(() => onBatch(events))
+      if (!over && events.length < (options.batchSize ?? fullBatch))
+        await pause(gatherPause, signal)
+    },
     onDrop: (error) => log.warn({ err: error }, 'the event log was lost for a moment'),
   })
   try {

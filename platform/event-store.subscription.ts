@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readingOnce } from './event-store.recent.ts'
 import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './event-store.ts'
 import { within } from './within.ts'
 
@@ -16,10 +17,11 @@ type Source = {
 /** The subscriptions of one store on a log that can be read by position. */
 export const openSubscriptions = (source: Source) => {
   const running = new Set<Subscription>()
+  const shared = { ...source, read: readingOnce(source.read) }
   let stopped = false
   return {
     start: (options: SubscribeOptions): Subscription => {
-      const inner = runSubscription(source, options)
+      const inner = runSubscription(shared, options)
       const subscription = {
         stop: async () => {
           running.delete(subscription)

@@ -1,0 +1,49 @@
+import type { Position, RecordedEvent } from './event-store.ts'
+
+type Read = (after: Position, limit: number) => Promise<RecordedEvent[]>
+
+/** Events that are kept, and for how many milliseconds after the last of them was read. */
+const mostKept = 1_000
+const keptFor = 1_000
+
+/**
+ * The end of the log, where nearly all subscriptions of a process stand, read and parsed once for
+ * all of them. The kept events follow each other without a gap, since only a read that began where
+ * they end adds to them; an answer may hold fewer events than the log has by now, as any may. Whoever
+ * is further behind reads for itself. Nothing is kept for long: a log that was put back from a backup
+ * has other events at the same positions.
+ */
+export const readingOnce = (read: Read, now: () => number = () => performance.now()): Read => {
+  let kept: RecordedEvent[] = []
+  let keptAt = 0
+  let reading: { after: Position; events: Promise<RecordedEvent[]> } | undefined
+
+  /** Undefined when the kept events do not go on from `after`. */
+  const keptAfter = (after: Position, limit: number): RecordedEvent[] | undefined => {
+    if (now() - keptAt > keptFor) kept = []
+    const at = kept.findLastIndex(({ position }) => position === after)
+    return at < 0 || at === kept.length - 1 ? undefined : kept.slice(at + 1, at + 1 + limit)
+  }
+
+  const keep = (after: Position, events: RecordedEvent[]) => {
+    const [last, newLast] = [kept.at(-1), events.at(-1)]
+    if (!newLast || (last && newLast.position <= last.position)) return
+    kept = (last?.position === after ? [...kept, ...events] : events).slice(-mostKept)
+    keptAt = now()
+  }
+
+  return async (after, limit) => {
+    const known = keptAfter(after, limit)
+    if (known) return known
+    if (reading?.after === after) return (await reading.events).slice(0, limit)
+    const own = { after, events: read(after, limit) }
+    reading = own
+    try {
+      const events = await own.events
+      keep(after, events)
+      return events
+    } finally {
+      if (reading === own) reading = undefined
+    }
+  }
+}
