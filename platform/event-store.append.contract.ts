@@ -91,6 +91,15 @@ export const appendContract = (open: Open): void => {
     expect(head).toBe(first.position)
   })
 
+  test('a batch is recognised also by who expects the revision that it left', async () => {
+    const { store } = await open()
+    const stream = aStream()
+    const batch = someEvents(2)
+    const first = written(await store.append(stream, batch, 'no-stream'))
+    expect(await store.append(stream, batch, 1)).toEqual({ ...first, repeated: true })
+    expect(await store.readStream(stream)).toHaveLength(2)
+  })
+
   test('the same batch many times at once is written once', async () => {
     const { store, another } = await open()
     const stores = another ? [store, await another()] : [store]

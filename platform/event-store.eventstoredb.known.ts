@@ -3,6 +3,8 @@ import type { Position } from './event-store.ts'
 
 /** Ids of this many events are kept, of the streams used last: some 5 MB. */
 const mostEvents = 20_000
+/** And of this many streams, since many a stream that is asked for does not exist. */
+const mostStreams = 2_000
 
 /** Where the events of a batch stand in a stream, by their ids. */
 export type Standing =
@@ -29,7 +31,7 @@ export const openKnownStreams = () => {
 
   const forgetOldest = () => {
     for (const [stream, known] of streams) {
-      if (events <= mostEvents || streams.size === 1) return
+      if ((events <= mostEvents || streams.size === 1) && streams.size <= mostStreams) return
       streams.delete(stream)
       events -= known.revision() + 1
     }

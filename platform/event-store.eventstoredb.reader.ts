@@ -127,7 +127,7 @@ export const openEventStoreReader = (options: {
     headPosition,
     /** Resolves when EventStoreDB answers within 2 s. */
     health: async () => {
-      await readStream('strand-health', 0, { maxCount: 1, timeout: healthTimeout })
+      await readStream('health-probe', 0, { maxCount: 1, timeout: healthTimeout })
     },
   }
 }
