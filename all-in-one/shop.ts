@@ -94,6 +94,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     await startWorkers({
       ...{ pool, eventStore, personalData, queue, publicUrl, shop, tokenSecret, log },
       mailUrl: options.mailUrl,
+      mailsPerSecond: 20,
     }),
     (part) => part.stop(),
   )
