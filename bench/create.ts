@@ -60,7 +60,7 @@ export const createPart = async (bench: Bench): Promise<Row[]> => {
         alone: append('alone', width),
         each: append('one commit each', width),
       },
-      shop.settle,
+      shop.caughtUp,
     )
     const { created, followed, alone, each } = samples
     if (!created || !followed || !alone || !each) throw new Error('a part was not measured')

@@ -10,14 +10,15 @@ const { values } = parseArgs({
     profile: { type: 'string' },
   },
 })
-const orders = Number(values.orders)
-if (!Number.isInteger(orders) || orders < 100) {
-  process.stderr.write('--orders must be a whole number from 100 on\n')
+const sizes = values.orders.split(',').map(Number)
+if (sizes.some((size) => !Number.isInteger(size) || size < 100)) {
+  process.stderr.write('--orders takes whole numbers from 100 on, such as 1000000\n')
   process.exit(2)
 }
+const [most = 0] = sizes.toSorted((one, other) => other - one)
 
 const { about, rows } = await runBench({
-  sizes: orders > 10_000 ? [10_000, orders] : [orders],
+  sizes: sizes.length === 1 && most > 10_000 ? [10_000, most] : sizes,
   only: values.only?.split(','),
   folder: values.folder,
   profile: values.profile,

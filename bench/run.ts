@@ -9,7 +9,7 @@ import type { Bench } from './part.ts'
 import { countsPart, pagesPart, searchPart } from './reads.ts'
 import { openShopProcess, type ShopProcess } from './shop.ts'
 import { startPart } from './start.ts'
-import type { Row } from './table.ts'
+import { type Row, tableOf } from './table.ts'
 import { visiblePart } from './visible.ts'
 import { exportPart, rebuildPart } from './whole.ts'
 
@@ -55,7 +55,9 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
     for (const [name, part] of Object.entries(parts)) {
       if (only && !only.includes(name)) continue
       say(`${name} at ${bench.orders.toLocaleString('en-US')} orders`)
-      rows.push(...(await part(bench)))
+      const measured = await part(bench)
+      say(tableOf(measured))
+      rows.push(...measured)
     }
   }
   try {
@@ -108,7 +110,7 @@ const fill = async (
   const rate = Math.round(seeded.events / seeded.seconds).toLocaleString('en-US')
   say(`${count.toLocaleString('en-US')} orders appended, ${rate} events/s; projections follow`)
   const began = performance.now()
-  await shop.settle()
+  await shop.caughtUp()
   say(`they took ${Math.round((performance.now() - began) / 1000)} s more`)
   const after = await countsOf(shop)
   for (const [status, expected] of Object.entries(seeded.counts)) {

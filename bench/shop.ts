@@ -61,9 +61,9 @@ export const openShopProcess = async (
     ports,
     /** From nothing to listening. */
     startSeconds,
-    /** Waits until read models and mails have caught up with the log. */
-    settle: async () => {
-      while (!(await call('isSettled'))) await new Promise((resolve) => setTimeout(resolve, 200))
+    /** Waits until the projections have reached the log's end. */
+    caughtUp: async () => {
+      while (!(await call('hasCaughtUp'))) await new Promise((resolve) => setTimeout(resolve, 100))
     },
     /** Of the owner; good for ten minutes. */
     token: () =>

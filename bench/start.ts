@@ -12,7 +12,7 @@ export const startPart = async (
   for (let turn = 0; turn <= turns; turn++)
     for (const name of ['shop', 'empty'] as const) {
       const shop = await openShopProcess(path.join(folder, name))
-      await shop.settle()
+      await shop.caughtUp()
       if (turn > 0) times[name].push(shop.startSeconds * 1000)
       await shop.stop()
     }

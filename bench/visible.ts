@@ -40,7 +40,7 @@ export const visiblePart = async (bench: Bench): Promise<Row[]> => {
     const load = { port: shop.ports.shop, width, seconds }
     await Promise.all([probe(), ...(width > 0 ? [overHttp(load, request)] : [])])
     line.close()
-    await shop.settle()
+    await shop.caughtUp()
     const under = width > 0 ? ', 32 clients creating' : ', at rest'
     rows.push(
       timeRow(
