@@ -21,11 +21,11 @@ export const AccountLayout = ({
         <img src="/icon.svg" width="40" height="40" alt="" />
         Strand
       </Link>
-      <section className="account-card" aria-labelledby="account-title">
-        <h1 id="account-title">{title}</h1>
+      <div className="account-card">
+        <h1>{title}</h1>
         {intro && <p className="account-intro">{intro}</p>}
         {children}
-      </section>
+      </div>
     </main>
   )
 }

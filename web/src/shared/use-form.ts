@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { isApiError } from './api-error.ts'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 import { invalidForm } from './error-catalogue.ts'
+import './form.css'
 import { type FormErrors, firstOfEach, formErrorsOf } from './form-errors.ts'
 import { toast } from './toast.ts'
 
