@@ -11,6 +11,7 @@ import { activityRoutes } from './activity.ts'
 import { countryRoutes } from './country.ts'
 import { fileRoutes } from './file.ts'
 import { locationRoutes } from './location.ts'
+import { mailRoutes } from './mail.ts'
 import { orderAuditRoutes } from './order.audit.ts'
 import { exportRoutes } from './order.export.ts'
 import { orderLiveRoutes } from './order.live.ts'
@@ -44,6 +45,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, options
   await app.register(salesRoutes, options)
   await app.register(userRoutes, options)
   await app.register(activityRoutes, options)
+  await app.register(mailRoutes, options)
   await app.register(orderRoutes, options)
   await app.register(publicOrderRoutes, options)
   await app.register(orderAuditRoutes, options)

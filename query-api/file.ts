@@ -15,7 +15,7 @@ export const fileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   app.get(
     '/api/files/:key',
     {
-      config: { access: 'public' },
+      config: { access: 'public', streams: ['image/png', 'image/jpeg', 'application/pdf'] },
       handlerTimeout: 600_000,
       schema: {
         params: z.object({ key: text }),

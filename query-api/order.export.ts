@@ -72,7 +72,11 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
   app.get(
     '/api/admin/download-orders',
     {
-      config: { access: { permission: 'orders.read' }, readModels: ['order'] },
+      config: {
+        access: { permission: 'orders.read' },
+        readModels: ['order'],
+        streams: ['text/csv'],
+      },
       handlerTimeout: 3_600_000,
       schema: { querystring: OrderPeriod, response: { 200: allOf(ConfirmedOrderRow) } },
     },
@@ -101,6 +105,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
       config: {
         access: { permission: 'ordered-products.read' },
         readModels: ['order', 'product', 'sales'],
+        streams: ['text/csv'],
       },
       handlerTimeout: 3_600_000,
       schema: { response: { 200: allOf(OrderedProduct) } },

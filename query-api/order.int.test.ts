@@ -154,6 +154,16 @@ test('filters by field and any sort of the table go together', async () => {
   const ids = await place(shop, 4)
   const first = await shop.get('/api/admin/orders?accountname=payer%202', 'auditor')
   expect(orderids(first)).toEqual([ids[2]])
+  const total = async (filter: string) =>
+    (await shop.get(`/api/admin/orders?${filter}`, 'auditor')).json().result.total
+  expect(await total('orderid=a002')).toBe(1)
+  expect(await total('orderid=a00200000000')).toBe(1)
+  expect(await total('orderid=okafor')).toBe(0)
+  expect(await total('phone=%2B234%20803%20123%204567')).toBe(4)
+  expect(await total('phone=ada')).toBe(0)
+  expect(await total('instagramusername=@ada')).toBe(4)
+  expect(await total('email=EXAMPLE&fullname=oka&sales=march')).toBe(4)
+  expect(await total('country=ghana')).toBe(0)
   const location = await shop.get(
     '/api/admin/orders?deliverylocation=lag&sortField=orderid',
     'auditor',

@@ -1,9 +1,9 @@
 import { maximumPageSize } from '@strand/contracts/list'
 import type { OrderListQuery, OrderRow, OrderStatus } from '@strand/contracts/order'
-import { searchPartsOf } from '@strand/contracts/order-search'
 import type { Pool } from '@strand/platform/postgres'
 import { dayPage, withinDays } from './day-page.ts'
-import { containing, orderedBy } from './list.ts'
+import { orderedBy } from './list.ts'
+import { conditionsOf } from './order.filters.ts'
 import { type ListedOrder, orderColumns, orderRowOf } from './order.row.ts'
 
 /**
@@ -35,23 +35,6 @@ const sortFields = {
   deliveryaddress: 'lower(detail.address)',
   sales: 'lower(detail.sales)',
 }
-
-/** Filters on what the search text holds, too, and on what it does not. */
-const searchableFilters = {
-  orderid: 'detail.order_id',
-  fullname: "detail.first_name || ' ' || detail.last_name",
-  email: 'detail.email',
-  phone: "regexp_replace(detail.phone, '\\D', '', 'g')",
-  instagramusername: 'detail.instagram',
-  accountname: 'detail.account_name',
-} as const
-const otherFilters = {
-  country: 'detail.country',
-  deliverylocation: 'detail.location',
-  sales: 'detail.sales',
-} as const
-
-type Conditions = { sql: string[]; values: unknown[]; indexed: boolean }
 
 export type OrderLists = { pool: Pool; tokenSecret: Buffer; now: () => Date }
 
@@ -89,36 +72,6 @@ const statement = (
   const found = indexed ? searched : walked
   return { text: found(order, sql.join(' and ')), values: [...base, ...values] }
 }
-
-const conditionsOf = (query: OrderListQuery, offset: number): Conditions => {
-  const conditions: Conditions = { sql: [], values: [], indexed: false }
-  const add = (expression: string, pattern: string) => {
-    conditions.values.push(pattern)
-    conditions.sql.push(`${expression} like $${offset + conditions.values.length}`)
-  }
-  const addSearch = (typed: string) => {
-    for (const part of searchPartsOf(typed)) {
-      add('detail.search', containing(part))
-      conditions.indexed = true
-    }
-  }
-  addSearch(query.search)
-  for (const [name, expression] of Object.entries(searchableFilters)) {
-    const typed = query[name as keyof typeof searchableFilters]
-    if (typed === '') continue
-    addSearch(typed)
-    if (name !== 'orderid')
-      add(`lower(${expression})`, containing(name === 'phone' ? lastDigits(typed) : lower(typed)))
-  }
-  for (const [name, expression] of Object.entries(otherFilters)) {
-    const typed = query[name as keyof typeof otherFilters]
-    if (typed !== '') add(`lower(${expression})`, containing(lower(typed)))
-  }
-  return conditions
-}
-
-const lower = (text: string) => text.toLowerCase()
-const lastDigits = (typed: string) => searchPartsOf(typed)[0] ?? ''
 
 const byDate = (order: string) => `
   with ${dayPage({

@@ -88,7 +88,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   app.get(
     '/api/admin/live',
     {
-      config: { access: { permission: 'orders.read' } },
+      config: { access: { permission: 'orders.read' }, streams: ['text/event-stream'] },
       handlerTimeout: longest,
       exposeHeadRoute: false,
     },
