@@ -30,7 +30,7 @@ export const cleanImage = (
       const { width, height } = await image.metadata()
       if (width * height > maximumPixels) throw tooManyPixels(fileName)
       const upright = image.autoOrient()
-      return await (type === 'image/png' ? upright.png() : upright.jpeg({ quality: 88 })).toBuffer()
+      return await (type === 'image/png' ? upright.png() : upright.jpeg({ quality: 80 })).toBuffer()
     } catch (error) {
       if (error instanceof Rejected) throw error
       if (error instanceof Error && /pixel limit/i.test(error.message))
