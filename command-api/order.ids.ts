@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { orderStream } from '@strand/contracts/order'
 import { orderIdOf } from '@strand/contracts/order-id'
 import { type OrderIdsReserved, orderIdsStream } from '@strand/contracts/order-id.events'
@@ -31,7 +31,7 @@ export const submissionOf = (tokenSecret: Buffer, key: string | null): Submissio
     return { commandId, ownId: randomOrderId, keyed: false, takenBy: commandId }
   }
   const derived = (purpose: string) =>
-    createHmac('sha256', tokenSecret).update(`${purpose}:${key}`).digest()
+    createHmac('sha256', createSecretKey(tokenSecret)).update(`${purpose}:${key}`).digest()
   const commandId = derived('create-order').toString('base64url')
   const ownId = orderIdOf(derived('order'))
   return { commandId, ownId: () => ownId, keyed: true, takenBy: commandId }

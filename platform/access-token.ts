@@ -29,9 +29,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * @param secret 32 bytes, `TOKEN_SECRET`
  */
 export const accessTokens = ({ secret, now }: { secret: Buffer; now: Now }): AccessTokens => {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'strand access token', 32))
+  const bytes = hkdfSync('sha256', secret, '', 'strand access token', 32)
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const imported = crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify'])
   return {
-    make: ({ userId, sessionId }) => {
+    make: async ({ userId, sessionId }) => {
       const issuedAt = Math.floor(now().getTime() / 1000)
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm, typ: type })
@@ -40,11 +42,11 @@ export const accessTokens = ({ secret, now }: { secret: Buffer; now: Now }): Acc
         .setAudience(audience)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + accessTokenMinutes * 60)
-        .sign(key)
+        .sign(await imported)
     },
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await jwtVerify(token, await imported, {
           algorithms: [algorithm],
           issuer,
           audience,

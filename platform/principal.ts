@@ -13,13 +13,27 @@ export type Principal = {
   status: 'pending' | 'active'
 }
 
-type Row = { email: string; role: string; status: 'pending' | 'active' }
+type Row = { email: string; role: string; status: 'pending' | 'active'; unseen: boolean }
 
 /** Minutes without a request after which a session ends, and hours after which any does. */
 const inactiveMinutes = 18
 const longestHours = 12
 /** A session's last request is known to this many seconds, so that most requests write nothing. */
 const seenSeconds = 15
+
+/** Asked at every request, and so a mere read; what it finds unseen is written down by the other. */
+const sessionOfToken = `
+  select account.email, account.role, account.status,
+    session.last_seen_at <= $3::timestamptz - make_interval(secs => ${seenSeconds}) as unseen
+  from session join account using (user_id)
+  where session.id = $1 and session.user_id = $2 and session.ended_at is null
+    and session.last_seen_at > $3::timestamptz - make_interval(mins => ${inactiveMinutes})
+    and session.created_at > $3::timestamptz - make_interval(hours => ${longestHours})
+    and account.status in ('pending', 'active')`
+const seen = `
+  update session set last_seen_at = $2
+  where id = $1 and ended_at is null
+    and last_seen_at <= $2::timestamptz - make_interval(secs => ${seenSeconds})`
 
 /**
  * Who a bearer token belongs to. Besides the token it checks, in one statement, command-api's tables
@@ -38,33 +52,20 @@ export const authenticator =
   async (token: string): Promise<Principal | null> => {
     const claims = await options.tokens.verify(token)
     if (!claims) return null
-    const { rows } = await options.pool
-      .query<Row>({
-        name: 'session-of-token',
-        text: `
-        with seen as (
-          update session set last_seen_at = $3
-          where id = $1 and ended_at is null
-            and last_seen_at <= $3::timestamptz - make_interval(secs => ${seenSeconds})
-            and last_seen_at > $3::timestamptz - make_interval(mins => ${inactiveMinutes})
-            and created_at > $3::timestamptz - make_interval(hours => ${longestHours})
-        )
-        select account.email, account.role, account.status
-        from session join account using (user_id)
-        where session.id = $1 and session.user_id = $2 and session.ended_at is null
-          and session.last_seen_at > $3::timestamptz - make_interval(mins => ${inactiveMinutes})
-          and session.created_at > $3::timestamptz - make_interval(hours => ${longestHours})
-          and account.status in ('pending', 'active')`,
-        values: [claims.sessionId, claims.userId, options.now()],
-      })
+    const { pool } = options
+    const values = [claims.sessionId, claims.userId, options.now()]
+    const { rows } = await pool
+      .query<Row>({ name: 'session-of-token', text: sessionOfToken, values })
       .catch((error) => {
         // A reading service may be up before command-api has made its tables for the first time.
         if (error instanceof Error && 'code' in error && error.code === '42P01')
           throw unavailable('Sign-in', error)
         throw error
       })
-    const row = rows[0]
-    return row ? { ...claims, ...row, permissions: options.permissionsOf(row.role) } : null
+    if (!rows[0]) return null
+    const { unseen, ...row } = rows[0]
+    if (unseen) await pool.query(seen, [claims.sessionId, options.now()])
+    return { ...claims, ...row, permissions: options.permissionsOf(row.role) }
   }
 
 /**

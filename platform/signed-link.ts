@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 
 /** How long a link is good for where the caller names no other time: 15 minutes. */
 export const linkMinutes = 15
@@ -7,8 +7,9 @@ export const linkMinutes = 15
 export type LinkedFile = { key: string; type: string; name?: string }
 
 const macOf = (secret: Buffer, { key, type, name = '' }: LinkedFile, expires: number) =>
-  // As JSON, so that no two sets of values give one text.
-  createHmac('sha256', secret)
+  // As a KeyObject, which Node 24 takes several times faster than a Buffer; and what is signed as
+  // JSON, so that no two sets of values give one text.
+  createHmac('sha256', createSecretKey(secret))
     .update(`file-link:${JSON.stringify([key, type, name, expires])}`)
     .digest()
 

@@ -53,9 +53,11 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderLists> = async (app, option
 
 /** The rows that the projection keeps; never counted here. */
 export const orderCounts = async ({ pool }: Pick<OrderLists, 'pool'>): Promise<OrderCounts> => {
-  const { rows } = await pool.query<{ status: OrderStatus; count: number }>(
-    'select status, count from read.order_count',
-  )
+  const { rows } = await pool.query<{ status: OrderStatus; count: number }>({
+    // Planned once a connection.
+    name: 'order-counts',
+    text: 'select status, count from read.order_count',
+  })
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
   const of = (status: OrderStatus) => counts.get(status) ?? 0
   return {
