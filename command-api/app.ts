@@ -7,6 +7,7 @@ import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsync } from 'fastify'
 import { startChores } from './chores.ts'
 import { locationRoutes } from './location.ts'
+import { mailRoutes } from './mail.ts'
 import { openNames } from './names.ts'
 import { finishErasures, orderErasureRoutes } from './order.erasure.ts'
 import { orderFormRoutes } from './order.form.ts'
@@ -42,6 +43,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(productRoutes, catalogue)
   await app.register(locationRoutes, catalogue)
   await app.register(salesRoutes, catalogue)
+  await app.register(mailRoutes, options)
   await app.register(people, options)
 
   const chores = startChores(

@@ -39,6 +39,17 @@ const whoMay = (access: Access | undefined) => {
   return `Staff whose role has \`${access.permission}\`.`
 }
 
+/** A success answer with the streams that the route may give in place of its JSON. */
+const withStreams = (response: Record<string, unknown>, streams: string[]) => {
+  if (streams.length === 0) return response
+  const described = Object.entries({ 'application/json': response[200] })
+    .filter(([, schema]) => schema !== undefined)
+    .map(([type, schema]) => [type, { schema }])
+  const streamed = streams.map((type) => [type, { schema: text }])
+  const content = Object.fromEntries([...described, ...streamed])
+  return { ...response, 200: { description: 'A stream, or JSON where described', content } }
+}
+
 /**
  * OpenAPI of every route, made from the zod schemas that validate it, as pages at `/api/docs` and as
  * JSON at `/api/docs/json`. Call it before routes are registered: it sees only those that come later.
@@ -58,13 +69,14 @@ export const registerApiDocs = async (
     },
     transform: (document) => {
       const { schema, url } = transform(document)
-      const { access } = document.route.config ?? {}
+      const { access, streams = [] } = document.route.config ?? {}
+      const response = (schema?.response ?? {}) as Record<string, unknown>
       const isOpen = access === undefined || access === 'public' || access === 'session'
       return {
         url,
         schema: {
           ...schema,
-          response: { ...(schema?.response as object | undefined), ...refusals },
+          response: { ...withStreams(response, streams), ...refusals },
           ...(url.startsWith('/api') && !url.startsWith(apiDocsPath) ? {} : { hide: true }),
           description: [schema?.description, whoMay(access)].filter(Boolean).join('\n\n'),
           security: isOpen ? [] : [{ session: [] }],

@@ -13,6 +13,11 @@ declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyContextConfig {
     access?: Access
+    /**
+     * Media types of a success answer that goes out as a stream, beside what the schema says: they
+     * are told on the API's pages.
+     */
+    streams?: string[]
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {

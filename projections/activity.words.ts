@@ -1,4 +1,6 @@
 import { LocationEvent } from '@strand/contracts/location.events'
+import { mailNames } from '@strand/contracts/mail'
+import { MailRetried } from '@strand/contracts/mail.events'
 import { OrderEvent } from '@strand/contracts/order.events'
 import { OrderIdsReserved } from '@strand/contracts/order-id.events'
 import { ProductEvent } from '@strand/contracts/product.events'
@@ -13,6 +15,7 @@ export const AnyEvent = z.union([
   LocationEvent,
   SalesEvent,
   UserEvent,
+  MailRetried,
 ])
 export type AnyEvent = z.infer<typeof AnyEvent>
 
@@ -95,6 +98,11 @@ export const wordsOf = (event: AnyEvent, name: string, own: boolean): string => 
       return `Archived sales campaign ${name}`
     case 'SalesRestored':
       return `Restored sales campaign ${name}`
+    case 'MailRetried': {
+      const { kind, orderId } = event.data
+      const whose = orderId ? `order ${orderId}` : own ? 'themselves' : `user ${subject}`
+      return `Sent the mail '${mailNames[kind]}' of ${whose} again`
+    }
     case 'UserCreated':
       return `Added user ${subject} as ${event.data.role}`
     case 'UserUpdated':

@@ -1,0 +1,57 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import { MailKind, mailNames } from '@strand/contracts/mail'
+import { type MailRetried, mailStream } from '@strand/contracts/mail.events'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store'
+import { succeed, withPosition } from '@strand/platform/http'
+import { staffOrigin, stampedBy } from '@strand/platform/origin'
+import { findEntry, retry } from '@strand/platform/outbox'
+import type { Pool } from '@strand/platform/postgres'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+type Options = { eventStore: EventStore; pool: Pool; now: Now }
+
+const idAfter = (prefix: string, stream: string) =>
+  stream.startsWith(prefix) ? stream.slice(prefix.length) : null
+
+/**
+ * Sends a mail again that was given up. The event, which the user log reads, is made from the mail
+ * and its round, and comes first: two who ask at once, or one who asks again after a crash between
+ * the two writes, make one event and one new round.
+ */
+export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, pool, now } = options
+  app.post(
+    '/api/admin/mails/:id/retry',
+    {
+      config: { access: { permission: 'mails.manage' } },
+      schema: { params: z.object({ id: z.string() }), response: { 200: CommandAnswer } },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const entry = /^\d{1,15}$/.test(id) ? await findEntry(pool, Number(id)) : null
+      if (!entry) throw new Rejected('not-found', 'There is no such mail')
+      const notFailed = new Rejected('conflict', 'This mail has not failed, or was sent again')
+      if (entry.state !== 'failed') throw notFailed
+      const kind = MailKind.parse(entry.kind)
+      const event: MailRetried = {
+        type: 'MailRetried',
+        data: {
+          mailId: id,
+          kind,
+          orderId: idAfter('order-', entry.stream),
+          userId: idAfter('user-', entry.stream),
+        },
+      }
+      const commandId = `mail-${entry.id}-round-${entry.round}`
+      const stamped = stampedBy({ ...staffOrigin(request, now()), commandId })(event, 0)
+      const appended = await eventStore.append(mailStream(id), [stamped], 'any')
+      if (!appended.ok || !(await retry(pool, entry.id))) throw notFailed
+      return withPosition(reply, appended.position).send(
+        succeed(`The mail '${mailNames[kind]}' goes out again`),
+      )
+    },
+  )
+}
