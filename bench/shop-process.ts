@@ -20,6 +20,8 @@ const loadCatalogue = async () => {
   return { catalogue, staffId: session.userId }
 }
 
+let stopping: Promise<void> | undefined
+
 const calls = {
   ports: async () => ({ shop: Number(new URL(address).port), bare: bare.port }),
   /** Products, places and a campaign; once for a data folder. */
@@ -62,12 +64,11 @@ const calls = {
     )
     return rows.map(({ name, setting }) => `${name} ${setting}`)
   },
-  stop: async () => {
-    await bare.close()
-    await stop()
+  stop: () => {
+    stopping ??= bare.close().then(stop)
+    return stopping
   },
 }
-
 export type ShopCalls = typeof calls
 export type CallMessage = { id: number; name: keyof ShopCalls; input: never }
 
@@ -79,4 +80,6 @@ process.on('message', async ({ id, name, input }: CallMessage) => {
   }
   if (name === 'stop') process.disconnect()
 })
+// A bench that died leaves no shop behind.
+process.once('disconnect', () => stopping ?? calls.stop())
 process.send?.({ ready: true })
