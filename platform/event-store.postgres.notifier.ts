@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position } from './event-store.ts'
 
+/** Milliseconds between two notifications of a busy log. */
+const restPause = 20
+
 /**
- * Notifies other processes after a commit, one notification at a time, the newest position only.
- * Not within the append: a transaction that notifies holds a lock of the whole server until it has
- * committed, so that appends would wait for every projection's commit, and these for them. A lost
- * notification costs the others one poll.
+ * Notifies other processes after a commit, one notification at a time, the newest position only, and
+ * 50 a second at most: each costs the server and every listener a message. The first one after a
+ * quiet moment goes out at once. Not within the append: a transaction that notifies holds a lock of
+ * the whole server until it has committed, so that appends would wait for every projection's commit,
+ * and these for them. A lost notification costs the others one poll.
  */
 export const openNotifier = (notify: (position: Position) => Promise<void>) => {
   let newest: Position | undefined
@@ -15,6 +20,7 @@ export const openNotifier = (notify: (position: Position) => Promise<void>) => {
       const position = newest
       newest = undefined
       await notify(position).catch(() => {})
+      await sleep(restPause)
     }
     sending = undefined
   }
