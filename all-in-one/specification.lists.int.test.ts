@@ -198,3 +198,41 @@ test('decisions, Lists: a filter that no list knows changes nothing, or is refus
   const { status } = await shop.get(`${orders}?nonsense=1`, { as: owner })
   expect([200, 400]).toContain(status)
 })
+
+test.each([
+  ['fullname', 'ngozi eze'],
+  ['email', 'ngozi@one.example'],
+  ['phone', '08011112222'],
+  ['instagramusername', 'ngozi.curls'],
+  ['accountname', 'n. eze'],
+])('decisions, Lists: orders are filtered by %s', async (field, value) => {
+  const found = await page({ [field]: value, results: 100 })
+  expect(found.total).toBe(found.data.length)
+  expect(found.total).toBeGreaterThanOrEqual(3)
+  for (const order of found.data) expect(order.email).toBe('ngozi@one.example')
+})
+
+test('decisions, Lists: orders are filtered by their location, and by nothing that is not there', async () => {
+  expect((await page({ deliverylocation: 'lagos' })).total).toBeGreaterThan(20)
+  expect((await page({ deliverylocation: 'abuja' })).total).toBe(0)
+  expect((await page({ deliverylocation: 'lagos', email: 'nobody' })).total).toBe(0)
+})
+
+test.each([
+  'orderid',
+  'createdat',
+  'total',
+  'quantity',
+  'accountname',
+  'email',
+  'phone',
+  'instagramusername',
+  'deliverylocation',
+  'country',
+])('decisions, Lists: orders sort by %s, each of them on one page', async (sortField) => {
+  const rows: Row[] = []
+  for (let number = 1; number <= 3; number++)
+    rows.push(...(await page({ sortField, sortOrder: 'ascend', results: 8, page: number })).data)
+  expect(new Set(rows.map(({ orderid }) => orderid)).size).toBe(rows.length)
+  expect(rows.length).toBeGreaterThanOrEqual(22)
+})

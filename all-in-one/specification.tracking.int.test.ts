@@ -143,3 +143,15 @@ test('§5 Review: its text is asked for, and may have 5000 characters', async ()
   })
   expect(unknown.status).toBe(404)
 })
+
+test('§4 Order history: an archived and restored order ends with the status it has again', async () => {
+  const id = await placeOrder(shop, goods)
+  const statuses = async () =>
+    (
+      (await shop.get(`/api/orders/${id}/history`)).body.result as { histories: Row[] }
+    ).histories.map(({ orderStatus }) => orderStatus)
+  await shop.remove(`/api/admin/delete-order/${id}`, undefined, { as: owner })
+  expect((await statuses()).at(-1)).toBe('archived')
+  await shop.put(`/api/admin/restore-order/${id}`, undefined, { as: owner })
+  expect((await statuses()).at(-1)).toBe('pending')
+})
