@@ -9,14 +9,17 @@ import { startProxy } from './proxy.testing.ts'
 
 const faults: Fault[] = ['kill', 'refuse', 'closePolitely', 'goSilent']
 
-const openAt = (url: string) =>
+const openAt = (url: string, timeout = 1_500) =>
   eventStoreDBEventStore({
     url,
     log: silentLog,
-    appendTimeout: 1_500,
-    readTimeout: 1_500,
+    appendTimeout: timeout,
+    readTimeout: timeout,
     silenceTimeout: 1_000,
   })
+
+/** A real server is cold at first, and gives an append up only after 2 s. */
+const openReal = (url: string) => openAt(url, 4_000)
 
 const onFakeServer = async (): Promise<StoreUnderTest> => {
   const server = await startFakeEventStore()
@@ -31,12 +34,12 @@ const onRealServer = async (): Promise<StoreUnderTest> => {
   const real = new URL(inject('eventStoreUrl').replace(/^esdb:/, 'http:'))
   const proxy = await startProxy(real.href)
   const url = `esdb://${new URL(proxy.url).host}?tls=false`
-  const { store, origin } = await asIfEmpty(await openAt(url))
+  const { store, origin } = await asIfEmpty(await openReal(url))
   const comeBack = async () => void (await proxy.back())
   let resume = async () => {}
   return {
     store,
-    another: async () => (await asIfEmpty(await openAt(url), origin)).store,
+    another: async () => (await asIfEmpty(await openReal(url), origin)).store,
     server: {
       kill: async () => {
         resume = comeBack
@@ -65,9 +68,9 @@ if (/^esdb:\/\/[^@,?]+\/?\?tls=false$/.test(inject('eventStoreUrl'))) {
   eventStoreContract('the event log in a real EventStoreDB', onRealServer, { faults })
 } else if (inject('eventStoreUrl')) {
   const onServer = async (): Promise<StoreUnderTest> => {
-    const { store, origin } = await asIfEmpty(await openAt(inject('eventStoreUrl')))
+    const { store, origin } = await asIfEmpty(await openReal(inject('eventStoreUrl')))
     const another = async () =>
-      (await asIfEmpty(await openAt(inject('eventStoreUrl')), origin)).store
+      (await asIfEmpty(await openReal(inject('eventStoreUrl')), origin)).store
     return { store, another }
   }
   eventStoreContract('the event log in a real EventStoreDB', onServer)
