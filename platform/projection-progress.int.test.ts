@@ -155,6 +155,8 @@ test('the report shows who is how far behind, who stopped and why, and who runs 
     { name: 'others', ok: true, status: 'serving', position: '9', lagEvents: 0, lagSeconds: 0 },
   ])
   await others.stop()
+  // The server notices a moment later that its connection, and with it its lock, is gone.
+  await eventually(async () => (await progress.report())[1]?.status === 'not running')
   expect(await progress.report()).toMatchObject([{}, { ok: false, status: 'not running' }])
 })
 
