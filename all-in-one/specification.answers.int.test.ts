@@ -155,3 +155,38 @@ test('decisions, HTTP: money goes out as an integer, times as ISO 8601 in UTC', 
     )
   }
 })
+
+test('decisions, Read your own writes: sign-in, sign-out and what people do with their account carry a position too', async () => {
+  const session = await shop.post('/api/login', first)
+  const as = String(session.body.accessToken)
+  const roleid = 'auditor'
+  const form = { firstname: 'Eno', lastname: 'Udo', phone: '0803', email: 'eno@strand.example' }
+  const reset = await shop.post('/api/request-password-reset', { email: first.email })
+  const commands = {
+    login: session,
+    create: await shop.post('/api/admin/create-user', { ...form, roleid }, { as }),
+    archive: await shop.remove('/api/admin/delete-user', ['x'], { as }),
+    message: await shop.post('/api/generate-paymentconfirmation-orderid?num=1', undefined, { as }),
+    logout: await shop.post('/api/logout', { refreshToken: session.body.refreshToken }, { as }),
+  }
+  for (const [name, { headers }] of Object.entries(commands))
+    if (name !== 'archive')
+      expect([name, headers['x-position']]).toEqual([name, expect.any(String)])
+  // It must not tell a known address from an unknown one, so it tells nothing.
+  const unknown = await shop.post('/api/request-password-reset', { email: 'no@strand.example' })
+  expect(Object.keys(reset.headers).sort()).toEqual(Object.keys(unknown.headers).sort())
+})
+
+test('§7 Auth: refresh-token is for the one whose session it is', async () => {
+  const { body } = await shop.post('/api/login', first)
+  const { refreshToken } = body
+  const as = String(body.accessToken)
+  const wrong = { email: 'other@strand.example', refreshToken }
+  expect((await shop.post('/api/refresh-token', wrong, { as })).status).toBe(401)
+  for (const value of ['', 'x', undefined, String(body.accessToken)]) {
+    const sent = { email: first.email, refreshToken: value }
+    expect([400, 401]).toContain((await shop.post('/api/refresh-token', sent, { as })).status)
+  }
+  const access = { as: String(refreshToken) }
+  expect((await shop.get('/api/admin/orders', access)).status).toBe(401)
+})

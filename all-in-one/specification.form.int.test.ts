@@ -269,3 +269,23 @@ test('decisions, Orders: a later price changes no order', async () => {
   await shop.get('/api/products') // waits for the read model, where prices come from
   expect((await submit({ products: [line], amount: 11_500 })).status).toBe(409)
 })
+
+test('§3 Order: what no list knows is refused as invalid or left out, and no failure of ours', async () => {
+  for (const salesid of ['nonsense', '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'])
+    expect([201, 400, 409]).toContain((await submit({ salesid })).status)
+  const abroad = { location: goods.international, amount: 189_000, postalcode: '1' }
+  const nowhere = await submit({ ...abroad, country: 'Atlantis' })
+  expect([nowhere.status, messagesOf(nowhere)]).toEqual([
+    400,
+    { country: ['Please select a country'] },
+  ])
+  const keyed = await submit({}, { 'Idempotency-Key': 'x'.repeat(500) })
+  expect([201, 400]).toContain(keyed.status)
+})
+
+test('decisions, HTTP: unknown fields are never stored', async () => {
+  const answer = await submit({ orderstatus: 'confirmed', total: 1, isAdmin: true })
+  expect([201, 400]).toContain(answer.status)
+  if (answer.status === 201)
+    expect(await row(String(answer.body.orderId))).toMatchObject({ total: 146_500 })
+})

@@ -139,3 +139,12 @@ test('decisions, Upload: a refused upload gets the text of the specification', a
   expect([400, 413]).toContain(over.status)
   expect(over.body.message).toBe('slip.pdf is larger than 20mb.')
 })
+
+test('decisions, Upload: the files of an order are 60 MB together at most', async () => {
+  const part = Buffer.concat([pdf, Buffer.alloc(16 * 1024 * 1024 - pdf.length)])
+  const files = Array.from({ length: 4 }, (_, n) => ({
+    ...proof(part, `slip${n}.pdf`, 'application/pdf'),
+    fileUid: `f${n}`,
+  }))
+  expect((await submit({ files })).status).toBe(413)
+})

@@ -32,6 +32,22 @@ type Query = Record<string, string | number>
 const parsed = (type: string, content: string): Body =>
   type.startsWith('application/json') && content !== '' ? JSON.parse(content) : {}
 
+const statuses = [200, 201, 204, 400, 401, 403, 404, 409, 413, 415, 429, 503]
+
+/** What holds for every answer of the API, whatever was asked: the broken rule, or null. */
+const brokenRule = (method: string, { status, headers, body }: Answer): string | null => {
+  if (!statuses.includes(status)) return `no status of the specification: ${status}`
+  if (status >= 400) {
+    if (body.isSuccessful !== false || body.statusCode !== status) return 'an error of no shape'
+    if (typeof body.error !== 'string' || !body.message) return 'an error that says nothing'
+    if ([429, 503].includes(status) && !(Number(headers['retry-after']) > 0))
+      return 'no Retry-After'
+  } else if (method !== 'GET' && status !== 204) {
+    if (body.isSuccessful !== true || !body.message) return 'a command that says nothing'
+  }
+  return body.message === body.responseMessage ? null : 'message and responseMessage differ'
+}
+
 const client = (address: string) => {
   let newest = 0n
   let check: ReturnType<typeof answerChecker> | undefined
@@ -58,6 +74,8 @@ const client = (address: string) => {
     })
     outgoing.end(content)
     const [response] = await once(outgoing, 'response')
+    // An answer may come before the whole of a body that is too large has gone out.
+    outgoing.on('error', () => {})
     const type = response.headers['content-type'] ?? ''
     // As it came: a decoder would take a byte-order mark away.
     const received = (await buffer(response)).toString()
@@ -79,6 +97,8 @@ const client = (address: string) => {
     const answer = await send(method, url, options)
     const type = answer.headers['content-type'] ?? ''
     const wrong = check(method, url, answer.status, type, answer.body)
+    const broken = brokenRule(method, answer)
+    if (broken) throw new Error(`${method} ${url} gave ${broken}: ${answer.text.slice(0, 300)}`)
     if (wrong) throw new Error(`Not as documented: ${wrong}`)
     return answer
   }

@@ -5,6 +5,7 @@ import type { OrderLine, ProofFile } from '@strand/contracts/order.events'
 import type { FieldProblem } from '@strand/platform/errors'
 import { Rejected, unavailable } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres'
+import { isCountryName } from './country.ts'
 
 /** What the shop has of the things that a submitted form names. */
 export type Shelf = {
@@ -136,7 +137,8 @@ const lineOf = ({ productid, productname, quantity }: SelectedProduct, shelf: Sh
 const destination = (form: CreateOrder, location: NonNullable<Shelf['location']>) => {
   const problems: FieldProblem[] = []
   const required = (path: keyof typeof internationalRules) => {
-    if (form[path] === '') problems.push({ path, message: internationalRules[path] })
+    const isGiven = path === 'country' ? isCountryName(form.country) : form[path] !== ''
+    if (!isGiven) problems.push({ path, message: internationalRules[path] })
     return form[path]
   }
   const abroad = isInternational(location.name)
