@@ -39,7 +39,7 @@ export const rebuildOrders = async (shop: OpenShop): Promise<Rebuilt> => {
     const { status, position: now, problem } = running.state()
     if (status === 'stopped') throw new Error(`the rebuild stopped: ${problem?.reason}`)
     position = now
-    const { rss } = process.memoryUsage()
+    const rss = process.memoryUsage.rss()
     if (position * 10n < head) memoryEarly = Math.max(memoryEarly, rss)
     memoryMost = Math.max(memoryMost, rss)
   }

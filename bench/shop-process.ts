@@ -53,7 +53,7 @@ const calls = {
   /** Bytes that the process holds, after a collection of garbage when `tidy`. */
   memory: async ({ tidy }: { tidy: boolean }) => {
     if (tidy) globalThis.gc?.()
-    return process.memoryUsage().rss
+    return process.memoryUsage.rss()
   },
   versions: async () => {
     const { rows } = await shop.pool.query<{ name: string; setting: string }>(
