@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { postgresUser } from './embedded-postgres.user.ts'
 
 const temporaryFolder = async (mode = 0o755) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-postgres-'))
@@ -79,6 +81,20 @@ test('a pid that now belongs to another program does not stop the start', async 
   onTestFinished(second.stop)
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'root can have the server itself in a folder that nobody else may enter',
+  async () => {
+    const program = path.join(await temporaryFolder(0o700), 'program')
+    await writeFile(program, '#!/bin/sh\nid -u\n', { mode: 0o755 })
+    const { prefix, uid } = await postgresUser([program])
+    const [command = '', ...rest] = prefix
+    // As initdb looks for postgres, and then as it runs it.
+    await promisify(execFile)(command, [...rest, 'test', '-x', program])
+    const { stdout } = await promisify(execFile)(command, [...rest, program])
+    expect(Number(stdout)).toBe(uid)
+  },
+)
 
 test.runIf(process.getuid?.() === 0)(
   'root can keep its data in a folder that nobody else may enter',

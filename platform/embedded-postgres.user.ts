@@ -26,6 +26,8 @@ export const postgresUser = async (places: string[]): Promise<RunAs> => {
     setpriv,
     ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
     ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
+    // access(2), by which initdb looks for its server, else ignores the right of an ordinary user.
+    '--securebits=+no_setuid_fixup',
   ]
   return { prefix, uid, gid }
 }
