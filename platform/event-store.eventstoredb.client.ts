@@ -19,12 +19,16 @@ export class EventStoreClient extends EventStoreDBClient {
   /** Speaks to `node` if given, else to the leader among the nodes of the address. */
   constructor(address: EventStoreAddress, node?: EndPoint) {
     // Its overloads tell three shapes of settings apart, of which these are one or the other.
-    super(settingsOf(address, node) as SingleNodeOptions, {
-      insecure: !address.tls,
-      ...(address.rootCertificate && { rootCertificate: address.rootCertificate }),
-      ...(address.userCertificate && { userCertFile: address.userCertificate }),
-      ...(address.userKey && { userKeyFile: address.userKey }),
-    })
+    super(
+      settingsOf(address, node) as SingleNodeOptions,
+      {
+        insecure: !address.tls,
+        ...(address.rootCertificate && { rootCertificate: address.rootCertificate }),
+        ...(address.userCertificate && { userCertFile: address.userCertificate }),
+        ...(address.userKey && { userKeyFile: address.userKey }),
+      },
+      address.credentials,
+    )
     this.#address = address
   }
 

@@ -1,5 +1,5 @@
 import type { EndPoint } from '@eventstore/db-client'
-import { unavailable } from './errors.ts'
+import { Rejected, unavailable } from './errors.ts'
 import { EventStoreClient } from './event-store.eventstoredb.client.ts'
 import {
   isEventStoreAway,
@@ -30,8 +30,9 @@ export type EventStoreConnection = ReturnType<typeof openEventStoreConnection>
 /**
  * Calls to EventStoreDB, each with a timeout of its own, since the client's deadlines do not hold for
  * reads. A call that gets no answer throws `Rejected('unavailable')` and is not tried again; the next
- * one goes over a new client, so that neither a broken or silent connection, nor a node that is the
- * leader no more, keeps the log away. The old client ends when the last call it carries has ended.
+ * one goes over a new client, so that no broken or silent connection keeps the log away. A call to a
+ * node that is not the leader goes on to the one that is. The old client ends when the last call that
+ * it carries has ended.
  */
 export const openEventStoreConnection = (address: EventStoreAddress) => {
   const waiting = new Set<(error: Error) => void>()
@@ -58,6 +59,18 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
   }
 
   const call = async <T>(timeout: number, work: Work<T>): Promise<T> => {
+    const begun = performance.now()
+    try {
+      return await tryOnce(timeout, work)
+    } catch (error) {
+      const elsewhere = error instanceof Rejected && leaderIn(error.cause)
+      if (!elsewhere) throw error
+      // Nothing was done: the node has only told which one is the leader.
+      return await tryOnce(timeout - (performance.now() - begun), work)
+    }
+  }
+
+  const tryOnce = async <T>(timeout: number, work: Work<T>): Promise<T> => {
     if (closing) throw unavailable('The event log', new Error('it was closed'))
     const link = use()
     const stopping = new AbortController()

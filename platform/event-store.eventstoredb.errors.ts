@@ -52,6 +52,13 @@ export const denialIn = (error: unknown): 'permission' | 'identity' | null => {
   return error.code === status.UNAUTHENTICATED ? 'identity' : 'permission'
 }
 
+/** Why no try will ever make a connection; null for a server that is only away. */
+export const mismatchIn = (error: unknown): 'certificate' | 'no TLS' | null => {
+  const message = error instanceof Error ? error.message : ''
+  if (/wrong version number|packet length too long/i.test(message)) return 'no TLS'
+  return /certificate|self-signed|altname/i.test(message) ? 'certificate' : null
+}
+
 /** The server's limit in bytes, where an append was larger than it takes. */
 export const appendLimitIn = (error: unknown): number | null =>
   error instanceof MaxAppendSizeExceededError ? error.maxAppendSize : null

@@ -23,7 +23,7 @@ const openReal = (url: string) => openAt(url, 4_000)
 
 const onFakeServer = async (): Promise<StoreUnderTest> => {
   const server = await startFakeEventStore()
-  const url = `esdb://127.0.0.1:${server.port}?tls=false`
+  const url = server.urlFor()
   return { store: await openAt(url), another: () => openAt(url), server: server.faults }
 }
 

@@ -17,20 +17,15 @@ import { openLog, silentLog } from './log.ts'
 import { openEventStore } from './open-event-store.ts'
 import { eventually } from './testing.ts'
 
-const urlOf = ({ port }: { port: number }) => `esdb://127.0.0.1:${port}?tls=false`
-
 const openAt = async (url: string, log = silentLog) => {
   const store = await eventStoreDBEventStore({ url, log, appendTimeout: 2_000, readTimeout: 2_000 })
   onTestFinished(() => store.close())
   return store
 }
 
-test.for([
-  'esdb:',
-  'esdb+discover:',
-])('a URL that begins with %s opens EventStoreDB', async (scheme) => {
+test.for(['esdb', 'esdb+discover'])('a URL of the scheme %s opens EventStoreDB', async (scheme) => {
   const server = await startFakeEventStore()
-  const url = `${scheme}//127.0.0.1:${server.port}?tls=false`
+  const url = server.urlFor('', scheme)
   const store = await openEventStore(url, { log: silentLog })
   await store.append(aStream(), [anEvent()], 'no-stream')
   await store.close()
@@ -41,16 +36,16 @@ test('the same batch for any revision is not doubled by a server that has forgot
   const server = await startFakeEventStore()
   const stream = aStream()
   const batch = someEvents(2)
-  await (await openAt(urlOf(server))).append(stream, batch, 'any')
+  await (await openAt(server.urlFor())).append(stream, batch, 'any')
   server.log.forget()
-  const store = await openAt(urlOf(server))
+  const store = await openAt(server.urlFor())
   expect(await store.append(stream, batch, 'any')).toMatchObject({ ok: true, repeated: true })
   expect(await store.readStream(stream)).toHaveLength(2)
 })
 
 test("neither the server's own events nor those of other programs are given, or move the head", async () => {
   const server = await startFakeEventStore()
-  const store = await openAt(urlOf(server))
+  const store = await openAt(server.urlFor())
   const { position } = written(await store.append(aStream(), someEvents(3), 'no-stream'))
   const watched = collect(store)
   await eventually(() => watched.events.length === 3)
@@ -75,7 +70,7 @@ test("neither the server's own events nor those of other programs are given, or 
 
 test('a reader far behind gets full batches', async () => {
   const server = await startFakeEventStore()
-  const store = await openAt(urlOf(server))
+  const store = await openAt(server.urlFor())
   for (let n = 0; n < 5; n++) await store.append(aStream(), someEvents(300), 'no-stream')
   const sizes: number[] = []
   let handled: RecordedEvent[] = []
@@ -93,7 +88,7 @@ test('a reader far behind gets full batches', async () => {
 
 test('an event that another process appends is told at once, not by the poll', async () => {
   const server = await startFakeEventStore()
-  const [store, other] = [await openAt(urlOf(server)), await openAt(urlOf(server))]
+  const [store, other] = [await openAt(server.urlFor()), await openAt(server.urlFor())]
   const watched = collect(store)
   await other.append(aStream(), [anEvent()], 'no-stream')
   await eventually(() => watched.events.length === 1)
@@ -108,33 +103,66 @@ test('an event that another process appends is told at once, not by the poll', a
   expect(took.reduce((sum, time) => sum + time) / took.length).toBeLessThan(500)
 })
 
-test('when another node becomes the leader, the log goes on there', async () => {
+test('when another node becomes the leader, the log goes on there without a failure', async () => {
   const [old, next] = [await startFakeEventStore(), await startFakeEventStore()]
-  const store = await openAt(urlOf(old))
+  const store = await openAt(old.urlFor())
   await store.append(aStream(), [anEvent()], 'no-stream')
   old.leaveTo(next)
   const event = anEvent()
-  await eventually(() =>
-    store.append('order-1', [event], 'any').then(
-      () => true,
-      () => false,
-    ),
-  )
+  await store.append('order-1', [event], 'any')
   expect(next.log.stream('order-1').map(({ id }) => id)).toEqual([event.id])
   expect(idsOf(await store.readStream('order-1'))).toEqual([event.id])
 })
 
-test('a user who may not read $all is told what to grant, in one sentence', async () => {
-  const server = await startFakeEventStore()
-  server.deny()
-  const opening = openEventStore(urlOf(server), { log: silentLog })
+test('a connection string that names a node which is not the leader leads to the leader', async () => {
+  const [follower, leader] = [await startFakeEventStore(), await startFakeEventStore()]
+  follower.leaveTo(leader)
+  const store = await openAt(follower.urlFor())
+  await store.append('order-1', [anEvent()], 'any')
+  expect(leader.log.stream('order-1')).toHaveLength(1)
+})
+
+test.for([
+  'esdb',
+  'esdb+discover',
+])('over TLS, the user in a URL of the scheme %s is the one who reads and writes', async (scheme) => {
+  const users = { strand: { password: 'geh:eim', readsAll: true } }
+  const server = await startFakeEventStore({ users })
+  const store = await openAt(server.urlFor('strand:geh%3Aeim@', scheme))
+  await store.append('order-1', [anEvent()], 'any')
+  await store.health()
+  expect(server.log.stream('order-1')).toHaveLength(1)
+})
+
+test.for([
+  ['who may not read $all', 'other:geheim@', /^EVENT_STORE_URL: [^.]*\$all [^.]*\$admins[^.]*\.$/],
+  ['without a name', '', /^EVENT_STORE_URL: [^.]*\$all [^.]*\$admins[^.]*\.$/],
+  ['with a wrong password', 'strand:falsch@', /^EVENT_STORE_URL: [^.]* no such user [^.]*\.$/],
+] as const)('a user %s is told what to do, in one sentence', async ([, user, sentence]) => {
+  const users = {
+    strand: { password: 'geheim', readsAll: true },
+    other: { password: 'geheim', readsAll: false },
+  }
+  const server = await startFakeEventStore({ users })
+  const opening = openEventStore(server.urlFor(user), { log: silentLog })
   await expect(opening).rejects.toThrow(BadSetting)
-  await expect(opening).rejects.toThrow(/^EVENT_STORE_URL: [^.]*\$all [^.]*\$admins[^.]*\.$/)
+  await expect(opening).rejects.toThrow(sentence)
+})
+
+test.for([
+  ['a server whose certificate nobody vouches for', true, '', /certificate[^.]*tlsCAFile[^.]*\.$/],
+  ['a server that speaks no TLS', false, 'tls=true', /speaks no TLS[^.]*tls=false[^.]*\.$/],
+] as const)('%s is told in one sentence', async ([, tls, options, sentence]) => {
+  const server = await startFakeEventStore(tls ? { users: {} } : {})
+  const url = `esdb://localhost:${server.port}?${options}`
+  const opening = openEventStore(url, { log: silentLog })
+  await expect(opening).rejects.toThrow(BadSetting)
+  await expect(opening).rejects.toThrow(sentence)
 })
 
 test('an append that is larger than the server takes is refused with the setting to raise', async () => {
   const server = await startFakeEventStore()
-  const store = await openAt(urlOf(server))
+  const store = await openAt(server.urlFor())
   const events = [1, 2].map(() => anEvent({ text: 'x'.repeat(900_000) }))
   const append = store.append(aStream(), events, 'any')
   await expect(append).rejects.toThrow(RangeError)
@@ -150,7 +178,7 @@ test('a server that is not there is unavailable, and no password stands in the e
       done()
     },
   })
-  const url = `esdb://strand:geheim@127.0.0.1:${server.port}?tls=false`
+  const url = server.urlFor('strand:geheim@')
   const store = await openAt(url, openLog('test', 'debug', destination))
   await server.faults.kill()
   const error = await store.append(aStream(), [anEvent()], 'any').catch((reason) => reason)

@@ -1,7 +1,7 @@
 import { BadSetting } from './config.ts'
-import { unavailable } from './errors.ts'
+import { Rejected, unavailable } from './errors.ts'
 import { openEventStoreConnection } from './event-store.eventstoredb.connection.ts'
-import { denialIn } from './event-store.eventstoredb.errors.ts'
+import { denialIn, mismatchIn } from './event-store.eventstoredb.errors.ts'
 import { isOfTheLog, recordedEvent } from './event-store.eventstoredb.events.ts'
 import { openEventStoreReader } from './event-store.eventstoredb.reader.ts'
 import { parseEventStoreUrl } from './event-store.eventstoredb.url.ts'
@@ -28,8 +28,8 @@ type EventStoreDBOptions = {
 
 /**
  * The event log in EventStoreDB 22.6 or newer: a position is the commit position of `$all`. Any number
- * of processes may use it at once. Throws BadSetting, which says what to grant, for a user who may
- * not read `$all`, and `Rejected('unavailable')` where the server is away.
+ * of processes may use it at once. Throws BadSetting, which says what to do, for a user who may not
+ * read `$all` or a server that is not to be trusted, and `Rejected('unavailable')` for one that is away.
  */
 export const eventStoreDBEventStore = async (options: EventStoreDBOptions): Promise<EventStore> => {
   const { log, readTimeout = 10_000, silenceTimeout = 5_000 } = options
@@ -38,6 +38,7 @@ export const eventStoreDBEventStore = async (options: EventStoreDBOptions): Prom
   try {
     await assertMayReadAll(reader.headPosition)
   } catch (error) {
+    if (!(error instanceof BadSetting)) log.warn({ err: error }, 'the event log cannot be opened')
     await connection.close()
     throw error
   }
@@ -102,15 +103,22 @@ const assertMayReadAll = async (headPosition: () => Promise<Position>) => {
   try {
     await headPosition()
   } catch (error) {
-    const denial = denialIn(error)
-    if (denial === 'identity') {
-      throw new BadSetting('EVENT_STORE_URL: EventStoreDB knows no such user with that password.')
-    }
-    if (denial === 'permission') {
-      throw new BadSetting(
-        'EVENT_STORE_URL: its user may not read $all of EventStoreDB: make it a member of $admins, or write {"$acl":{"$r":["<the user>"]}} as the metadata of the stream $all.',
-      )
-    }
-    throw error
+    const advice = adviceFor(error)
+    throw advice === null ? error : new BadSetting(`EVENT_STORE_URL: ${advice}.`)
   }
+}
+
+/** What to do about a failed start, where waiting would not help. */
+const adviceFor = (error: unknown): string | null => {
+  const denial = denialIn(error)
+  if (denial === 'identity') return 'EventStoreDB knows no such user with that password'
+  if (denial === 'permission') {
+    return 'its user may not read $all of EventStoreDB: make it a member of $admins, or write {"$acl":{"$r":["<the user>"]}} as the metadata of the stream $all'
+  }
+  const mismatch = error instanceof Rejected ? mismatchIn(error.cause) : null
+  if (mismatch === 'no TLS') return 'EventStoreDB speaks no TLS there: add ?tls=false'
+  if (mismatch === 'certificate') {
+    return 'the certificate of EventStoreDB is not trusted, or is not for that host: name the file of its authority with ?tlsCAFile='
+  }
+  return null
 }

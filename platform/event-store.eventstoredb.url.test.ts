@@ -24,7 +24,7 @@ test('a cluster is named by its nodes, or by one name for all of them', () => {
   expect(parseEventStoreUrl('esdb+discover://cluster').discover).toBe(true)
 })
 
-test('user and password may hold any character, percent-encoded', () => {
+test('user and password may hold any ASCII character, percent-encoded', () => {
   const { credentials } = parseEventStoreUrl('esdb://str%40nd:p%3A%2F%3F@h?tls=false')
   expect(credentials).toEqual({ username: 'str@nd', password: 'p:/?' })
 })
@@ -47,6 +47,7 @@ test.for([
   'esdb://user:geheim@host?tlsCAFile=/nowhere/geheim',
   'esdb://user:geheim@host?userCertFile=/nowhere/geheim',
   'esdb://user:geheim%zz@host',
+  'esdb://user:geheim%C3%A4@host',
   'esdb://geheim@host',
   'http://user:geheim@host',
 ])('%s is refused without showing any of it', (url) => {

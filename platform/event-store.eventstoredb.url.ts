@@ -102,7 +102,11 @@ const hostOf = (text: string): EndPoint => {
 const credentialsOf = (text: string): Credentials => {
   const [, username, password] = /^([^:]+):(.+)$/.exec(text) ?? []
   if (!username || !password) throw bad('expected user:password before the @')
-  return { username: decoded(username), password: decoded(password) }
+  const credentials = { username: decoded(username), password: decoded(password) }
+  if (/[^ -~]/.test(credentials.username + credentials.password)) {
+    throw bad('EventStoreDB takes only ASCII characters in user and password')
+  }
+  return credentials
 }
 
 const optionsOf = (query: string): Map<Option, string> => {
