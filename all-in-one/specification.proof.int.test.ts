@@ -148,3 +148,15 @@ test('decisions, Upload: the files of an order are 60 MB together at most', asyn
   }))
   expect((await submit({ files })).status).toBe(413)
 })
+
+test('decisions, Upload: two large bodies are worked on at a time, the others are asked to come again', async () => {
+  const large = Buffer.concat([pdf, Buffer.alloc(12 * 1024 * 1024 - pdf.length)])
+  const files = [proof(large, 'slip.pdf', 'application/pdf')]
+  const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ files })))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(2)
+  expect(statuses.every((status) => status === 201 || status === 503)).toBe(true)
+  expect(statuses).toContain(503)
+  // Small ones are not kept waiting by them.
+  expect((await submit()).status).toBe(201)
+})
