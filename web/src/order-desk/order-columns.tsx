@@ -19,17 +19,17 @@ export const orderColumns = ({
   {
     header: 'Order',
     headline: true,
-    cell: ({ orderid, flags }) => (
+    // An order's id says nothing of its place among others; its time does.
+    sortField: 'createdat',
+    cell: ({ orderid, createdat, flags }) => (
       <>
         <span className="order-id">{orderid}</span>
+        <span className="order-time">
+          <RelativeTime at={createdat} />
+        </span>
         <Flags flags={flags} />
       </>
     ),
-  },
-  {
-    header: 'Date',
-    sortField: 'createdat',
-    cell: ({ createdat }) => <RelativeTime at={createdat} />,
   },
   {
     header: 'Customer',
@@ -48,6 +48,7 @@ export const orderColumns = ({
   },
   {
     header: 'Delivery',
+    secondary: true,
     sortField: 'deliverylocation',
     cell: ({ deliverylocation, country }) => (
       <span className="two-lines">
@@ -58,6 +59,7 @@ export const orderColumns = ({
   },
   {
     header: 'Quantity',
+    secondary: true,
     sortField: 'quantity',
     numeric: true,
     cell: ({ quantity }) => formatNumber(quantity),

@@ -1,6 +1,7 @@
 import '../field.css'
 import { useId } from 'react'
 import { SortIcon } from '../more-icons.tsx'
+import { cellClass } from './cell-class.ts'
 import type { Column, ListTableProps } from './list-table.tsx'
 import { nextSort } from './list-url.ts'
 import type { ListControls } from './use-list-state.ts'
@@ -54,14 +55,14 @@ export const ListHead = <Row,>({
 }
 
 const HeadCell = <Row,>({ column, controls }: { column: Column<Row>; controls: ListControls }) => {
-  const { header, sortField, numeric, filter } = column
+  const { header, sortField, numeric, secondary, filter } = column
   const { state, change } = controls
   const sorted = sortField !== undefined && state.sortField === sortField
   const order = state.sortOrder === 'asc' ? 'ascending' : 'descending'
   return (
     <th
       scope="col"
-      className={numeric ? 'list-cell-number' : undefined}
+      className={cellClass(numeric, secondary)}
       aria-sort={sorted ? order : undefined}
     >
       <span className="list-head">

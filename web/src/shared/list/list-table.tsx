@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { MenuButton, type MenuEntry } from '../menu-button.tsx'
 import { ChevronIcon, MoreIcon } from '../more-icons.tsx'
+import { cellClass } from './cell-class.ts'
 import { ListHead, SortSelect } from './list-head.tsx'
 import './list-table.css'
 import type { ListControls } from './use-list-state.ts'
@@ -12,6 +13,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   sortField?: string
   numeric?: boolean
+  /** Left out of a table that is too narrow for all; its details have it. */
+  secondary?: boolean
   /** Names the row: the head of its card on a phone. One column has it. */
   headline?: boolean
   /** Beside the header: a column's own filter. */
@@ -110,17 +113,13 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
             </button>
           </td>
         )}
-        {columns.map(({ header, cell, numeric, headline }) =>
+        {columns.map(({ header, cell, numeric, secondary, headline }) =>
           headline ? (
             <th key={header} scope="row" className="list-cell-headline">
               {cell(row)}
             </th>
           ) : (
-            <td
-              key={header}
-              data-label={header}
-              className={numeric ? 'list-cell-number' : undefined}
-            >
+            <td key={header} data-label={header} className={cellClass(numeric, secondary)}>
               {cell(row)}
             </td>
           ),
