@@ -32,6 +32,7 @@ const AddUser = screen(async () => (await import('../user/add-user-page.tsx')).A
 const Profile = screen(async () => (await import('../profile/profile-page.tsx')).ProfilePage)
 const UserLogs = screen(async () => (await import('../user-log/user-logs-page.tsx')).UserLogsPage)
 const Audit = screen(async () => (await import('../audit/audit-page.tsx')).AuditPage)
+const Mails = screen(async () => (await import('../mail/mails-page.tsx')).MailsPage)
 const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
 
 const Restricted = lazy(async () => ({
@@ -60,6 +61,7 @@ export const staffRoutes = (
       {restricted(paths.users, 'users.read', <Users />)}
       {restricted(paths.addUsers, 'users.manage', <AddUser />)}
       {restricted(paths.audit, 'orders.read', <Audit />)}
+      {restricted(paths.mails, 'mails.manage', <Mails />)}
       <Route path={paths.profile} element={<Profile />} />
       {restricted(paths.userLogs, 'user-logs.read', <UserLogs />)}
       <Route path="*" element={<NotFound />} />

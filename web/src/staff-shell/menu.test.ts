@@ -5,7 +5,7 @@ import { cappedCount, initialsOf, shownName, visibleMenu } from './menu.ts'
 const textsOf = (role: keyof typeof permissionsOf) =>
   visibleMenu(permissionsOf[role]).flatMap(({ items }) => items.map(({ text }) => text))
 
-test('a superadministrator sees every entry, in the order of the specification, and the history', () => {
+test('a superadministrator sees every entry, in the order of the specification, the history and the failed mails', () => {
   expect(textsOf('superadministrator')).toEqual([
     'Orders',
     'Ordered Products',
@@ -18,6 +18,7 @@ test('a superadministrator sees every entry, in the order of the specification, 
     'Add Users',
     'Profile',
     'User Logs',
+    'Failed Mails',
   ])
 })
 

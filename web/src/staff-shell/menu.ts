@@ -71,7 +71,10 @@ export const menuGroups: MenuGroup[] = [
   },
   {
     title: null,
-    items: [{ text: 'User Logs', to: paths.userLogs, icon: 'logs', permission: 'user-logs.read' }],
+    items: [
+      { text: 'User Logs', to: paths.userLogs, icon: 'logs', permission: 'user-logs.read' },
+      { text: 'Failed Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage' },
+    ],
   },
 ]
 
