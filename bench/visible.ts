@@ -35,6 +35,8 @@ export const visiblePart = async (bench: Bench): Promise<Row[]> => {
           throw new Error('the list of an order’s position lacks the order')
         await line.send(requestText('GET', path, { token }))
         plain.push(performance.now() - shown)
+        // At rest means that the batch before is over, and what the runners rest for after it.
+        if (width === 0) await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
     const load = { port: shop.ports.shop, width, seconds }
