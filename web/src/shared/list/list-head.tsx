@@ -2,7 +2,7 @@ import '../field.css'
 import { useId } from 'react'
 import { SortIcon } from '../more-icons.tsx'
 import { cellClass } from './cell-class.ts'
-import type { Column, ListTableProps } from './list-table.tsx'
+import type { Column, ListTableProps } from './list-table-props.ts'
 import { nextSort } from './list-url.ts'
 import type { ListControls } from './use-list-state.ts'
 

@@ -1,48 +1,13 @@
-import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
-import { MenuButton, type MenuEntry } from '../menu-button.tsx'
+import { MenuButton } from '../menu-button.tsx'
 import { ChevronIcon, MoreIcon } from '../more-icons.tsx'
 import { cellClass } from './cell-class.ts'
 import { ListHead, SortSelect } from './list-head.tsx'
 import './list-table.css'
-import type { ListControls } from './use-list-state.ts'
-import type { Selection } from './use-selection.ts'
+import type { ListTableProps } from './list-table-props.ts'
 
-export type Column<Row> = {
-  header: string
-  cell: (row: Row) => ReactNode
-  sortField?: string
-  numeric?: boolean
-  /** Left out of a table that is too narrow for all; its details have it. */
-  secondary?: boolean
-  /** Names the row: the head of its card on a phone. One column has it. */
-  headline?: boolean
-  /** Beside the header: a column's own filter. */
-  filter?: ReactNode
-}
-
-export type ListTableProps<Row> = {
-  /** What the table holds, for who cannot see it. */
-  label: string
-  columns: Column<Row>[]
-  rows: Row[]
-  idOf: (row: Row) => string
-  /** The row in words: `order 7K3Q-ZM9X-WD4T`. */
-  nameOf: (row: Row) => string
-  controls: ListControls
-  selection?: Selection | undefined
-  /** Details below the row, opened by its arrow. */
-  expansion?: {
-    open: ReadonlySet<string>
-    toggle: (id: string) => void
-    render: (row: Row) => ReactNode
-  }
-  menu?: (row: Row) => MenuEntry[]
-  /** Takes a row's place while it is edited. */
-  editing?: { id: string | null; render: (row: Row) => ReactNode }
-  /** Rows that a command is working on. */
-  busy?: ReadonlySet<string>
-}
+export type { Column } from './list-table-props.ts'
 
 /** A table; where it gets narrow, each row becomes a card. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => (

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { MenuEntry } from '../menu-button.tsx'
+import type { ListControls } from './use-list-state.ts'
+import type { Selection } from './use-selection.ts'
+
+export type Column<Row> = {
+  header: string
+  cell: (row: Row) => ReactNode
+  sortField?: string
+  numeric?: boolean
+  /** Left out of a table that is too narrow for all; its details have it. */
+  secondary?: boolean
+  /** Names the row: the head of its card on a phone. One column has it. */
+  headline?: boolean
+  /** Beside the header: a column's own filter. */
+  filter?: ReactNode
+}
+
+export type ListTableProps<Row> = {
+  /** What the table holds, for who cannot see it. */
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  idOf: (row: Row) => string
+  /** The row in words: `order 7K3Q-ZM9X-WD4T`. */
+  nameOf: (row: Row) => string
+  controls: ListControls
+  selection?: Selection | undefined
+  /** Details below the row, opened by its arrow. */
+  expansion?: {
+    open: ReadonlySet<string>
+    toggle: (id: string) => void
+    render: (row: Row) => ReactNode
+  }
+  menu?: (row: Row) => MenuEntry[]
+  /** Takes a row's place while it is edited. */
+  editing?: { id: string | null; render: (row: Row) => ReactNode }
+  /** Rows that a command is working on. */
+  busy?: ReadonlySet<string>
+}
