@@ -9,7 +9,7 @@ import { startProxy } from './proxy.testing.ts'
 
 const faults: Fault[] = ['kill', 'refuse', 'closePolitely', 'goSilent']
 
-const openAt = (url: string, timeout = 1_500) =>
+const openAt = (url: string, timeout = 3_000) =>
   eventStoreDBEventStore({
     url,
     log: silentLog,

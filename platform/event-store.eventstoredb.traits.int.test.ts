@@ -18,7 +18,7 @@ import { openEventStore } from './open-event-store.ts'
 import { eventually } from './testing.ts'
 
 const openAt = async (url: string, log = silentLog) => {
-  const store = await eventStoreDBEventStore({ url, log, appendTimeout: 2_000, readTimeout: 2_000 })
+  const store = await eventStoreDBEventStore({ url, log, appendTimeout: 5_000, readTimeout: 5_000 })
   onTestFinished(() => store.close())
   return store
 }

@@ -107,7 +107,7 @@ const startEventStore = async (docker: boolean): Promise<Service> => {
       stop: nothing,
     }
   const { GenericContainer, Wait } = await import('testcontainers')
-  const container = await new GenericContainer('eventstore/eventstore:24.10.6-jammy')
+  const container = await new GenericContainer('eventstore/eventstore:24.10.0-jammy')
     .withCommand(['--insecure', '--mem-db', '--run-projections=None'])
     .withExposedPorts(2113)
     .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))
