@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+
+/**
+ * `npm run check:budgets`: what a phone loads, gzipped, held against its budget. The app is built in
+ * memory; a view costs its modules' chunks and all that these import at once.
+ */
+const root = fileURLToPath(new URL('../web/', import.meta.url))
+const kilobyte = 1000
+const budgets = { publicScripts: 130, publicStyles: 12, staffScripts: 260, staffRoute: 15 }
+
+const entry = 'app/main.tsx'
+const publicViews = [
+  'confirm-payment/confirm-payment-page.tsx',
+  'terms/terms-page.tsx',
+  'track-order/track-order-page.tsx',
+  'order-history/order-history-page.tsx',
+]
+const staffView = [
+  entry,
+  'app/staff-routes.tsx',
+  'app/staff-frame.tsx',
+  'order-desk/orders-page.tsx',
+]
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss?: Set<string> } }
+
+const output = (await build({
+  root,
+  configFile: `${root}vite.config.ts`,
+  logLevel: 'silent',
+  build: { write: false },
+})) as Rolldown.RolldownOutput
+const chunks = new Map<string, Chunk>()
+const styles = new Map<string, number>()
+for (const file of output.output)
+  if (file.type === 'chunk') chunks.set(file.fileName, file)
+  else if (file.fileName.endsWith('.css'))
+    styles.set(file.fileName, gzipSync(Buffer.from(file.source)).length)
+
+const chunkOf = (module: string): Chunk => {
+  const found = [...chunks.values()].find(
+    ({ facadeModuleId, moduleIds }) =>
+      facadeModuleId?.endsWith(`/web/src/${module}`) ||
+      moduleIds.some((id) => id.endsWith(`/web/src/${module}`)),
+  )
+  if (!found) throw new Error(`No chunk holds ${module}: mend the list in tools/budgets.ts`)
+  return found
+}
+
+/** The modules' chunks and everything that these import at once. */
+const loadedBy = (modules: string[]): Set<Chunk> => {
+  const loaded = new Set<Chunk>()
+  const add = (chunk: Chunk) => {
+    if (loaded.has(chunk)) return
+    loaded.add(chunk)
+    for (const name of chunk.imports) {
+      const imported = chunks.get(name)
+      if (imported) add(imported)
+    }
+  }
+  for (const module of modules) add(chunkOf(module))
+  return loaded
+}
+
+const scriptsOf = (loaded: Iterable<Chunk>) =>
+  [...loaded].reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+
+const stylesOf = (loaded: Iterable<Chunk>) => {
+  const names = new Set(
+    [...loaded].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]),
+  )
+  return [...names].reduce((sum, name) => sum + (styles.get(name) ?? 0), 0)
+}
+
+let tooLarge = 0
+const hold = (what: string, bytes: number, budget: number) => {
+  const isOver = bytes > budget * kilobyte
+  if (isOver) tooLarge++
+  const size = (bytes / kilobyte).toFixed(1).padStart(6)
+  process.stdout.write(`  ${isOver ? '✗' : '✓'} ${size} of ${budget} KB  ${what}\n`)
+}
+
+for (const view of publicViews) {
+  const loaded = loadedBy([entry, view])
+  hold(`scripts of ${view}`, scriptsOf(loaded), budgets.publicScripts)
+  hold(`styles of ${view}`, stylesOf(loaded), budgets.publicStyles)
+}
+const staff = loadedBy(staffView)
+hold('scripts of staff’s first view', scriptsOf(staff), budgets.staffScripts)
+for (const name of chunkOf('app/staff-routes.tsx').dynamicImports) {
+  const module = chunks.get(name)?.facadeModuleId?.split('/web/src/')[1]
+  if (!module || staffView.includes(module)) continue
+  const further = [...loadedBy([module])].filter((chunk) => !staff.has(chunk))
+  hold(`scripts of ${module} beyond it`, scriptsOf(further), budgets.staffRoute)
+}
+const fonts = output.output.filter(({ fileName }) => /[.](woff2?|ttf|otf)$/.test(fileName))
+hold('fonts', fonts.length, 0)
+if (tooLarge > 0) {
+  process.stderr.write(`\n  ${tooLarge} over budget: load later what a first view does not show.\n`)
+  process.exit(1)
+}
