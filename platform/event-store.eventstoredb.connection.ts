@@ -14,6 +14,8 @@ import { within } from './within.ts'
 const shortestLife = 100
 /** Milliseconds without an answer that tell something of the connection. */
 const shortestSilence = 500
+/** Milliseconds that a call waits for a server that has not answered the last ones at all. */
+const patienceWithSilence = 1_000
 
 type Link = {
   client: EventStoreClient
@@ -33,12 +35,18 @@ export type EventStoreConnection = ReturnType<typeof openEventStoreConnection>
  * one goes over a new client, so that no broken or silent connection keeps the log away. A call to a
  * node that is not the leader goes on to the one that is. The old client ends when the last call that
  * it carries has ended.
+ *
+ * Once a call has waited in vain, and until another one is answered, calls wait for a second only: who
+ * queues for something that needs the log would else wait for the sum of all timeouts before it. Only
+ * calls that are marked as `probing` wait as long as they want, so that a slow server is not taken for
+ * a silent one for ever.
  */
 export const openEventStoreConnection = (address: EventStoreAddress) => {
   const waiting = new Set<(error: Error) => void>()
   let current: Link | undefined
   let leader: EndPoint | undefined
   let closing: Promise<void> | undefined
+  let silent = false
 
   const use = (): Link => {
     current ??= {
@@ -58,7 +66,8 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
     if (link.calls === 0) void link.client.close()
   }
 
-  const call = async <T>(timeout: number, work: Work<T>): Promise<T> => {
+  const call = async <T>(longest: number, work: Work<T>, { probing = false } = {}): Promise<T> => {
+    const timeout = silent && !probing ? Math.min(longest, patienceWithSilence) : longest
     const begun = performance.now()
     try {
       return await tryOnce(timeout, work)
@@ -82,10 +91,14 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
         waiting.add(giveUp)
         work(link.client, stopping.signal).then(resolve, reject)
       })
-      return await within(timeout, answer)
+      const answered = await within(timeout, answer)
+      silent = false
+      return answered
     } catch (error) {
+      const isSilence = isLate(error) && timeout >= shortestSilence
+      if (isSilence || !isLate(error)) silent = isSilence
       if (!isEventStoreAway(error)) throw error
-      if (!isLate(error) || timeout >= shortestSilence) replace(link, error)
+      if (isSilence || !isLate(error)) replace(link, error)
       throw unavailable('The event log', error)
     } finally {
       waiting.delete(giveUp)

@@ -28,8 +28,12 @@ const ofLeader = { requiresLeader: true }
 export const openEventStoreReader = (options: {
   connection: EventStoreConnection
   timeout: number
+  /** For a reader that finds out whether a silent server speaks again. */
+  probing?: boolean
 }) => {
-  const { connection, timeout } = options
+  const { timeout } = options
+  const call = <T>(longest: number, work: Parameters<typeof options.connection.call<T>>[1]) =>
+    options.connection.call(longest, work, { probing: options.probing ?? false })
 
   /** Raw events of a stream from a revision on, oldest first; none of a stream that is not there. */
   const readStream = (
@@ -37,7 +41,7 @@ export const openEventStoreReader = (options: {
     fromRevision: number,
     { maxCount = Number.MAX_SAFE_INTEGER, timeout: shorter = timeout } = {},
   ): Promise<RawEvent[]> =>
-    connection.call(Math.min(shorter, timeout), async (client, signal) => {
+    call(Math.min(shorter, timeout), async (client, signal) => {
       const read = { fromRevision: BigInt(fromRevision), maxCount, ...ofLeader }
       try {
         return await collect(client.readStream(stream, read), signal)
@@ -48,7 +52,7 @@ export const openEventStoreReader = (options: {
     })
 
   const readAllPage = (from: Position | null, maxCount: number): Promise<RawEvent[]> =>
-    connection.call(timeout, (client, signal) =>
+    call(timeout, (client, signal) =>
       collect(
         client.readAll({ fromPosition: placeOf(from, START), maxCount, ...ofLeader }),
         signal,
@@ -56,7 +60,7 @@ export const openEventStoreReader = (options: {
     )
 
   const readAllPageBackwards = (before: Position | null, maxCount: number): Promise<RawEvent[]> =>
-    connection.call(timeout, (client, signal) =>
+    call(timeout, (client, signal) =>
       collect(
         client.readAll({
           fromPosition: placeOf(before, END),

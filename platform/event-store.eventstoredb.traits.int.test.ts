@@ -114,6 +114,36 @@ test('when another node becomes the leader, the log goes on there without a fail
   expect(idsOf(await store.readStream('order-1'))).toEqual([event.id])
 })
 
+test('who comes while the server is known to be silent does not wait as long as the first', async () => {
+  const server = await startFakeEventStore()
+  const timeout = 5_000
+  const store = await eventStoreDBEventStore({
+    url: server.urlFor(),
+    log: silentLog,
+    appendTimeout: timeout,
+    silenceTimeout: 600,
+  })
+  onTestFinished(() => store.close())
+  await server.faults.goSilent()
+  const refused = async () => {
+    const begun = performance.now()
+    await expect(store.append(aStream(), [anEvent()], 'any')).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    return performance.now() - begun
+  }
+  expect(await refused()).toBeGreaterThan(timeout - 100)
+  expect(await refused()).toBeLessThan(timeout / 2)
+  await server.faults.resume()
+  await eventually(() =>
+    store.health().then(
+      () => true,
+      () => false,
+    ),
+  )
+  expect(await store.append(aStream(), [anEvent()], 'any')).toMatchObject({ ok: true })
+})
+
 test('a connection string that names a node which is not the leader leads to the leader', async () => {
   const [follower, leader] = [await startFakeEventStore(), await startFakeEventStore()]
   follower.leaveTo(leader)

@@ -50,13 +50,14 @@ export const eventStoreDBEventStore = async (options: EventStoreDBOptions): Prom
     timeout: options.appendTimeout ?? 10_000,
     onWritten: waiting.reached,
   })
-  const impatient = openEventStoreReader({
+  const probe = openEventStoreReader({
     connection,
     timeout: Math.min(readTimeout, silenceTimeout),
+    probing: true,
   })
   const watcher = openEventStoreWatcher({
     connection,
-    headPosition: impatient.headPosition,
+    headPosition: probe.headPosition,
     waiting,
     log,
     pollEvery: 1_000,
