@@ -104,7 +104,6 @@ const Stage = ({
     held.current = null
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: moving is a help for pointers; "Open" shows all of it
     <div
       className="review-stage"
       data-zoomed={view.zoom > 1 || undefined}
