@@ -1,0 +1,233 @@
+import { eventually } from '@strand/platform/testing'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedIn } from '../../../all-in-one/demo.seed.ts'
+import { owner, startTestShop } from '../../../all-in-one/testing.ts'
+import { launchBrowser } from '../../../tools/browser.ts'
+import { openScreen, overflow, violations } from './screens.testing.ts'
+
+let shop: Awaited<ReturnType<typeof startTestShop>>
+let browser: Browser
+let placeOrder: (number: number) => Promise<string>
+const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  browser = await launchBrowser()
+  const { call } = await signedIn(shop, owner.email, owner.password)
+  await call('POST', '/api/admin/create-product', { productname: 'Wig', price: 72_000 })
+  await call('POST', '/api/admin/create-delivery-location', { location: 'Lagos', price: 3_000 })
+  await eventually(async () => (await call('GET', '/api/delivery-location')).result.length > 0)
+  const [product] = (await call('GET', '/api/products')).result
+  const [location] = (await call('GET', '/api/delivery-location')).result
+  placeOrder = async (number) => {
+    const answer = await call('POST', '/api/create-order', {
+      firstname: 'Ada',
+      lastname: `Okafor ${number}`,
+      email: 'ada@mail.example',
+      countrycode: 'NG',
+      phone: '08031234567',
+      instagramusername: 'ada.hair',
+      location: location.locationid,
+      deliveryaddress: '5 Marina Road',
+      accountname: `Ada Okafor ${number}`,
+      tandc: true,
+      products: [{ ...product, quantity: 1, amount: 72_000 }],
+      files: [
+        {
+          fileType: 'application/pdf',
+          fileName: 'proof.pdf',
+          fileUid: '1',
+          base64Image: Buffer.from(pdf).toString('base64'),
+        },
+      ],
+      amount: 75_000,
+      salesid: '',
+    })
+    return answer.orderId
+  }
+  const orderIds: string[] = []
+  for (let number = 0; number < 12; number++) orderIds.push(await placeOrder(number))
+  await eventually(async () => (await call('GET', '/api/admin/orders')).result.total === 12)
+  await call('PUT', `/api/admin/approve-order/${orderIds.pop()}`)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const signIn = async (page: Page, { email, password } = owner) => {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Any staff screen, with its visitor signed in on the way. */
+const openStaff = async (width: number, url: string) => {
+  const screen = await openScreen(browser, { address: shop.address, width, url })
+  await signIn(screen.page)
+  await screen.page.getByRole('button', { name: /Shop Owner|Owner|superadmin/i }).waitFor()
+  return screen
+}
+
+const count = (page: Page, tab: string) =>
+  page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: tab })
+
+const screens: [name: string, url: string, shown: string][] = [
+  ['the pending orders', '/dashboard/orders', 'Review queue'],
+  ['the confirmed orders', '/dashboard/orders?tab=confirmed', 'Download Excel'],
+  ['an empty tab', '/dashboard/orders?tab=returned', 'No returned orders'],
+  ['the review queue', '/dashboard/orders?view=review', 'All details'],
+  ['ordered products', '/dashboard/ordered-products', 'Download Excel'],
+  ['the start of an audit', '/dashboard/audit', 'Show history'],
+  ['delivery locations', '/dashboard/delivery-location', 'Lagos'],
+  ['a new delivery location', '/dashboard/add-delivery-location', 'Add Location'],
+  ['products', '/dashboard/product', 'Wig'],
+  ['sales', '/dashboard/sales', 'No sales'],
+  ['users', '/dashboard/users', owner.email],
+  ['a new user', '/dashboard/add-users', 'Add User'],
+  ['the profile', '/dashboard/profile', 'Update Profile'],
+  ['user logs', '/dashboard/user-logs', 'Signed in'],
+  ['failed mails', '/dashboard/mails', 'Every mail went out'],
+]
+
+for (const width of [360, 1440])
+  test(`every staff screen is accessible, fits ${width} px and keeps to the security policy`, async () => {
+    const { page, complaints, close } = await openStaff(width, '/dashboard')
+    for (const [name, url, shown] of screens) {
+      await page.goto(url)
+      await page.getByRole('main').getByText(shown, { exact: false }).first().waitFor()
+      expect(await violations(page), name).toEqual([])
+      expect(await overflow(page), `${name} is wider than ${width} px`).toBe(0)
+      expect(complaints, name).toEqual([])
+    }
+    await close()
+  }, 240_000)
+
+for (const width of [360, 1440])
+  test(`the screens around signing in are accessible at ${width} px`, async () => {
+    for (const [url, shown] of [
+      ['/admin', 'Sign in'],
+      ['/request-reset-password', 'Send the mail'],
+      ['/reset-password/some-token', 'Password too short, minimum of 8 characters!'],
+      ['/account-activation', 'Old password'],
+    ] as const) {
+      const screen = await openScreen(browser, { address: shop.address, width, url })
+      await screen.page.getByText(shown).first().waitFor()
+      expect(await violations(screen.page), url).toEqual([])
+      expect(await overflow(screen.page), url).toBe(0)
+      expect(screen.complaints, url).toEqual([])
+      await screen.close()
+    }
+  })
+
+test('after signing in one is back where one came from, and a wrong password is told', async () => {
+  const url = '/dashboard/orders?tab=confirmed&search=ada'
+  const { page, close } = await openScreen(browser, { address: shop.address, width: 1440, url })
+  await page.waitForURL('**/admin')
+  await signIn(page, { ...owner, password: 'wrong' })
+  await page.getByRole('alert').getByText('Invalid Login Details').waitFor()
+  await signIn(page)
+  await page.waitForURL(`**${url}`)
+  await close()
+})
+
+test('ten orders are approved by keyboard within a minute, and one is taken back', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/orders?view=review')
+  await count(page, 'Pending').getByText('11').waitFor()
+  const looked = page.getByRole('region', { name: /^Order / })
+  const began = Date.now()
+  for (let approved = 0; approved < 10; approved++) {
+    const orderId = await looked.locator('.order-id').innerText()
+    await page.keyboard.press('a')
+    await page.getByRole('region', { name: `Order ${orderId}` }).waitFor({ state: 'detached' })
+  }
+  expect(Date.now() - began).toBeLessThan(60_000)
+  await count(page, 'Pending').getByText('1', { exact: true }).waitFor()
+  await count(page, 'Confirmed').getByText('11', { exact: true }).waitFor()
+  await page.keyboard.press('z')
+  await count(page, 'Pending').getByText('2', { exact: true }).waitFor()
+  await close()
+})
+
+test('a status change asks for its message, which a return must have', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/orders?tab=confirmed')
+  const status = page.getByLabel(/^Status of order/).first()
+  await status.selectOption({ label: 'returned' })
+  const window = page.getByRole('dialog', { name: 'Update Order Message' })
+  await window.getByRole('button', { name: 'Update' }).click()
+  await window.getByText('Please enter comment!').waitFor()
+  await window.getByLabel('Message to the customer').fill('Torn on the way')
+  await window.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Order Message Updated').waitFor()
+  await count(page, 'Returned').getByText('1', { exact: true }).waitFor()
+  await close()
+})
+
+test('a new order waits behind a button, and the counts come by themselves', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/orders')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  const before = Number(await count(page, 'Pending').locator('.tab-count').innerText())
+  const orderId = await placeOrder(99)
+  await count(page, 'Pending')
+    .getByText(String(before + 1), { exact: true })
+    .waitFor()
+  expect(await page.getByText(orderId).count()).toBe(0)
+  await page.getByRole('button', { name: '1 new order: show' }).click()
+  await page.getByText(orderId).waitFor()
+  await close()
+})
+
+test('two minutes before the 18 are over comes a notice; then one is signed out', async () => {
+  const address = shop.address
+  const screen = await openScreen(browser, { address, width: 1440, url: '/admin' })
+  const { page } = screen
+  await page.clock.install()
+  await page.goto('/dashboard/product')
+  await signIn(page)
+  await page.getByText('Wig').waitFor()
+  await page.clock.fastForward('16:05')
+  const notice = page.getByRole('alertdialog', { name: 'Are you still there?' })
+  await notice.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.clock.runFor(2_000)
+  await notice.waitFor({ state: 'detached' })
+  await page.clock.fastForward('18:05')
+  await page.clock.runFor(2_000)
+  await page.waitForURL('**/admin')
+  await page.getByText('There was no activity for 18 minutes').waitFor()
+  await signIn(page)
+  await page.waitForURL('**/dashboard/product')
+  await screen.close()
+})
+
+test('signing out in one tab signs out the others', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/orders')
+  const other = await page.context().newPage()
+  await other.goto('/dashboard/product')
+  await other.getByText('Wig').waitFor()
+  await page.getByRole('button', { name: /Shop Owner|Owner|superadmin/i }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL('**/admin')
+  await other.waitForURL('**/admin')
+  expect(await page.context().cookies()).toEqual([])
+  await close()
+})
+
+test('a row is edited in its place: Escape gives up and leads back to its menu', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/product')
+  const menu = page.getByRole('button', { name: 'Actions for Wig' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Price').fill('75000')
+  expect(await page.getByLabel('Price').inputValue()).toBe('75,000')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Price').fill('75000')
+  await page.keyboard.press('Enter')
+  await page.getByText('Updated', { exact: true }).waitFor()
+  await page.getByRole('cell', { name: '₦75,000' }).waitFor()
+  await close()
+})
