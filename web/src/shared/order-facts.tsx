@@ -12,10 +12,10 @@ export const OrderFacts = ({ order }: { order: Omit<OrderRow, 'filepath' | 'flag
       <Fact term="Customer">{order.fullname}</Fact>
       <Fact term="Account name">{order.accountname}</Fact>
       <Fact term="Email">
-        <a href={`mailto:${order.email}`}>{order.email}</a>
+        <Reach by="mailto" value={order.email} />
       </Fact>
       <Fact term="Phone">
-        <a href={`tel:${order.phone.replaceAll(' ', '')}`}>{order.phone}</a>
+        <Reach by="tel" value={order.phone} />
       </Fact>
       <Fact term="Instagram">{order.instagramusername}</Fact>
       <Fact term="Location">{order.deliverylocation}</Fact>
@@ -29,6 +29,10 @@ export const OrderFacts = ({ order }: { order: Omit<OrderRow, 'filepath' | 'flag
     <OrderItems order={order} />
   </>
 )
+
+/** A link to write or to call; of an erased person there is only the word. */
+const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>
+  /[@\d]/.test(value) ? <a href={`${by}:${value.replaceAll(' ', '')}`}>{value}</a> : value
 
 /** What is empty is left out: a row of dashes tells nothing. */
 const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
