@@ -7,6 +7,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '.data/**'],
+    // vitest would leave one core of two idle; most tests wait for a server half of their time.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

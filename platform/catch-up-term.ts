@@ -140,7 +140,8 @@ export const followLog = async (
     ...(options.batchSize === undefined ? {} : { batchSize: options.batchSize }),
     onBatch: async (events) => {
       await exclusively(() => onBatch(events))
-      if (!over && events.length < (options.batchSize ?? fullBatch))
+      // Not while it is built: it would never be level with the version that it takes over from.
+      if (!over && !state.building && events.length < (options.batchSize ?? fullBatch))
         await pause(gatherPause, signal)
     },
     onDrop: (error) => log.warn({ err: error }, 'the event log was lost for a moment'),
