@@ -35,9 +35,10 @@ export const startShop = async (
       )
   // Before anything may stop that database: it could be another shop's, at work on this folder.
   const alone = settings.DATABASE_URL ? async () => {} : await oneAtATime(postgres.url, folder)
+  let shop: OpenShop | undefined
   try {
     const mailUrl = settings.MAIL_URL ?? folderUrl(path.join(folder, 'mail'))
-    const shop = await step('Opening the shop', () =>
+    const opened = await step('Opening the shop', () =>
       openShop({
         databaseUrl: postgres.url,
         eventStoreUrl: settings.EVENT_STORE_URL ?? postgres.url,
@@ -65,14 +66,17 @@ export const startShop = async (
         now: () => new Date(),
       }),
     )
-    const address = await shop.listen({ host: settings.HOST, port: settings.PORT })
+    shop = opened
+    const address = await opened.listen({ host: settings.HOST, port: settings.PORT })
     const stop = async () => {
-      await shop.close()
+      await opened.close()
       await alone()
       await postgres.stop()
     }
-    return { shop, address, mailUrl, tokenSecret, stop }
+    return { shop: opened, address, mailUrl, tokenSecret, stop }
   } catch (error) {
+    // A taken port: what is open already must not lose its database under it.
+    await shop?.close()
     await postgres.stop()
     throw error
   }
