@@ -38,6 +38,8 @@ export const followLog = async (
   let announcing = false
   let ticks = 0
 
+  const isFull = (events: RecordedEvent[]) => events.length >= (options.batchSize ?? fullBatch)
+
   const end = (error?: unknown) => {
     over = true
     if (error === undefined) ended.resolve()
@@ -96,7 +98,8 @@ export const followLog = async (
       await writer.save(tickPause)
       await announceSoon()
     }
-    if (state.building) await takeOverWhenReady()
+    // A full batch has more behind it: an attempt to take over would only hold it up.
+    if (state.building && !isFull(delivered)) await takeOverWhenReady()
   }
 
   /** Head of the log, asked for at most once a second, so that the end is reached while it moves. */
@@ -141,8 +144,7 @@ export const followLog = async (
     onBatch: async (events) => {
       await exclusively(() => onBatch(events))
       // Not while it is built: it would never be level with the version that it takes over from.
-      if (!over && !state.building && events.length < (options.batchSize ?? fullBatch))
-        await pause(gatherPause, signal)
+      if (!over && !state.building && !isFull(events)) await pause(gatherPause, signal)
     },
     onDrop: (error) => log.warn({ err: error }, 'the event log was lost for a moment'),
   })

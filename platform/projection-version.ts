@@ -123,15 +123,22 @@ export const takeOver = async (
   }
 }
 
+/**
+ * A reader locks views in the order its statement names them. Locking them in the opposite order
+ * means that each waits for the other until the switch gives up, and would again if it were tried in
+ * the same order: so every try has an order of its own.
+ */
+const inAnyOrder = (views: string[]) => views.toSorted(() => Math.random() - 0.5)
+
 const publish = async (
   connection: Connection,
   { name, version, views }: Version,
   oldViews: string[],
 ) => {
   const schema = identifier(schemaOf(name, version))
-  for (const view of oldViews.filter((old) => !views.includes(old)))
+  for (const view of inAnyOrder(oldViews.filter((old) => !views.includes(old))))
     await connection.query(`drop view if exists read.${identifier(view)}`)
-  for (const view of views) {
+  for (const view of inAnyOrder(views)) {
     const target = `read.${identifier(view)}`
     const select = `select * from ${schema}.${identifier(view)}`
     await connection.query('savepoint replacing')
