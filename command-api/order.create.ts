@@ -17,7 +17,8 @@ import {
   submissionOf,
   takeReservedId,
 } from './order.ids.ts'
-import { lookUpShelf, type Priced, priceOrder, type Shelf } from './order.prices.ts'
+import { type Priced, priceOrder } from './order.prices.ts'
+import type { LookUpShelf, Shelf } from './order.shelf.ts'
 
 /** A file that came inside the order's own body. */
 export type InlineFile = { bytes: Uint8Array; fileName: string; fileType: string }
@@ -35,6 +36,7 @@ export type CreateOrderOptions = {
   pool: Pool
   personalData: PersonalData
   proofs: Proofs
+  lookUpShelf: LookUpShelf
   tokenSecret: Buffer
   now: Now
 }
@@ -65,7 +67,7 @@ export const createOrder = async (
   const at = options.now()
   const stored: ProofFile[] = []
   try {
-    const shelf = await lookUpShelf(options.pool, form, { now: at, takenBy: submission.takenBy })
+    const shelf = await options.lookUpShelf({ form, now: at, takenBy: submission.takenBy })
     const priced = priceOrder(form, shelf)
     const uploads = form.files.map((file, index) =>
       inline[index] ? null : uploadOf(file, index, shelf),

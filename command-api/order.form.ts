@@ -7,9 +7,13 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type CreateOrderOptions, createOrder } from './order.create.ts'
 import { orderBodyLimit, takeLargeOrders } from './order.large-body.ts'
+import { openShelf } from './order.shelf.ts'
+
+type Options = Omit<CreateOrderOptions, 'lookUpShelf'>
 
 /** `POST /api/create-order`: a customer's three steps become an order. */
-export const orderFormRoutes: FastifyPluginAsyncZod<CreateOrderOptions> = async (app, options) => {
+export const orderFormRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const creating = { ...options, lookUpShelf: openShelf(options.pool) }
   takeLargeOrders(app)
 
   app.post(
@@ -22,10 +26,15 @@ export const orderFormRoutes: FastifyPluginAsyncZod<CreateOrderOptions> = async 
       schema: { body: CreateOrder, response: { 201: OrderCreatedAnswer } },
     },
     async (request, reply) => {
-      const { orderId, position } = await createOrder(options, request.body, inlineFiles(request), {
-        key: idempotencyKey(request),
-        correlationId: request.id,
-      })
+      const { orderId, position } = await createOrder(
+        creating,
+        request.body,
+        inlineFiles(request),
+        {
+          key: idempotencyKey(request),
+          correlationId: request.id,
+        },
+      )
       const message = `Your order ${orderId} has been received. Keep this order id: with it you can track your order`
       return withPosition(reply, position)
         .code(201)

@@ -8,7 +8,7 @@ import { prepareReadModel } from '@strand/platform/read-model'
 
 export const mailQueue = 'mail'
 
-const batchSize = 200
+const mostAtOnce = 200
 
 type DispatchOptions = {
   pool: Pool
@@ -18,6 +18,8 @@ type DispatchOptions = {
   lostAfterMinutes?: number
   /** Milliseconds between two looks at the outbox while nothing tells of an entry. Default 2000. */
   pollPause?: number
+  /** Entries a second at most, so that a burst waits in the outbox. Default: as many as come. */
+  mailsPerSecond?: number
 }
 
 /**
@@ -27,7 +29,8 @@ type DispatchOptions = {
  * the queue has lost, the sweeper does the same.
  */
 export const startDispatch = (options: DispatchOptions) => {
-  const { pool, queue, log, lostAfterMinutes = 5, pollPause = 2_000 } = options
+  const { pool, queue, log, lostAfterMinutes = 5, pollPause = 2_000, mailsPerSecond } = options
+  const batchSize = mailsPerSecond ?? mostAtOnce
   const own = openOwnConnection(pool, log, 'strand outbox')
   const stopping = new AbortController()
   let wake = new AbortController()
@@ -66,7 +69,9 @@ export const startDispatch = (options: DispatchOptions) => {
           const lostEntries = await putBackLost(pool, lostAfterMinutes)
           if (lostEntries) log.info({ entries: lostEntries }, 'mails go into the queue again')
         }
-        if ((await dispatch()) < batchSize)
+        const dispatched = await dispatch()
+        if (mailsPerSecond) await pause((1_000 * dispatched) / mailsPerSecond, stopping.signal)
+        if (dispatched < batchSize)
           await pause(pollPause, AbortSignal.any([wake.signal, stopping.signal]))
         failures = 0
       }

@@ -114,6 +114,22 @@ test('a worker killed between sending and recording sends again under the same M
   ])
 })
 
+test('with a bound to mails a second a burst waits in the outbox, not in the queue', async () => {
+  const smtp = await startSmtp()
+  const shop = await openShop()
+  for (let placed = 0; placed < 9; placed++) await shop.placeOrder()
+  const started = Date.now()
+  await shop.start({ mailUrl: smtp.url, mailsPerSecond: 3 })
+  await eventually(async () => {
+    const waiting = (await shop.outbox()).filter(({ state }) => state === 'waiting').length
+    const seconds = (Date.now() - started) / 1_000
+    const known = (await shop.outbox()).length
+    expect(known - waiting).toBeLessThanOrEqual(3 * (1 + seconds))
+    return known === 9 && waiting === 0
+  })
+  await eventually(() => smtp.mails.length === 9)
+})
+
 test('what a queue loses, the sweeper puts back', async () => {
   const smtp = await startSmtp()
   const shop = await openShop()

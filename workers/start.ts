@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStore } from '@strand/platform/event-store'
 import type { Log } from '@strand/platform/log'
 import type { PersonalData } from '@strand/platform/personal-data'
@@ -70,21 +69,11 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
   )
   const dispatch = startDispatch(options)
   const send = mailHandler({ ...options, features, transport })
-  const concurrency = options.concurrency ?? 4
-  const rest = options.mailsPerSecond ? (1_000 * concurrency) / options.mailsPerSecond : 0
-  const sendAndRest = async (entry: number, attempt: number) => {
-    await send(entry, attempt)
-    await sleep(rest)
-  }
-  const worker = queue.work(
-    mailQueue,
-    ({ entry }, { attempt }) => sendAndRest(Number(entry), attempt),
-    {
-      concurrency,
-      retryDelay: options.retryDelay ?? retryDelay,
-      ...(options.lockMs !== undefined && { lockMs: options.lockMs }),
-    },
-  )
+  const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {
+    concurrency: options.concurrency ?? 4,
+    retryDelay: options.retryDelay ?? retryDelay,
+    ...(options.lockMs !== undefined && { lockMs: options.lockMs }),
+  })
   return {
     reaction: reaction.state,
     mailHealth: transport.health,
