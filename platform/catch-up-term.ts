@@ -10,10 +10,10 @@ const announcePause = 20
 const tickPause = 1_000
 /**
  * Milliseconds that events gather before the next batch, which costs the same few statements however
- * many they are: a busy log is followed in 25 batches a second. An event after a quiet moment does
+ * many they are: a busy log is followed in some 30 batches a second. An event after a quiet moment does
  * not wait.
  */
-const gatherPause = 40
+const gatherPause = 25
 /** Events of a batch from which on there is more to read at once. */
 const fullBatch = 500
 /** Every so many ticks a runner at rest asks the log for its head and whether its connection lives. */

@@ -15,7 +15,8 @@ import type { Connection } from './postgres.ts'
 export type Version = { name: string; version: number; tables: string; views: string[] }
 
 const identifier = pg.escapeIdentifier
-const schemaOf = (name: string, version: number) => `${name}_v${version}`
+/** Where a version's tables lie. */
+export const schemaOf = (name: string, version: number) => `${name}_v${version}`
 
 /** Milliseconds that a switch or a drop waits for readers, who queue up behind it meanwhile. */
 const lockPatience = 100

@@ -3,7 +3,8 @@ import { startCatchUp } from './catch-up.ts'
 import type { Problem } from './checkpoint.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
 import type { Connection } from './postgres.ts'
-import { dropOldVersions, prepareVersion, takeOver } from './projection-version.ts'
+import { startUpkeep } from './projection-upkeep.ts'
+import { dropOldVersions, prepareVersion, schemaOf, takeOver } from './projection-version.ts'
 import type { CatchUpOptions, CatchUpState } from './runner.ts'
 
 export type Projection = {
@@ -20,6 +21,11 @@ export type Projection = {
    * then. Batches wait meanwhile, readers do not.
    */
   lateIndexes?: string[]
+  /**
+   * Statements that put right what batches leave undone for speed's sake, such as an index's list of
+   * pending entries. Every few seconds while this process feeds the version, beside its batches.
+   */
+  upkeep?: string[]
   /** Which of the tables are published as `read.<name>` while this version serves. */
   views: string[]
   /** Events of other types only move the checkpoint. */
@@ -95,7 +101,25 @@ export const startProjection = (
     },
     options,
   )
-  return { state: () => ({ version, ...describe(name, runner.state()) }), stop: runner.stop }
+  const upkeep =
+    projection.upkeep &&
+    startUpkeep(
+      { statements: projection.upkeep, schema: schemaOf(name, version) },
+      {
+        ...options,
+        position: () => {
+          const { status, position } = runner.state()
+          return status === 'running' ? position : undefined
+        },
+      },
+    )
+  return {
+    state: () => ({ version, ...describe(name, runner.state()) }),
+    stop: async () => {
+      await upkeep?.stop()
+      await runner.stop()
+    },
+  }
 }
 
 /** Milliseconds that an index may take; of a million rows it is about half a minute. */

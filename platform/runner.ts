@@ -28,6 +28,8 @@ export type CatchUpOptions = {
   batchSize?: number
   /** Milliseconds between two tries of a standby to become the active one. Default 500. */
   standbyPause?: number
+  /** Milliseconds between two rounds of a projection's upkeep. Default 5000. */
+  upkeepRound?: number
 }
 
 export type CatchUpState = {

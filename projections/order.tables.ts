@@ -79,5 +79,12 @@ export const orderTables = `
 
 /** Kept row by row, the trigrams would be most of a rebuild's work; made at once, a tenth of it. */
 export const orderLateIndexes = [
-  'create index if not exists order_search on order_detail using gin (search public.gin_trgm_ops)',
+  `create index if not exists order_search on order_detail
+     using gin (search public.gin_trgm_ops) with (gin_pending_list_limit = 262144)`,
 ]
+
+/**
+ * New trigrams go to a list, and from there into the index. Left to itself, every few thousand orders
+ * some batch would do that, and whoever waits for it would wait a few tenths of a second.
+ */
+export const orderUpkeep = [`select gin_clean_pending_list(to_regclass('order_search'))`]

@@ -12,7 +12,7 @@ import {
   type Placed,
   type State,
 } from './order.fold.ts'
-import { orderLateIndexes, orderTables } from './order.tables.ts'
+import { orderLateIndexes, orderTables, orderUpkeep } from './order.tables.ts'
 
 /**
  * The order lists, tabs, counts, histories and exports. A batch of any number of events costs the
@@ -24,6 +24,7 @@ export const orderProjection = (personalData: PersonalData): Projection => ({
   version: 1,
   tables: orderTables,
   lateIndexes: orderLateIndexes,
+  upkeep: orderUpkeep,
   views: [
     'order_state',
     'order_detail',

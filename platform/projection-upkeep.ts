@@ -1,0 +1,52 @@
+import pg from 'pg'
+import type { Log } from './log.ts'
+import { type Pool, transaction } from './postgres.ts'
+import { rarely } from './rarely.ts'
+
+/** Milliseconds between two rounds while rows come in. */
+const defaultRound = 5_000
+
+/**
+ * Runs a projection's upkeep beside its batches, on a connection of the pool, in rounds: none while
+ * `position` stands still or is undefined, since another process then has the work. A round that
+ * fails is told, and made up for by the next.
+ *
+ * @param statements run in one transaction with `schema` as search path
+ */
+export const startUpkeep = (
+  { statements, schema }: { statements: string[]; schema: string },
+  options: { pool: Pool; log: Log; position: () => bigint | undefined; upkeepRound?: number },
+) => {
+  let keptUpTo: bigint | undefined
+  let working = Promise.resolve()
+  const complain = rarely<unknown>(60_000, (err) =>
+    options.log.warn({ err, schema }, 'the upkeep of a projection failed'),
+  )
+  const round = async () => {
+    const position = options.position()
+    if (position === undefined || position === keptUpTo) return
+    try {
+      await transaction(options.pool, async (connection) => {
+        await connection.query(`set local search_path to ${pg.escapeIdentifier(schema)}, public`)
+        for (const statement of statements) await connection.query(statement)
+      })
+      keptUpTo = position
+    } catch (error) {
+      complain(error)
+    }
+  }
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    working = round().finally(() => {
+      busy = false
+    })
+  }, options.upkeepRound ?? defaultRound)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await working
+    },
+  }
+}
