@@ -67,7 +67,10 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     instagram: 'strand.hair',
   }
   await app.register(commandApi, shared)
-  await app.register(queryApi, { ...shared, shop, waitForPosition: async () => true })
+  await app.register(queryApi, {
+    ...{ ...shared, shop },
+    progress: { waitFor: async () => true, standing: () => undefined },
+  })
   await app.ready()
   onTestFinished(async () => {
     await app.close()

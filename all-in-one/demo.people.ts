@@ -1,10 +1,10 @@
 /** Sample customers. Nobody here exists; the phone numbers are of no network. */
 const firstNames =
-  'Ada Ngozi Funke Chioma Zainab Amaka Temitope Halima Ifeoma Bisi Blessing Kemi Aisha Uche Yetunde Nneka Sade Hauwa Ebele Folake Maryam Obioma Ronke Efe'.split(
+  'Ada Ngozi Funke Chioma Zainab Amaka Temitope Halima Ifeoma Bisi Blessing Kemi Aisha Uche Yetunde Nneka Sade Hauwa Ebele Folake Maryam Obioma Ronke Efe Adaeze Adanna Adebisi Adeola Adunni Amina Anuli Asabe Asmau Ayomide Bolanle Bukola Chiamaka Chidinma Chinwe Damilola Doris Edidiong Ekaette Enitan Esohe Fadeke Fatima Feyi Grace Hadiza Idara Ije Imade Iniobong Itohan Jumoke Kaltume Khadija Kikelomo Ladi Lami Modupe Morenike Mosun Nafisa Nkechi Nkoyo Nonso Obiageli Oge Olabisi Omolara Omotola Onyeka Osaretin Patience Queen Rahila Rashida Rita Rukayat Safiya Simisola Sola Talatu Titilayo Tobi Tolu Uduak Ugochi Uloma Vivian Wuraola Yewande Yinka Zulai Zuwaira'.split(
     ' ',
   )
 const lastNames =
-  'Okafor Adeyemi Bello Eze Balogun Nwosu Ibrahim Lawal Obi Danjuma Afolabi Okoro Yusuf Ogunleye Umeh Abubakar Akande Chukwu Salami Etim'.split(
+  'Okafor Adeyemi Bello Eze Balogun Nwosu Ibrahim Lawal Obi Danjuma Afolabi Okoro Yusuf Ogunleye Umeh Abubakar Akande Chukwu Salami Etim Abiodun Adebayo Adekunle Adeleke Adesina Agbaje Agu Ajayi Akinola Akpan Aliyu Aluko Amadi Anyanwu Asuquo Audu Awolola Ayodele Azikiwe Babangida Bakare Bamidele Bassey Dada Dantata Dike Dogara Ebong Edet Egwu Ejiofor Ekanem Ekpo Elumelu Enahoro Essien Fashola Fawehinmi Garba Gbadamosi Giwa Gowon Haruna Idowu Igwe Ihejirika Ikpeazu Imoke Inyang Iwu Jaja Jibril Kanu Kolawole Kuti Madu Magaji Makinde Mbah Mohammed Musa Nnadi Nnamani Nwachukwu Nwankwo Obaseki Odukoya Ogbonna Ojo Okeke Okonkwo Okpara Oladipo Olaniyan Onwueme Onyema Opara Osagie Oshodi Oyelaran Rotimi Sani Shehu Sowande Suleiman Tambuwal Udo Ugwu Usman Uzor Wada Yakubu Yaradua'.split(
     ' ',
   )
 const streets =
@@ -34,11 +34,11 @@ export const pick = <T>(random: Random, from: readonly T[]): T => {
 export const sampleCustomer = (random: Random) => {
   const firstName = pick(random, firstNames)
   const lastName = pick(random, lastNames)
-  const handle = `${firstName}.${lastName}`.toLowerCase()
+  const handle = `${firstName}.${lastName}${Math.floor(random() * 90 + 10)}`.toLowerCase()
   return {
     firstName,
     lastName,
-    email: `${handle}${Math.floor(random() * 90 + 10)}@mail.example`,
+    email: `${handle}@mail.example`,
     countryCode: 'NG',
     phone: `0800${String(Math.floor(random() * 10_000_000)).padStart(7, '0')}`,
     instagramUsername: `${handle}_hair`,

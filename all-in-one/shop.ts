@@ -121,7 +121,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
   const shared = { pool, eventStore, personalData, files, tokenSecret, log, now }
   await app.register(commandApi, shared)
-  await app.register(queryApi, { ...shared, shop, waitForPosition: progress.waitFor })
+  await app.register(queryApi, { ...shared, shop, progress })
   await web.serveFiles(app)
   registerHealth(app, {
     checks: {

@@ -1,3 +1,4 @@
+import { sampleCustomer, seededRandom } from '@strand/all-in-one/demo.people'
 import type { OrderStatus } from '@strand/contracts/order'
 import { openLine, requestText } from './line.ts'
 import { inTurns, overHttp, type Sample } from './measure.ts'
@@ -70,20 +71,20 @@ export const countsPart = async (bench: Bench): Promise<Row[]> => {
   ]
 }
 
-/** What staff type: each other words at every call, so that no answer is warm. */
-const searches: [what: string, term: (n: number) => string][] = [
-  ['a full name', (n) => pairs[n % pairs.length] ?? ''],
-  ['the last four digits of a phone', (n) => String((n * 7919) % 10_000).padStart(4, '0')],
+/** What staff type: of another customer at every call, so that no answer is warm. */
+const customers = seededRandom(4711)
+const searches: [what: string, term: () => string][] = [
   [
-    'an Instagram name',
-    (n) => `@${(pairs[n % pairs.length] ?? '').toLowerCase().replace(' ', '.')}_hair`,
+    'a full name',
+    () => {
+      const { firstName, lastName } = sampleCustomer(customers)
+      return `${firstName} ${lastName}`
+    },
   ],
-  ['a first name, which many have', (n) => (pairs[n % pairs.length] ?? '').split(' ')[0] ?? ''],
+  ['the last four digits of a phone', () => sampleCustomer(customers).phone.slice(-4)],
+  ['an Instagram name', () => `@${sampleCustomer(customers).instagramUsername}`],
+  ['a first name, which many have', () => sampleCustomer(customers).firstName],
 ]
-const firsts = ['Ada', 'Ngozi', 'Funke', 'Chioma', 'Zainab', 'Halima', 'Kemi', 'Maryam']
-const pairs = ['Okafor', 'Bello', 'Eze', 'Nwosu', 'Lawal', 'Obi', 'Umeh', 'Etim', 'Yusuf'].flatMap(
-  (last) => firsts.map((first) => `${first} ${last}`),
-)
 
 export const searchPart = async (bench: Bench): Promise<Row[]> => {
   const { get } = await reading(bench)
@@ -91,10 +92,9 @@ export const searchPart = async (bench: Bench): Promise<Row[]> => {
   const token = await shop.token()
   const rows: Row[] = []
   for (const [what, term] of searches) {
-    let asked = 0
     const find = (): Promise<Sample> =>
       overHttp({ port: shop.ports.shop, width: 1, seconds }, () =>
-        requestText('GET', `${lists.confirmed}?search=${encodeURIComponent(term(asked++))}`, {
+        requestText('GET', `${lists.confirmed}?search=${encodeURIComponent(term())}`, {
           token,
         }),
       )

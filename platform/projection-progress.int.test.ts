@@ -62,6 +62,27 @@ test('a position of an event that the projection does not read is reached withou
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
+test('a projection stands elsewhere after each change, and nowhere while nothing can be heard', async () => {
+  const { url, pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  start(pool, eventStore)
+  const proxy = await startProxy(url)
+  const viaProxy = openPool(proxy.url, { log: silentLog, name: 'test' })
+  onTestFinished(() => viaProxy.end())
+  const progress = await open(viaProxy)
+  await eventually(() => progress.standing('accounts') !== undefined)
+  expect(progress.standing('others')).toBeUndefined()
+  const before = progress.standing('accounts')
+  const position = await append(eventStore, ...someEvents(5))
+  await progress.waitFor(['accounts'], position, patience)
+  const after = progress.standing('accounts')
+  expect(after).not.toBe(before)
+  await proxy.cut()
+  await eventually(() => progress.standing('accounts') === undefined)
+  await proxy.back()
+  await eventually(() => progress.standing('accounts') === after)
+})
+
 test('it waits for all the projections it was told, and answers no when the time is over', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()

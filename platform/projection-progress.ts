@@ -11,6 +11,11 @@ export type Progress = {
    * position, at once when it has; to false after so many milliseconds. Never rejects.
    */
   waitFor: (names: string[], position: Position, timeoutMs: number) => Promise<boolean>
+  /**
+   * Tells one state of a projection's tables from another, for who keeps an answer until they change;
+   * undefined while announcements cannot be heard, or none has been.
+   */
+  standing: (name: string) => string | undefined
   /** Every projection and reaction, for `/readyz`. Throws while Postgres does not answer. */
   report: () => Promise<RunnerReport[]>
   /** Answers who still waits with false. */
@@ -41,6 +46,7 @@ export const openProgress = async (options: {
   const reached = new Map<string, Reached>()
   const waiters = new Set<Waiter>()
   let polling: Promise<void> | undefined
+  let listening = false
 
   const hasReached = (names: string[], position: Position) =>
     names.every((name) => (reached.get(name)?.position ?? beginning) >= position)
@@ -75,6 +81,7 @@ export const openProgress = async (options: {
     // What is cached may be more than Postgres kept, if it crashed.
     reached.clear()
     await readAll(connection)
+    listening = true
     const closed = new Promise<void>((resolve) => {
       if (closing.signal.aborted) resolve()
       closing.signal.addEventListener('abort', () => resolve(), { once: true })
@@ -96,6 +103,7 @@ export const openProgress = async (options: {
         failures++
         log.warn({ err: error }, 'no announcements of projections for a moment')
       } finally {
+        listening = false
         connection?.release(true)
       }
       await pause(failures === 0 ? 0 : pauseAfter(failures), closing.signal)
@@ -128,6 +136,10 @@ export const openProgress = async (options: {
         waiters.add(waiter)
         polling ??= poll()
       })
+    },
+    standing: (name) => {
+      const known = listening ? reached.get(name) : undefined
+      return known && `${known.version} ${known.position}`
     },
     report: async () => {
       await prepareReadModel(pool)

@@ -2,10 +2,10 @@ import type { Shop } from '@strand/contracts/shop'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import type { FileStore } from '@strand/platform/files'
-import type { WaitForPosition } from '@strand/platform/http-positions'
 import type { Log } from '@strand/platform/log'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
+import type { Progress } from '@strand/platform/projection-progress'
 import type { FastifyPluginAsync } from 'fastify'
 import { activityRoutes } from './activity.ts'
 import { countryRoutes } from './country.ts'
@@ -13,6 +13,7 @@ import { fileRoutes } from './file.ts'
 import { locationRoutes } from './location.ts'
 import { mailRoutes } from './mail.ts'
 import { orderAuditRoutes } from './order.audit.ts'
+import { openCounts } from './order.counts.ts'
 import { exportRoutes } from './order.export.ts'
 import { orderLiveRoutes } from './order.live.ts'
 import { publicOrderRoutes } from './order.public.ts'
@@ -30,14 +31,15 @@ export type QueryApiOptions = {
   shop: Shop
   /** Signs the links to proof files. */
   tokenSecret: Buffer
-  /** What the live stream waits for, so that its counts are those after its orders. */
-  waitForPosition: WaitForPosition
+  /** How far the read models are: what the live stream waits for, and until when counts hold. */
+  progress: Pick<Progress, 'waitFor' | 'standing'>
   log: Log
   now: Now
 }
 
 /** Every read of the product. */
-export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, options) => {
+export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) => {
+  const options = { ...given, counts: openCounts(given) }
   await app.register(shopRoutes, options)
   await app.register(countryRoutes)
   await app.register(productRoutes, options)

@@ -1,8 +1,8 @@
 import type { LiveOrders } from '@strand/contracts/live'
-import type { OrderCounts } from '@strand/contracts/order'
 import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store'
-import type { WaitForPosition } from '@strand/platform/http-positions'
 import type { Log } from '@strand/platform/log'
+import type { Progress } from '@strand/platform/projection-progress'
+import type { Counts } from './order.counts.ts'
 
 export type LiveMessage = { position: Position; told: LiveOrders }
 
@@ -31,16 +31,16 @@ const endsSessions = new Set([
  */
 export const openLiveHub = (options: {
   eventStore: EventStore
-  waitForPosition: WaitForPosition
-  counts: () => Promise<OrderCounts>
+  progress: Pick<Progress, 'waitFor'>
+  counts: Counts
   log: Log
 }) => {
-  const { eventStore, waitForPosition, counts, log } = options
+  const { eventStore, progress, counts, log } = options
   const listeners = new Set<LiveListener>()
   let subscription: Promise<{ stop: () => Promise<void> }> | undefined
 
   const countsAt = async (position: Position) => {
-    await waitForPosition(['order'], position, patience)
+    await progress.waitFor(['order'], position, patience)
     return counts()
   }
 

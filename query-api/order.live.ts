@@ -4,18 +4,19 @@ import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store'
 import { principalOf } from '@strand/platform/http-guard'
-import type { WaitForPosition } from '@strand/platform/http-positions'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres'
 import { type Principal, sessionLives } from '@strand/platform/principal'
+import type { Progress } from '@strand/platform/projection-progress'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Counts } from './order.counts.ts'
 import { type LiveListener, type LiveMessage, openLiveHub } from './order.live.hub.ts'
-import { orderCounts } from './order.ts'
 
 type Options = {
   pool: Pool
   eventStore: EventStore
-  waitForPosition: WaitForPosition
+  progress: Pick<Progress, 'waitFor'>
+  counts: Counts
   now: Now
   log: Log
 }
@@ -29,7 +30,7 @@ const longest = 12.5 * 3_600_000
 
 /** `GET /api/admin/live`: the counts and the ids of new orders, as they come. */
 export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const hub = openLiveHub({ ...options, counts: () => orderCounts(options) })
+  const hub = openLiveHub(options)
   const lives = sessionLives(options)
   const streams = new Set<PassThrough>()
   // Else the server would wait for them when it closes.

@@ -11,6 +11,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { pageAnswer } from './list.ts'
+import type { Counts } from './order.counts.ts'
 import { type OrderLists, orderList } from './order.list.ts'
 
 /** Which list is which tab. */
@@ -22,7 +23,10 @@ const tabs: [url: string, status: OrderStatus][] = [
   ['/api/admin/archived-orders', 'archived'],
 ]
 
-export const orderRoutes: FastifyPluginAsyncZod<OrderLists> = async (app, options) => {
+export const orderRoutes: FastifyPluginAsyncZod<OrderLists & { counts: Counts }> = async (
+  app,
+  options,
+) => {
   const config = { access: { permission: 'orders.read' }, readModels: ['order'] }
 
   app.get(
@@ -47,24 +51,6 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderLists> = async (app, option
   app.get(
     '/api/admin/orders/counts',
     { config, schema: { response: { 200: resultOf(OrderCounts) } } },
-    async () => ({ result: await orderCounts(options) }),
+    async () => ({ result: await options.counts() }),
   )
-}
-
-/** The rows that the projection keeps; never counted here. */
-export const orderCounts = async ({ pool }: Pick<OrderLists, 'pool'>): Promise<OrderCounts> => {
-  const { rows } = await pool.query<{ status: OrderStatus; count: number }>({
-    // Planned once a connection.
-    name: 'order-counts',
-    text: 'select status, count from read.order_count',
-  })
-  const counts = new Map(rows.map(({ status, count }) => [status, count]))
-  const of = (status: OrderStatus) => counts.get(status) ?? 0
-  return {
-    pending: of('pending'),
-    confirmed: of('confirmed'),
-    shipped: of('shipped'),
-    returned: of('returned'),
-    archived: of('archived'),
-  }
 }

@@ -53,8 +53,7 @@ await startService(async () => {
       'What is read. What changes something is described at [/api/docs/commands](/api/docs/commands).',
   })
   await app.register(queryApi, {
-    ...{ pool, eventStore, personalData, files, tokenSecret, log, now },
-    waitForPosition: progress.waitFor,
+    ...{ pool, eventStore, personalData, files, tokenSecret, progress, log, now },
     shop: {
       name: config.SHOP_NAME,
       bankName: config.SHOP_BANK_NAME,

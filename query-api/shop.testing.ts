@@ -58,8 +58,7 @@ export const openShop = async () => {
   })
   const tokenSecret = randomBytes(32)
   await app.register(queryApi, {
-    ...{ pool, eventStore, personalData, files, tokenSecret },
-    waitForPosition: progress.waitFor,
+    ...{ pool, eventStore, personalData, files, tokenSecret, progress },
     shop: {
       name: 'Strand Hair',
       bankName: 'First Example Bank',

@@ -1,0 +1,38 @@
+import type { OrderCounts, OrderStatus } from '@strand/contracts/order'
+import type { Pool } from '@strand/platform/postgres'
+import type { Progress } from '@strand/platform/projection-progress'
+import { remembered } from '@strand/platform/remembered'
+
+/** The five tabs' numbers. */
+export type Counts = () => Promise<OrderCounts>
+
+/**
+ * The rows that the projection keeps; never counted here. Every open screen of staff asks for them
+ * again and again: they are read once for each step that the projection takes.
+ */
+export const openCounts = ({
+  pool,
+  progress,
+}: {
+  pool: Pool
+  progress: Pick<Progress, 'standing'>
+}): Counts =>
+  remembered(
+    () => orderCounts(pool),
+    () => progress.standing('order'),
+  )
+
+const orderCounts = async (pool: Pool): Promise<OrderCounts> => {
+  const { rows } = await pool.query<{ status: OrderStatus; count: number }>(
+    'select status, count from read.order_count',
+  )
+  const counts = new Map(rows.map(({ status, count }) => [status, count]))
+  const of = (status: OrderStatus) => counts.get(status) ?? 0
+  return {
+    pending: of('pending'),
+    confirmed: of('confirmed'),
+    shipped: of('shipped'),
+    returned: of('returned'),
+    archived: of('archived'),
+  }
+}
