@@ -1,4 +1,4 @@
-import { mayWorkLater, openWriter } from './catch-up-writer.ts'
+import { mayWorkLater, openWriter, wantedOf } from './catch-up-writer.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
 import { pause } from './own-connection.ts'
 import type { Connection } from './postgres.ts'
@@ -146,6 +146,7 @@ export const followLog = async (
       // Not while it is built: it would never be level with the version that it takes over from.
       if (!over && !state.building && !isFull(events)) await pause(gatherPause, signal)
     },
+    onAhead: (events) => runner.ahead?.(wantedOf(runner, events)),
     onDrop: (error) => log.warn({ err: error }, 'the event log was lost for a moment'),
   })
   try {

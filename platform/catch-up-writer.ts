@@ -41,7 +41,6 @@ export const openWriter = (
   state: CatchUpState,
   signal: AbortSignal,
 ) => {
-  const types = new Set(runner.eventTypes)
   let stored = from
   let unsaved = 0
   let movedAt = Date.now()
@@ -103,7 +102,7 @@ export const openWriter = (
   return {
     /** True when it committed, and so announced; false when the events only passed by. */
     write: async (events: RecordedEvent[], last: RecordedEvent): Promise<boolean> => {
-      const wanted = events.filter(({ type }) => types.has(type))
+      const wanted = wantedOf(runner, events)
       if (wanted.length === 0) {
         passBy(last, events.length)
         return false
@@ -116,7 +115,7 @@ export const openWriter = (
       let count = 0
       for (const event of events) {
         count++
-        if (!types.has(event.type)) continue
+        if (!runner.eventTypes.includes(event.type)) continue
         await applyOne(event, count)
         count = 0
       }
@@ -136,6 +135,10 @@ export const openWriter = (
     },
   }
 }
+
+/** The events that a runner handles, of all that there are. */
+export const wantedOf = ({ eventTypes }: Runner, events: RecordedEvent[]): RecordedEvent[] =>
+  events.filter(({ type }) => eventTypes.includes(type))
 
 /** Whether a new term may get past an error, without any event being to blame. */
 export const mayWorkLater = (error: unknown): boolean =>

@@ -75,6 +75,11 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
   }
 
   const readAfter = (position: Position) => untilDone(() => source.read(position, batchSize))
+  const readAhead = async (position: Position) => {
+    const events = await readAfter(position)
+    if (events?.length) options.onAhead?.(events)
+    return events
+  }
 
   const run = async () => {
     let position = options.from
@@ -85,7 +90,7 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
       ahead = undefined
       const last = events?.at(-1)
       if (events && last) {
-        if (events.length === batchSize) ahead = readAfter(last.position)
+        if (events.length === batchSize) ahead = readAhead(last.position)
         await untilDone(() => options.onBatch(events))
         position = last.position
       } else {

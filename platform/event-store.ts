@@ -66,6 +66,11 @@ export type SubscribeOptions = {
    * calls `stop`.
    */
   onBatch: (events: RecordedEvent[]) => Promise<void>
+  /**
+   * Shows the next batch while the handler is still at work on the one before, so that what needs
+   * nothing but its events can begin. Must not throw. Not every adapter does, and not every batch.
+   */
+  onAhead?: (events: RecordedEvent[]) => void
   /** Tells of a lost connection or a handler's error; the subscription goes on by itself. */
   onDrop?: (error: unknown) => void
 }

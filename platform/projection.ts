@@ -36,6 +36,11 @@ export type Projection = {
    * throws, but for something that is away, means that an event is bad: the projection stops there.
    */
   apply: (events: RecordedEvent[], connection: Connection) => Promise<void>
+  /**
+   * Shows the events that `apply` is likely to get next, while it is at work on the ones before: what
+   * needs nothing but them may begin. Must not throw.
+   */
+  ahead?: (events: RecordedEvent[]) => void
 }
 
 export type ProjectionState = RunnerState & { version: number }
@@ -89,6 +94,7 @@ export const startProjection = (
         return prepared
       },
       handle: projection.apply,
+      ...(projection.ahead ? { ahead: projection.ahead } : {}),
       announcement: (position) => `notify projection, '${name} ${position} ${version}'`,
       takeOver: async (connection, position) => {
         await makeLateIndexes(connection)

@@ -12,6 +12,8 @@ export type Runner = CheckpointKey & {
   prepare: (connection: Connection) => Promise<{ building: boolean } | { standby: string }>
   /** Inside the transaction that moves the checkpoint; gets events of `eventTypes` only. */
   handle: (events: RecordedEvent[], connection: Connection) => Promise<void>
+  /** Events of `eventTypes` that `handle` gets next, while it is at work on the ones before. */
+  ahead?: (events: RecordedEvent[]) => void
   /** A `notify` statement to send once everything up to the position is committed. */
   announcement: (position: Position) => string | null
   /** While building, once at the head: true when this version serves from now on. */

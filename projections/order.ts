@@ -1,9 +1,10 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import { OrderEvent } from '@strand/contracts/order.events'
+import type { RecordedEvent } from '@strand/platform/event-store'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Connection } from '@strand/platform/postgres'
 import type { Projection } from '@strand/platform/projection'
-import { type Read, readEvents } from './event.ts'
+import { type Read, readEvents, readingAhead } from './event.ts'
 import {
   type Batch,
   emptyBatch,
@@ -19,42 +20,51 @@ import { orderLateIndexes, orderTables, orderUpkeep } from './order.tables.ts'
  * same few statements: the touched rows are loaded, its events folded in memory in log order, and
  * the changes written back by one statement.
  */
-export const orderProjection = (personalData: PersonalData): Projection => ({
-  name: 'order',
-  version: 1,
-  tables: orderTables,
-  lateIndexes: orderLateIndexes,
-  upkeep: orderUpkeep,
-  views: [
-    'order_state',
-    'order_detail',
-    'order_file',
-    'order_count',
-    'order_day',
-    'ordered_product',
-  ],
-  eventTypes: [
-    'OrderCreated',
-    'OrderApproved',
-    'OrderStatusChanged',
-    'OrderMessageUpdated',
-    'OrderArchived',
-    'OrderRestored',
-    'OrderReviewed',
-    'OrderChangeUndone',
-    'OrderPersonalDataErased',
-  ],
-  apply: async (recorded, connection) => {
-    const events = readEvents(OrderEvent, recorded)
-    const batch = emptyBatch()
-    await load(batch, events, connection)
-    const opened = await openAll(events, personalData)
-    for (const [index, { event, at }] of events.entries())
-      foldEvent(batch, event, at, opened[index])
-    await write(batch, connection)
-    if (batch.toErase.size > 0) await erase([...batch.toErase], connection)
-  },
-})
+export const orderProjection = (personalData: PersonalData): Projection => {
+  const reading = readingAhead((recorded) => read(recorded, personalData))
+  return {
+    name: 'order',
+    version: 1,
+    tables: orderTables,
+    lateIndexes: orderLateIndexes,
+    upkeep: orderUpkeep,
+    views: [
+      'order_state',
+      'order_detail',
+      'order_file',
+      'order_count',
+      'order_day',
+      'ordered_product',
+    ],
+    eventTypes: [
+      'OrderCreated',
+      'OrderApproved',
+      'OrderStatusChanged',
+      'OrderMessageUpdated',
+      'OrderArchived',
+      'OrderRestored',
+      'OrderReviewed',
+      'OrderChangeUndone',
+      'OrderPersonalDataErased',
+    ],
+    apply: async (recorded, connection) => {
+      const { events, opened } = await reading.of(recorded)
+      const batch = emptyBatch()
+      await load(batch, events, connection)
+      for (const [index, { event, at }] of events.entries())
+        foldEvent(batch, event, at, opened[index])
+      await write(batch, connection)
+      if (batch.toErase.size > 0) await erase([...batch.toErase], connection)
+    },
+    ahead: reading.begin,
+  }
+}
+
+/** Events and what was sealed in them: what a batch needs before it meets any table. */
+const read = async (recorded: RecordedEvent[], personalData: PersonalData) => {
+  const events = readEvents(OrderEvent, recorded)
+  return { events, opened: await openAll(events, personalData) }
+}
 
 /** Events that may take an order out of the ordered products, or bring it back into them. */
 const movesProducts = new Set(['OrderArchived', 'OrderRestored', 'OrderChangeUndone'])
