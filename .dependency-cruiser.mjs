@@ -52,7 +52,7 @@ export default {
     rule(
       'web-sees-contracts-only',
       'Platform and services hold pg, queues and secrets: a browser bundle gets contracts alone.',
-      { path: '^web/src/', pathNot: '[.](browser|int)[.]test[.]ts$' },
+      { path: '^web/src/', pathNot: '[.]((browser|int)[.]test|testing)[.]ts$' },
       { path: `^(platform|all-in-one|bench|tools|${services})/` },
     ),
     rule(

@@ -16,7 +16,11 @@ import type { Random } from './demo.people.ts'
 import { openReceipts } from './demo.receipt.ts'
 import type { OpenShop } from './shop.ts'
 
-type Call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => Promise<CallAnswer>
+type Call = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: object,
+) => Promise<CallAnswer>
 // biome-ignore lint/suspicious/noExplicitAny: answers of many calls, each read for one field
 type CallAnswer = Record<string, any>
 

@@ -25,6 +25,18 @@ const Staff = screen(async () => {
   return () => <Routes>{staffRoutes}</Routes>
 })
 
+/** Every screen of customers, and the one for an address that is none. */
+export const publicRoutes = (
+  <Route element={<PublicLayout />}>
+    <Route path={paths.home} element={<Navigate to={paths.confirmPayment} replace />} />
+    <Route path={paths.confirmPayment} element={<ConfirmPayment />} />
+    <Route path={paths.terms} element={<Terms />} />
+    <Route path={paths.trackOrder} element={<TrackOrder />} />
+    <Route path={paths.orderHistory} element={<OrderHistory />} />
+    <Route path="*" element={<NotFound />} />
+  </Route>
+)
+
 const staffPaths = [
   paths.admin,
   `${paths.dashboard}/*`,
@@ -39,20 +51,9 @@ export const Router = () => {
   const isStaff = staffPaths.some((path) => matchPath(path, pathname))
   return (
     <LoadFailure>
-      <Suspense fallback={<Loading />}>{isStaff ? <Staff /> : <PublicRoutes />}</Suspense>
+      <Suspense fallback={<Loading />}>
+        {isStaff ? <Staff /> : <Routes>{publicRoutes}</Routes>}
+      </Suspense>
     </LoadFailure>
   )
 }
-
-const PublicRoutes = () => (
-  <Routes>
-    <Route element={<PublicLayout />}>
-      <Route path={paths.home} element={<Navigate to={paths.confirmPayment} replace />} />
-      <Route path={paths.confirmPayment} element={<ConfirmPayment />} />
-      <Route path={paths.terms} element={<Terms />} />
-      <Route path={paths.trackOrder} element={<TrackOrder />} />
-      <Route path={paths.orderHistory} element={<OrderHistory />} />
-      <Route path="*" element={<NotFound />} />
-    </Route>
-  </Routes>
-)

@@ -1,18 +1,83 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, ConsoleMessage, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { signedIn } from '../../../all-in-one/demo.seed.ts'
+import type { ShopOptions } from '../../../all-in-one/shop.ts'
+import { owner, startTestShop } from '../../../all-in-one/testing.ts'
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 
-/** Opens a screen; `complaints` gets broken policies, failed scripts and console errors. */
+/** A phone and a desk. */
+export const widths = [360, 1440]
+
+export type StockedShop = Awaited<ReturnType<typeof startStockedShop>>
+
+/** A whole shop with a product and a delivery location; `call` is its owner at the API. */
+export const startStockedShop = async (changes: Partial<ShopOptions> = {}) => {
+  const shop = await startTestShop(changes)
+  const staff = await signedIn(shop, owner.email, owner.password)
+  const { call } = staff
+  await call('POST', '/api/admin/create-product', { productname: 'Wig', price: 72_000 })
+  await call('POST', '/api/admin/create-delivery-location', { location: 'Lagos', price: 3_000 })
+  const [product] = (await call('GET', '/api/products')).result
+  const [location] = (await call('GET', '/api/delivery-location')).result
+  /** Orders a wig; `name` is the customer's last one. */
+  const placeOrder = async (name = 'Okafor'): Promise<string> => {
+    const answer = await call('POST', '/api/create-order', {
+      firstname: 'Ada',
+      lastname: name,
+      email: 'ada@mail.example',
+      countrycode: 'NG',
+      phone: '08031234567',
+      instagramusername: 'ada.hair',
+      location: location.locationid,
+      deliveryaddress: '5 Marina Road',
+      accountname: `Ada ${name}`,
+      tandc: true,
+      products: [{ ...product, quantity: 1, amount: 72_000 }],
+      files: [
+        {
+          fileType: 'application/pdf',
+          fileName: 'proof.pdf',
+          fileUid: '1',
+          base64Image: Buffer.from(pdf).toString('base64'),
+        },
+      ],
+      amount: 75_000,
+      salesid: '',
+    })
+    return answer.orderId
+  }
+  return { ...shop, ...staff, placeOrder }
+}
+
+export type Screen = Awaited<ReturnType<typeof openScreen>>
+
+/**
+ * Opens a screen. `complaints` gets broken policies, failed scripts and console errors, but for the
+ * browser's own line about a call to a path that the test has made fail: see `provokes`.
+ */
 export const openScreen = async (
   browser: Browser,
   { address, width, url }: { address: string; width: number; url: string },
 ) => {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, baseURL: address })
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    baseURL: address,
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
   const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  const provoked = new Set<string>()
+  const isProvoked = (message: ConsoleMessage) =>
+    message.text().startsWith('Failed to load resource') &&
+    [...provoked].some((path) => new URL(message.location().url).pathname.startsWith(path))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isProvoked(message)) complaints.push(message.text())
+  })
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', (event) =>
@@ -20,16 +85,44 @@ export const openScreen = async (
     ),
   )
   await page.goto(url)
-  return { page, complaints, close: () => context.close() }
+  return {
+    page,
+    width,
+    complaints,
+    /** Calls to this path and those below it may fail from now on, until the next `provokes`. */
+    provokes: (...paths: string[]) => {
+      provoked.clear()
+      for (const path of paths) provoked.add(path)
+    },
+    close: () => context.close(),
+  }
+}
+
+/** Does the same on each screen at the same time; a failure names the screen's width. */
+export const onEach = async (
+  screens: Screen[],
+  work: (screen: Screen) => Promise<unknown>,
+): Promise<void> => {
+  const ends = await Promise.allSettled(screens.map(work))
+  for (const [index, end] of ends.entries())
+    if (end.status === 'rejected')
+      throw new Error(`On the screen of ${screens[index]?.width} px`, { cause: end.reason })
+}
+
+export const signIn = async (page: Page, { email, password } = owner) => {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
 }
 
 /** What of WCAG 2.2 AA the page breaks, as axe sees it. */
 export const violations = async (page: Page): Promise<string[]> => {
-  await page.evaluate(await axe)
+  const script = await axe
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-    const found = await axe.run({ runOnly: tags })
+    const found = await axe.run({ runOnly: tags, resultTypes: ['violations'] })
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
     )
@@ -43,3 +136,10 @@ export const overflow = (page: Page): Promise<number> =>
     const frames = [...document.querySelectorAll('.list-table-frame')]
     return Math.max(over(document.body), ...frames.map(over))
   })
+
+/** What every state of every screen has to be: accessible, within its width, without complaints. */
+export const expectGood = async ({ page, width, complaints }: Screen, what: string) => {
+  expect(await violations(page), what).toEqual([])
+  expect(await overflow(page), `${what} is wider than ${width} px`).toBe(0)
+  expect(complaints.splice(0), what).toEqual([])
+}

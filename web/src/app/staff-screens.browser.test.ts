@@ -1,66 +1,24 @@
-import { eventually } from '@strand/platform/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signedIn } from '../../../all-in-one/demo.seed.ts'
-import { owner, startTestShop } from '../../../all-in-one/testing.ts'
+import { owner } from '../../../all-in-one/testing.ts'
 import { launchBrowser } from '../../../tools/browser.ts'
-import { openScreen, overflow, violations } from './screens.testing.ts'
+import { openScreen, type StockedShop, signIn, startStockedShop } from './screens.testing.ts'
 
-let shop: Awaited<ReturnType<typeof startTestShop>>
+let shop: StockedShop
 let browser: Browser
-let placeOrder: (number: number) => Promise<string>
-const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 
 beforeAll(async () => {
-  shop = await startTestShop()
+  shop = await startStockedShop()
   browser = await launchBrowser()
-  const { call } = await signedIn(shop, owner.email, owner.password)
-  await call('POST', '/api/admin/create-product', { productname: 'Wig', price: 72_000 })
-  await call('POST', '/api/admin/create-delivery-location', { location: 'Lagos', price: 3_000 })
-  await eventually(async () => (await call('GET', '/api/delivery-location')).result.length > 0)
-  const [product] = (await call('GET', '/api/products')).result
-  const [location] = (await call('GET', '/api/delivery-location')).result
-  placeOrder = async (number) => {
-    const answer = await call('POST', '/api/create-order', {
-      firstname: 'Ada',
-      lastname: `Okafor ${number}`,
-      email: 'ada@mail.example',
-      countrycode: 'NG',
-      phone: '08031234567',
-      instagramusername: 'ada.hair',
-      location: location.locationid,
-      deliveryaddress: '5 Marina Road',
-      accountname: `Ada Okafor ${number}`,
-      tandc: true,
-      products: [{ ...product, quantity: 1, amount: 72_000 }],
-      files: [
-        {
-          fileType: 'application/pdf',
-          fileName: 'proof.pdf',
-          fileUid: '1',
-          base64Image: Buffer.from(pdf).toString('base64'),
-        },
-      ],
-      amount: 75_000,
-      salesid: '',
-    })
-    return answer.orderId
-  }
+  const { call, placeOrder } = shop
   const orderIds: string[] = []
-  for (let number = 0; number < 12; number++) orderIds.push(await placeOrder(number))
-  await eventually(async () => (await call('GET', '/api/admin/orders')).result.total === 12)
+  for (let number = 0; number < 12; number++) orderIds.push(await placeOrder(`Okafor ${number}`))
   await call('PUT', `/api/admin/approve-order/${orderIds.pop()}`)
 })
 afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
-
-const signIn = async (page: Page, { email, password } = owner) => {
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-}
 
 /** Any staff screen, with its visitor signed in on the way. */
 const openStaff = async (width: number, url: string) => {
@@ -72,54 +30,6 @@ const openStaff = async (width: number, url: string) => {
 
 const count = (page: Page, tab: string) =>
   page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: tab })
-
-const screens: [name: string, url: string, shown: string][] = [
-  ['the pending orders', '/dashboard/orders', 'Review queue'],
-  ['the confirmed orders', '/dashboard/orders?tab=confirmed', 'Download Excel'],
-  ['an empty tab', '/dashboard/orders?tab=returned', 'No returned orders'],
-  ['the review queue', '/dashboard/orders?view=review', 'All details'],
-  ['ordered products', '/dashboard/ordered-products', 'Download Excel'],
-  ['the start of an audit', '/dashboard/audit', 'Show history'],
-  ['delivery locations', '/dashboard/delivery-location', 'Lagos'],
-  ['a new delivery location', '/dashboard/add-delivery-location', 'Add Location'],
-  ['products', '/dashboard/product', 'Wig'],
-  ['sales', '/dashboard/sales', 'No sales'],
-  ['users', '/dashboard/users', owner.email],
-  ['a new user', '/dashboard/add-users', 'Add User'],
-  ['the profile', '/dashboard/profile', 'Update Profile'],
-  ['user logs', '/dashboard/user-logs', 'Signed in'],
-  ['failed mails', '/dashboard/mails', 'Every mail went out'],
-]
-
-for (const width of [360, 1440])
-  test(`every staff screen is accessible, fits ${width} px and keeps to the security policy`, async () => {
-    const { page, complaints, close } = await openStaff(width, '/dashboard')
-    for (const [name, url, shown] of screens) {
-      await page.goto(url)
-      await page.getByRole('main').getByText(shown, { exact: false }).first().waitFor()
-      expect(await violations(page), name).toEqual([])
-      expect(await overflow(page), `${name} is wider than ${width} px`).toBe(0)
-      expect(complaints, name).toEqual([])
-    }
-    await close()
-  }, 240_000)
-
-for (const width of [360, 1440])
-  test(`the screens around signing in are accessible at ${width} px`, async () => {
-    for (const [url, shown] of [
-      ['/admin', 'Sign in'],
-      ['/request-reset-password', 'Send the mail'],
-      ['/reset-password/some-token', 'Password too short, minimum of 8 characters!'],
-      ['/account-activation', 'Old password'],
-    ] as const) {
-      const screen = await openScreen(browser, { address: shop.address, width, url })
-      await screen.page.getByText(shown).first().waitFor()
-      expect(await violations(screen.page), url).toEqual([])
-      expect(await overflow(screen.page), url).toBe(0)
-      expect(screen.complaints, url).toEqual([])
-      await screen.close()
-    }
-  })
 
 test('after signing in one is back where one came from, and a wrong password is told', async () => {
   const url = '/dashboard/orders?tab=confirmed&search=ada'
@@ -169,7 +79,7 @@ test('a new order waits behind a button, and the counts come by themselves', asy
   await page.getByText('Live', { exact: true }).waitFor()
   await page.getByRole('row').nth(1).waitFor()
   const before = Number(await count(page, 'Pending').locator('.tab-count').innerText())
-  const orderId = await placeOrder(99)
+  const orderId = await shop.placeOrder('Okafor 99')
   await count(page, 'Pending')
     .getByText(String(before + 1), { exact: true })
     .waitFor()

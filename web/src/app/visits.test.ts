@@ -1,0 +1,19 @@
+import { createRoutesFromElements, type RouteObject } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { publicRoutes } from './router.tsx'
+import { staffRoutes } from './staff-routes.tsx'
+import { visits } from './visits.testing.ts'
+
+/** The full paths that a router knows; an index is its parent's path. */
+const pathsOf = (routes: RouteObject[], parent = ''): string[] =>
+  routes.flatMap(({ path = '', index, children }) => {
+    const whole = path.startsWith('/') ? path : `${parent}/${path}`
+    return children && !index
+      ? pathsOf(children, path === '' ? parent : whole)
+      : [index ? parent : whole]
+  })
+
+test('each route of the product is visited by a test, on a phone and on a desk', () => {
+  const routes = [publicRoutes, staffRoutes].flatMap((part) => createRoutesFromElements(part))
+  expect(Object.keys(visits).sort()).toEqual(pathsOf(routes).sort())
+})

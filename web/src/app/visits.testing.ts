@@ -1,0 +1,134 @@
+/** Who is at the screen. */
+export type Visitor = 'customer' | 'owner' | 'administrator' | 'auditor'
+
+export type Visit = {
+  /** `{order}` stands for the id of an order that was approved. */
+  url: string
+  /** Where the route leads on to, if it does. */
+  leadsTo?: string
+  /** What the screen shows once it is there. */
+  shows: string
+  /** Customers, unless named: nobody is signed in. */
+  by?: Visitor
+  /** Which state of the screen it is, where the route has several. */
+  state?: string
+}
+
+const restricted = "You're restricted from viewing this, contact your administrator!"
+const refused = (by: Visitor, url: string): Visit => ({
+  url,
+  shows: restricted,
+  by,
+  state: `for an ${by}`,
+})
+
+/** Every route of the product by its path in the router, with each visit that the tests pay it. */
+export const visits: Record<string, Visit[]> = {
+  '/': [{ url: '/', leadsTo: '/confirm-payment', shows: 'Customer Details' }],
+  '/confirm-payment': [{ url: '/confirm-payment', shows: 'Customer Details' }],
+  '/terms-conditions': [{ url: '/terms-conditions', shows: 'Return and Exchanges' }],
+  '/track-order': [
+    { url: '/track-order', shows: 'Order id', state: 'before an id is typed' },
+    { url: '/track-order?id={order}', shows: 'Order history and review', state: 'with an order' },
+  ],
+  '/order-history/:orderId': [{ url: '/order-history/{order}', shows: 'confirmed' }],
+  '/*': [{ url: '/nowhere', shows: 'Sorry, the page you visited does not exist.' }],
+
+  '/admin': [{ url: '/admin', shows: 'Staff sign-in' }],
+  '/request-reset-password': [{ url: '/request-reset-password', shows: 'Send the mail' }],
+  '/reset-password/:token': [
+    { url: '/reset-password/some-token', shows: 'Password too short, minimum of 8 characters!' },
+  ],
+  '/account-activation/:token?': [
+    { url: '/account-activation', shows: 'Old password', state: 'without a token' },
+    {
+      url: '/account-activation/some-token',
+      shows: 'Activating account...',
+      state: 'with a token, in its first two seconds',
+    },
+  ],
+  '/change-password/:token?': [
+    { url: '/change-password', shows: 'Old password', state: 'of nobody signed in' },
+    { url: '/change-password/some-token', shows: 'Activating account...', state: 'with a token' },
+    { url: '/change-password', shows: 'Change password', by: 'owner', state: 'of active staff' },
+  ],
+
+  '/dashboard': [
+    { url: '/dashboard', leadsTo: '/dashboard/orders', shows: 'Review queue', by: 'owner' },
+    { url: '/dashboard', leadsTo: '/admin', shows: 'Staff sign-in', state: 'not signed in' },
+  ],
+  '/dashboard/orders': [
+    { url: '/dashboard/orders', shows: 'Review queue', by: 'owner', state: 'pending' },
+    {
+      url: '/dashboard/orders?tab=confirmed',
+      shows: 'Download Excel',
+      by: 'owner',
+      state: 'confirmed',
+    },
+    {
+      url: '/dashboard/orders?tab=returned',
+      shows: 'No returned orders',
+      by: 'owner',
+      state: 'an empty tab',
+    },
+    {
+      url: '/dashboard/orders?view=review',
+      shows: 'All details',
+      by: 'owner',
+      state: 'the review queue',
+    },
+    {
+      url: '/dashboard/orders',
+      shows: 'Review queue',
+      by: 'administrator',
+      state: 'for an administrator',
+    },
+  ],
+  '/dashboard/ordered-products': [
+    { url: '/dashboard/ordered-products', shows: 'Wig', by: 'owner' },
+    refused('administrator', '/dashboard/ordered-products'),
+  ],
+  '/dashboard/delivery-location': [
+    { url: '/dashboard/delivery-location', shows: 'Lagos', by: 'owner' },
+  ],
+  '/dashboard/add-delivery-location': [
+    { url: '/dashboard/add-delivery-location', shows: 'Add Location', by: 'owner' },
+    refused('auditor', '/dashboard/add-delivery-location'),
+  ],
+  '/dashboard/product': [{ url: '/dashboard/product', shows: 'Wig', by: 'owner' }],
+  '/dashboard/sales': [{ url: '/dashboard/sales', shows: 'No sales', by: 'owner' }],
+  '/dashboard/users': [
+    { url: '/dashboard/users', shows: 'superadministrator', by: 'owner' },
+    { url: '/dashboard/users', shows: 'ACTIVE', by: 'administrator', state: 'without the role' },
+    refused('auditor', '/dashboard/users'),
+  ],
+  '/dashboard/add-users': [
+    { url: '/dashboard/add-users', shows: 'Add User', by: 'owner' },
+    refused('administrator', '/dashboard/add-users'),
+  ],
+  '/dashboard/profile': [{ url: '/dashboard/profile', shows: 'Update Profile', by: 'owner' }],
+  '/dashboard/user-logs': [
+    { url: '/dashboard/user-logs', shows: 'Signed in', by: 'owner' },
+    refused('administrator', '/dashboard/user-logs'),
+  ],
+  '/dashboard/audit/:orderId?': [
+    { url: '/dashboard/audit', shows: 'Show history', by: 'owner', state: 'before an id is typed' },
+    {
+      url: '/dashboard/audit/{order}',
+      shows: 'The order as it is now',
+      by: 'owner',
+      state: 'an order’s life',
+    },
+  ],
+  '/dashboard/mails': [
+    { url: '/dashboard/mails', shows: 'Every mail went out', by: 'owner' },
+    refused('auditor', '/dashboard/mails'),
+  ],
+  '/dashboard/*': [
+    {
+      url: '/dashboard/nowhere',
+      shows: 'Sorry, the page you visited does not exist.',
+      by: 'owner',
+    },
+  ],
+}
