@@ -30,15 +30,18 @@ export type Detail = {
   lines: OrderLine[]
   product: string
   files: { key: string; type: string; sha256: string; name: string }[]
-  search: string
 }
 
+/** A new order's row, and what it is found by. */
 export const detailOf = (
   data: Created,
   at: string,
   opened: Record<string, unknown> | null | undefined,
 ) => {
   const personal = opened ? OrderPersonal.parse(opened) : nobody(data)
+  const search = opened
+    ? searchTextOf({ orderId: data.orderId, ...personal })
+    : erasedSearch(data.orderId)
   const detail: Detail = {
     order_id: data.orderId,
     created_at: at,
@@ -66,13 +69,12 @@ export const detailOf = (
       sha256,
       name: personal.fileNames[index] ?? '',
     })),
-    search: '',
   }
-  detail.search = opened
-    ? searchTextOf({ orderId: data.orderId, ...personal })
-    : data.orderId.toLowerCase()
-  return detail
+  return { detail, search }
 }
+
+/** What an order is still found by when its customer is erased. */
+export const erasedSearch = (orderId: string) => orderId.toLowerCase()
 
 /** What stands for the customer of an order whose key is destroyed. */
 const nobody = (data: Created): OrderPersonal => ({
@@ -90,5 +92,4 @@ export const eraseDetail = (detail: Detail): Detail => ({
   address: detail.pickup ? detail.address : erased,
   postal_code: detail.country === '' ? '' : erased,
   files: [],
-  search: detail.order_id.toLowerCase(),
 })

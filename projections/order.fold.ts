@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@strand/contracts/order'
 import type { OrderEvent, OrderLine } from '@strand/contracts/order.events'
-import { type Detail, detailOf, eraseDetail, erased } from './order.detail.ts'
+import { type Detail, detailOf, eraseDetail, erased, erasedSearch } from './order.detail.ts'
 
 /**
  * An order's rows, folded from its events in memory. A new order begins with `OrderCreated`; the
@@ -31,6 +31,8 @@ export type Batch = {
   /** Of the orders in `states` that this batch did not create, as far as it was loaded. */
   placed: Map<string, Placed>
   created: Map<string, Detail>
+  /** What the created ones are found by. */
+  search: Map<string, string>
   /** Orders from earlier batches whose personal data goes. */
   toErase: Set<string>
   counts: Map<OrderStatus, number>
@@ -46,6 +48,7 @@ export const emptyBatch = (): Batch => ({
   states: new Map(),
   placed: new Map(),
   created: new Map(),
+  search: new Map(),
   toErase: new Set(),
   counts: new Map(),
   days: new Map(),
@@ -55,8 +58,9 @@ export const emptyBatch = (): Batch => ({
 export const foldEvent = (batch: Batch, event: OrderEvent, at: string, opened: Opened) => {
   const { orderId } = event.data
   if (event.type === 'OrderCreated') {
-    const detail = detailOf(event.data, at, opened)
+    const { detail, search } = detailOf(event.data, at, opened)
     batch.created.set(orderId, detail)
+    batch.search.set(orderId, search)
     batch.placed.set(orderId, detail)
     batch.states.set(orderId, {
       order_id: orderId,
@@ -115,8 +119,10 @@ const move = (batch: Batch, state: State, to: OrderStatus, at: string, message: 
 
 const erase = (batch: Batch, state: State) => {
   const created = batch.created.get(state.order_id)
-  if (created) batch.created.set(state.order_id, eraseDetail(created))
-  else batch.toErase.add(state.order_id)
+  if (created) {
+    batch.created.set(state.order_id, eraseDetail(created))
+    batch.search.set(state.order_id, erasedSearch(state.order_id))
+  } else batch.toErase.add(state.order_id)
   const gone = (text: string) => (text === '' ? '' : erased)
   state.message = gone(state.message)
   state.review = gone(state.review)

@@ -33,7 +33,9 @@ test('a new order is pending, and shows what the customer entered in plain text'
     sales: 'March sale',
     files: [{ key: `key-of-${id}`, type: 'image/png', name: 'receipt.png' }],
   })
-  expect(detail.search).toContain('08031234567')
+  const [known] = await tables.rows('select * from order_search')
+  expect(known).toMatchObject({ status: 'pending' })
+  expect(known.search).toContain('08031234567')
 })
 
 test('an order with a pick-up location shows the address of the location', async () => {
@@ -157,7 +159,7 @@ test('an erased order keeps its sums and its place, and nobody can read whose it
     { status: 'confirmed', message: 'erased', review: 'erased' },
   ])
 
-  const rebuilt = await tablesOf(pool, projection, 'order_v2')
+  const rebuilt = await tablesOf(pool, projection, 'rebuilt')
   await rebuilt.apply(log.events)
   expect(await allRows(rebuilt, projection.views)).toEqual(rows)
 })

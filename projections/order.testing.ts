@@ -100,7 +100,7 @@ export const orderTest = async () => {
   const { pool } = await testDatabase()
   const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
   const projection = orderProjection(personalData)
-  const tables = await tablesOf(pool, projection, 'order_v1')
+  const tables = await tablesOf(pool, projection, 'order_v2')
   const log = eventLog()
   return {
     pool,

@@ -24,13 +24,14 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reading = readingAhead((recorded) => read(recorded, personalData))
   return {
     name: 'order',
-    version: 1,
+    version: 2,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
     views: [
       'order_state',
       'order_detail',
+      'order_search',
       'order_file',
       'order_count',
       'order_day',
@@ -128,6 +129,12 @@ const openAll = async (
 const pairs = <Key extends string>(name: Key, counts: Map<string, number>) =>
   [...counts].map(([key, count]) => ({ [name]: key, count }))
 
+const stateOf = (batch: Batch, orderId: string): State => {
+  const state = batch.states.get(orderId)
+  if (!state) throw new Error(`order ${orderId} was created without a state`)
+  return state
+}
+
 const write = (batch: Batch, connection: Connection) =>
   connection.query(
     `with state as (
@@ -137,6 +144,12 @@ const write = (batch: Batch, connection: Connection) =>
          steps = excluded.steps
      ), detail as (
        insert into order_detail select * from json_populate_recordset(null::order_detail, $2)
+     ), moved as (
+       update order_search known set status = changed.status
+       from json_populate_recordset(null::order_state, $1) changed
+       where known.order_id = changed.order_id and known.status <> changed.status
+     ), found as (
+       insert into order_search select * from json_populate_recordset(null::order_search, $7)
      ), file as (
        insert into order_file select * from json_populate_recordset(null::order_file, $3)
        on conflict do nothing
@@ -169,19 +182,29 @@ const write = (batch: Batch, connection: Connection) =>
           return { status, day, count }
         }),
       ),
+      JSON.stringify(
+        [...batch.search].map(([order_id, search]) => {
+          const { status, created_at } = stateOf(batch, order_id)
+          return { order_id, status, created_at, search }
+        }),
+      ),
     ],
   )
 
 /** Rare, and therefore a statement of its own; `eraseDetail` says the same of a new row. */
 const erase = async (orderIds: string[], connection: Connection) => {
   await connection.query(
-    `with gone as (delete from order_file where order_id = any($1::text[]))
+    `with gone as (
+       delete from order_file where order_id = any($1::text[])
+     ), forgotten as (
+       update order_search set search = lower(order_id) where order_id = any($1::text[])
+     )
      update order_detail set
        first_name = 'erased', last_name = '', email = 'erased', phone = 'erased',
        instagram = 'erased', account_name = 'erased',
        address = case when pickup then address else 'erased' end,
        postal_code = case when country = '' then '' else 'erased' end,
-       files = '[]', search = lower(order_id)
+       files = '[]'
      where order_id = any($1::text[])`,
     [orderIds],
   )

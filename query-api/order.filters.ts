@@ -17,37 +17,44 @@ const otherFilters = {
   sales: 'detail.sales',
 } as const
 
+/**
+ * Letters of a part that go through the trigram index. Each further trigram is one more list to walk
+ * along, and the end of a long word is often what many share: `@gmail.com`. The rest is compared.
+ */
+const indexedLetters = 12
+
 export type Conditions = {
-  /** On the columns of `detail`. */
-  sql: string[]
+  /** On the columns of `known`, an `order_search`, for the trigram index. */
+  parts: string[]
+  /** On the columns of `detail`, an `order_detail`. */
+  filters: string[]
   values: string[]
-  /** Whether one of them is for the trigram index. */
-  indexed: boolean
 }
 
 /** @param offset parameters that the statement has besides */
 export const conditionsOf = (query: OrderListQuery, offset: number): Conditions => {
-  const conditions: Conditions = { sql: [], values: [], indexed: false }
-  const add = (expression: string, pattern: string) => {
-    conditions.values.push(pattern)
-    conditions.sql.push(`${expression} like $${offset + conditions.values.length}`)
-  }
+  const conditions: Conditions = { parts: [], filters: [], values: [] }
+  const placeholder = (value: string) => `$${offset + conditions.values.push(value)}`
   const addSearch = (typed: string) => {
     for (const part of searchPartsOf(typed)) {
-      add('detail.search', containing(part))
-      conditions.indexed = true
+      const begin = part.slice(0, indexedLetters)
+      conditions.parts.push(`known.search like ${placeholder(containing(begin))}`)
+      if (part.length > indexedLetters)
+        conditions.parts.push(`strpos(known.search, ${placeholder(part)}) > 0`)
     }
   }
+  const addFilter = (expression: string, text: string) =>
+    conditions.filters.push(`lower(${expression}) like ${placeholder(containing(text))}`)
   addSearch(query.search)
   for (const [name, expression] of Object.entries(searchableFilters)) {
     const typed = query[name as keyof typeof searchableFilters]
     if (typed === '') continue
     addSearch(typed)
-    add(`lower(${expression})`, containing(comparable(name, typed)))
+    addFilter(expression, comparable(name, typed))
   }
   for (const [name, expression] of Object.entries(otherFilters)) {
     const typed = query[name as keyof typeof otherFilters]
-    if (typed !== '') add(`lower(${expression})`, containing(lower(typed)))
+    if (typed !== '') addFilter(expression, lower(typed))
   }
   return conditions
 }

@@ -3,7 +3,7 @@ import type { OrderListQuery, OrderRow, OrderStatus } from '@strand/contracts/or
 import type { Pool } from '@strand/platform/postgres'
 import { dayPage, withinDays } from './day-page.ts'
 import { orderedBy } from './list.ts'
-import { conditionsOf } from './order.filters.ts'
+import { type Conditions, conditionsOf } from './order.filters.ts'
 import { type ListedOrder, orderColumns, orderRowOf } from './order.row.ts'
 
 /**
@@ -64,13 +64,20 @@ const statement = (
   const standard = { field: 'createdat', order: 'desc' } as const
   const order = orderedBy(query, sortFields, standard, 'state.order_id')
   const base = [status, dateFrom, dateTo, results, (page - 1) * results, now]
-  const { sql, values, indexed } = conditionsOf(query, base.length)
-  if (sql.length === 0 && sortField === 'createdat')
+  const conditions = conditionsOf(query, base.length)
+  const { parts, filters } = conditions
+  if (parts.length === 0 && filters.length === 0)
     // By name, since planning it takes longer than running it.
-    return { name: `order list, ${order}`, text: byDate(order), values: base }
-  if (sql.length === 0) return { text: byField(order), values: base }
-  const found = indexed ? searched : walked
-  return { text: found(order, sql.join(' and ')), values: [...base, ...values] }
+    return sortField === 'createdat'
+      ? { name: `order list, ${order}`, text: byDate(order), values: base }
+      : { text: byField(order), values: base }
+  const values = [...base, ...conditions.values]
+  if (parts.length === 0) return { text: walked(order, conditions), values }
+  const text = searched(order, conditions)
+  if (filters.length > 0) return { text, values }
+  // One statement for all searches of so many parts; told apart by which of them are compared.
+  const shape = parts.map((part) => (part.startsWith('strpos') ? '=' : '~')).join('')
+  return { name: `search ${sortField} ${query.sortOrder ?? ''} ${shape}`, text, values }
 }
 
 const byDate = (order: string) => `
@@ -106,50 +113,59 @@ const byField = (order: string) => `
     order by ${order} limit $4 offset $5
   ) ${orderColumns('$6')}`
 
+/** How one row's other rows are looked up; `offset 0` keeps the planner on the way it is told. */
+const lookUp = (name: string, table: string, conditions: string[]) => `, lateral (
+     select * from read.${table} ${name}
+     where ${[`${name}.order_id = state.order_id`, ...conditions].join(' and ')} offset 0
+   ) ${name}`
+
+/** Whether the order is by a column of the details. */
+const sortsDetails = (order: string) => order.includes('detail.')
+
 /** Orders of the tab that hold the conditions, found by walking along it. */
-const walk = (conditions: string, only = 'true') =>
-  // `offset 0` keeps the planner on the way it is told: one look into the details an order.
-  `from read.order_state state, lateral (
-     select * from read.order_detail detail
-     where detail.order_id = state.order_id and ${conditions} offset 0
-   ) detail
-   where ${only} and status = $1 and ${withinDays('state.created_at', '$2', '$3')}`
+const walk = (order: string, { parts, filters }: Conditions, only = 'true') => `
+   from read.order_state state
+   ${parts.length > 0 ? lookUp('known', 'order_search', parts) : ''}
+   ${filters.length > 0 || sortsDetails(order) ? lookUp('detail', 'order_detail', filters) : ''}
+   where ${only} and state.status = $1 and ${withinDays('state.created_at', '$2', '$3')}`
 
 const counting = (rows: string) => `(select count(*) from (select ${rows}) counted_row)`
 
 /** A filter without an index. Its total is exact up to the bound, and at least that beyond it. */
-const walked = (order: string, conditions: string) => `
+const walked = (order: string, conditions: Conditions) => `
   with page as (
     select state.order_id, row_number() over (order by ${order}) as rank
-    ${walk(conditions)} order by ${order} limit $4 offset $5
+    ${walk(order, conditions)} order by ${order} limit $4 offset $5
   ), counted as (
     select greatest(
-      ${counting(`${walk(conditions)} limit ${mostFound}`)},
+      ${counting(`${walk('', conditions)} limit ${mostFound}`)},
       case when exists (select from page) then $5::int8 + (select count(*) from page) end
     ) as total
   ) ${orderColumns('$6')}`
 
 /** `few` says which of the two ways to a page and a total is gone. */
-const searched = (order: string, conditions: string) => `
+const searched = (order: string, conditions: Conditions) => `
   with hit as materialized (
-    select order_id from read.order_detail detail where ${conditions} limit ${mostFound + 1}
+    select order_id, status, created_at from read.order_search known
+    where ${conditions.parts.join(' and ')} limit ${mostFound + 1}
   ), few as materialized (
     select count(*) <= ${mostFound} as holds from hit
   ), found as materialized (
-    select state.order_id, state.created_at, state.status
-    from hit join read.order_state state using (order_id)
-    where status = $1 and ${withinDays('state.created_at', '$2', '$3')}
+    select state.* from hit state
+    ${conditions.filters.length > 0 ? lookUp('detail', 'order_detail', conditions.filters) : ''}
+    where state.status = $1 and ${withinDays('state.created_at', '$2', '$3')}
   ), page as (
     (select state.order_id, row_number() over (order by ${order}) as rank
-     from found state ${order.includes('detail.') ? 'join read.order_detail detail using (order_id)' : ''}
+     from found state ${sortsDetails(order) ? 'join read.order_detail detail using (order_id)' : ''}
      where (select holds from few) order by ${order} limit $4 offset $5)
     union all
     (select state.order_id, row_number() over (order by ${order}) as rank
-     ${walk(conditions, 'not (select holds from few)')} order by ${order} limit $4 offset $5)
+     ${walk(order, conditions, 'not (select holds from few)')}
+     order by ${order} limit $4 offset $5)
   ), counted as (
     select case
       when (select holds from few) then (select count(*) from found)
-      when ${tabSize} <= ${mostFound} then ${counting(walk(conditions))}
+      when ${tabSize} <= ${mostFound} then ${counting(walk('', conditions))}
       else greatest(
         (select count(*) from found),
         case when exists (select from page) then $5::int8 + (select count(*) from page) end

@@ -11,6 +11,7 @@ const views = [
   'activity_day',
   'order_state',
   'order_detail',
+  'order_search',
   'order_file',
   'order_count',
   'order_day',
