@@ -10,6 +10,7 @@ test('the bench measures everything, each figure beside its floor', async () => 
   expect(new Set(rows.map(({ part }) => part))).toEqual(new Set(partNames))
   for (const { value, floor, ratio, what } of rows)
     for (const figure of [value, floor.value, ratio]) expect(figure, what).toBeGreaterThan(0)
+  expect(rows.filter(({ what }) => what.endsWith(', grown'))).toHaveLength(7)
   expect(tableOf(rows)).not.toMatch(/NaN|Infinity|undefined/)
   expect(about.join()).toMatch(/fsync on/)
 }, 120_000)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { SampleCatalogue } from '@strand/all-in-one/demo.orders'
 import type { OrderStatus } from '@strand/contracts/order'
 import { createPart } from './create.ts'
+import { growthOf } from './growth.ts'
 import { openLine, requestText } from './line.ts'
 import type { Bench } from './part.ts'
 import { countsPart, pagesPart, searchPart } from './reads.ts'
@@ -70,6 +71,7 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
       await run(reads, bench)
       if (index === options.sizes.length - 1) await run(writes, bench)
     }
+    rows.push(...growthOf(rows))
     if (!only || only.includes('start')) {
       say('start')
       await shop.stop()
