@@ -12,11 +12,13 @@ import { type ListedOrder, orderColumns, orderRowOf } from './order.row.ts'
  * along the tab instead, where it soon has a page together.
  */
 
+/** Orders a search may find before it counts as general: about a microsecond each. */
+const mostFound = 20_000
 /**
- * Orders a search may find before it counts as general. The total of a general search in a tab of
- * more orders than this is what is known of it without counting on: it is at least that.
+ * Orders that are walked along for the sake of a total, several microseconds each. The total of a
+ * general search or filter in a longer tab is what is known without counting on: it is at least that.
  */
-const mostFound = 2_000
+const mostWalked = 2_000
 
 const sortFields = {
   createdat: 'state.created_at',
@@ -138,7 +140,7 @@ const walked = (order: string, conditions: Conditions) => `
     ${walk(order, conditions)} order by ${order} limit $4 offset $5
   ), counted as (
     select greatest(
-      ${counting(`${walk('', conditions)} limit ${mostFound}`)},
+      ${counting(`${walk('', conditions)} limit ${mostWalked}`)},
       case when exists (select from page) then $5::int8 + (select count(*) from page) end
     ) as total
   ) ${orderColumns('$6')}`
@@ -165,7 +167,7 @@ const searched = (order: string, conditions: Conditions) => `
   ), counted as (
     select case
       when (select holds from few) then (select count(*) from found)
-      when ${tabSize} <= ${mostFound} then ${counting(walk('', conditions))}
+      when ${tabSize} <= ${mostWalked} then ${counting(walk('', conditions))}
       else greatest(
         (select count(*) from found),
         case when exists (select from page) then $5::int8 + (select count(*) from page) end
