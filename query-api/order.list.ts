@@ -13,7 +13,7 @@ import { type ListedOrder, orderColumns, orderRowOf } from './order.row.ts'
  */
 
 /** Orders a search may find before it counts as general: about a microsecond each. */
-const mostFound = 20_000
+const mostFound = 5_000
 /**
  * Orders that are walked along for the sake of a total, several microseconds each. The total of a
  * general search or filter in a longer tab is what is known without counting on: it is at least that.
