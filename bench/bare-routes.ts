@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { OrderStatus } from '@strand/contracts/order'
-import { OrderListQuery } from '@strand/contracts/order'
+import { OrderListQuery } from '@strand/contracts/order.staff'
 import type { Pool } from '@strand/platform/postgres'
 import { orderList } from '@strand/query-api/order.list'
 import Fastify from 'fastify'

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { maximumFilesSize } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
+import { invalidForm } from '@strand/platform/http-errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Attachment, type OrderBody, parseOrderBody } from './order.body.ts'
 
@@ -57,7 +58,7 @@ export const takeLargeOrders = (app: FastifyInstance) => {
   )
 }
 
-const noJson = () => new Rejected('invalid', "Something's not right with your request, try again")
+const noJson = () => new Rejected('invalid', invalidForm)
 
 const parseSmall = (json: string): OrderBody => {
   try {

@@ -1,5 +1,5 @@
 import { isInternational } from '@strand/contracts/location'
-import { maximumNaira } from '@strand/contracts/money'
+import { amountTooLarge, maximumNaira } from '@strand/contracts/money'
 import { type CreateOrder, internationalRules, type SelectedProduct } from '@strand/contracts/order'
 import type { OrderLine } from '@strand/contracts/order.events'
 import type { FieldProblem } from '@strand/platform/errors'
@@ -31,7 +31,7 @@ export const priceOrder = (form: CreateOrder, shelf: Shelf): Priced => {
   const lines = form.products.map((selected) => lineOf(selected, shelf))
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const total = subtotal + location.price
-  if (total > maximumNaira) throw new Rejected('invalid', 'The amount is too large')
+  if (total > maximumNaira) throw new Rejected('invalid', amountTooLarge)
   if (form.amount !== total)
     throw new Rejected(
       'conflict',

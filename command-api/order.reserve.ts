@@ -1,4 +1,4 @@
-import { GenerateOrderIds, OrderIdsAnswer } from '@strand/contracts/order'
+import { GenerateOrderIds, OrderIdsAnswer } from '@strand/contracts/order.reserve'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import { succeed, withPosition } from '@strand/platform/http'

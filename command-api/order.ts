@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { CommandAnswer } from '@strand/contracts/answer'
 import type { Sealed } from '@strand/contracts/envelope'
+import { type OrderStatus, ReviewOrder } from '@strand/contracts/order'
+import { UndoOrderChange } from '@strand/contracts/order.staff'
 import {
   ChangeOrderStatus,
   commentedStatusId,
-  type OrderStatus,
+  enterComment,
   orderStatusOptions,
-  ReviewOrder,
-  UndoOrderChange,
-} from '@strand/contracts/order'
+} from '@strand/contracts/order.status'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import { succeed, withPosition } from '@strand/platform/http'
@@ -77,7 +77,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       const { orderStatus, orderMessage } = request.body
       const to = statusOf(orderStatus)
       if (to === commentedStatus && orderMessage === '')
-        throw invalidInput([{ path: 'orderMessage', message: 'Please enter comment!' }])
+        throw invalidInput([{ path: 'orderMessage', message: enterComment }])
       const message = orderMessage === '' ? null : await sealText(orderId, orderMessage)
       const { position, events } = await handleOrder(
         eventStore,

@@ -1,3 +1,4 @@
+import { unstorable } from '@strand/contracts/text'
 import { invalidInput } from '@strand/platform/http-errors'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
@@ -44,7 +45,7 @@ export const isCommonPassword = (password: string): boolean => {
 export const assertGoodPassword = (password: string) => {
   const refuse = (message: string) => invalidInput([{ path: 'password', message }])
   // A lone surrogate has no bytes of its own: different passwords would be taken for one.
-  if (!password.isWellFormed()) throw refuse('The text holds characters that cannot be stored')
+  if (!password.isWellFormed()) throw refuse(unstorable)
   if (isCommonPassword(password))
     throw refuse('This password is too common, please choose another one!')
 }

@@ -1,4 +1,5 @@
 import { CommandAnswer } from '@strand/contracts/answer'
+import { activationTokenUsed } from '@strand/contracts/session'
 import type { UserEvent } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
 import { succeed, withPosition } from '@strand/platform/http'
@@ -39,8 +40,7 @@ export const activationRoutes: FastifyPluginAsyncZod<People> = async (app, share
         const account = await accountById(connection, userId, 'lock')
         if (!account || account.status === 'archived') throw outdatedLink()
         // The specification's screen knows this very text, and shows the password form for it.
-        if (account.emailConfirmed)
-          throw new Rejected('conflict', 'Activation Token has already been used')
+        if (account.emailConfirmed) throw new Rejected('conflict', activationTokenUsed)
         if (now().getTime() > account.createdAt.getTime() + activationHours * 3_600_000)
           throw outdatedLink()
         const becomesActive = account.status === 'pending' && account.passwordChosen

@@ -1,3 +1,4 @@
+import { endsTooEarly } from '@strand/contracts/sales'
 import type { SalesEvent } from '@strand/contracts/sales.events'
 import type { Decider } from '@strand/platform/decider'
 import { Rejected } from '@strand/platform/errors'
@@ -68,5 +69,5 @@ const assertActive = ({ archived }: NonNullable<Sales>) => {
 
 const inOrder = (content: Content): Content => {
   if (Date.parse(content.startsAt) < Date.parse(content.endsAt)) return content
-  throw new Rejected('invalid', 'The sales must end after they start')
+  throw new Rejected('invalid', endsTooEarly)
 }

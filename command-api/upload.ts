@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import { CommandAnswer } from '@strand/contracts/answer'
-import { maximumFileSize, Uploaded } from '@strand/contracts/upload'
+import { maximumFileSize, Uploaded, uploadProof } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
 import { succeed } from '@strand/platform/http'
 import type { FastifyRequest } from 'fastify'
@@ -30,7 +30,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ uploads: Uploads }> = async (
         // The parser throws plain errors for a form that is torn.
         throw new Rejected('invalid', 'The upload broke off, please try again', { cause: error })
       })
-      if (!part) throw new Rejected('invalid', 'Please upload your proof of payment')
+      if (!part) throw new Rejected('invalid', uploadProof)
       // A line that breaks in the middle of a file must not leave its reader waiting for ever.
       const abort = () => {
         if (!request.raw.complete)

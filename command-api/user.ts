@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { CommandAnswer } from '@strand/contracts/answer'
 import type { Role } from '@strand/contracts/permission'
-import { CreateUser, UpdateUser, UserCreated, UserDetails } from '@strand/contracts/user'
+import {
+  CreateUser,
+  enterPassword,
+  selectRole,
+  UpdateUser,
+  UserCreated,
+  UserDetails,
+} from '@strand/contracts/user'
 import type { UserEvent } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
 import { succeed, withPosition } from '@strand/platform/http'
@@ -137,7 +144,7 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
 
   /** The profile's form asks for the password that one signs in with. */
   const provePassword = async (userId: string, password: string | undefined) => {
-    if (!password) throw invalidInput([{ path: 'password', message: 'Please enter password!' }])
+    if (!password) throw invalidInput([{ path: 'password', message: enterPassword }])
     const account = await accountById(pool, userId)
     const proved = await throttle.attempt(account?.email ?? userId, async () =>
       (await hashes.verify(account?.passwordHash ?? null, password))
@@ -168,7 +175,7 @@ const changeRole = async (
   to: Role | undefined,
   at: Date,
 ): Promise<UserEvent[]> => {
-  if (!to) throw invalidInput([{ path: 'roleid', message: 'Please select user role!' }])
+  if (!to) throw invalidInput([{ path: 'roleid', message: selectRole }])
   assertMayChangeRole(actor, target, to, await activeSuperadministrators(connection))
   const { userId, role: from } = target
   if (from === to) return []

@@ -13,3 +13,5 @@ export const Country = z.object({
 export type Country = z.infer<typeof Country>
 
 export const defaultCountryCode = 'NG'
+
+export const selectCountry = 'Please select a country'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OrderCounts } from './order.ts'
+import { OrderCounts } from './order.staff.ts'
 
 /**
  * `GET /api/admin/live`: server-sent events of this one kind, for signed-in staff. The event's id is

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OrderRow } from './order.ts'
+import { OrderRow } from './order.staff.ts'
 
 /** `GET /api/admin/orders/{orderId}/events?at=`: the order as it stood at that time. */
 export const OrderAuditQuery = z.object({

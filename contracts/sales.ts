@@ -37,16 +37,15 @@ const form = {
 }
 const endsAfterStart = (sales: { startDate: string; endDate: string }) =>
   sales.startDate < sales.endDate
-const endsTooEarly = { path: ['endDate'], message: 'The sales must end after they start' }
+export const endsTooEarly = 'The sales must end after they start'
+const atTheEnd = { path: ['endDate'], message: endsTooEarly }
 
-export const CreateSales = z.object(form).refine(endsAfterStart, endsTooEarly)
+export const CreateSales = z.object(form).refine(endsAfterStart, atTheEnd)
 export type CreateSales = z.infer<typeof CreateSales>
 /** `sale` is the campaign's name. */
 export const SalesAnswer = CommandAnswer.extend({ salesid: z.uuid(), sale: z.string() })
 
-export const UpdateSales = z
-  .object({ ...form, salesid: z.uuid() })
-  .refine(endsAfterStart, endsTooEarly)
+export const UpdateSales = z.object({ ...form, salesid: z.uuid() }).refine(endsAfterStart, atTheEnd)
 export type UpdateSales = z.infer<typeof UpdateSales>
 
 export const SalesMessage = z.object({

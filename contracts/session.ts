@@ -1,23 +1,26 @@
 import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
 import { Permission, Role } from './permission.ts'
+import { emailAddress, enterEmail } from './person.ts'
 
 /** Minutes of inactivity after which a session ends, and after which an access token does. */
 export const sessionMinutes = 18
 /** Hours after which a session ends whatever happens. */
 export const sessionHours = 12
 
-const invalidEmail = 'The input is not valid E-mail!'
-const email = (required: string) =>
-  z.string(required).trim().min(1, required).max(254, invalidEmail).pipe(z.email(invalidEmail))
+/** A password as it was typed, neither trimmed nor changed; `message` when it is missing. */
+const typedPassword = (message: string) => z.string(message).min(1, message)
+
+/** This refusal of an activation link is a success: an earlier click confirmed the address. */
+export const activationTokenUsed = 'Activation Token has already been used'
 
 export const Login = z.object({
-  email: email('Please enter email address!'),
-  password: z.string('Please enter Password!').min(1, 'Please enter Password!').max(256),
+  email: emailAddress(enterEmail),
+  password: typedPassword('Please enter Password!').max(256),
 })
 export type Login = z.infer<typeof Login>
 
-export const RequestPasswordReset = z.object({ email: email('Please enter email address!') })
+export const RequestPasswordReset = z.object({ email: emailAddress(enterEmail) })
 export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>
 
 /** One entry a rule, in the order a person meets them; the screen shows them as a live list. */
@@ -40,13 +43,15 @@ export const passwordRules: { message: string; holds: (password: string) => bool
   },
 ]
 
+const enterNewPassword = 'Please enter your new password!'
+
 /** Exact characters: neither trimmed nor changed. */
 export const NewPassword = z
-  .string('Please enter your new password!')
+  .string(enterNewPassword)
   .max(256, 'Password too long, maximum of 256 characters!')
   .superRefine((password, context) => {
     if (password === '') {
-      context.addIssue({ code: 'custom', message: 'Please enter your new password!' })
+      context.addIssue({ code: 'custom', message: enterNewPassword })
       return
     }
     for (const rule of passwordRules)
@@ -55,9 +60,7 @@ export const NewPassword = z
 
 const confirmed = {
   password: NewPassword,
-  confirmPassword: z
-    .string('Please confirm your password!')
-    .min(1, 'Please confirm your password!'),
+  confirmPassword: typedPassword('Please confirm your password!'),
 }
 /** One that is still missing is asked for, and not called different as well. */
 const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
@@ -71,16 +74,13 @@ export const ResetPassword = z.object(confirmed).refine(passwordsMatch, mismatch
 export type ResetPassword = z.infer<typeof ResetPassword>
 
 const changed = {
-  oldPassword: z
-    .string('Please enter your old password!')
-    .min(1, 'Please enter your old password!')
-    .max(256),
+  oldPassword: typedPassword('Please enter your old password!').max(256),
   ...confirmed,
 }
 
 /** `POST /api/change-password`: the account is not active yet, and nobody is signed in. */
 export const ChangePassword = z
-  .object({ email: email('Please enter your email!'), ...changed })
+  .object({ email: emailAddress('Please enter your email!'), ...changed })
   .refine(passwordsMatch, mismatch)
 export type ChangePassword = z.infer<typeof ChangePassword>
 

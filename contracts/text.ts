@@ -9,23 +9,16 @@ const loneSurrogate = /\p{Cs}/u
 
 const sound = (value: string) => !loneSurrogate.test(value) && !control.test(value)
 
+const tooLong = (maximum: number) => `At most ${maximum} characters, please`
+export const unstorable = 'The text holds characters that cannot be stored'
+
 /** Text of a person, trimmed, 1 to `maximum` characters; `message` when it is missing. */
 export const requiredText = (message: string, maximum = 200) =>
-  z
-    .string(message)
-    .trim()
-    .min(1, message)
-    .max(maximum, `At most ${maximum} characters, please`)
-    .refine(sound, 'The text holds characters that cannot be stored')
+  z.string(message).trim().min(1, message).max(maximum, tooLong(maximum)).refine(sound, unstorable)
 
 /** Text that may be left out or empty; always a string once parsed. */
 export const optionalText = (maximum = 200) =>
-  z
-    .string()
-    .trim()
-    .max(maximum, `At most ${maximum} characters, please`)
-    .refine(sound, 'The text holds characters that cannot be stored')
-    .default('')
+  z.string().trim().max(maximum, tooLong(maximum)).refine(sound, unstorable).default('')
 
 /** Longest order message, sales message and review. */
 export const maximumMessageLength = 5000

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
-import { defaultCountryCode } from './country.ts'
 import { Role } from './permission.ts'
-import { requiredText } from './text.ts'
+import { emailAddress, enterEmail, firstname, lastname, phone, phoneCountry } from './person.ts'
 
 export const userStream = (userId: string) => `user-${userId}`
 
@@ -11,24 +10,19 @@ export type UserStatus = z.infer<typeof UserStatus>
 
 /** What is known of a member of staff: the add-user form, and what is sealed in user events. */
 export const UserDetails = z.object({
-  firstname: requiredText('Please enter first name!', 100),
-  lastname: requiredText('Please enter last name!', 100),
-  email: z
-    .string('Please enter email address!')
-    .trim()
-    .min(1, 'Please enter email address!')
-    .max(254, 'The input is not valid E-mail!')
-    .pipe(z.email('The input is not valid E-mail!')),
-  phone: requiredText('Please enter phone number!', 30),
-  countryCode: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .default(defaultCountryCode),
+  firstname,
+  lastname,
+  email: emailAddress(enterEmail),
+  phone,
+  countryCode: phoneCountry,
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
+export const selectRole = 'Please select user role!'
+export const enterPassword = 'Please enter password!'
+
 export const CreateUser = UserDetails.extend({
-  roleid: z.enum(Role.options, 'Please select user role!'),
+  roleid: z.enum(Role.options, selectRole),
 })
 export type CreateUser = z.infer<typeof CreateUser>
 
@@ -47,8 +41,8 @@ export type UserCreated = z.infer<typeof UserCreated>
 export const UpdateUser = UserDetails.extend({
   userid: z.string().max(64).optional(),
   email: UserDetails.shape.email.optional(),
-  roleid: z.enum(Role.options, 'Please select user role!').optional(),
-  password: z.string('Please enter password!').max(256).optional(),
+  roleid: z.enum(Role.options, selectRole).optional(),
+  password: z.string(enterPassword).max(256).optional(),
 })
 export type UpdateUser = z.infer<typeof UpdateUser>
 

@@ -10,10 +10,10 @@ const announcePause = 20
 const tickPause = 1_000
 /**
  * Milliseconds that events gather before the next batch, which costs the same few statements however
- * many they are: a busy log is followed in some 30 batches a second. An event after a quiet moment does
- * not wait.
+ * many they are. An event after a quiet moment does not wait. Somebody waits for what a projection
+ * shows; nobody for the very moment in which a reaction notes down its work.
  */
-const gatherPause = 25
+const gatherPause = { projection: 15, reaction: 200 }
 /** Events of a batch from which on there is more to read at once. */
 const fullBatch = 500
 /** Every so many ticks a runner at rest asks the log for its head and whether its connection lives. */
@@ -144,7 +144,7 @@ export const followLog = async (
     onBatch: async (events) => {
       await exclusively(() => onBatch(events))
       // Not while it is built: it would never be level with the version that it takes over from.
-      if (!over && !state.building && !isFull(events)) await pause(gatherPause, signal)
+      if (!over && !state.building && !isFull(events)) await pause(gatherPause[runner.kind], signal)
     },
     onAhead: (events) => runner.ahead?.(wantedOf(runner, events)),
     onDrop: (error) => log.warn({ err: error }, 'the event log was lost for a moment'),

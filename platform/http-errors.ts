@@ -32,7 +32,7 @@ const codeOf = new Map(
   Object.entries(statusOf).map(([code, status]) => [status, code as RejectionCode]),
 )
 
-const invalidForm = "Something's not right with your request, try again"
+export const invalidForm = "Something's not right with your request, try again"
 const notFound = 'There is nothing at this address'
 
 /** What fastify itself refuses, in words for a person. Its own texts name internals. */

@@ -1,4 +1,5 @@
-import type { OrderCounts, OrderStatus } from '@strand/contracts/order'
+import type { OrderStatus } from '@strand/contracts/order'
+import type { OrderCounts } from '@strand/contracts/order.staff'
 import type { Pool } from '@strand/platform/postgres'
 import type { Progress } from '@strand/platform/projection-progress'
 import { remembered } from '@strand/platform/remembered'

@@ -1,4 +1,4 @@
-import { ConfirmedOrderRow, OrderedProduct, OrderPeriod } from '@strand/contracts/order'
+import { ConfirmedOrderRow, OrderedProduct, OrderPeriod } from '@strand/contracts/order.staff'
 import type { Now } from '@strand/platform/clock'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

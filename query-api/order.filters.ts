@@ -1,4 +1,4 @@
-import type { OrderListQuery } from '@strand/contracts/order'
+import type { OrderListQuery } from '@strand/contracts/order.staff'
 import { searchPartsOf } from '@strand/contracts/order-search'
 import { containing } from './list.ts'
 

@@ -1,4 +1,5 @@
-import type { OrderRow, OrderStatus } from '@strand/contracts/order'
+import type { OrderStatus } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import { expect, test } from 'vitest'
 import { openShop } from './shop.testing.ts'
 

@@ -1,5 +1,6 @@
 import { maximumPageSize } from '@strand/contracts/list'
-import type { OrderListQuery, OrderRow, OrderStatus } from '@strand/contracts/order'
+import type { OrderStatus } from '@strand/contracts/order'
+import type { OrderListQuery, OrderRow } from '@strand/contracts/order.staff'
 import type { Pool } from '@strand/platform/postgres'
 import { dayPage, withinDays } from './day-page.ts'
 import { orderedBy } from './list.ts'

@@ -1,4 +1,5 @@
-import type { OrderFlag, OrderRow, OrderStatus } from '@strand/contracts/order'
+import type { OrderStatus } from '@strand/contracts/order'
+import type { OrderFlag, OrderRow } from '@strand/contracts/order.staff'
 import { linkMinutes, signLink } from '@strand/platform/signed-link'
 
 /** A row of the statement below; all but `total` is null when the page has no rows. */

@@ -1,13 +1,8 @@
 import { resultOf } from '@strand/contracts/answer'
 import { pageOf } from '@strand/contracts/list'
-import {
-  OrderCounts,
-  OrderListQuery,
-  OrderRow,
-  type OrderStatus,
-  OrderStatusOption,
-  orderStatusOptions,
-} from '@strand/contracts/order'
+import type { OrderStatus } from '@strand/contracts/order'
+import { OrderCounts, OrderListQuery, OrderRow } from '@strand/contracts/order.staff'
+import { OrderStatusOption, orderStatusOptions } from '@strand/contracts/order.status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { pageAnswer } from './list.ts'

@@ -1,3 +1,4 @@
+import { activationTokenUsed } from '@strand/contracts/session'
 import { useCallback, useEffect, useState } from 'react'
 import { fetchAnswer } from '../shared/api.ts'
 import { isApiError } from '../shared/api-error.ts'
@@ -6,8 +7,6 @@ import { toast } from '../shared/toast.ts'
 
 /** Milliseconds after opening at which the link is tried, by the specification. */
 export const activationDelay = 2_000
-/** This refusal is a success: the address was confirmed by an earlier click on the same link. */
-export const alreadyUsed = 'Activation Token has already been used'
 
 export type Activation =
   | { kind: 'not-asked' }
@@ -16,7 +15,7 @@ export type Activation =
   | { kind: 'failed'; notice: Notice }
 
 export const isAlreadyUsed = (error: unknown): boolean =>
-  isApiError(error) && error.answered && error.message === alreadyUsed
+  isApiError(error) && error.answered && error.message === activationTokenUsed
 
 /** Tries the link of an activation mail by itself, and again when asked. */
 export const useActivation = (token: string | undefined) => {

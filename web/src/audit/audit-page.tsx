@@ -1,3 +1,4 @@
+import { enterOrderId } from '@strand/contracts/order'
 import { normalOrderId } from '@strand/contracts/order-id'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -31,7 +32,7 @@ const FindOrder = ({ orderId }: { orderId: string }) => {
     event.preventDefault()
     const id = normalOrderId(typed)
     if (id) navigate(paths.auditOf(id))
-    else setError(typed.trim() === '' ? 'Please enter order id!' : 'This is no order id')
+    else setError(typed.trim() === '' ? enterOrderId : 'This is no order id')
   }
   return (
     <form className="find-order" noValidate onSubmit={find}>

@@ -1,4 +1,4 @@
-import type { OrderFlag } from '@strand/contracts/order'
+import type { OrderFlag } from '@strand/contracts/order.staff'
 import './flags.css'
 
 const meaning: Record<OrderFlag, { text: string; why: string }> = {

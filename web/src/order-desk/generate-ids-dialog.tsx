@@ -1,4 +1,4 @@
-import { GenerateOrderIds } from '@strand/contracts/order'
+import { GenerateOrderIds } from '@strand/contracts/order.reserve'
 import { useState } from 'react'
 import { Button } from '../shared/button.tsx'
 import { copyText } from '../shared/clipboard.ts'

@@ -1,5 +1,7 @@
 import { BulkAnswer, CommandAnswer, resultOf } from '@strand/contracts/answer'
-import { OrderIdsAnswer, OrderRow, OrderStatusOption } from '@strand/contracts/order'
+import { OrderIdsAnswer } from '@strand/contracts/order.reserve'
+import { OrderRow } from '@strand/contracts/order.staff'
+import { OrderStatusOption } from '@strand/contracts/order.status'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call, get } from '../shared/api.ts'

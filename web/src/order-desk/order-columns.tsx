@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import type { Column } from '../shared/list/list-table.tsx'
 import { formatNumber, Money } from '../shared/money.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import { Link } from 'react-router-dom'
 import { OrderFacts } from '../shared/order-facts.tsx'
 import { paths } from '../shared/paths.ts'

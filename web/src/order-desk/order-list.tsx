@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import { useState } from 'react'
 import { ListTable } from '../shared/list/list-table.tsx'
 import { ListView } from '../shared/list/list-view.tsx'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import { maximumMessageLength } from '@strand/contracts/text'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '../shared/button.tsx'

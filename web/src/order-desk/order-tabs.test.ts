@@ -1,4 +1,4 @@
-import { orderStatusOptions } from '@strand/contracts/order'
+import { orderStatusOptions } from '@strand/contracts/order.status'
 import { expect, test } from 'vitest'
 import { orderTabOf, type orderTabs, tabAddress } from './order-tabs.ts'
 import { nextStatuses } from './status-choice.ts'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../shared/button.tsx'

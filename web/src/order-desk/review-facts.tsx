@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import { Button } from '../shared/button.tsx'
 import { Money } from '../shared/money.tsx'
 import { OrderFacts } from '../shared/order-facts.tsx'

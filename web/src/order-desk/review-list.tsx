@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import { useEffect, useRef } from 'react'
 import { classNames } from '../shared/class-names.ts'
 import type { Selection } from '../shared/list/use-selection.ts'

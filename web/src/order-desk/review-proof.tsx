@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../shared/icon-button.tsx'
 import { FileIcon, MinusIcon, PlusIcon, RotateIcon } from '../shared/more-icons.tsx'

@@ -1,10 +1,11 @@
+import type { OrderStatus } from '@strand/contracts/order'
 import {
   ChangeOrderStatus,
   commentedStatusId,
+  enterComment,
   neverOfferedStatusId,
-  type OrderStatus,
   type OrderStatusOption,
-} from '@strand/contracts/order'
+} from '@strand/contracts/order.status'
 import type { z } from 'zod'
 
 export type StatusOption = z.infer<typeof OrderStatusOption>
@@ -17,11 +18,9 @@ export const nextStatuses = (options: StatusOption[], present: OrderStatus): Sta
     ? options.filter(({ id, name }) => id !== neverOfferedStatusId && name !== present)
     : []
 
-const commentMissing = 'Please enter comment!'
-
 /** The form of the message window: the comment may be empty but for a return. */
 export const orderMessageForm = (statusId: number, messageOnly: boolean) =>
   ChangeOrderStatus.pick({ orderMessage: true }).refine(
     ({ orderMessage }) => orderMessage !== '' || (statusId !== commentedStatusId && !messageOnly),
-    { path: ['orderMessage'], message: commentMissing },
+    { path: ['orderMessage'], message: enterComment },
   )

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import type { StatusOption } from './status-choice.ts'
 
 /** The present status in its colour, and what it can become. Choosing opens the message window. */

@@ -1,4 +1,6 @@
-import { type OrderRow, type OrderStatus, orderStatusOptions } from '@strand/contracts/order'
+import type { OrderStatus } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
+import { orderStatusOptions } from '@strand/contracts/order.status'
 import type { MenuEntry } from '../shared/menu-button.tsx'
 import { paths } from '../shared/paths.ts'
 import { useMay } from '../shared/permissions.ts'

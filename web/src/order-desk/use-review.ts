@@ -1,5 +1,5 @@
 import { pageOf } from '@strand/contracts/list'
-import { OrderRow } from '@strand/contracts/order'
+import { OrderRow } from '@strand/contracts/order.staff'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { get } from '../shared/api.ts'

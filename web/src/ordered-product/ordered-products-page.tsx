@@ -1,4 +1,4 @@
-import { OrderedProduct } from '@strand/contracts/order'
+import { OrderedProduct } from '@strand/contracts/order.staff'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'

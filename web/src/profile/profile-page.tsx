@@ -1,5 +1,5 @@
 import { CommandAnswer } from '@strand/contracts/answer'
-import { UserDetails } from '@strand/contracts/user'
+import { enterPassword, UserDetails } from '@strand/contracts/user'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { call } from '../shared/api.ts'
@@ -14,7 +14,7 @@ import { toast } from '../shared/toast.ts'
 import { useForm } from '../shared/use-form.ts'
 
 const ProfileForm = UserDetails.omit({ email: true }).extend({
-  password: z.string().min(1, 'Please enter password!').max(256),
+  password: z.string().min(1, enterPassword).max(256),
 })
 
 /** Milliseconds between the notice and the reload, so that it can be read. */

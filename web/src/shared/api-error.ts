@@ -1,3 +1,7 @@
+/** What is said where an answer says nothing, and where there was none in time. */
+export const unprocessed = 'An error occurred while processing this request'
+export const noAnswerInTime = 'Request failed due to network error, try again'
+
 /** Why a call to the shop's server did not do what was asked. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'

@@ -1,6 +1,6 @@
 import { ErrorAnswer } from '@strand/contracts/answer'
 import type { z } from 'zod'
-import { ApiError } from './api-error.ts'
+import { ApiError, noAnswerInTime, unprocessed } from './api-error.ts'
 import { notePosition, seenPosition } from './position.ts'
 
 /** Milliseconds a call may take. */
@@ -58,7 +58,7 @@ export const refusal = (status: number, text: string, retryAfter: string | null)
   }
   const { success, data } = ErrorAnswer.partial().safeParse(body)
   const message = (success && (data.message || data.responseMessage)) || ''
-  return new ApiError(message || 'An error occurred while processing this request', {
+  return new ApiError(message || unprocessed, {
     status,
     details: success ? data.details : undefined,
     retryAfter: Number(retryAfter) || null,
@@ -72,7 +72,7 @@ export const noteRefusal = (error: ApiError, headers: Headers, path: string): vo
 
 const noAnswer = (error: unknown, timedOut: boolean): ApiError =>
   timedOut
-    ? new ApiError('Request failed due to network error, try again', { timeout: true })
+    ? new ApiError(noAnswerInTime, { timeout: true })
     : new ApiError(error instanceof Error ? error.message : String(error), { network: true })
 
 /** One call; the answer as it came, once it is a success. */
@@ -124,7 +124,7 @@ export const call = async <Schema extends z.ZodType>(
   }
   const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new ApiError('An error occurred while processing this request', { status: answer.status })
+  throw new ApiError(unprocessed, { status: answer.status })
 }
 
 export const get = <Schema extends z.ZodType>(

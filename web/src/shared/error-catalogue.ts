@@ -1,4 +1,4 @@
-import { isApiError } from './api-error.ts'
+import { isApiError, noAnswerInTime, unprocessed } from './api-error.ts'
 
 export type Notice = { title: string; text: string }
 
@@ -20,36 +20,34 @@ export type Situation =
 
 export const invalidForm = "Something's not right with your request, try again"
 
-const timedOut: Notice = {
-  title: 'An error occured',
-  text: 'Request failed due to network error, try again',
-}
+/** With one r, as the specification has it nearly everywhere. */
+const errorOccured = 'An error occured'
+const invalidOrder = 'Invalid order request'
+
+const timedOut: Notice = { title: errorOccured, text: noAnswerInTime }
 
 /** Titles over the server's own message. */
 const answered: Record<Situation, string> = {
   login: 'Invalid Login Details',
   'request-reset': 'Mail Not Sent',
   reset: 'Failed',
-  'create-order': 'An error occured',
-  tracking: 'An error occured',
-  review: 'An error occured',
+  'create-order': errorOccured,
+  tracking: errorOccured,
+  review: errorOccured,
   activation: 'Failed',
-  account: 'An error occured',
-  action: 'An error occured',
-  admin: 'An error occured',
+  account: errorOccured,
+  action: errorOccured,
+  admin: errorOccured,
 }
 
-const other: Notice = {
-  title: 'An error occurred while processing this request',
-  text: 'An error occured',
-}
+const other: Notice = { title: unprocessed, text: errorOccured }
 
 /** What is said when there was no answer at all. */
 const unanswered: Partial<Record<Situation, Notice>> = {
   login: { title: 'Failed', text: 'An error occured while processing this request' },
-  'create-order': { title: 'Invalid order request', text: '' },
+  'create-order': { title: invalidOrder, text: '' },
   action: { title: 'Failed', text: 'An error occurred' },
-  admin: { title: 'Invalid order request', text: 'Your request seems to be invalid' },
+  admin: { title: invalidOrder, text: 'Your request seems to be invalid' },
 }
 
 /** The specification's title and text for a failure (section 8). */

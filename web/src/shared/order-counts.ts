@@ -1,5 +1,5 @@
 import { resultOf } from '@strand/contracts/answer'
-import { OrderCounts } from '@strand/contracts/order'
+import { OrderCounts } from '@strand/contracts/order.staff'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { get } from './api.ts'
 

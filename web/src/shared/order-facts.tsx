@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import type { ReactNode } from 'react'
 import { OrderItems } from './order-items.tsx'
 import { formatTime } from './time.ts'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order'
+import type { OrderRow } from '@strand/contracts/order.staff'
 import { formatNumber, Money } from './money.tsx'
 
 /** What was ordered, line by line, and its sums. */

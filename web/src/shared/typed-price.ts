@@ -1,4 +1,4 @@
-import { Naira } from '@strand/contracts/money'
+import { enterPrice, Naira } from '@strand/contracts/money'
 import { z } from 'zod'
 
 /** A price as one types it: `85,000`. The commas are taken out; it must be there. */
@@ -8,7 +8,7 @@ export const TypedPrice = z
   .pipe(
     z
       .string()
-      .min(1, 'Please enter price!')
+      .min(1, enterPrice)
       .transform((digits) => Number(digits))
       .pipe(Naira),
   )

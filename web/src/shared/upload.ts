@@ -1,6 +1,6 @@
 import { Uploaded } from '@strand/contracts/upload'
 import { apiUrl, callHeaders, refusal } from './api.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, noAnswerInTime } from './api-error.ts'
 
 /** Milliseconds without any progress after which an upload is given up. */
 const stallsAfter = 30_000
@@ -16,7 +16,7 @@ export const upload = (file: Blob, name: string, progress: (part: number) => voi
   let stall: ReturnType<typeof setTimeout> | undefined
   const done = new Promise<Uploaded>((resolve, reject) => {
     const fail = (of: ConstructorParameters<typeof ApiError>[1]) =>
-      reject(new ApiError('Request failed due to network error, try again', of))
+      reject(new ApiError(noAnswerInTime, of))
     const watch = () => {
       clearTimeout(stall)
       stall = setTimeout(() => {

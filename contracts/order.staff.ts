@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { Day, ListQuery } from './list.ts'
+import { OrderStatus } from './order.ts'
+import { optionalText } from './text.ts'
+
+/** Days of the shop's calendar, both inclusive, on the order's creation time. */
+export const OrderPeriod = z.object({ dateFrom: Day.optional(), dateTo: Day.optional() })
+
+const filter = optionalText(200)
+
+/** What all five order lists take. A filter finds rows whose field holds the text. */
+export const OrderListQuery = ListQuery.extend({
+  ...OrderPeriod.shape,
+  /** In order id, name, e-mail, phone, Instagram name and account name. */
+  search: filter,
+  orderid: filter,
+  fullname: filter,
+  email: filter,
+  phone: filter,
+  instagramusername: filter,
+  accountname: filter,
+  country: filter,
+  deliverylocation: filter,
+  sales: filter,
+})
+export type OrderListQuery = z.infer<typeof OrderListQuery>
+
+/**
+ * What staff should look at before they approve: the same proof file as another order, the same
+ * account name and amount as another order within 72 hours, pending for more than 24 hours, a
+ * delivery abroad.
+ */
+export const OrderFlag = z.enum(['same-proof', 'same-payment', 'waiting', 'international'])
+export type OrderFlag = z.infer<typeof OrderFlag>
+
+/** A row of the five order lists. */
+export const OrderRow = z.object({
+  orderid: z.string(),
+  createdat: z.iso.datetime(),
+  total: z.int(),
+  orderstatus: OrderStatus,
+  /** Sum of the lines' quantities. */
+  quantity: z.int(),
+  fullname: z.string(),
+  accountname: z.string(),
+  country: z.string(),
+  deliverylocation: z.string(),
+  deliveryaddress: z.string(),
+  postalcode: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  instagramusername: z.string(),
+  deliveryprice: z.int(),
+  sales: z.string(),
+  /** Comma-separated URLs, signed, good for 15 minutes. */
+  filepath: z.string(),
+  products: z.array(
+    z.object({ product: z.string(), price: z.int(), quantity: z.int(), amount: z.int() }),
+  ),
+  orderMessage: z.string(),
+  review: z.string(),
+  flags: z.array(OrderFlag),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+/** `GET /api/admin/orders/counts`: the badges and the menu in one call. */
+export const OrderCounts = z.record(OrderStatus, z.int())
+export type OrderCounts = z.infer<typeof OrderCounts>
+
+/** `POST /api/admin/orders/{orderId}/undo`: the log position of the event to undo. */
+export const UndoOrderChange = z.object({
+  position: z
+    .union([z.string().regex(/^\d{1,19}$/), z.int().nonnegative()], 'Please name what to undo')
+    .transform(String),
+})
+
+/** `GET /api/admin/download-orders`. */
+export const ConfirmedOrderRow = z.object({
+  orderid: z.string(),
+  fullname: z.string(),
+  deliveryaddress: z.string(),
+  product: z.string(),
+  sales: z.string(),
+  instagramusername: z.string(),
+  createdat: z.iso.datetime(),
+})
+export type ConfirmedOrderRow = z.infer<typeof ConfirmedOrderRow>
+
+/** `GET /api/admin/order-products`: one row a product and campaign, over orders not archived. */
+export const OrderedProduct = z.object({
+  product: z.string(),
+  productordered: z.int(),
+  sales: z.string(),
+})
+export type OrderedProduct = z.infer<typeof OrderedProduct>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { OrderStatus } from './order.ts'
+import { maximumMessageLength, optionalText } from './text.ts'
+
+/** `GET /api/orders/status`. */
+export const orderStatusOptions = [
+  { id: 3, name: 'pending' },
+  { id: 4, name: 'confirmed' },
+  { id: 5, name: 'shipped' },
+  { id: 6, name: 'archived' },
+  { id: 7, name: 'returned' },
+] as const satisfies { id: number; name: OrderStatus }[]
+export const OrderStatusOption = z.object({ id: z.int(), name: OrderStatus })
+/** Not in a row's dropdown: no order goes back to pending. */
+export const neverOfferedStatusId = 3
+/** A status that takes a comment with it. */
+export const commentedStatusId = 7
+export const enterComment = 'Please enter comment!'
+
+/** `PUT /api/order/{orderId}/status`. `orderStatus` is the option's id; its name is taken too. */
+export const ChangeOrderStatus = z.object({
+  orderId: z.string().max(64).optional(),
+  orderStatus: z.union([z.int(), z.string().max(20)]),
+  orderMessage: optionalText(maximumMessageLength),
+})
+export type ChangeOrderStatus = z.infer<typeof ChangeOrderStatus>

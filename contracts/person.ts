@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defaultCountryCode, selectCountry } from './country.ts'
+import { requiredText } from './text.ts'
+
+/** What customers and members of staff are both asked for: one rule and one text for each field. */
+export const firstname = requiredText('Please enter first name!', 100)
+export const lastname = requiredText('Please enter last name!', 100)
+
+export const enterPhone = 'Please enter phone number!'
+export const phone = requiredText(enterPhone, 30)
+
+/** Two letters, ISO 3166-1: of the country whose dialling code the phone number has. */
+export const phoneCountry = z
+  .string()
+  .regex(/^[A-Z]{2}$/, selectCountry)
+  .default(defaultCountryCode)
+
+const invalidEmail = 'The input is not valid E-mail!'
+/** Of staff, who sign in with it. */
+export const enterEmail = 'Please enter email address!'
+
+/** `required` is the text for one that is missing, where it has its own. */
+export const emailAddress = (required = invalidEmail) =>
+  z.string(required).trim().min(1, required).max(254, invalidEmail).pipe(z.email(invalidEmail))
