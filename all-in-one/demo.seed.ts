@@ -11,7 +11,7 @@ import {
   sampleProducts,
   sampleStaff,
 } from './demo.catalogue.ts'
-import { eventsOf, type SampleCatalogue, sampleOrder } from './demo.orders.ts'
+import { eventsOf, type SampleCatalogue, type SampleOrder, sampleOrder } from './demo.orders.ts'
 import type { Random } from './demo.people.ts'
 import { openReceipts } from './demo.receipt.ts'
 import type { OpenShop } from './shop.ts'
@@ -116,6 +116,12 @@ const ages = (random: Random, count: number) =>
     .map((hours) => Math.max(0.2, hours))
     .sort((one, other) => other - one)
 
+const payAgain = (order: SampleOrder, { personal, created, total }: SampleOrder) => {
+  order.personal = personal
+  order.total = total
+  order.created = { ...created, orderId: order.orderId }
+}
+
 /** Orders with their receipts, at times of the past, as events: no command can be given in the past. */
 export const seedOrders = async (
   { eventStore, personalData, files }: OpenShop,
@@ -143,8 +149,12 @@ export const seedOrders = async (
   }
 
   let done = 0
+  let before: SampleOrder | undefined
   for (const age of ages(random, options.count)) {
     const order = sampleOrder(random, catalogue, now, age)
+    // Now and then a customer confirms a payment twice.
+    if (before && random() < 0.04) payAgain(order, before)
+    before = order
     const key = await personalData.take()
     const sealed = {
       personal: personalData.seal(key, order.personal),
