@@ -105,8 +105,11 @@ export const onEach = async (
 ): Promise<void> => {
   const ends = await Promise.allSettled(screens.map(work))
   for (const [index, end] of ends.entries())
-    if (end.status === 'rejected')
-      throw new Error(`On the screen of ${screens[index]?.width} px`, { cause: end.reason })
+    if (end.status === 'rejected') {
+      const error = end.reason as Error
+      error.message = `On the screen of ${screens[index]?.width} px: ${error.message}`
+      throw error
+    }
 }
 
 export const signIn = async (page: Page, { email, password } = owner) => {
@@ -123,8 +126,19 @@ export const violations = async (page: Page): Promise<string[]> => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
     const found = await axe.run({ runOnly: tags, resultTypes: ['violations'] })
+    // What a notice or a window lies over for a moment is no target until it is gone.
+    const isCovered = (selector: string) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect()
+      if (!box) return false
+      const corners = [box.left + 2, box.right - 2].flatMap((x) =>
+        [box.top + 2, box.bottom - 2].map((y) => document.elementFromPoint(x, y)),
+      )
+      return corners.some((element) => element?.closest('.toast, .p-dialog-mask, .undo-bar'))
+    }
     return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+      nodes
+        .filter(({ target }) => id !== 'target-size' || !isCovered(String(target[0])))
+        .map(({ target }) => `${id}: ${target.join(' ')}`),
     )
   })
 }
