@@ -1,13 +1,11 @@
 import { LocationAnswer } from '@strand/contracts/location'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../shared/api.ts'
-import { Button, ButtonLink } from '../shared/button.tsx'
-import { failureNotice } from '../shared/error-catalogue.ts'
+import { ButtonLink } from '../shared/button.tsx'
 import { usePageTitle } from '../shared/page.tsx'
 import { paths } from '../shared/paths.ts'
-import { toast } from '../shared/toast.ts'
-import { useForm } from '../shared/use-form.ts'
+import { SubmitButton } from '../shared/submit-button.tsx'
+import { useCommandForm } from '../shared/use-command-form.ts'
 import {
   LocationFields,
   LocationForm,
@@ -20,24 +18,17 @@ const empty: LocationValues = { location: '', price: '', deliveryaddress: '' }
 /** `/dashboard/add-delivery-location`. */
 export const AddLocationPage = () => {
   usePageTitle('Add delivery location')
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const form = useForm({
+  const form = useCommandForm({
     schema: LocationForm,
     initial: empty,
     draft: 'delivery-location',
-    send: async (location) => {
-      try {
-        const path = '/admin/create-delivery-location'
-        const answer = await call(LocationAnswer, 'POST', path, location)
-        toast.success({ title: 'Delivery Location Added', text: answer.responseMessage })
-        await client.invalidateQueries({ queryKey: locationsKey })
-        navigate(paths.deliveryLocation)
-      } catch (error) {
-        toast.failure(failureNotice(error, 'admin'))
-        throw error
-      }
-    },
+    command: (location) =>
+      call(LocationAnswer, 'POST', '/admin/create-delivery-location', location),
+    done: 'Delivery Location Added',
+    situation: 'admin',
+    refreshes: locationsKey,
+    after: () => navigate(paths.deliveryLocation),
   })
   return (
     <div className="form-page">
@@ -46,9 +37,7 @@ export const AddLocationPage = () => {
         <LocationFields {...form} />
         <div className="form-buttons">
           <ButtonLink to={paths.deliveryLocation}>Cancel</ButtonLink>
-          <Button type="submit" look="primary" busy={form.busy} disabled={form.busy}>
-            {form.busy ? 'Adding Location...' : 'Add Location'}
-          </Button>
+          <SubmitButton busy={form.busy} text="Add Location" busyText="Adding Location..." />
         </div>
       </form>
     </div>

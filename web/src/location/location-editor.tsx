@@ -1,55 +1,29 @@
 import { type Location, LocationAnswer } from '@strand/contracts/location'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../shared/api.ts'
-import { failureNotice } from '../shared/error-catalogue.ts'
 import { InlineForm } from '../shared/list/inline-form.tsx'
 import { formatNumber } from '../shared/money.tsx'
-import { toast } from '../shared/toast.ts'
-import { useForm } from '../shared/use-form.ts'
-import {
-  LocationFields,
-  LocationForm,
-  type LocationValues,
-  locationsKey,
-} from './location-form.tsx'
+import { useCommandForm } from '../shared/use-command-form.ts'
+import { LocationFields, LocationForm, locationsKey } from './location-form.tsx'
 
 export const LocationEditor = ({
-  location,
+  location: { locationid, locationname, price, deliveryaddress },
   onClose,
 }: {
   location: Location
   onClose: () => void
 }) => {
-  const client = useQueryClient()
-  const initial: LocationValues = {
-    location: location.locationname,
-    price: formatNumber(location.price),
-    deliveryaddress: location.deliveryaddress,
-  }
-  const form = useForm({
+  const form = useCommandForm({
     schema: LocationForm,
-    initial,
-    send: async (valid) => {
-      try {
-        const body = { locationid: location.locationid, ...valid }
-        const answer = await call(LocationAnswer, 'PUT', '/admin/update-delivery-location', body)
-        toast.success({ title: 'Updated', text: answer.responseMessage })
-        await client.invalidateQueries({ queryKey: locationsKey })
-        onClose()
-      } catch (error) {
-        toast.failure(failureNotice(error, 'admin'))
-        throw error
-      }
-    },
+    initial: { location: locationname, price: formatNumber(price), deliveryaddress },
+    command: (valid) =>
+      call(LocationAnswer, 'PUT', '/admin/update-delivery-location', { locationid, ...valid }),
+    done: 'Updated',
+    situation: 'admin',
+    refreshes: locationsKey,
+    after: onClose,
   })
   return (
-    <InlineForm
-      label={`Edit ${location.locationname}`}
-      form={form.form}
-      busy={form.busy}
-      onSubmit={form.submit}
-      onCancel={onClose}
-    >
+    <InlineForm label={`Edit ${locationname}`} form={form} onCancel={onClose}>
       <LocationFields {...form} />
     </InlineForm>
   )

@@ -3,61 +3,48 @@ import { useState } from 'react'
 import { Button } from '../shared/button.tsx'
 import { copyText } from '../shared/clipboard.ts'
 import { csvOf, saveFile } from '../shared/download.ts'
-import { failureNotice } from '../shared/error-catalogue.ts'
-import { Field } from '../shared/field.tsx'
 import { Modal } from '../shared/modal.tsx'
+import { ModalForm } from '../shared/modal-form.tsx'
 import { formatNumber } from '../shared/money.tsx'
 import { CopyIcon, DownloadIcon } from '../shared/more-icons.tsx'
-import { toast } from '../shared/toast.ts'
-import { useForm } from '../shared/use-form.ts'
+import { TextField } from '../shared/text-field.tsx'
+import { useCommandForm } from '../shared/use-command-form.ts'
 import { generateOrderIds } from './order-calls.ts'
+
+const generated = 'Order IDs Generated'
 
 /** Reserves order ids ahead of the orders that will use them up. */
 export const GenerateIdsDialog = ({ onClose }: { onClose: () => void }) => {
   const [ids, setIds] = useState<string[] | null>(null)
-  const { values, set, leave, errorOf, submit, busy, form } = useForm({
+  const form = useCommandForm({
     schema: GenerateOrderIds,
     initial: { num: '' },
-    send: async ({ num }) => {
-      try {
-        const answer = await generateOrderIds(num)
-        toast.success({ title: 'Order IDs Generated', text: answer.responseMessage })
-        setIds(answer.result)
-      } catch (error) {
-        toast.failure(failureNotice(error, 'admin'))
-        throw error
-      }
-    },
+    command: ({ num }) => generateOrderIds(num),
+    done: generated,
+    situation: 'admin',
+    after: ({ result }) => setIds(result),
   })
   if (ids) return <GeneratedIds ids={ids} onClose={onClose} />
   return (
-    <Modal title="Generate Order IDs" onClose={onClose}>
-      <form ref={form} className="form" noValidate onSubmit={submit}>
-        <Field
-          label="Number of ids"
-          help="From 1 to 1,000. New orders use them up, oldest first."
-          error={errorOf('num')}
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="num"
-              inputMode="numeric"
-              autoComplete="off"
-              value={values.num}
-              onChange={(event) => set('num', event.target.value)}
-              onBlur={() => values.num !== '' && leave('num')}
-            />
-          )}
-        </Field>
-        <div className="form-buttons">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy} disabled={busy}>
-            {busy ? 'Generating...' : 'Generate'}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <ModalForm
+      title="Generate Order IDs"
+      form={form}
+      text="Generate"
+      busyText="Generating..."
+      onClose={onClose}
+    >
+      <TextField
+        label="Number of ids"
+        help="From 1 to 1,000. New orders use them up, oldest first."
+        name="num"
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.values.num}
+        error={form.errorOf('num')}
+        onChange={(value) => form.set('num', value)}
+        onLeave={() => form.values.num !== '' && form.leave('num')}
+      />
+    </ModalForm>
   )
 }
 
@@ -67,7 +54,7 @@ const GeneratedIds = ({ ids, onClose }: { ids: string[]; onClose: () => void }) 
     setCopied(await copyText(ids.join('\n')))
   }
   return (
-    <Modal title="Order IDs Generated" onClose={onClose}>
+    <Modal title={generated} onClose={onClose}>
       <div className="form">
         <p>{formatNumber(ids.length)} fresh order ids:</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it */}

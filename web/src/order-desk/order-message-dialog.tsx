@@ -1,15 +1,9 @@
 import type { OrderRow } from '@strand/contracts/order.staff'
-import { maximumMessageLength } from '@strand/contracts/text'
-import { useQueryClient } from '@tanstack/react-query'
-import { Button } from '../shared/button.tsx'
-import { dropDraft } from '../shared/draft.ts'
-import { failureNotice } from '../shared/error-catalogue.ts'
 import { MessageField } from '../shared/message-field.tsx'
-import { Modal } from '../shared/modal.tsx'
-import { refreshOrders } from '../shared/order-counts.ts'
+import { ModalForm } from '../shared/modal-form.tsx'
+import { ordersKey } from '../shared/order-counts.ts'
 import { StatusTag } from '../shared/status-tag.tsx'
-import { toast } from '../shared/toast.ts'
-import { useForm } from '../shared/use-form.ts'
+import { useCommandForm } from '../shared/use-command-form.ts'
 import { changeOrderMessage, changeOrderStatus } from './order-calls.ts'
 import { orderMessageForm, type StatusOption } from './status-choice.ts'
 
@@ -23,59 +17,44 @@ export const OrderMessageDialog = ({
   option: StatusOption
   onClose: () => void
 }) => {
-  const client = useQueryClient()
   const messageOnly = option.name === order.orderstatus
-  const draft = `order-message.${order.orderid}.${option.id}`
-  const { values, set, leave, errorOf, submit, busy, form } = useForm({
+  const change = messageOnly ? changeOrderMessage : changeOrderStatus
+  const form = useCommandForm({
     schema: orderMessageForm(option.id, messageOnly),
     initial: { orderMessage: messageOnly ? order.orderMessage : '' },
-    draft,
-    send: async ({ orderMessage }) => {
-      try {
-        const change = messageOnly ? changeOrderMessage : changeOrderStatus
-        const answer = await change(order.orderid, option.id, orderMessage)
-        toast.success({ title: 'Order Message Updated', text: answer.responseMessage })
-        await refreshOrders(client)
-        onClose()
-      } catch (error) {
-        toast.failure(failureNotice(error, 'admin'))
-        throw error
-      }
-    },
+    draft: `order-message.${order.orderid}.${option.id}`,
+    command: ({ orderMessage }) => change(order.orderid, option.id, orderMessage),
+    done: 'Order Message Updated',
+    situation: 'admin',
+    refreshes: ordersKey,
+    after: onClose,
   })
-  const cancel = () => {
-    dropDraft(draft)
-    onClose()
-  }
   return (
-    <Modal title="Update Order Message" onClose={cancel}>
-      <form ref={form} className="form" noValidate onSubmit={submit}>
-        <p>
-          Order <strong>{order.orderid}</strong> of {order.fullname}:{' '}
-          <StatusTag status={order.orderstatus} />
-          {!messageOnly && (
-            <>
-              {' → '}
-              <StatusTag status={option.name} />
-            </>
-          )}
-        </p>
-        <MessageField
-          label="Message to the customer"
-          name="orderMessage"
-          maximum={maximumMessageLength}
-          value={values.orderMessage}
-          error={errorOf('orderMessage')}
-          onChange={(value) => set('orderMessage', value)}
-          onLeave={() => leave('orderMessage')}
-        />
-        <div className="form-buttons">
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy} disabled={busy}>
-            {busy ? 'Updating...' : 'Update'}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <ModalForm
+      title="Update Order Message"
+      form={form}
+      text="Update"
+      busyText="Updating..."
+      onClose={onClose}
+    >
+      <p>
+        Order <strong>{order.orderid}</strong> of {order.fullname}:{' '}
+        <StatusTag status={order.orderstatus} />
+        {!messageOnly && (
+          <>
+            {' → '}
+            <StatusTag status={option.name} />
+          </>
+        )}
+      </p>
+      <MessageField
+        label="Message to the customer"
+        name="orderMessage"
+        value={form.values.orderMessage}
+        error={form.errorOf('orderMessage')}
+        onChange={(value) => form.set('orderMessage', value)}
+        onLeave={() => form.leave('orderMessage')}
+      />
+    </ModalForm>
   )
 }

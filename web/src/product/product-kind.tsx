@@ -4,7 +4,7 @@ import { Money } from '../shared/money.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'
 import { shortProductName } from '../shared/truncate.ts'
 import { ProductEditor } from './product-editor.tsx'
-import { productsKey } from './product-form.ts'
+import { productsKey } from './product-form.tsx'
 
 export const productKind: ArchivableKind<typeof Product> = {
   title: 'Products',

@@ -3,15 +3,13 @@ import { enterPassword, UserDetails } from '@strand/contracts/user'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { call } from '../shared/api.ts'
-import { Button } from '../shared/button.tsx'
-import { failureNotice } from '../shared/error-catalogue.ts'
 import { usePageTitle } from '../shared/page.tsx'
 import { paths } from '../shared/paths.ts'
 import { PersonFields } from '../shared/person-fields.tsx'
 import { useAdmin } from '../shared/session/session.ts'
+import { SubmitButton } from '../shared/submit-button.tsx'
 import { TextField } from '../shared/text-field.tsx'
-import { toast } from '../shared/toast.ts'
-import { useForm } from '../shared/use-form.ts'
+import { useCommandForm } from '../shared/use-command-form.ts'
 
 const ProfileForm = UserDetails.omit({ email: true }).extend({
   password: z.string().min(1, enterPassword).max(256),
@@ -24,19 +22,13 @@ const reloadAfter = 1_500
 export const ProfilePage = () => {
   usePageTitle('Profile')
   const { firstname, lastname, email, phone, countryCode, role } = useAdmin()
-  const form = useForm({
+  const form = useCommandForm({
     schema: ProfileForm,
     initial: { firstname, lastname, email, phone, countryCode, password: '' },
-    send: async (profile) => {
-      try {
-        const answer = await call(CommandAnswer, 'PUT', '/admin/update-user', profile)
-        toast.success({ title: 'Profile Updated', text: answer.responseMessage })
-        setTimeout(() => window.location.reload(), reloadAfter)
-      } catch (error) {
-        toast.failure(failureNotice(error, 'admin'))
-        throw error
-      }
-    },
+    command: (profile) => call(CommandAnswer, 'PUT', '/admin/update-user', profile),
+    done: 'Profile Updated',
+    situation: 'admin',
+    after: () => setTimeout(() => window.location.reload(), reloadAfter),
   })
   return (
     <div className="form-page">
@@ -57,9 +49,7 @@ export const ProfilePage = () => {
           onChange={(value) => form.set('password', value)}
         />
         <div className="form-buttons">
-          <Button type="submit" look="primary" busy={form.busy} disabled={form.busy}>
-            {form.busy ? 'Updating Profile' : 'Update Profile'}
-          </Button>
+          <SubmitButton busy={form.busy} text="Update Profile" busyText="Updating Profile" />
         </div>
       </form>
     </div>

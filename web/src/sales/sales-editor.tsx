@@ -1,37 +1,21 @@
 import { type Sales, SalesAnswer, UpdateSales } from '@strand/contracts/sales'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../shared/api.ts'
-import { failureNotice } from '../shared/error-catalogue.ts'
 import { InlineForm } from '../shared/list/inline-form.tsx'
-import { toast } from '../shared/toast.ts'
-import { useForm } from '../shared/use-form.ts'
+import { useCommandForm } from '../shared/use-command-form.ts'
 import { SalesFields, salesKey, salesValues } from './sales-form.tsx'
 
 export const SalesEditor = ({ sales, onClose }: { sales: Sales; onClose: () => void }) => {
-  const client = useQueryClient()
-  const form = useForm({
+  const form = useCommandForm({
     schema: UpdateSales,
     initial: { salesid: sales.salesid, ...salesValues(sales) },
-    send: async (body) => {
-      try {
-        const answer = await call(SalesAnswer, 'PUT', '/admin/update-sales', body)
-        toast.success({ title: 'Updated', text: answer.responseMessage })
-        await client.invalidateQueries({ queryKey: salesKey })
-        onClose()
-      } catch (error) {
-        toast.failure(failureNotice(error, 'action'))
-        throw error
-      }
-    },
+    command: (body) => call(SalesAnswer, 'PUT', '/admin/update-sales', body),
+    done: 'Updated',
+    situation: 'action',
+    refreshes: salesKey,
+    after: onClose,
   })
   return (
-    <InlineForm
-      label={`Edit ${sales.salesname}`}
-      form={form.form}
-      busy={form.busy}
-      onSubmit={form.submit}
-      onCancel={onClose}
-    >
+    <InlineForm label={`Edit ${sales.salesname}`} form={form} onCancel={onClose}>
       <SalesFields {...form} />
     </InlineForm>
   )

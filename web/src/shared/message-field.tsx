@@ -1,4 +1,5 @@
-import { InputTextarea } from 'primereact/inputtextarea'
+import { maximumMessageLength } from '@strand/contracts/text'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Field } from './field.tsx'
 import { formatNumber } from './money.tsx'
 import './message-field.css'
@@ -10,40 +11,54 @@ const mostRows = 15
 
 export const MessageField = ({
   label,
+  help,
   name,
-  maximum,
   value,
   error,
   onChange,
   onLeave,
 }: {
   label: string
+  help?: ReactNode
   name: string
-  /** Characters. */
-  maximum: number
   value: string
   error: string | undefined
   onChange: (value: string) => void
   onLeave: () => void
-}) => (
-  <Field label={label} error={error} className="message-field">
-    {(control) => (
-      <>
-        <InputTextarea
-          {...control}
-          name={name}
-          autoResize
-          rows={rows}
-          maxLength={maximum}
-          style={{ maxHeight: `calc(${mostRows * lineHeight}em + 1.25rem)` }}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onLeave}
-        />
-        <p className="message-count">
-          {formatNumber(value.length)} of {formatNumber(maximum)}
-        </p>
-      </>
-    )}
-  </Field>
-)
+}) => {
+  const box = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written decides the height
+  useLayoutEffect(() => {
+    if (box.current) growToFit(box.current)
+  }, [value])
+  return (
+    <Field label={label} help={help} error={error} className="message-field">
+      {(control) => (
+        <>
+          <textarea
+            {...control}
+            ref={box}
+            name={name}
+            rows={rows}
+            maxLength={maximumMessageLength}
+            style={{ maxHeight: `calc(${mostRows * lineHeight}em + 1.25rem)` }}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onLeave}
+          />
+          <p className="message-count">
+            {formatNumber(value.length)} of {formatNumber(maximumMessageLength)} characters
+          </p>
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** As `field-sizing: content` does, which half of the phones in use do not know. */
+const growToFit = (box: HTMLTextAreaElement) => {
+  box.style.height = ''
+  // A box that is folded away has no height of its own.
+  const missing = box.scrollHeight - box.clientHeight
+  if (missing > 0) box.style.height = `${box.offsetHeight + missing}px`
+}

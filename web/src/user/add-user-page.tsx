@@ -1,14 +1,12 @@
 import { defaultCountryCode } from '@strand/contracts/country'
 import { CreateUser, UserCreated } from '@strand/contracts/user'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../shared/api.ts'
-import { Button, ButtonLink } from '../shared/button.tsx'
-import { failureNotice } from '../shared/error-catalogue.ts'
+import { ButtonLink } from '../shared/button.tsx'
 import { usePageTitle } from '../shared/page.tsx'
 import { paths } from '../shared/paths.ts'
-import { toast } from '../shared/toast.ts'
-import { useForm } from '../shared/use-form.ts'
+import { SubmitButton } from '../shared/submit-button.tsx'
+import { useCommandForm } from '../shared/use-command-form.ts'
 import { UserFields, type UserValues, usersKey } from './user-fields.tsx'
 
 const empty: UserValues = {
@@ -23,26 +21,19 @@ const empty: UserValues = {
 /** `/dashboard/add-users`. */
 export const AddUserPage = () => {
   usePageTitle('Add user')
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const form = useForm({
+  const form = useCommandForm({
     schema: CreateUser,
     initial: empty,
     draft: 'user',
-    send: async (user) => {
-      try {
-        const { firstname, email } = await call(UserCreated, 'POST', '/admin/create-user', user)
-        toast.success({
-          title: 'User Created',
-          text: `${firstname} (${email}) was created sucessfully`,
-        })
-        await client.invalidateQueries({ queryKey: usersKey })
-        navigate(paths.users)
-      } catch (error) {
-        toast.failure(failureNotice(error, 'admin'))
-        throw error
-      }
-    },
+    command: (user) => call(UserCreated, 'POST', '/admin/create-user', user),
+    done: ({ firstname, email }) => ({
+      title: 'User Created',
+      text: `${firstname} (${email}) was created sucessfully`,
+    }),
+    situation: 'admin',
+    refreshes: usersKey,
+    after: () => navigate(paths.users),
   })
   return (
     <div className="form-page">
@@ -55,9 +46,7 @@ export const AddUserPage = () => {
         <UserFields {...form} emailEditable />
         <div className="form-buttons">
           <ButtonLink to={paths.users}>Cancel</ButtonLink>
-          <Button type="submit" look="primary" busy={form.busy} disabled={form.busy}>
-            {form.busy ? 'Adding User' : 'Add User'}
-          </Button>
+          <SubmitButton busy={form.busy} text="Add User" busyText="Adding User" />
         </div>
       </form>
     </div>

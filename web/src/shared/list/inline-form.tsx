@@ -7,21 +7,18 @@ import {
   useRef,
 } from 'react'
 import { Button } from '../button.tsx'
+import { SubmitButton } from '../submit-button.tsx'
 import './inline-form.css'
 
 /** A form in a row's place: Enter saves, Escape gives up. */
 export const InlineForm = ({
   label,
-  form,
-  busy,
-  onSubmit,
+  form: { form, busy, submit },
   onCancel,
   children,
 }: {
   label: string
-  form: Ref<HTMLFormElement>
-  busy: boolean
-  onSubmit: (event: FormEvent) => void
+  form: { form: Ref<HTMLFormElement>; busy: boolean; submit: (event: FormEvent) => void }
   onCancel: () => void
   children: ReactNode
 }) => {
@@ -38,7 +35,7 @@ export const InlineForm = ({
       className="inline-form"
       aria-label={label}
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={submit}
       onKeyDown={giveUp}
     >
       <div ref={fields} className="inline-form-fields">
@@ -46,9 +43,7 @@ export const InlineForm = ({
       </div>
       <div className="form-buttons">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={busy} disabled={busy}>
-          {busy ? 'Saving...' : 'Save'}
-        </Button>
+        <SubmitButton busy={busy} text="Save" busyText="Saving..." />
       </div>
     </form>
   )

@@ -1,0 +1,43 @@
+import type { FormEvent, ReactNode, Ref } from 'react'
+import { Button } from './button.tsx'
+import { Modal } from './modal.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+/** A form in a window. Closing the window gives up what was typed, like Cancel. */
+export const ModalForm = ({
+  title,
+  form: { form, busy, submit, forget },
+  text,
+  busyText,
+  onClose,
+  children,
+}: {
+  title: string
+  form: {
+    form: Ref<HTMLFormElement>
+    busy: boolean
+    submit: (event: FormEvent) => void
+    forget: () => void
+  }
+  /** Of the button that sends. */
+  text: string
+  busyText: string
+  onClose: () => void
+  children: ReactNode
+}) => {
+  const cancel = () => {
+    forget()
+    onClose()
+  }
+  return (
+    <Modal title={title} onClose={cancel}>
+      <form ref={form} className="form" noValidate onSubmit={submit}>
+        {children}
+        <div className="form-buttons">
+          <Button onClick={cancel}>Cancel</Button>
+          <SubmitButton busy={busy} text={text} busyText={busyText} />
+        </div>
+      </form>
+    </Modal>
+  )
+}

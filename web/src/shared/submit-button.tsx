@@ -1,0 +1,16 @@
+import { Button } from './button.tsx'
+
+/** The button that sends a form, and what it says while a request runs. */
+export const SubmitButton = ({
+  busy,
+  text,
+  busyText,
+}: {
+  busy: boolean
+  text: string
+  busyText: string
+}) => (
+  <Button type="submit" look="primary" busy={busy} disabled={busy}>
+    {busy ? busyText : text}
+  </Button>
+)

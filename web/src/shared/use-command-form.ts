@@ -1,0 +1,63 @@
+import type { CommandAnswer } from '@strand/contracts/answer'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { dropDraft } from './draft.ts'
+import { failureNotice, type Notice, type Situation } from './error-catalogue.ts'
+import { toast } from './toast.ts'
+import { useForm } from './use-form.ts'
+
+/**
+ * A form whose sending is one command: a toast for how it went, by the specification's catalogue,
+ * then the lists that show the change, then what comes after. `failure` stays until the next try.
+ */
+export const useCommandForm = <
+  Values extends Record<string, unknown>,
+  Schema extends z.ZodType,
+  Answer extends CommandAnswer,
+>({
+  command,
+  done,
+  situation,
+  refreshes,
+  after,
+  ...form
+}: {
+  schema: Schema
+  initial: Values
+  draft?: string
+  command: (valid: z.output<Schema>) => Promise<Answer>
+  /** The title over the server's own words, or the whole notice. */
+  done: string | ((answer: Answer) => Notice)
+  situation: Situation
+  /** Key of the queries that show what the command changes. */
+  refreshes?: readonly string[]
+  after?: (answer: Answer) => void
+}) => {
+  const client = useQueryClient()
+  const [failure, setFailure] = useState<Notice | null>(null)
+  const state = useForm({
+    ...form,
+    send: async (valid) => {
+      setFailure(null)
+      try {
+        const answer = await command(valid)
+        toast.success(
+          typeof done === 'string' ? { title: done, text: answer.responseMessage } : done(answer),
+        )
+        if (refreshes) await client.invalidateQueries({ queryKey: refreshes })
+        after?.(answer)
+      } catch (error) {
+        const notice = failureNotice(error, situation)
+        toast.failure(notice)
+        setFailure(notice)
+        throw error
+      }
+    },
+  })
+  /** What was typed is given up, also for the next time. */
+  const forget = () => {
+    if (form.draft) dropDraft(form.draft)
+  }
+  return { ...state, failure, forget }
+}
