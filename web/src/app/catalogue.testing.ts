@@ -1,4 +1,4 @@
-import type { Request, Route } from 'playwright-core'
+import type { Locator, Request, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectGood, type Screen } from './screens.testing.ts'
 
@@ -71,21 +71,32 @@ export const unanswered = (screen: Screen, calls: Calls, work: () => Promise<unk
   return whileRouted(screen, calls, (route) => route.abort('connectionfailed'), work)
 }
 
-/** The server never answers what `work` asks: its time runs out, a hundred times as fast. */
+/** The server never answers what `work` asks, so often: its time runs out, a hundred times as fast. */
 export const outOfTime = async (
   screen: Screen,
   calls: Calls,
-  { milliseconds, work }: { milliseconds: number; work: () => Promise<unknown> },
+  {
+    milliseconds = 15_000,
+    times = 1,
+    work,
+  }: { milliseconds?: number; times?: number; work: () => Promise<unknown> },
 ) => {
-  await screen.page.evaluate((expected) => {
+  const hurry = ([expected, atMost]: number[]) => {
     const timeout = AbortSignal.timeout
+    let left = atMost ?? 0
     AbortSignal.timeout = (ms) => {
-      if (ms !== expected) return timeout.call(AbortSignal, ms)
-      AbortSignal.timeout = timeout
-      return timeout.call(AbortSignal, ms / 100)
+      const hurried = ms === expected && left > 0
+      if (hurried) left -= 1
+      return timeout.call(AbortSignal, hurried ? ms / 100 : ms)
     }
-  }, milliseconds)
+  }
+  await screen.page.evaluate(hurry, [milliseconds, times])
   await whileRouted(screen, calls, () => {}, work)
+}
+
+/** Lets the page's clock run until that is there: for what waits seconds before it tries again. */
+export const awaited = async ({ page }: Screen, what: Locator) => {
+  while (!(await what.isVisible())) await page.clock.runFor(500)
 }
 
 type Answer = { status: number; message: string; responseMessage: string }

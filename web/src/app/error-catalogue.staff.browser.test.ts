@@ -59,7 +59,6 @@ for (const action of [...orderActions(later), ...catalogueActions(later)]) {
         await expectNotice(screen, action.unanswered)
       })
       await outOfTime(screen, call, {
-        milliseconds: 15_000,
         work: async () => {
           await work()
           await expectNotice(screen, timedOut, false)

@@ -55,7 +55,7 @@ test('a customer’s first view costs at most 130 KB of script and 12 KB of styl
 test('an id is forgiven its case, its spaces and its dashes, and the last ones are remembered', async () => {
   const { page, close } = await open('/track-order')
   await page.getByRole('button', { name: 'Track order' }).click()
-  await page.getByText('Please enter order id!').waitFor()
+  await page.getByRole('main').getByText('Please enter order id!').waitFor()
   await page.getByLabel('Order id').fill(` ${orderId.toLowerCase().replaceAll('-', ' ')}`)
   await page.getByRole('button', { name: 'Track order' }).click()
   await page.getByRole('article', { name: `Order ${orderId}` }).waitFor()
