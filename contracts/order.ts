@@ -131,5 +131,4 @@ export const ReviewOrder = z.object({
 })
 export type ReviewOrder = z.infer<typeof ReviewOrder>
 
-export const enterOrderId = 'Please enter order id!'
-export const TrackOrder = z.object({ orderId: requiredText(enterOrderId, 64) })
+export const TrackOrder = z.object({ orderId: requiredText('Please enter order id!', 64) })

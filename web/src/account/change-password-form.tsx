@@ -1,14 +1,13 @@
 import { CommandAnswer } from '@strand/contracts/answer'
 import { ChangePassword, UpdatePassword } from '@strand/contracts/session'
-import { useState } from 'react'
 import { call } from '../shared/api.ts'
-import { Button } from '../shared/button.tsx'
-import { failureNotice, type Notice } from '../shared/error-catalogue.ts'
 import { Field } from '../shared/field.tsx'
 import { NoticeBox } from '../shared/notice-box.tsx'
-import { toast } from '../shared/toast.ts'
-import { useForm } from '../shared/use-form.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
+import { SubmitButton } from '../shared/submit-button.tsx'
+import { useCommandForm } from '../shared/use-command-form.ts'
+import { EmailField } from './email-field.tsx'
+import { changingPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { passwordChanged } from './password-changed.tsx'
 import { PasswordInput } from './password-input.tsx'
 
 /** The email is asked for only while the account is not active: nobody is signed in then. */
@@ -21,26 +20,18 @@ export const ChangePasswordForm = ({
   email: string
   onChanged: (message: string) => void
 }) => {
-  const [failure, setFailure] = useState<Notice | null>(null)
-  const form = useForm({
+  const form = useCommandForm({
     schema: isActive ? UpdatePassword : ChangePassword,
     initial: { email, oldPassword: '', password: '', confirmPassword: '' },
-    send: async (body) => {
-      setFailure(null)
-      try {
-        const path = isActive ? '/update-password' : '/change-password'
-        const answer = await call(CommandAnswer, 'POST', path, body, { anonymous: !isActive })
-        toast.success({ title: 'Password Changed', text: answer.responseMessage })
-        onChanged(answer.responseMessage)
-      } catch (error) {
-        const notice = failureNotice(error, 'account')
-        toast.failure(notice)
-        setFailure(notice)
-        throw error
-      }
-    },
+    command: (body) =>
+      call(CommandAnswer, 'POST', isActive ? '/update-password' : '/change-password', body, {
+        anonymous: !isActive,
+      }),
+    done: passwordChanged,
+    situation: 'account',
+    after: ({ responseMessage }) => onChanged(responseMessage),
   })
-  const { values, set, leave, errorOf, submit, busy } = form
+  const { values, set, leave, errorOf, submit, busy, failure } = form
   return (
     <>
       {failure && <NoticeBox kind="failure" {...failure} />}
@@ -49,20 +40,12 @@ export const ChangePasswordForm = ({
           // Tells a password manager whose password it is.
           <input type="hidden" name="email" autoComplete="username" value={values.email} readOnly />
         ) : (
-          <Field label="Email address" error={errorOf('email')}>
-            {(control) => (
-              <input
-                {...control}
-                name="email"
-                type="email"
-                autoComplete="username"
-                required
-                value={values.email}
-                onChange={(event) => set('email', event.target.value)}
-                onBlur={() => leave('email')}
-              />
-            )}
-          </Field>
+          <EmailField
+            value={values.email}
+            error={errorOf('email')}
+            onChange={(value) => set('email', value)}
+            onLeave={() => leave('email')}
+          />
         )}
         <Field label="Old password" error={errorOf('oldPassword')}>
           {(control) => (
@@ -77,9 +60,7 @@ export const ChangePasswordForm = ({
           )}
         </Field>
         <NewPasswordFields {...form} />
-        <Button type="submit" look="primary" busy={busy} disabled={busy}>
-          {busy ? 'Changing password...' : 'Change password'}
-        </Button>
+        <SubmitButton busy={busy} text="Change password" busyText={changingPassword} />
       </form>
     </>
   )

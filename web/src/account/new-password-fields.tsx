@@ -12,6 +12,9 @@ type FormPart = {
   errorOf: (name: keyof NewPassword) => string | undefined
 }
 
+/** What a button says that sends these fields. */
+export const changingPassword = 'Changing password...'
+
 /** The new password with its rules ticked off as one types, and its confirmation. */
 export const NewPasswordFields = ({ values, set, leave, errorOf }: FormPart) => {
   const rulesId = useId()

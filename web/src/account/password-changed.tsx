@@ -5,6 +5,8 @@ import { paths } from '../shared/paths.ts'
 import { signOut } from '../shared/session/session.ts'
 import { AccountLayout } from './account-layout.tsx'
 
+export const passwordChanged = 'Password Changed'
+
 /** Seconds until the sign-in screen comes by itself, by the specification. */
 const countdownFrom = 5
 
@@ -21,7 +23,7 @@ export const PasswordChanged = ({ message }: { message: string }) => {
     if (seconds <= 0) navigate(paths.admin, { replace: true })
   }, [seconds, navigate])
   return (
-    <AccountLayout title="Password Changed">
+    <AccountLayout title={passwordChanged}>
       <NoticeBox kind="success" title={message} text="Please sign in with your new password." />
       <p aria-hidden="true" className="account-intro">
         Going to sign-in in {Math.max(0, seconds)} s…

@@ -1,16 +1,17 @@
-import { Login } from '@strand/contracts/session'
+import { Login, sessionMinutes } from '@strand/contracts/session'
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import { Button } from '../shared/button.tsx'
 import { failureNotice, type Notice } from '../shared/error-catalogue.ts'
 import { Field } from '../shared/field.tsx'
 import { Loading } from '../shared/loading.tsx'
 import { NoticeBox } from '../shared/notice-box.tsx'
 import { paths } from '../shared/paths.ts'
 import { restoreSession, signIn, useSession } from '../shared/session/session.ts'
+import { SubmitButton } from '../shared/submit-button.tsx'
 import { toast } from '../shared/toast.ts'
 import { useForm } from '../shared/use-form.ts'
 import { AccountLayout } from './account-layout.tsx'
+import { EmailField } from './email-field.tsx'
 import { PasswordInput } from './password-input.tsx'
 
 /** `/admin`. Whoever is signed in already goes straight on. */
@@ -56,20 +57,12 @@ const SignInForm = () => {
       <EndedNotice />
       {failure && <NoticeBox kind="failure" {...failure} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>
-        <Field label="Email address" error={errorOf('email')}>
-          {(control) => (
-            <input
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              value={values.email}
-              onChange={(event) => set('email', event.target.value)}
-              onBlur={() => values.email !== '' && leave('email')}
-            />
-          )}
-        </Field>
+        <EmailField
+          value={values.email}
+          error={errorOf('email')}
+          onChange={(value) => set('email', value)}
+          onLeave={() => leave('email')}
+        />
         <Field label="Password" error={errorOf('password')}>
           {(control) => (
             <PasswordInput
@@ -82,9 +75,7 @@ const SignInForm = () => {
             />
           )}
         </Field>
-        <Button type="submit" look="primary" busy={busy} disabled={busy}>
-          {busy ? 'Signing in...' : 'Sign in'}
-        </Button>
+        <SubmitButton busy={busy} text="Sign in" busyText="Signing in..." />
       </form>
       <p className="account-links">
         <Link to={paths.requestResetPassword}>Reset password</Link>
@@ -102,7 +93,7 @@ const EndedNotice = () => {
       <NoticeBox
         kind="info"
         title="You were signed out"
-        text={`There was no activity for 18 minutes.${back}`}
+        text={`There was no activity for ${sessionMinutes} minutes.${back}`}
       />
     )
   if (ended === 'refused')

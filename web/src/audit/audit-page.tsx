@@ -1,11 +1,11 @@
-import { enterOrderId } from '@strand/contracts/order'
+import { TrackOrder } from '@strand/contracts/order'
 import { normalOrderId } from '@strand/contracts/order-id'
-import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Button } from '../shared/button.tsx'
 import { usePageTitle } from '../shared/page.tsx'
 import { paths } from '../shared/paths.ts'
 import { TextField } from '../shared/text-field.tsx'
+import { useForm } from '../shared/use-form.ts'
 import { AuditedOrder } from './audited-order.tsx'
 import './audit.css'
 
@@ -24,30 +24,29 @@ export const AuditPage = () => {
   )
 }
 
+const FindOrderForm = TrackOrder.refine(({ orderId }) => normalOrderId(orderId) !== null, {
+  path: ['orderId'],
+  message: 'This is no order id',
+})
+
 const FindOrder = ({ orderId }: { orderId: string }) => {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(orderId)
-  const [error, setError] = useState<string>()
-  const find = (event: FormEvent) => {
-    event.preventDefault()
-    const id = normalOrderId(typed)
-    if (id) navigate(paths.auditOf(id))
-    else setError(typed.trim() === '' ? enterOrderId : 'This is no order id')
-  }
+  const { values, set, errorOf, submit, form } = useForm({
+    schema: FindOrderForm,
+    initial: { orderId },
+    send: async (found) => navigate(paths.auditOf(normalOrderId(found.orderId) ?? '')),
+  })
   return (
-    <form className="find-order" noValidate onSubmit={find}>
+    <form ref={form} className="find-order" noValidate onSubmit={submit}>
       <TextField
         label="Order id"
         name="orderId"
         autoComplete="off"
         spellCheck={false}
         placeholder="7K3Q-ZM9X-WD4T"
-        value={typed}
-        error={error}
-        onChange={(value) => {
-          setTyped(value)
-          setError(undefined)
-        }}
+        value={values.orderId}
+        error={errorOf('orderId')}
+        onChange={(value) => set('orderId', value)}
       />
       <Button type="submit" look={orderId ? 'secondary' : 'primary'}>
         Show history

@@ -5,11 +5,10 @@ import { cappedCount, initialsOf, shownName, visibleMenu } from './menu.ts'
 const textsOf = (role: keyof typeof permissionsOf) =>
   visibleMenu(permissionsOf[role]).flatMap(({ items }) => items.map(({ text }) => text))
 
-test('a superadministrator sees every entry, in the order of the specification, the history and the failed mails', () => {
+test('a superadministrator sees every entry, in the order of the specification, then the history and the failed mails', () => {
   expect(textsOf('superadministrator')).toEqual([
     'Orders',
     'Ordered Products',
-    'Order History',
     'View',
     'Add New',
     'Products',
@@ -18,6 +17,7 @@ test('a superadministrator sees every entry, in the order of the specification, 
     'Add Users',
     'Profile',
     'User Logs',
+    'Order History',
     'Failed Mails',
   ])
 })
@@ -31,11 +31,11 @@ test('other staff see neither ordered products, nor adding users, nor user logs'
 test('an auditor sees nothing that adds or lists people', () => {
   expect(textsOf('auditor')).toEqual([
     'Orders',
-    'Order History',
     'View',
     'Products',
     'Sales',
     'Profile',
+    'Order History',
   ])
 })
 

@@ -27,7 +27,7 @@ export type MenuItem = {
 /** Entries that stand for themselves have no title over them. */
 export type MenuGroup = { title: string | null; items: MenuItem[] }
 
-/** The side menu, group by group, as the specification has it. */
+/** The side menu: the specification's groups, then ours. */
 export const menuGroups: MenuGroup[] = [
   {
     title: 'Orders',
@@ -39,7 +39,6 @@ export const menuGroups: MenuGroup[] = [
         icon: 'products-ordered',
         permission: 'ordered-products.read',
       },
-      { text: 'Order History', to: paths.auditStart, icon: 'audit', permission: 'orders.read' },
     ],
   },
   {
@@ -71,8 +70,13 @@ export const menuGroups: MenuGroup[] = [
   },
   {
     title: null,
+    items: [{ text: 'User Logs', to: paths.userLogs, icon: 'logs', permission: 'user-logs.read' }],
+  },
+  // Ours: what the specification does not name stands apart, below what it does.
+  {
+    title: null,
     items: [
-      { text: 'User Logs', to: paths.userLogs, icon: 'logs', permission: 'user-logs.read' },
+      { text: 'Order History', to: paths.auditStart, icon: 'audit', permission: 'orders.read' },
       { text: 'Failed Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage' },
     ],
   },

@@ -1,15 +1,15 @@
 import { TrackOrder } from '@strand/contracts/order'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../shared/button.tsx'
 import { failureNotice } from '../shared/error-catalogue.ts'
 import { Field } from '../shared/field.tsx'
-import { formErrorsOf } from '../shared/form-errors.ts'
 import { NoticeBox } from '../shared/notice-box.tsx'
 import { usePageTitle } from '../shared/page.tsx'
 import { recentOrders, rememberOrder } from '../shared/recent-orders.ts'
 import { toast } from '../shared/toast.ts'
+import { useForm } from '../shared/use-form.ts'
 import { askedId, trackedOrderQuery } from './tracked-order.ts'
 import { TrackedOrderCard } from './tracked-order-card.tsx'
 import './track-order.css'
@@ -18,13 +18,20 @@ export const TrackOrderPage = () => {
   usePageTitle('Track your order')
   const [search, setSearch] = useSearchParams()
   const asked = askedId(search.get('id') ?? '')
-  const [typed, setTyped] = useState(asked)
-  const [error, setError] = useState<string>()
   const [recent, setRecent] = useState(recentOrders)
-  const input = useRef<HTMLInputElement>(null)
   const order = useQuery(trackedOrderQuery(asked))
+  const { values, set, errorOf, submit, form } = useForm({
+    schema: TrackOrder,
+    initial: { orderId: asked },
+    send: async ({ orderId }) => {
+      const id = askedId(orderId)
+      if (id === asked) void order.refetch()
+      else setSearch({ id })
+    },
+  })
 
-  useEffect(() => setTyped(asked), [asked])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another id in the address is written into the field
+  useEffect(() => set('orderId', asked), [asked])
 
   useEffect(() => {
     if (!order.data) return
@@ -37,29 +44,18 @@ export const TrackOrderPage = () => {
     toast.failure(failureNotice(order.error, 'tracking'))
   }, [order.error])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = formErrorsOf(TrackOrder, { orderId: typed }).orderId
-    setError(wrong)
-    if (wrong) return input.current?.focus()
-    const id = askedId(typed)
-    if (id === asked) void order.refetch()
-    else setSearch({ id })
-  }
-
   return (
     <div className="track">
       <h1>Track your order</h1>
-      <form noValidate onSubmit={submit} className="track-form">
+      <form ref={form} noValidate onSubmit={submit} className="track-form">
         <Field
           label="Order id"
           help="For example 7K3Q-ZM9X-WD4T. Small letters and missing dashes are fine."
-          error={error}
+          error={errorOf('orderId')}
         >
           {(control) => (
             <input
               {...control}
-              ref={input}
               name="orderId"
               autoComplete="off"
               autoCapitalize="characters"
@@ -67,11 +63,8 @@ export const TrackOrderPage = () => {
               spellCheck={false}
               enterKeyHint="search"
               maxLength={64}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setError(undefined)
-              }}
+              value={values.orderId}
+              onChange={(event) => set('orderId', event.target.value)}
             />
           )}
         </Field>
