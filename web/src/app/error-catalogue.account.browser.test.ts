@@ -217,52 +217,6 @@ test("A pending admin goes to account activation after login; a wrong old passwo
     await page.waitForURL('**/dashboard/orders')
   }))
 
-/** The session that the browser has is ended at the server, as a new password elsewhere ends it. */
-const endSession = async (page: Page) => {
-  const cookies = await page.context().cookies()
-  const [access, refreshToken] =
-    cookies.find(({ name }) => name === 'strand_session')?.value.split('~') ?? []
-  const answer = await fetch(`${shop.address}/api/logout`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
-    body: JSON.stringify({ refreshToken }),
-  })
-  expect(answer.status).toBe(204)
-}
-
-test('401 on a list load, and on any call: redirect to /admin, and back to where one was', () =>
-  onEach(screens, async (screen) => {
-    const { page } = screen
-    const me = { email: invited(screen), password: newPassword }
-    const meanwhile = () => endSession(page)
-    await page.goto('/dashboard/product')
-    await page.getByText('Wig').waitFor()
-    const list = await answerTo(screen, 'GET /api/admin/archived-products', {
-      work: () => page.getByRole('link', { name: 'Archived' }).click(),
-      meanwhile,
-    })
-    expect(list.status).toBe(401)
-    screen.provokes('/api/')
-    await page.getByText('Your session has ended').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/admin')
-    await expectSilence(screen)
-    await signIn(page, me)
-    await page.waitForURL('**/dashboard/product?tab=archived')
-
-    await page.goto('/dashboard/add-delivery-location')
-    await fill(page, { 'Location name': `Kano ${screen.width}`, Price: '4000' })
-    const calls = 'POST /api/admin/create-delivery-location'
-    const work = () => press('Add Location')(page)
-    expect((await answerTo(screen, calls, { work, meanwhile })).status).toBe(401)
-    screen.provokes('/api/')
-    await page.waitForURL('**/admin')
-    await page.getByText('Your session has ended').waitFor()
-    await signIn(page, me)
-    await page.waitForURL('**/dashboard/add-delivery-location')
-    const kept = page.getByLabel('Location name')
-    await expect.poll(() => kept.inputValue()).toBe(`Kano ${screen.width}`)
-  }))
-
 test("'Password Changed' for active staff, who sign in again", () =>
   onEach(screens, async (screen) => {
     const { page } = screen

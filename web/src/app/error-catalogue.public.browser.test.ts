@@ -151,6 +151,7 @@ test(`Invalid form submit: '${invalidForm}'; order create, no response: 'Invalid
     })
     expect(refused.status).toBe(409)
     await page.getByText('now costs ₦6,000, before ₦5,000.').waitFor()
+    await page.getByText('₦46,000').first().waitFor()
     await expectNotice(screen, { title: 'An error occured', text: refused.message })
 
     await confirm()

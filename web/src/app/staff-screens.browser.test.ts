@@ -2,7 +2,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '../../../all-in-one/testing.ts'
 import { launchBrowser } from '../../../tools/browser.ts'
-import { openScreen, type StockedShop, signIn, startStockedShop } from './screens.testing.ts'
+import { keyboardOf } from '../shared/keyboard.testing.ts'
+import { answerTo, expectSilence } from './catalogue.testing.ts'
+import {
+  onEach,
+  openScreen,
+  type StockedShop,
+  signIn,
+  startStockedShop,
+  widths,
+} from './screens.testing.ts'
 
 let shop: StockedShop
 let browser: Browser
@@ -42,21 +51,49 @@ test('after signing in one is back where one came from, and a wrong password is 
   await close()
 })
 
-test('ten orders are approved by keyboard within a minute, and one is taken back', async () => {
-  const { page, close } = await openStaff(1440, '/dashboard/orders?view=review')
+test('the approve queue is done with the keyboard alone, ten orders within a minute, and one is taken back', async () => {
+  const address = shop.address
+  const { page, close } = await openScreen(browser, { address, width: 1440, url: '/admin' })
+  const { press, tabTo, type } = keyboardOf(page)
+  await page.getByLabel('Email address').waitFor()
+  await type(/^Email address/, owner.email)
+  await type(/^Password/, owner.password)
+  await press('Enter')
   await count(page, 'Pending').getByText('11').waitFor()
+  await tabTo(/^Review queue/)
+  await press('Enter')
   const looked = page.getByRole('region', { name: /^Order / })
+  const orderId = () => looked.locator('.order-id').innerText()
+  const first = await orderId()
+  await press('j')
+  await expect.poll(orderId).not.toBe(first)
+  await press('k')
+  await expect.poll(orderId).toBe(first)
+  await press('x')
+  await page.getByText('1 selected').waitFor()
+  await press('x')
+  await page.getByText('1 selected').waitFor({ state: 'detached' })
+  await press('Space')
+  await looked.getByText('5 Marina Road').waitFor()
+  await press('?')
+  await page.getByRole('dialog').waitFor()
+  await press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
   const began = Date.now()
   for (let approved = 0; approved < 10; approved++) {
-    const orderId = await looked.locator('.order-id').innerText()
-    await page.keyboard.press('a')
-    await page.getByRole('region', { name: `Order ${orderId}` }).waitFor({ state: 'detached' })
+    const id = await orderId()
+    await press('a')
+    await page.getByRole('region', { name: `Order ${id}` }).waitFor({ state: 'detached' })
   }
   expect(Date.now() - began).toBeLessThan(60_000)
   await count(page, 'Pending').getByText('1', { exact: true }).waitFor()
   await count(page, 'Confirmed').getByText('11', { exact: true }).waitFor()
-  await page.keyboard.press('z')
+  await press('z')
   await count(page, 'Pending').getByText('2', { exact: true }).waitFor()
+  await press('e')
+  await count(page, 'Pending').getByText('1', { exact: true }).waitFor()
+  await count(page, 'Archived').getByText('1', { exact: true }).waitFor()
   await close()
 })
 
@@ -140,4 +177,52 @@ test('a row is edited in its place: Escape gives up and leads back to its menu',
   await page.getByText('Updated', { exact: true }).waitFor()
   await page.getByRole('cell', { name: '₦75,000' }).waitFor()
   await close()
+})
+
+/** The session that the browser has is ended at the server, as a new password elsewhere ends it. */
+const endSession = async (page: Page) => {
+  const cookies = await page.context().cookies()
+  const [access, refreshToken] =
+    cookies.find(({ name }) => name === 'strand_session')?.value.split('~') ?? []
+  const answer = await fetch(`${shop.address}/api/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
+    body: JSON.stringify({ refreshToken }),
+  })
+  expect(answer.status).toBe(204)
+}
+
+test('401 on a list load, and on any call: redirect to /admin, and back to where one was', async () => {
+  const screens = await Promise.all(widths.map((width) => openStaff(width, '/dashboard/product')))
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    const meanwhile = () => endSession(page)
+    await page.getByText('Wig').waitFor()
+    const list = await answerTo(screen, 'GET /api/admin/archived-products', {
+      work: () => page.getByRole('link', { name: 'Archived' }).click(),
+      meanwhile,
+    })
+    expect(list.status).toBe(401)
+    screen.provokes('/api/')
+    await page.getByText('Your session has ended').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin')
+    await expectSilence(screen)
+    await signIn(page)
+    await page.waitForURL('**/dashboard/product?tab=archived')
+
+    await page.goto('/dashboard/add-delivery-location')
+    await page.getByLabel('Location name').fill(`Kano ${screen.width}`)
+    await page.getByLabel('Price').fill('4000')
+    const calls = 'POST /api/admin/create-delivery-location'
+    const work = () => page.getByRole('button', { name: 'Add Location' }).click()
+    expect((await answerTo(screen, calls, { work, meanwhile })).status).toBe(401)
+    screen.provokes('/api/')
+    await page.waitForURL('**/admin')
+    await page.getByText('Your session has ended').waitFor()
+    await signIn(page)
+    await page.waitForURL('**/dashboard/add-delivery-location')
+    const kept = page.getByLabel('Location name')
+    await expect.poll(() => kept.inputValue()).toBe(`Kano ${screen.width}`)
+  })
+  for (const { close } of screens) await close()
 })
