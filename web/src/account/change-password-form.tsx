@@ -1,14 +1,13 @@
 import { CommandAnswer } from '@strand/contracts/answer'
 import { ChangePassword, UpdatePassword } from '@strand/contracts/session'
 import { call } from '../shared/api.ts'
-import { Field } from '../shared/field.tsx'
 import { NoticeBox } from '../shared/notice-box.tsx'
 import { SubmitButton } from '../shared/submit-button.tsx'
 import { useCommandForm } from '../shared/use-command-form.ts'
 import { EmailField } from './email-field.tsx'
 import { changingPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { passwordChanged } from './password-changed.tsx'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordField } from './password-input.tsx'
 
 /** The email is asked for only while the account is not active: nobody is signed in then. */
 export const ChangePasswordForm = ({
@@ -31,35 +30,23 @@ export const ChangePasswordForm = ({
     situation: 'account',
     after: ({ responseMessage }) => onChanged(responseMessage),
   })
-  const { values, set, leave, errorOf, submit, busy, failure } = form
+  const { part, submit, busy, failure } = form
   return (
     <>
       {failure && <NoticeBox kind="failure" {...failure} />}
       <form ref={form.form} className="form" noValidate onSubmit={submit}>
         {isActive ? (
           // Tells a password manager whose password it is.
-          <input type="hidden" name="email" autoComplete="username" value={values.email} readOnly />
+          <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         ) : (
-          <EmailField
-            value={values.email}
-            error={errorOf('email')}
-            onChange={(value) => set('email', value)}
-            onLeave={() => leave('email')}
-          />
+          <EmailField part={part} />
         )}
-        <Field label="Old password" error={errorOf('oldPassword')}>
-          {(control) => (
-            <PasswordInput
-              control={control}
-              name="oldPassword"
-              autoComplete="current-password"
-              value={values.oldPassword}
-              onChange={(value) => set('oldPassword', value)}
-              onLeave={() => leave('oldPassword')}
-            />
-          )}
-        </Field>
-        <NewPasswordFields {...form} />
+        <PasswordField
+          label="Old password"
+          autoComplete="current-password"
+          {...part('oldPassword')}
+        />
+        <NewPasswordFields part={part} />
         <SubmitButton busy={busy} text="Change password" busyText={changingPassword} />
       </form>
     </>

@@ -2,23 +2,16 @@ import { passwordRules } from '@strand/contracts/session'
 import { useId } from 'react'
 import { Field } from '../shared/field.tsx'
 import { CheckIcon } from '../shared/icons.tsx'
-import { PasswordInput } from './password-input.tsx'
-
-type NewPassword = { password: string; confirmPassword: string }
-type FormPart = {
-  values: NewPassword
-  set: (name: keyof NewPassword, value: string) => void
-  leave: (name: keyof NewPassword) => void
-  errorOf: (name: keyof NewPassword) => string | undefined
-}
+import type { FormPart } from '../shared/use-form.ts'
+import { PasswordField, PasswordInput } from './password-input.tsx'
 
 /** What a button says that sends these fields. */
 export const changingPassword = 'Changing password...'
 
 /** The new password with its rules ticked off as one types, and its confirmation. */
-export const NewPasswordFields = ({ values, set, leave, errorOf }: FormPart) => {
+export const NewPasswordFields = ({ part }: FormPart<'password' | 'confirmPassword'>) => {
   const rulesId = useId()
-  const error = errorOf('password')
+  const { error, ...password } = part('password')
   // What a rule already says in the list below is not said twice.
   const ownError = passwordRules.some(({ message }) => message === error) ? undefined : error
   return (
@@ -34,28 +27,18 @@ export const NewPasswordFields = ({ values, set, leave, errorOf }: FormPart) => 
                   .filter(Boolean)
                   .join(' '),
               }}
-              name="password"
               autoComplete="new-password"
-              value={values.password}
-              onChange={(value) => set('password', value)}
-              onLeave={() => leave('password')}
+              {...password}
             />
-            <Rules id={rulesId} password={values.password} missed={error !== undefined} />
+            <Rules id={rulesId} password={password.value} missed={error !== undefined} />
           </>
         )}
       </Field>
-      <Field label="Confirm password" error={errorOf('confirmPassword')}>
-        {(control) => (
-          <PasswordInput
-            control={control}
-            name="confirmPassword"
-            autoComplete="new-password"
-            value={values.confirmPassword}
-            onChange={(value) => set('confirmPassword', value)}
-            onLeave={() => leave('confirmPassword')}
-          />
-        )}
-      </Field>
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...part('confirmPassword')}
+      />
     </>
   )
 }

@@ -1,5 +1,14 @@
 import { useState } from 'react'
-import type { FieldControl } from '../shared/field.tsx'
+import { Field, type FieldControl } from '../shared/field.tsx'
+
+type PasswordInputProps = {
+  control: FieldControl
+  name: string
+  autoComplete: 'current-password' | 'new-password'
+  value: string
+  onChange: (value: string) => void
+  onLeave: () => void
+}
 
 /** A password one can look at; password managers and pasting work as in any native field. */
 export const PasswordInput = ({
@@ -9,14 +18,7 @@ export const PasswordInput = ({
   value,
   onChange,
   onLeave,
-}: {
-  control: FieldControl
-  name: string
-  autoComplete: 'current-password' | 'new-password'
-  value: string
-  onChange: (value: string) => void
-  onLeave: () => void
-}) => {
+}: PasswordInputProps) => {
   const [shown, setShown] = useState(false)
   return (
     <div className="password">
@@ -45,3 +47,14 @@ export const PasswordInput = ({
     </div>
   )
 }
+
+/** With its label, and what is wrong with it. */
+export const PasswordField = ({
+  label,
+  error,
+  ...input
+}: { label: string; error: string | undefined } & Omit<PasswordInputProps, 'control'>) => (
+  <Field label={label} error={error}>
+    {(control) => <PasswordInput control={control} {...input} />}
+  </Field>
+)

@@ -14,7 +14,7 @@ const mailSent = 'Mail Sent'
 
 export const RequestResetPage = () => {
   const [sent, setSent] = useState('')
-  const { values, set, leave, errorOf, submit, busy, form } = useCommandForm({
+  const { part, submit, busy, form } = useCommandForm({
     schema: RequestPasswordReset,
     initial: { email: '' },
     command: (body) =>
@@ -30,12 +30,7 @@ export const RequestResetPage = () => {
     >
       {sent && <NoticeBox kind="success" title={mailSent} text={sent} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>
-        <EmailField
-          value={values.email}
-          error={errorOf('email')}
-          onChange={(value) => set('email', value)}
-          onLeave={() => leave('email')}
-        />
+        <EmailField part={part} />
         <SubmitButton
           busy={busy}
           text={sent ? 'Send again' : 'Send the mail'}

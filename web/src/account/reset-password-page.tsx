@@ -31,7 +31,7 @@ export const ResetPasswordPage = () => {
         </NoticeBox>
       )}
       <form ref={form.form} className="form" noValidate onSubmit={form.submit}>
-        <NewPasswordFields {...form} />
+        <NewPasswordFields part={form.part} />
         <SubmitButton busy={form.busy} text="Reset password" busyText={changingPassword} />
       </form>
       <p className="account-links">

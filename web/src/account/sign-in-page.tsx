@@ -2,7 +2,6 @@ import { Login, sessionMinutes } from '@strand/contracts/session'
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { failureNotice, type Notice } from '../shared/error-catalogue.ts'
-import { Field } from '../shared/field.tsx'
 import { Loading } from '../shared/loading.tsx'
 import { NoticeBox } from '../shared/notice-box.tsx'
 import { paths } from '../shared/paths.ts'
@@ -12,7 +11,7 @@ import { toast } from '../shared/toast.ts'
 import { useForm } from '../shared/use-form.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { EmailField } from './email-field.tsx'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordField } from './password-input.tsx'
 
 /** `/admin`. Whoever is signed in already goes straight on. */
 export const SignInPage = () => {
@@ -37,7 +36,7 @@ const useCameFrom = (): string | undefined => {
 
 const SignInForm = () => {
   const [failure, setFailure] = useState<Notice | null>(null)
-  const { values, set, leave, errorOf, submit, busy, form } = useForm({
+  const { part, submit, busy, form } = useForm({
     schema: Login,
     initial: { email: '', password: '' },
     send: async (login) => {
@@ -57,24 +56,8 @@ const SignInForm = () => {
       <EndedNotice />
       {failure && <NoticeBox kind="failure" {...failure} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>
-        <EmailField
-          value={values.email}
-          error={errorOf('email')}
-          onChange={(value) => set('email', value)}
-          onLeave={() => leave('email')}
-        />
-        <Field label="Password" error={errorOf('password')}>
-          {(control) => (
-            <PasswordInput
-              control={control}
-              name="password"
-              autoComplete="current-password"
-              value={values.password}
-              onChange={(value) => set('password', value)}
-              onLeave={() => values.password !== '' && leave('password')}
-            />
-          )}
-        </Field>
+        <EmailField part={part} />
+        <PasswordField label="Password" autoComplete="current-password" {...part('password')} />
         <SubmitButton busy={busy} text="Sign in" busyText="Signing in..." />
       </form>
       <p className="account-links">

@@ -31,7 +31,7 @@ const FindOrderForm = TrackOrder.refine(({ orderId }) => normalOrderId(orderId) 
 
 const FindOrder = ({ orderId }: { orderId: string }) => {
   const navigate = useNavigate()
-  const { values, set, errorOf, submit, form } = useForm({
+  const { part, submit, form } = useForm({
     schema: FindOrderForm,
     initial: { orderId },
     send: async (found) => navigate(paths.auditOf(normalOrderId(found.orderId) ?? '')),
@@ -40,13 +40,10 @@ const FindOrder = ({ orderId }: { orderId: string }) => {
     <form ref={form} className="find-order" noValidate onSubmit={submit}>
       <TextField
         label="Order id"
-        name="orderId"
         autoComplete="off"
         spellCheck={false}
         placeholder="7K3Q-ZM9X-WD4T"
-        value={values.orderId}
-        error={errorOf('orderId')}
-        onChange={(value) => set('orderId', value)}
+        {...part('orderId')}
       />
       <Button type="submit" look={orderId ? 'secondary' : 'primary'}>
         Show history

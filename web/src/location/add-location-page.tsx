@@ -6,14 +6,7 @@ import { usePageTitle } from '../shared/page.tsx'
 import { paths } from '../shared/paths.ts'
 import { SubmitButton } from '../shared/submit-button.tsx'
 import { useCommandForm } from '../shared/use-command-form.ts'
-import {
-  LocationFields,
-  LocationForm,
-  type LocationValues,
-  locationsKey,
-} from './location-form.tsx'
-
-const empty: LocationValues = { location: '', price: '', deliveryaddress: '' }
+import { LocationFields, LocationForm, locationsKey } from './location-form.tsx'
 
 /** `/dashboard/add-delivery-location`. */
 export const AddLocationPage = () => {
@@ -21,7 +14,7 @@ export const AddLocationPage = () => {
   const navigate = useNavigate()
   const form = useCommandForm({
     schema: LocationForm,
-    initial: empty,
+    initial: { location: '', price: '', deliveryaddress: '' },
     draft: 'delivery-location',
     command: (location) =>
       call(LocationAnswer, 'POST', '/admin/create-delivery-location', location),

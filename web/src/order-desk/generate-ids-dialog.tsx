@@ -36,13 +36,9 @@ export const GenerateIdsDialog = ({ onClose }: { onClose: () => void }) => {
       <TextField
         label="Number of ids"
         help="From 1 to 1,000. New orders use them up, oldest first."
-        name="num"
         inputMode="numeric"
         autoComplete="off"
-        value={form.values.num}
-        error={form.errorOf('num')}
-        onChange={(value) => form.set('num', value)}
-        onLeave={() => form.values.num !== '' && form.leave('num')}
+        {...form.part('num')}
       />
     </ModalForm>
   )

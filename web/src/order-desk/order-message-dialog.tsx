@@ -47,14 +47,7 @@ export const OrderMessageDialog = ({
           </>
         )}
       </p>
-      <MessageField
-        label="Message to the customer"
-        name="orderMessage"
-        value={form.values.orderMessage}
-        error={form.errorOf('orderMessage')}
-        onChange={(value) => form.set('orderMessage', value)}
-        onLeave={() => form.leave('orderMessage')}
-      />
+      <MessageField label="Message to the customer" {...form.part('orderMessage')} />
     </ModalForm>
   )
 }

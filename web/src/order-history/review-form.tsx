@@ -10,7 +10,7 @@ import '../shared/form.css'
 /** Folded away until someone wants to say something. A second review takes the first one's place. */
 export const ReviewForm = ({ orderId }: { orderId: string }) => {
   const [open, setOpen] = useState(false)
-  const { values, set, leave, errorOf, submit, busy, form } = useCommandForm({
+  const { part, set, submit, busy, form } = useCommandForm({
     schema: ReviewOrder,
     initial: { review: '' },
     draft: `review.${orderId}`,
@@ -32,11 +32,7 @@ export const ReviewForm = ({ orderId }: { orderId: string }) => {
         <MessageField
           label="Your review"
           help="How was the product, the delivery, the shop?"
-          name="review"
-          value={values.review}
-          error={errorOf('review')}
-          onChange={(value) => set('review', value)}
-          onLeave={() => values.review !== '' && leave('review')}
+          {...part('review')}
         />
         <div className="form-buttons">
           <Button look="primary" type="submit" busy={busy} disabled={busy}>

@@ -42,11 +42,8 @@ export const ProfilePage = () => {
           label="Password"
           help="Your present password, to confirm that it is you."
           type="password"
-          name="password"
           autoComplete="current-password"
-          value={form.values.password}
-          error={form.errorOf('password')}
-          onChange={(value) => form.set('password', value)}
+          {...form.part('password')}
         />
         <div className="form-buttons">
           <SubmitButton busy={form.busy} text="Update Profile" busyText="Updating Profile" />

@@ -1,6 +1,7 @@
 import { lagosOfInstant } from '@strand/contracts/lagos-time'
 import type { Sales } from '@strand/contracts/sales'
 import { TextField } from '../shared/text-field.tsx'
+import type { FormPart } from '../shared/use-form.ts'
 
 export const salesKey = ['sales']
 
@@ -19,36 +20,19 @@ export const ofInput = (written: string): string =>
   written === '' ? '' : `${written.replace('T', ' ')}:00`.slice(0, 19)
 export const toInput = (time: string): string => time.replace(' ', 'T')
 
-export const SalesFields = ({
-  values,
-  set,
-  leave,
-  errorOf,
-}: {
-  values: SalesValues
-  set: (name: Name, value: string) => void
-  leave: (name: Name) => void
-  errorOf: (name: Name) => string | undefined
-}) => {
-  const time = (name: 'startDate' | 'endDate') => ({
-    type: 'datetime-local',
-    name,
-    value: toInput(values[name]),
-    error: errorOf(name),
-    onChange: (value: string) => set(name, ofInput(value)),
-    onLeave: () => leave(name),
-  })
+export const SalesFields = ({ part }: FormPart<Name>) => {
+  const time = (name: 'startDate' | 'endDate') => {
+    const { value, onChange, ...others } = part(name)
+    return {
+      type: 'datetime-local',
+      value: toInput(value),
+      onChange: (typed: string) => onChange(ofInput(typed)),
+      ...others,
+    }
+  }
   return (
     <>
-      <TextField
-        label="Sales name"
-        name="sales"
-        autoComplete="off"
-        value={values.sales}
-        error={errorOf('sales')}
-        onChange={(value) => set('sales', value)}
-        onLeave={() => leave('sales')}
-      />
+      <TextField label="Sales name" autoComplete="off" {...part('sales')} />
       <TextField label="Start date" help="Time in Lagos" {...time('startDate')} />
       <TextField label="End date" help="Time in Lagos" {...time('endDate')} />
     </>

@@ -30,14 +30,7 @@ export const SalesMessageDialog = ({
       <p>
         To all customers who ordered under <strong>{salesname}</strong>.
       </p>
-      <MessageField
-        label="Sales message"
-        name="salesMessage"
-        value={form.values.salesMessage}
-        error={form.errorOf('salesMessage')}
-        onChange={(value) => form.set('salesMessage', value)}
-        onLeave={() => form.leave('salesMessage')}
-      />
+      <MessageField label="Sales message" {...form.part('salesMessage')} />
     </ModalForm>
   )
 }

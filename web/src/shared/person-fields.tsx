@@ -1,6 +1,7 @@
 import { useCountries } from './countries.ts'
 import { Field } from './field.tsx'
 import { TextField } from './text-field.tsx'
+import type { FormPart } from './use-form.ts'
 
 export type PersonValues = {
   firstname: string
@@ -9,31 +10,14 @@ export type PersonValues = {
   phone: string
   countryCode: string
 }
-type Name = keyof PersonValues
-
-export type PersonFormPart = {
-  values: PersonValues
-  set: (name: Name, value: string) => void
-  leave: (name: Name) => void
-  errorOf: (name: Name) => string | undefined
-}
 
 /** What is known of a member of staff. The email is typed once, when they are added. */
 export const PersonFields = ({
-  values,
-  set,
-  leave,
-  errorOf,
+  part,
   emailEditable,
-}: PersonFormPart & { emailEditable: boolean }) => {
+}: FormPart<keyof PersonValues> & { emailEditable: boolean }) => {
   const countries = useCountries()
-  const part = (name: Name) => ({
-    name,
-    value: values[name],
-    error: errorOf(name),
-    onChange: (value: string) => set(name, value),
-    onLeave: () => values[name] !== '' && leave(name),
-  })
+  const country = part('countryCode')
   return (
     <>
       <TextField label="First name" autoComplete="off" {...part('firstname')} />
@@ -45,17 +29,15 @@ export const PersonFields = ({
         readOnly={!emailEditable}
         {...part('email')}
       />
-      <Field label="Country code" error={errorOf('countryCode')}>
+      <Field label="Country code" error={country.error}>
         {(control) => (
           <select
             {...control}
-            name="countryCode"
-            value={values.countryCode}
-            onChange={(event) => set('countryCode', event.target.value)}
+            name={country.name}
+            value={country.value}
+            onChange={(event) => country.onChange(event.target.value)}
           >
-            {countries.length === 0 && (
-              <option value={values.countryCode}>{values.countryCode}</option>
-            )}
+            {countries.length === 0 && <option value={country.value}>{country.value}</option>}
             {countries.map(({ isocode, flag, countryname, countrycode }) => (
               <option key={isocode} value={isocode}>
                 {flag} {countryname} ({countrycode})

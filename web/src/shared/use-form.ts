@@ -7,6 +7,22 @@ import './form.css'
 import { type FormErrors, firstOfEach, formErrorsOf } from './form-errors.ts'
 import { toast } from './toast.ts'
 
+type TextName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never
+}[keyof Values] &
+  string
+
+/** How a field of text and its form belong together. */
+export type TextPart = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (typed: string) => void
+  onLeave: () => void
+}
+/** What a group of fields needs of the form that it is part of. */
+export type FormPart<Name extends string> = { part: (name: Name) => TextPart }
+
 /**
  * The state of one form under a contract's schema. A field's message shows once the field was left
  * or the form was sent, and goes as soon as it is right. An invalid send says so in a toast, by the
@@ -43,6 +59,18 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   const errorOf = (name: keyof Values & string): string | undefined =>
     refused[name] ?? (touched.has(name) ? wrong[name] : undefined)
 
+  /** What a field of text needs. One that is left empty is told of when the form is sent. */
+  const part = (name: TextName<Values>): TextPart => {
+    const value = String(values[name])
+    return {
+      name,
+      value,
+      error: errorOf(name),
+      onChange: (typed) => set(name, typed as Values[typeof name]),
+      onLeave: () => value !== '' && leave(name),
+    }
+  }
+
   const showWrong = (errors: FormErrors) => {
     setTouched(new Set(Object.keys(values)))
     toast.failure({ title: invalidForm, text: Object.values(errors).join('\n') })
@@ -72,11 +100,9 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   return {
     values,
     set,
-    leave,
-    errorOf,
+    part,
     submit,
     busy,
     form,
-    isValid: Object.keys(wrong).length === 0,
   }
 }

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Button } from '../shared/button.tsx'
 import { failureNotice } from '../shared/error-catalogue.ts'
-import { Field } from '../shared/field.tsx'
 import { NoticeBox } from '../shared/notice-box.tsx'
 import { usePageTitle } from '../shared/page.tsx'
 import { recentOrders, rememberOrder } from '../shared/recent-orders.ts'
+import { TextField } from '../shared/text-field.tsx'
 import { toast } from '../shared/toast.ts'
 import { useForm } from '../shared/use-form.ts'
 import { askedId, trackedOrderQuery } from './tracked-order.ts'
@@ -20,7 +20,7 @@ export const TrackOrderPage = () => {
   const asked = askedId(search.get('id') ?? '')
   const [recent, setRecent] = useState(recentOrders)
   const order = useQuery(trackedOrderQuery(asked))
-  const { values, set, errorOf, submit, form } = useForm({
+  const { set, part, submit, form } = useForm({
     schema: TrackOrder,
     initial: { orderId: asked },
     send: async ({ orderId }) => {
@@ -48,26 +48,17 @@ export const TrackOrderPage = () => {
     <div className="track">
       <h1>Track your order</h1>
       <form ref={form} noValidate onSubmit={submit} className="track-form">
-        <Field
+        <TextField
           label="Order id"
           help="For example 7K3Q-ZM9X-WD4T. Small letters and missing dashes are fine."
-          error={errorOf('orderId')}
-        >
-          {(control) => (
-            <input
-              {...control}
-              name="orderId"
-              autoComplete="off"
-              autoCapitalize="characters"
-              autoCorrect="off"
-              spellCheck={false}
-              enterKeyHint="search"
-              maxLength={64}
-              value={values.orderId}
-              onChange={(event) => set('orderId', event.target.value)}
-            />
-          )}
-        </Field>
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={64}
+          {...part('orderId')}
+        />
         <Button look="primary" type="submit" busy={order.isFetching && asked !== ''}>
           Track order
         </Button>

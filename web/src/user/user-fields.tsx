@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { get } from '../shared/api.ts'
 import { Field } from '../shared/field.tsx'
-import { PersonFields, type PersonFormPart, type PersonValues } from '../shared/person-fields.tsx'
+import { PersonFields, type PersonValues } from '../shared/person-fields.tsx'
+import type { FormPart } from '../shared/use-form.ts'
 
 export const usersKey = ['users']
 
@@ -27,28 +28,22 @@ const useRoles = () =>
 
 /** A member of staff and their role, for adding and for editing one. */
 export const UserFields = ({
+  part,
   emailEditable,
-  ...form
-}: {
-  emailEditable: boolean
-  values: UserValues
-  set: (name: Name, value: string) => void
-  leave: (name: Name) => void
-  errorOf: (name: Name) => string | undefined
-}) => {
+}: FormPart<Name> & { emailEditable: boolean }) => {
   const roles = useRoles()
-  const person: PersonFormPart = form
+  const role = part('roleid')
   return (
     <>
-      <PersonFields {...person} emailEditable={emailEditable} />
-      <Field label="Role" error={form.errorOf('roleid')}>
+      <PersonFields part={part} emailEditable={emailEditable} />
+      <Field label="Role" error={role.error}>
         {(control) => (
           <select
             {...control}
-            name="roleid"
-            value={form.values.roleid}
-            onChange={(event) => form.set('roleid', event.target.value)}
-            onBlur={() => form.leave('roleid')}
+            name={role.name}
+            value={role.value}
+            onChange={(event) => role.onChange(event.target.value)}
+            onBlur={role.onLeave}
           >
             <option value="" disabled>
               Select a role
