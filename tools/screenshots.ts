@@ -4,49 +4,25 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page, Route } from 'playwright-core'
+import type { Browser, BrowserContext, Route } from 'playwright-core'
 import { samplePassword } from '../all-in-one/demo.catalogue.ts'
 import { freePort } from '../platform/embedded-postgres.ts'
 import { launchBrowser } from './browser.ts'
+import { customerScreens } from './screenshots.customers.ts'
+import type { Screen } from './screenshots.moves.ts'
+import { staffScreens } from './screenshots.staff.ts'
 
 /**
- * `npm run screenshots`: every screen of a sample shop, at three widths, in four states, as PNG files
- * under `screenshots/`, to be looked at. An argument picks the screens whose name holds it.
+ * `npm run screenshots`: every screen of a sample shop, at three widths, in its states and moments,
+ * as PNG files under `screenshots/`, to be looked at. An argument picks the screens whose name
+ * begins with it; a second one is the address of a sample shop that runs already.
  */
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = path.join(root, 'screenshots')
-const only = process.argv[2] ?? ''
+const [only = '', running] = process.argv.slice(2)
 const widths = [360, 768, 1440]
 const states = ['filled', 'loading', 'empty', 'failed'] as const
 type State = (typeof states)[number]
-
-/** Screens, with how they are reached where the address alone does not lead there. */
-const customers = (orderId: string): Record<string, string> => ({
-  'confirm-payment': '/confirm-payment',
-  terms: '/terms-conditions',
-  'track-order': `/track-order?id=${orderId}`,
-  'order-history': `/order-history/${orderId}`,
-  'not-found': '/nowhere',
-  'sign-in': '/admin',
-  'request-reset-password': '/request-reset-password',
-  'reset-password': '/reset-password/some-token',
-  'account-activation': '/account-activation',
-})
-const staff = (orderId: string): Record<string, string> => ({
-  orders: '/dashboard/orders',
-  'orders-shipped': '/dashboard/orders?tab=shipped',
-  'ordered-products': '/dashboard/ordered-products',
-  'delivery-location': '/dashboard/delivery-location',
-  'add-delivery-location': '/dashboard/add-delivery-location',
-  product: '/dashboard/product',
-  sales: '/dashboard/sales',
-  users: '/dashboard/users',
-  'add-users': '/dashboard/add-users',
-  profile: '/dashboard/profile',
-  'user-logs': '/dashboard/user-logs',
-  audit: `/dashboard/audit/${orderId}`,
-  mails: '/dashboard/mails',
-})
 
 const startSampleShop = async () => {
   const data = await mkdtemp(path.join(tmpdir(), 'strand-screenshots-'))
@@ -54,7 +30,13 @@ const startSampleShop = async () => {
   const port = await freePort()
   const shop = spawn(process.execPath, ['all-in-one/demo.ts'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: path.join(data, 'data'), PORT: String(port) },
+    // Three browsers at once are quicker than any customer.
+    env: {
+      ...process.env,
+      DATA_DIR: path.join(data, 'data'),
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {
@@ -87,50 +69,90 @@ const inState = (state: State) => async (route: Route) => {
   return route.fulfill({ response: answer, json: body })
 }
 
-const shoot = async (page: Page, name: string, url: string, state: State) => {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+const shoot = async (context: BrowserContext, screen: Screen, state: State, width: number) => {
+  const page = await context.newPage()
+  page.setDefaultTimeout(5_000)
   await page.route('**/api/**', inState(state))
-  await page.goto(url)
-  // Some answers never come, and some calls come again and again: what a person sees after a moment.
-  await page.waitForTimeout(1_200)
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 500 ? 780 : 900 })
-    await page.waitForTimeout(150)
-    await page.screenshot({
-      path: path.join(folder, `${name}.${state}.${width}.png`),
-      fullPage: true,
+  await page.goto(screen.url)
+  const isLoading = state === 'loading'
+  await page
+    .getByRole('heading')
+    .first()
+    .waitFor({ timeout: isLoading ? 5_000 : 20_000 })
+    .catch(() => {})
+  const outline = page.locator('.skeleton, .loading').first()
+  if (!isLoading) await outline.waitFor({ state: 'detached' }).catch(() => {})
+  // Some calls come again and again: this is what a person sees after a moment.
+  await page.waitForTimeout(600)
+  const what = `${screen.name}.${state}.${width}`
+  await screen.lead?.(page).catch((error: Error) => {
+    process.stdout.write(`  ${what}: ${error.message.split('\n').slice(0, 4).join(' ')}\n`)
+  })
+  if (screen.lead) await page.waitForTimeout(500)
+  await page.screenshot({
+    path: path.join(folder, `${what}.png`),
+    fullPage: !screen.inSight,
+  })
+  await page.close()
+}
+
+const signInWith = async (context: BrowserContext, by: NonNullable<Screen['by']>) => {
+  const page = await context.newPage()
+  await page.goto('/admin')
+  await page.getByLabel('Email').fill(`${by}@strand.example`)
+  await page.getByLabel('Password', { exact: true }).fill(samplePassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/**')
+  await page.close()
+}
+
+/** One width's pictures. Customers come as strangers each time, staff stay signed in. */
+const shootAll = async (browser: Browser, baseURL: string, wanted: Screen[], width: number) => {
+  const isMobile = width < 500
+  const open = () =>
+    browser.newContext({
+      baseURL,
+      isMobile,
+      hasTouch: isMobile,
+      viewport: { width, height: isMobile ? 780 : 900 },
     })
+  const signedIn = new Map<string, BrowserContext>()
+  for (const screen of wanted) {
+    const { by } = screen
+    const context = (by && signedIn.get(by)) || (await open())
+    if (by && !signedIn.has(by)) {
+      await signInWith(context, by)
+      signedIn.set(by, context)
+    }
+    for (const state of screen.lead ? (['filled'] as const) : states)
+      await shoot(context, screen, state, width)
+    if (!by) await context.close()
   }
 }
 
-await mkdir(folder, { recursive: true })
-const shop = await startSampleShop()
-const browser = await launchBrowser(false)
-try {
-  const signIn = await fetch(`${shop.address}/api/login`, {
+const shippedOrder = async (address: string): Promise<string> => {
+  const signIn = await fetch(`${address}/api/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'owner@strand.example', password: samplePassword }),
   })
   const { accessToken } = (await signIn.json()) as { accessToken: string }
-  const shipped = await fetch(`${shop.address}/api/admin/orders/delivery`, {
+  const shipped = await fetch(`${address}/api/admin/orders/delivery`, {
     headers: { Authorization: `Bearer ${accessToken}` },
   })
   const list = (await shipped.json()) as { result: { data: { orderid: string }[] } }
-  const orderId = list.result.data[0]?.orderid ?? ''
+  return list.result.data[0]?.orderid ?? ''
+}
 
-  const page = await browser.newPage({ baseURL: shop.address })
-  for (const [name, url] of Object.entries(customers(orderId)))
-    if (name.includes(only)) for (const state of states) await shoot(page, name, url, state)
-
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.goto('/admin')
-  await page.getByLabel('Email').fill('owner@strand.example')
-  await page.getByLabel('Password', { exact: true }).fill(samplePassword)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard/**')
-  for (const [name, url] of Object.entries(staff(orderId)))
-    if (name.includes(only)) for (const state of states) await shoot(page, name, url, state)
+await mkdir(folder, { recursive: true })
+const shop = running ? { address: running, stop: async () => {} } : await startSampleShop()
+const browser = await launchBrowser(false)
+try {
+  const orderId = await shippedOrder(shop.address)
+  const wanted = [...customerScreens, ...staffScreens]
+    .filter(({ name }) => name.startsWith(only))
+    .map((screen) => ({ ...screen, url: screen.url.replace('{order}', orderId) }))
+  await Promise.all(widths.map((width) => shootAll(browser, shop.address, wanted, width)))
   process.stdout.write(`\n  Screenshots are in ${folder}\n`)
 } finally {
   await browser.close()
