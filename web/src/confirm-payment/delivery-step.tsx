@@ -11,10 +11,11 @@ import { fieldNames, missingLine, stepTitles } from './steps.ts'
 import type { Phase } from './submission.ts'
 import type { PaymentForm } from './use-payment-form.ts'
 
+const confirming = 'Confirming order...'
 const confirmTexts: Record<Phase, string> = {
   idle: 'Confirm',
-  sending: 'Confirming order...',
-  checking: 'Confirming order...',
+  sending: confirming,
+  checking: confirming,
   confirmed: 'Confirmed',
 }
 

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { Query } from '../shared/api.ts'
 import { Button, ButtonLink } from '../shared/button.tsx'
-import { csvName, downloadCsv } from '../shared/download.ts'
-import { failureNotice } from '../shared/error-catalogue.ts'
+import { DownloadButton } from '../shared/download-button.tsx'
 import { MenuButton, type MenuEntry } from '../shared/menu-button.tsx'
-import { ChevronIcon, DownloadIcon, RefreshIcon } from '../shared/more-icons.tsx'
+import { ChevronIcon, RefreshIcon } from '../shared/more-icons.tsx'
 import { useMay } from '../shared/permissions.ts'
-import { toast } from '../shared/toast.ts'
 import { GenerateIdsDialog } from './generate-ids-dialog.tsx'
 import { LiveLabel } from './live-bar.tsx'
 import type { OrderTab } from './order-tabs.ts'
@@ -56,7 +54,9 @@ export const OrderActionsBar = ({
           <ChevronIcon />
         </MenuButton>
       )}
-      {tab.status === 'confirmed' && <DownloadOrders period={period} />}
+      {tab.status === 'confirmed' && (
+        <DownloadButton path="/admin/download-orders" file="confirmed-orders" query={period} />
+      )}
       {mayGenerate && <Button onClick={() => setGenerating(true)}>Generate Order IDs</Button>}
       <Button busy={refreshing} onClick={onRefresh}>
         {!refreshing && <RefreshIcon />}
@@ -64,25 +64,5 @@ export const OrderActionsBar = ({
       </Button>
       {generating && <GenerateIdsDialog onClose={() => setGenerating(false)} />}
     </div>
-  )
-}
-
-const DownloadOrders = ({ period }: { period: Query }) => {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      await downloadCsv('/admin/download-orders', csvName('confirmed-orders', Date.now()), period)
-    } catch (error) {
-      toast.failure(failureNotice(error, 'admin'))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button busy={busy} disabled={busy} onClick={() => void download()}>
-      {!busy && <DownloadIcon />}
-      Download Excel
-    </Button>
   )
 }

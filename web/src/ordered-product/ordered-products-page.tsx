@@ -1,19 +1,14 @@
 import { OrderedProduct } from '@strand/contracts/order.staff'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { z } from 'zod'
 import { get } from '../shared/api.ts'
-import { Button } from '../shared/button.tsx'
-import { csvName, downloadCsv } from '../shared/download.ts'
-import { failureNotice } from '../shared/error-catalogue.ts'
+import { DownloadButton } from '../shared/download-button.tsx'
 import { type Column, ListTable } from '../shared/list/list-table.tsx'
 import { ListView } from '../shared/list/list-view.tsx'
 import { useListState } from '../shared/list/use-list-state.ts'
 import { formatNumber } from '../shared/money.tsx'
-import { DownloadIcon } from '../shared/more-icons.tsx'
 import { ordersKey } from '../shared/order-counts.ts'
 import { usePageTitle } from '../shared/page.tsx'
-import { toast } from '../shared/toast.ts'
 import { shortProductName } from '../shared/truncate.ts'
 import { pageOfAll } from './page-of-all.ts'
 
@@ -56,7 +51,7 @@ export const OrderedProductsPage = () => {
       <div className="page-head">
         <h1>Ordered products</h1>
         <div className="page-actions">
-          <Download />
+          <DownloadButton path={path} file="ordered-products" />
         </div>
       </div>
       <ListView
@@ -82,25 +77,5 @@ export const OrderedProductsPage = () => {
         )}
       </ListView>
     </>
-  )
-}
-
-const Download = () => {
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      await downloadCsv(path, csvName('ordered-products', Date.now()))
-    } catch (error) {
-      toast.failure(failureNotice(error, 'admin'))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button busy={busy} disabled={busy} onClick={() => void download()}>
-      {!busy && <DownloadIcon />}
-      Download Excel
-    </Button>
   )
 }

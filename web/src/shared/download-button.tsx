@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { Query } from './api.ts'
+import { Button } from './button.tsx'
+import { csvName, downloadCsv } from './download.ts'
+import { failureNotice } from './error-catalogue.ts'
+import { DownloadIcon } from './more-icons.tsx'
+import { toast } from './toast.ts'
+
+/** Saves a table as `<file>-YYYY-MM-DD.csv`. */
+export const DownloadButton = ({
+  path,
+  file,
+  query = {},
+}: {
+  path: string
+  file: string
+  query?: Query
+}) => {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await downloadCsv(path, csvName(file, Date.now()), query)
+    } catch (error) {
+      toast.failure(failureNotice(error, 'admin'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} disabled={busy} onClick={() => void download()}>
+      {!busy && <DownloadIcon />}
+      Download Excel
+    </Button>
+  )
+}
