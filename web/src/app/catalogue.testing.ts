@@ -94,9 +94,19 @@ export const outOfTime = async (
   await whileRouted(screen, calls, () => {}, work)
 }
 
-/** Lets the page's clock run until that is there: for what waits seconds before it tries again. */
+/**
+ * Lets the page's clock run until that is there: for what waits seconds before it tries again. The
+ * pointer moves now and then, so that nobody is signed out for doing nothing.
+ */
 export const awaited = async ({ page }: Screen, what: Locator) => {
-  while (!(await what.isVisible())) await page.clock.runFor(500)
+  const until = Date.now() + 15_000
+  for (let turn = 0; Date.now() < until && !(await what.isVisible()); turn++) {
+    await page.mouse.move(turn % 2, 0)
+    await page.clock.runFor(500)
+    // The page's calls take real time: its clock must not run away from them.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await what.waitFor({ timeout: 1_000 })
 }
 
 type Answer = { status: number; message: string; responseMessage: string }

@@ -169,6 +169,9 @@ test('Tracking failures: shown as notices', () =>
       await page.getByLabel('Order id').fill('0000-0000-0000')
       await page.getByRole('button', { name: 'Track order' }).click()
     }
+    await page.goto('/track-order')
+    await page.getByRole('button', { name: 'Track order' }).click()
+    await expectNotice(screen, { title: invalidForm, text: 'Please enter order id!' })
     screen.provokes('/api/orders/0000-0000-0000/track')
     const { status, message } = await answerTo(screen, calls, { work: track })
     expect(status).toBe(404)

@@ -130,6 +130,7 @@ test(`Invalid form submit: '${invalidForm}', with the first error of each failin
       ],
       ['/dashboard/orders', 'Generate Order IDs', 'Generate', ['Please enter the number of ids!']],
       ['/dashboard/profile', '', 'Update Profile', ['Please enter password!']],
+      ['/dashboard/audit', '', 'Show history', ['Please enter order id!']],
     ]
     for (const [url, opens, sends, errors] of forms) {
       await moveTo(page, url)
@@ -163,8 +164,12 @@ const lists: [url: string, calls: string, shows: string][] = [
   ],
   ['/dashboard/sales?page=9', 'GET /api/admin/sales', 'The sales could not be loaded'],
   ['/dashboard/users?page=9', 'GET /api/admin/users', 'The users could not be loaded'],
-  ['/dashboard/user-logs', 'GET /api/admin/users-logs', 'The log entries could not be loaded'],
-  ['/dashboard/mails', 'GET /api/admin/mails', 'The failed mails could not be loaded'],
+  [
+    '/dashboard/user-logs?page=9',
+    'GET /api/admin/users-logs',
+    'The log entries could not be loaded',
+  ],
+  ['/dashboard/mails?page=9', 'GET /api/admin/mails', 'The failed mails could not be loaded'],
   ['/dashboard/audit/0000-0000-0000', 'GET /api/admin/orders/', 'The history could not be loaded'],
 ]
 
@@ -250,7 +255,7 @@ test("'Profile Updated', then the page reloads; a wrong password: 'An error occu
       await expectNotice(screen, { title: 'Profile Updated', text: done.responseMessage }, false)
       await page.clock.runFor(1_500)
       await reloaded
-      await expect.poll(() => phone.inputValue()).toBe(newPhone)
+      await expect.poll(() => phone.inputValue(), { timeout: 15_000 }).toBe(newPhone)
       await expectGood(screen, 'the profile, loaded again')
     })
 })

@@ -243,7 +243,7 @@ const failedMail = ({ call, placeOrder, query }: Desk): Action => {
         return rows[0]
       })
       mails.keep(name, failed.id)
-      await moveTo(page, '/dashboard/mails')
+      await page.goto('/dashboard/mails')
     },
     act: ({ page }, name) =>
       page.getByRole('button', { name: new RegExp(`^Send again.*${orders.of(name)}`) }).click(),

@@ -125,16 +125,17 @@ export const violations = async (page: Page): Promise<string[]> => {
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-    const found = await axe.run({ runOnly: tags, resultTypes: ['violations'] })
     // What a notice or a window lies over for a moment is no target until it is gone.
+    const covers = [...document.querySelectorAll('.toast, .p-dialog-mask, .undo-bar-inside')].map(
+      (cover) => cover.getBoundingClientRect(),
+    )
     const isCovered = (selector: string) => {
       const box = document.querySelector(selector)?.getBoundingClientRect()
-      if (!box) return false
-      const corners = [box.left + 2, box.right - 2].flatMap((x) =>
-        [box.top + 2, box.bottom - 2].map((y) => document.elementFromPoint(x, y)),
-      )
-      return corners.some((element) => element?.closest('.toast, .p-dialog-mask, .undo-bar'))
+      const meets = ({ left, right, top, bottom }: DOMRect) =>
+        box && left < box.right && right > box.left && top < box.bottom && bottom > box.top
+      return covers.some(meets)
     }
+    const found = await axe.run({ runOnly: tags, resultTypes: ['violations'] })
     return found.violations.flatMap(({ id, nodes }) =>
       nodes
         .filter(({ target }) => id !== 'target-size' || !isCovered(String(target[0])))

@@ -37,6 +37,9 @@ const openStaff = async (width: number, url: string) => {
   return screen
 }
 
+/** On a machine that does much else. */
+const patient = { timeout: 15_000 }
+
 const count = (page: Page, tab: string) =>
   page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: tab })
 
@@ -66,9 +69,9 @@ test('the approve queue is done with the keyboard alone, ten orders within a min
   const orderId = () => looked.locator('.order-id').innerText()
   const first = await orderId()
   await press('j')
-  await expect.poll(orderId).not.toBe(first)
+  await expect.poll(orderId, patient).not.toBe(first)
   await press('k')
-  await expect.poll(orderId).toBe(first)
+  await expect.poll(orderId, patient).toBe(first)
   await press('x')
   await page.getByText('1 selected').waitFor()
   await press('x')
@@ -222,7 +225,7 @@ test('401 on a list load, and on any call: redirect to /admin, and back to where
     await signIn(page)
     await page.waitForURL('**/dashboard/add-delivery-location')
     const kept = page.getByLabel('Location name')
-    await expect.poll(() => kept.inputValue()).toBe(`Kano ${screen.width}`)
+    await expect.poll(() => kept.inputValue(), patient).toBe(`Kano ${screen.width}`)
   })
   for (const { close } of screens) await close()
 })
