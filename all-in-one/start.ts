@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@strand/platform/embedded-postgres'
 import { openLog } from '@strand/platform/log'
+import { shopDetails } from '@strand/platform/settings'
 import { folderUrl, prepareDataFolder, readOwnSettings, readSecrets } from './config.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { type OpenShop, openShop } from './shop.ts'
@@ -48,20 +49,13 @@ export const startShop = async (
         publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
         tokenSecret,
         personalDataKey,
-        shop: {
-          name: settings.SHOP_NAME,
-          bankName: settings.SHOP_BANK_NAME,
-          bankAccountName: settings.SHOP_BANK_ACCOUNT_NAME,
-          bankAccountNumber: settings.SHOP_BANK_ACCOUNT_NUMBER,
-          supportEmail: settings.SHOP_SUPPORT_EMAIL,
-          instagram: settings.SHOP_INSTAGRAM,
-        },
+        shop: shopDetails(settings),
         superadministrator: sample.superadministrator ?? {
           email: settings.SUPERADMIN_EMAIL,
           password: settings.SUPERADMIN_PASSWORD,
         },
         rateLimits: settings.RATE_LIMITS === 'on',
-        trustedProxies: settings.TRUSTED_PROXY?.split(',') ?? [],
+        trustedProxies: settings.TRUSTED_PROXY,
         log,
         now: () => new Date(),
       }),

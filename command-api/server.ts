@@ -70,7 +70,7 @@ await startService(async () => {
       now,
     }),
     rateLimits: config.RATE_LIMITS === 'on',
-    trustedProxies: config.TRUSTED_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
+    trustedProxies: config.TRUSTED_PROXY,
     publicUrl: config.PUBLIC_URL,
   })
   await registerApiDocs(app, {

@@ -26,8 +26,12 @@ export const sharedSettings = {
   /** Wraps the key of every person; without it personal data cannot be read again. */
   PERSONAL_DATA_KEY: secretKey,
   RATE_LIMITS: onOff.default('on'),
-  /** Addresses or networks of the proxies in front, whose X-Forwarded-For is believed. */
-  TRUSTED_PROXY: z.string().optional(),
+  /** Addresses or networks of the proxies in front, whose X-Forwarded-For is believed: by commas. */
+  TRUSTED_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((proxy) => proxy.trim()))
+    .transform((proxies) => proxies.filter((proxy) => proxy !== ''))
+    .default([]),
   SUPERADMIN_EMAIL: z.email('expected an e-mail address').optional(),
   SUPERADMIN_PASSWORD: z.string().min(8, 'expected at least 8 characters').max(256).optional(),
 }
@@ -41,3 +45,13 @@ export const shopSettings = {
   SHOP_SUPPORT_EMAIL: z.email('expected an e-mail address').default('help@strand.example'),
   SHOP_INSTAGRAM: z.string().max(60).default('strand.hair'),
 }
+
+/** The shop's details, as the services know them. */
+export const shopDetails = (settings: z.infer<z.ZodObject<typeof shopSettings>>) => ({
+  name: settings.SHOP_NAME,
+  bankName: settings.SHOP_BANK_NAME,
+  bankAccountName: settings.SHOP_BANK_ACCOUNT_NAME,
+  bankAccountNumber: settings.SHOP_BANK_ACCOUNT_NUMBER,
+  supportEmail: settings.SHOP_SUPPORT_EMAIL,
+  instagram: settings.SHOP_INSTAGRAM,
+})

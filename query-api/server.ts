@@ -9,6 +9,7 @@ import { openPersonalData } from '@strand/platform/personal-data'
 import { openPool } from '@strand/platform/postgres'
 import { authenticator } from '@strand/platform/principal'
 import { openProgress } from '@strand/platform/projection-progress'
+import { shopDetails } from '@strand/platform/settings'
 import { shutDownOnSignal } from '@strand/platform/shutdown'
 import { startService, whenAvailable } from '@strand/platform/start-up'
 import { queryApi } from './app.ts'
@@ -43,7 +44,7 @@ await startService(async () => {
     }),
     waitForPosition: progress.waitFor,
     rateLimits: config.RATE_LIMITS === 'on',
-    trustedProxies: config.TRUSTED_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
+    trustedProxies: config.TRUSTED_PROXY,
     publicUrl: config.PUBLIC_URL,
   })
   await registerApiDocs(app, {
@@ -54,14 +55,7 @@ await startService(async () => {
   })
   await app.register(queryApi, {
     ...{ pool, eventStore, personalData, files, tokenSecret, progress, log, now },
-    shop: {
-      name: config.SHOP_NAME,
-      bankName: config.SHOP_BANK_NAME,
-      bankAccountName: config.SHOP_BANK_ACCOUNT_NAME,
-      bankAccountNumber: config.SHOP_BANK_ACCOUNT_NUMBER,
-      supportEmail: config.SHOP_SUPPORT_EMAIL,
-      instagram: config.SHOP_INSTAGRAM,
-    },
+    shop: shopDetails(config),
   })
   registerHealth(app, {
     checks: {

@@ -4,6 +4,7 @@ import { openEventStore } from '@strand/platform/open-event-store'
 import { openPersonalData } from '@strand/platform/personal-data'
 import { openPool } from '@strand/platform/postgres'
 import { openQueue } from '@strand/platform/queue'
+import { shopDetails } from '@strand/platform/settings'
 import { shutDownOnSignal } from '@strand/platform/shutdown'
 import { startService, whenAvailable } from '@strand/platform/start-up'
 import { readConfig } from './config.ts'
@@ -32,11 +33,7 @@ await startService(async () => {
     queue,
     mailUrl: config.MAIL_URL,
     publicUrl: config.PUBLIC_URL,
-    shop: {
-      name: config.SHOP_NAME,
-      supportEmail: config.SHOP_SUPPORT_EMAIL,
-      instagram: config.SHOP_INSTAGRAM,
-    },
+    shop: shopDetails(config),
     tokenSecret: config.TOKEN_SECRET,
     log,
   })
