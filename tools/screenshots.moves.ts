@@ -27,6 +27,7 @@ export const fill = async (page: Page, fields: Record<string, string>) => {
 }
 export const answer = (json: object, status = 200) => ({
   status,
+  headers: { 'X-Position': '1' },
   json: { isSuccessful: status === 200, ...json },
 })
 export const said = (message: string, status?: number) =>

@@ -37,7 +37,6 @@ export const OrderSent = ({
           <ShareButton orderId={order.orderId} />
         </div>
       </section>
-      <p className="field-help">Keep this id: with it you follow your order.</p>
       <div className="sent-next">
         <ButtonLink look="primary" to={paths.trackOrderOf(order.orderId)}>
           Track your order

@@ -75,7 +75,7 @@ const columnsOf = (
     cell: ({ orderid, fullname }) =>
       orderid ? <Link to={paths.auditOf(orderid)}>{orderid}</Link> : (fullname ?? 'Staff'),
   },
-  { header: 'Reason', cell: ({ reason }) => reason || 'Unknown' },
+  { header: 'Reason', wide: true, cell: ({ reason }) => reason || 'Unknown' },
   {
     header: 'Tries',
     numeric: true,

@@ -84,10 +84,12 @@ const columnsOf = (controls: ListControls): Column<UserLog & { key: string }>[] 
   return [
     {
       header: 'DATE & TIME',
+      wide: true,
       cell: ({ createdat }) => <time dateTime={createdat}>{formatTime(createdat)}</time>,
     },
     {
       header: 'USERS',
+      wide: true,
       filter: <ColumnFilter name="fullname" header="USERS" controls={controls} />,
       cell: (log) => (
         <span className="two-lines">

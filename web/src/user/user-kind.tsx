@@ -27,6 +27,7 @@ const columnsOf = (controls: ListControls, withRole: boolean): Column<User>[] =>
     {
       ...filter('email', 'EMAIL'),
       sortField: 'email',
+      wide: true,
       cell: ({ email }) => <Highlight text={email} search={asked('email')} />,
     },
     {

@@ -1,5 +1,17 @@
 import { classNames } from '../class-names.ts'
 
 /** How a column's cells look, in the head and in every row. */
-export const cellClass = (numeric = false, secondary = false): string | undefined =>
-  classNames(numeric && 'list-cell-number', secondary && 'list-cell-secondary') || undefined
+export const cellClass = ({
+  numeric = false,
+  secondary = false,
+  wide = false,
+}: {
+  numeric?: boolean | undefined
+  secondary?: boolean | undefined
+  wide?: boolean | undefined
+}): string | undefined =>
+  classNames(
+    numeric && 'list-cell-number',
+    secondary && 'list-cell-secondary',
+    wide && 'list-cell-wide',
+  ) || undefined

@@ -62,7 +62,7 @@ const HeadCell = <Row,>({ column, controls }: { column: Column<Row>; controls: L
   return (
     <th
       scope="col"
-      className={cellClass(numeric, secondary)}
+      className={cellClass({ numeric, secondary })}
       aria-sort={sorted ? order : undefined}
     >
       <span className="list-head">

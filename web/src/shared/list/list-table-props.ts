@@ -10,6 +10,8 @@ export type Column<Row> = {
   numeric?: boolean
   /** Left out of a table that is too narrow for all; its details have it. */
   secondary?: boolean
+  /** Takes a whole line of a card: for what would break in the middle of a word. */
+  wide?: boolean
   /** Names the row: the head of its card on a phone. One column has it. */
   headline?: boolean
   /** Beside the header: a column's own filter. */

@@ -78,13 +78,13 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
             </button>
           </td>
         )}
-        {columns.map(({ header, cell, numeric, secondary, headline }) =>
+        {columns.map(({ header, cell, headline, ...column }) =>
           headline ? (
             <th key={header} scope="row" className="list-cell-headline">
               {cell(row)}
             </th>
           ) : (
-            <td key={header} data-label={header} className={cellClass(numeric, secondary)}>
+            <td key={header} data-label={header} className={cellClass(column)}>
               {cell(row)}
             </td>
           ),
