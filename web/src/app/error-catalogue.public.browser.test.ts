@@ -147,7 +147,12 @@ test(`Invalid form submit: '${invalidForm}'; order create, no response: 'Invalid
     const dearer = { ...result.find(mine), price: 6_000 }
     const refused = await answerTo(screen, calls, {
       work: confirm,
-      meanwhile: () => shop.call('PUT', '/api/admin/update-product', dearer),
+      meanwhile: async () => {
+        await shop.call('PUT', '/api/admin/update-product', dearer)
+        // A price holds once the shelf shows it.
+        const shown = async () => (await shop.call('GET', '/api/products')).result.find(mine).price
+        await expect.poll(shown).toBe(dearer.price)
+      },
     })
     expect(refused.status).toBe(409)
     await page.getByText('now costs ₦6,000, before ₦5,000.').waitFor()
