@@ -4,8 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { commandApi } from '@strand/command-api/app'
 import { ensureSuperadministrator } from '@strand/command-api/superadministrator'
-import { permissionsOf, Role } from '@strand/contracts/permission'
-import { accessTokens } from '@strand/platform/access-token'
+import { permissionsOfRole, type Role } from '@strand/contracts/permission'
 import { memoryEventStore } from '@strand/platform/event-store.memory'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer } from '@strand/platform/http'
@@ -40,12 +39,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   const app = await createHttpServer({
     log,
     rateLimits,
-    authenticate: authenticator({
-      pool,
-      tokens: accessTokens({ secret: tokenSecret, now }),
-      permissionsOf: (role) => permissionsOf[Role.parse(role)],
-      now,
-    }),
+    authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
   })
   const routes: Route[] = []
   app.addHook('onRoute', ({ method, url, config }) => {

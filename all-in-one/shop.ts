@@ -1,8 +1,7 @@
 import { commandApi } from '@strand/command-api/app'
 import { ensureSuperadministrator } from '@strand/command-api/superadministrator'
-import { permissionsOf, Role } from '@strand/contracts/permission'
+import { permissionsOfRole } from '@strand/contracts/permission'
 import type { Shop as ShopDetails } from '@strand/contracts/shop'
-import { accessTokens } from '@strand/platform/access-token'
 import { registerApiDocs } from '@strand/platform/api-docs'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer, registerHealth } from '@strand/platform/http'
@@ -106,12 +105,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       publicUrl,
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,
-      authenticate: authenticator({
-        pool,
-        tokens: accessTokens({ secret: tokenSecret, now }),
-        permissionsOf: (role) => permissionsOf[Role.parse(role)],
-        now,
-      }),
+      authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
       waitForPosition: progress.waitFor,
       notFound: web.servePage,
     }),

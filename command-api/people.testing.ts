@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { permissionsOf, Role } from '@strand/contracts/permission'
+import { permissionsOfRole, type Role } from '@strand/contracts/permission'
 import { userStream } from '@strand/contracts/user'
-import { accessTokens } from '@strand/platform/access-token'
 import type { EventStore } from '@strand/platform/event-store'
 import { memoryEventStore } from '@strand/platform/event-store.memory'
 import { createHttpServer } from '@strand/platform/http'
@@ -35,16 +34,10 @@ export const openStaff = async (changes: (store: EventStore) => EventStore = (st
   })
   const clock = { now: new Date('2026-03-02T09:00:00Z') }
   const now = () => clock.now
-  const tokens = accessTokens({ secret: tokenSecret, now })
   const app = await createHttpServer({
     log: silentLog,
     rateLimits: false,
-    authenticate: authenticator({
-      pool,
-      tokens,
-      permissionsOf: (role) => permissionsOf[Role.parse(role)],
-      now,
-    }),
+    authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
   })
   await app.register(people, { pool, eventStore, personalData, tokenSecret, log: silentLog, now })
   await app.ready()

@@ -1,12 +1,10 @@
-import { permissionsOf, Role } from '@strand/contracts/permission'
-import { accessTokens } from '@strand/platform/access-token'
+import { permissionsOfRole } from '@strand/contracts/permission'
 import { registerApiDocs } from '@strand/platform/api-docs'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer, registerHealth } from '@strand/platform/http'
 import { openLog } from '@strand/platform/log'
 import { migrate } from '@strand/platform/migrate'
-import { openEventStore } from '@strand/platform/open-event-store'
-import { openPersonalData } from '@strand/platform/personal-data'
+import { openEvents } from '@strand/platform/open-events'
 import { openPool } from '@strand/platform/postgres'
 import { authenticator } from '@strand/platform/principal'
 import { prepareReadModel } from '@strand/platform/read-model'
@@ -28,17 +26,12 @@ await startService(async () => {
   )
   // Commands look into read models: these exist, if empty, before any projection has run.
   await prepareReadModel(pool)
-  const eventStore = await whenAvailable(
-    'event store',
-    () => openEventStore(config.EVENT_STORE_URL, { log }),
-    { log },
-  )
-  const masterKey = config.PERSONAL_DATA_KEY
-  const personalData = await whenAvailable(
-    'database',
-    () => openPersonalData({ pool, masterKey, log }),
-    { log },
-  )
+  const { eventStore, personalData } = await openEvents({
+    pool,
+    log,
+    eventStoreUrl: config.EVENT_STORE_URL,
+    masterKey: config.PERSONAL_DATA_KEY,
+  })
   const files = await whenAvailable('files', () => openFiles(config.FILES_URL, { log }), { log })
   const tokenSecret = config.TOKEN_SECRET
 
@@ -63,12 +56,7 @@ await startService(async () => {
 
   const app = await createHttpServer({
     log,
-    authenticate: authenticator({
-      pool,
-      tokens: accessTokens({ secret: tokenSecret, now }),
-      permissionsOf: (role) => permissionsOf[Role.parse(role)],
-      now,
-    }),
+    authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
     rateLimits: config.RATE_LIMITS === 'on',
     trustedProxies: config.TRUSTED_PROXY,
     publicUrl: config.PUBLIC_URL,

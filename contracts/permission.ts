@@ -38,3 +38,6 @@ export const permissionsOf: Record<Role, Permission[]> = {
   administrator,
   superadministrator: [...Permission.options],
 }
+
+/** Of a role as it is stored; throws for one that no person can have. */
+export const permissionsOfRole = (role: string): Permission[] => permissionsOf[Role.parse(role)]

@@ -1,4 +1,4 @@
-import type { AccessTokens } from './access-token.ts'
+import { accessTokens } from './access-token.ts'
 import type { Now } from './clock.ts'
 import { unavailable } from './errors.ts'
 import type { Pool } from './postgres.ts'
@@ -40,20 +40,21 @@ const seen = `
  * `session` and `account`: signing out, archiving and a change of role take effect at once, and so
  * do 18 minutes of inactivity and 12 hours of a session. Throws when Postgres cannot answer.
  *
+ * @param tokenSecret what the access tokens are signed with: 32 bytes, `TOKEN_SECRET`
  * @param permissionsOf what a role may do; the roles are the business's, not ours
  */
-export const authenticator =
-  (options: {
-    pool: Pool
-    tokens: AccessTokens
-    permissionsOf: (role: string) => readonly string[]
-    now: Now
-  }) =>
-  async (token: string): Promise<Principal | null> => {
-    const claims = await options.tokens.verify(token)
+export const authenticator = (options: {
+  pool: Pool
+  tokenSecret: Buffer
+  permissionsOf: (role: string) => readonly string[]
+  now: Now
+}) => {
+  const { pool, now, permissionsOf } = options
+  const tokens = accessTokens({ secret: options.tokenSecret, now })
+  return async (token: string): Promise<Principal | null> => {
+    const claims = await tokens.verify(token)
     if (!claims) return null
-    const { pool } = options
-    const values = [claims.sessionId, claims.userId, options.now()]
+    const values = [claims.sessionId, claims.userId, now()]
     const { rows } = await pool
       .query<Row>({ name: 'session-of-token', text: sessionOfToken, values })
       .catch((error) => {
@@ -64,9 +65,10 @@ export const authenticator =
       })
     if (!rows[0]) return null
     const { unseen, ...row } = rows[0]
-    if (unseen) await pool.query(seen, [claims.sessionId, options.now()])
-    return { ...claims, ...row, permissions: options.permissionsOf(row.role) }
+    if (unseen) await pool.query(seen, [claims.sessionId, now()])
+    return { ...claims, ...row, permissions: permissionsOf(row.role) }
   }
+}
 
 /**
  * Whether a session is still good, for an answer that goes on after its request: the question is no

@@ -48,3 +48,15 @@ test('a version that does not serve yet shows its trouble, and does not make the
     { ok: true, status: 'stopped', version: 2, problem },
   ])
 })
+
+test('a version whose release is gone is no failure while the next one is being built', () => {
+  const next = row({ version: 2, serving: false })
+  expect(reportOf([row({ running: false }), next])).toMatchObject([
+    { ok: true, status: 'not running', version: 1 },
+    { ok: true, status: 'building', version: 2 },
+  ])
+  expect(reportOf([row({ running: false }), { ...next, problem }])[0]).toMatchObject({ ok: false })
+  expect(reportOf([row({ running: false }), { ...next, name: 'x' }])[0]).toMatchObject({
+    ok: false,
+  })
+})

@@ -21,7 +21,8 @@ export type RunnerReport = {
   name: string
   /**
    * False when it stopped at an event, or no process runs it. Being behind is no failure; nor is
-   * what happens to a version that does not serve yet, while the one before it does.
+   * what happens to a version that does not serve yet, while the one before it does; nor that this
+   * one rests where the release that ran it is gone and the next version is on its way.
    */
   ok: boolean
   kind: 'projection' | 'reaction'
@@ -81,7 +82,7 @@ export const reportOf = (rows: CheckpointRow[], head?: Position): RunnerReport[]
     const works = row.serving ? ('serving' as const) : ('building' as const)
     return {
       name,
-      ok: !row.serving || (problem === null && row.running),
+      ok: !row.serving || (problem === null && (row.running || isBeingReplaced(rows, name))),
       kind,
       version,
       status: problem ? 'stopped' : row.running ? works : 'not running',
@@ -92,3 +93,9 @@ export const reportOf = (rows: CheckpointRow[], head?: Position): RunnerReport[]
     }
   })
 }
+
+const isBeingReplaced = (rows: CheckpointRow[], name: string) =>
+  rows.some(
+    (row) =>
+      row.kind === 'projection' && row.name === name && !row.serving && row.running && !row.problem,
+  )

@@ -1,11 +1,9 @@
-import { permissionsOf, Role } from '@strand/contracts/permission'
-import { accessTokens } from '@strand/platform/access-token'
+import { permissionsOfRole } from '@strand/contracts/permission'
 import { registerApiDocs } from '@strand/platform/api-docs'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer, registerHealth } from '@strand/platform/http'
 import { openLog } from '@strand/platform/log'
-import { openEventStore } from '@strand/platform/open-event-store'
-import { openPersonalData } from '@strand/platform/personal-data'
+import { openEvents } from '@strand/platform/open-events'
 import { openPool } from '@strand/platform/postgres'
 import { authenticator } from '@strand/platform/principal'
 import { openProgress } from '@strand/platform/projection-progress'
@@ -23,25 +21,19 @@ await startService(async () => {
   const pool = openPool(config.DATABASE_URL, { log, name: 'strand query-api', max: 20 })
   log.info('waiting for the read models')
   await whenAvailable('database', () => readModelsMade(pool), { log })
-  const eventStore = await whenAvailable(
-    'event store',
-    () => openEventStore(config.EVENT_STORE_URL, { log }),
-    { log },
-  )
-  const masterKey = config.PERSONAL_DATA_KEY
-  const personalData = await openPersonalData({ pool, masterKey, log })
+  const { eventStore, personalData } = await openEvents({
+    pool,
+    log,
+    eventStoreUrl: config.EVENT_STORE_URL,
+    masterKey: config.PERSONAL_DATA_KEY,
+  })
   const files = await whenAvailable('files', () => openFiles(config.FILES_URL, { log }), { log })
   const progress = await openProgress({ pool, eventStore, log })
   const tokenSecret = config.TOKEN_SECRET
 
   const app = await createHttpServer({
     log,
-    authenticate: authenticator({
-      pool,
-      tokens: accessTokens({ secret: tokenSecret, now }),
-      permissionsOf: (role) => permissionsOf[Role.parse(role)],
-      now,
-    }),
+    authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
     waitForPosition: progress.waitFor,
     rateLimits: config.RATE_LIMITS === 'on',
     trustedProxies: config.TRUSTED_PROXY,

@@ -1,7 +1,6 @@
-import { createHttpServer, registerHealth } from '@strand/platform/http'
+import { serveHealth } from '@strand/platform/health-server'
 import { openLog } from '@strand/platform/log'
-import { openEventStore } from '@strand/platform/open-event-store'
-import { openPersonalData } from '@strand/platform/personal-data'
+import { openEvents } from '@strand/platform/open-events'
 import { openPool } from '@strand/platform/postgres'
 import { openQueue } from '@strand/platform/queue'
 import { shopDetails } from '@strand/platform/settings'
@@ -14,17 +13,12 @@ await startService(async () => {
   const config = readConfig()
   const log = openLog('workers', config.LOG_LEVEL)
   const pool = openPool(config.DATABASE_URL, { log, name: 'strand workers' })
-  const eventStore = await whenAvailable(
-    'event store',
-    () => openEventStore(config.EVENT_STORE_URL, { log }),
-    { log },
-  )
-  const masterKey = config.PERSONAL_DATA_KEY
-  const personalData = await whenAvailable(
-    'database',
-    () => openPersonalData({ pool, masterKey, log }),
-    { log },
-  )
+  const { eventStore, personalData } = await openEvents({
+    pool,
+    log,
+    eventStoreUrl: config.EVENT_STORE_URL,
+    masterKey: config.PERSONAL_DATA_KEY,
+  })
   const queue = await whenAvailable('queue', () => openQueue(config.QUEUE_URL, { log }), { log })
   const workers = await startWorkers({
     pool,
@@ -38,9 +32,10 @@ await startService(async () => {
     log,
   })
 
-  // Nobody calls it but whoever watches over the processes.
-  const health = await createHttpServer({ log, authenticate: async () => null })
-  registerHealth(health, {
+  const health = await serveHealth({
+    log,
+    port: config.PORT,
+    host: config.HOST,
     checks: {
       postgres: () => pool.query('select'),
       eventStore: eventStore.health,
@@ -52,7 +47,6 @@ await startService(async () => {
       return [{ name, ok: status !== 'stopped', status, lagSeconds, ...(problem && { problem }) }]
     },
   })
-  await health.listen({ port: config.PORT, host: config.HOST })
   log.info({ port: config.PORT }, 'workers send the mail')
 
   shutDownOnSignal(

@@ -1,0 +1,14 @@
+import { createHttpServer, type HttpServer, registerHealth } from './http.ts'
+import type { HealthOptions } from './http-health.ts'
+import type { Log } from './log.ts'
+
+/** The port of a service that nobody calls but whoever watches over the processes. */
+export const serveHealth = async (
+  options: HealthOptions & { log: Log; port: number; host: string },
+): Promise<HttpServer> => {
+  const { log, port, host } = options
+  const app = await createHttpServer({ log, authenticate: async () => null })
+  registerHealth(app, options)
+  await app.listen({ port, host })
+  return app
+}

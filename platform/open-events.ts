@@ -1,0 +1,28 @@
+import type { EventStore } from './event-store.ts'
+import type { Log } from './log.ts'
+import { openEventStore } from './open-event-store.ts'
+import { openPersonalData, type PersonalData } from './personal-data.ts'
+import type { Pool } from './postgres.ts'
+import { whenAvailable } from './start-up.ts'
+
+/**
+ * The event log and what opens the personal data in it, waited for as long as either is away: every
+ * service begins with the two. Throws BadSetting when the URL or the key is not the right one.
+ *
+ * @param masterKey 32 bytes, `PERSONAL_DATA_KEY`
+ */
+export const openEvents = async (options: {
+  eventStoreUrl: string
+  pool: Pool
+  masterKey: Buffer
+  log: Log
+}): Promise<{ eventStore: EventStore; personalData: PersonalData }> => {
+  const { eventStoreUrl, log } = options
+  const eventStore = await whenAvailable(
+    'event store',
+    () => openEventStore(eventStoreUrl, { log }),
+    { log },
+  )
+  const personalData = await whenAvailable('database', () => openPersonalData(options), { log })
+  return { eventStore, personalData }
+}
