@@ -66,9 +66,6 @@ export const openNames = (pool: Pool): Names => {
 const alone = async <T>(pool: Pool, lock: string, work: () => Promise<T>): Promise<T> => {
   const connection = await pool.connect()
   let unlocked = false
-  // A connection that breaks while it waits would otherwise end the process.
-  const ignore = () => {}
-  connection.on('error', ignore)
   try {
     await connection.query('select pg_advisory_lock(hashtext($1))', [lock])
     const result = await work()
@@ -76,7 +73,6 @@ const alone = async <T>(pool: Pool, lock: string, work: () => Promise<T>): Promi
     unlocked = true
     return result
   } finally {
-    connection.off('error', ignore)
     // Only a connection that is certain to hold the lock no longer goes back to the pool.
     connection.release(!unlocked)
   }

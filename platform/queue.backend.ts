@@ -32,7 +32,17 @@ export const queueBackend = async (url: string): Promise<QueueBackend> => {
       max: use === 'producer' ? 2 : 4,
       connectionTimeoutMillis: 5_000,
       application_name: `strand queue ${use}`,
+      Client: HeardClient,
     }),
+  }
+}
+
+// BullMQ 6.7 looks at its tables through a client to whose errors nobody listens: one lost just then
+// would end the process. Whoever waits for an answer is told all the same.
+class HeardClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.on('error', () => {})
   }
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { silentLog } from './log.ts'
+import { startProxy } from './proxy.testing.ts'
+import { queueSchema } from './queue.backend.ts'
 import { queueContract } from './queue.contract.ts'
 import { openQueue } from './queue.ts'
-import { testDatabase } from './testing.ts'
+import { eventually, testDatabase } from './testing.ts'
 
 describe('queue on Postgres', () => {
   queueContract(async () => (await testDatabase()).url)
@@ -14,6 +16,27 @@ describe('queue on Postgres', () => {
     )
     await Promise.all(queues.map((queue) => queue.health()))
     await Promise.all(queues.map((queue) => queue.close()))
+  })
+
+  test('a connection lost while the tables are looked at ends no process, and the job is done', async () => {
+    const { url, pool } = await testDatabase()
+    const proxy = await startProxy(url)
+    const queue = await openQueue(proxy.url, { log: silentLog })
+    await queue.add('mail', [{ id: 'one', data: {} }])
+    const holder = await pool.connect()
+    await holder.query(`begin; lock table ${queueSchema}.migration in access exclusive mode`)
+    let done = 0
+    queue.work('mail', async () => void done++)
+    const isLooking = `
+      select from pg_stat_activity
+       where wait_event_type = 'Lock' and application_name = 'strand queue worker'`
+    await eventually(async () => (await pool.query(isLooking)).rowCount === 1)
+    await proxy.cut()
+    await holder.query('rollback')
+    holder.release()
+    await proxy.back()
+    await eventually(() => done === 1)
+    await queue.close()
   })
 
   test('a database that is not there is said at the start', async () => {
