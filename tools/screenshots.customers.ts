@@ -98,6 +98,7 @@ export const customerScreens: Screen[] = [
     await whenAsked(page, 'delivery-location/*', (route) => route.abort())
     await toDelivery(page)
     await location(page, 'Lagos')
+    await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 15_000 })
   }),
   form('3-uploading', async (page) => {
     await whenAsked(page, 'uploads', () => {})

@@ -82,6 +82,12 @@ const shoot = async (context: BrowserContext, screen: Screen, state: State, widt
     .catch(() => {})
   const outline = page.locator('.skeleton, .loading').first()
   if (!isLoading) await outline.waitFor({ state: 'detached' }).catch(() => {})
+  if (state === 'failed')
+    await page
+      .locator('[aria-busy="true"]')
+      .first()
+      .waitFor({ state: 'detached', timeout: 15_000 })
+      .catch(() => {})
   // Some calls come again and again: this is what a person sees after a moment.
   await page.waitForTimeout(600)
   const what = `${screen.name}.${state}.${width}`

@@ -6,7 +6,6 @@ import { MenuButton, type MenuEntry } from '../shared/menu-button.tsx'
 import { ChevronIcon, RefreshIcon } from '../shared/more-icons.tsx'
 import { useMay } from '../shared/permissions.ts'
 import { GenerateIdsDialog } from './generate-ids-dialog.tsx'
-import { LiveLabel } from './live-bar.tsx'
 import type { OrderTab } from './order-tabs.ts'
 
 /** What one can do beside working on single rows. */
@@ -15,7 +14,6 @@ export const OrderActionsBar = ({
   isReview,
   period,
   refreshing,
-  updatedAt,
   onRefresh,
   selected,
   bulkEntries,
@@ -26,8 +24,6 @@ export const OrderActionsBar = ({
   /** The days that the list is limited to, for the download too. */
   period: Query
   refreshing: boolean
-  /** Of the list, in ms since 1970. */
-  updatedAt: number
   onRefresh: () => void
   selected: number
   /** Empty on the tabs that have no bulk action. */
@@ -38,7 +34,6 @@ export const OrderActionsBar = ({
   const [generating, setGenerating] = useState(false)
   return (
     <div className="page-actions">
-      <LiveLabel updatedAt={updatedAt} />
       {mayManage && tab.status === 'pending' && (
         <ButtonLink look={isReview ? 'secondary' : 'primary'} to={isReview ? '?' : '?view=review'}>
           {isReview ? 'Show the list' : 'Review queue'}
@@ -57,7 +52,9 @@ export const OrderActionsBar = ({
       {tab.status === 'confirmed' && (
         <DownloadButton path="/admin/download-orders" file="confirmed-orders" query={period} />
       )}
-      {mayGenerate && <Button onClick={() => setGenerating(true)}>Generate Order IDs</Button>}
+      {mayGenerate && !isReview && (
+        <Button onClick={() => setGenerating(true)}>Generate Order IDs</Button>
+      )}
       <Button busy={refreshing} onClick={onRefresh}>
         {!refreshing && <RefreshIcon />}
         Refresh

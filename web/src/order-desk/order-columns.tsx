@@ -1,4 +1,5 @@
 import type { OrderRow } from '@strand/contracts/order.staff'
+import { Breakable } from '../shared/breakable.tsx'
 import type { Column } from '../shared/list/list-table.tsx'
 import { formatNumber, Money } from '../shared/money.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'
@@ -37,7 +38,9 @@ export const orderColumns = ({
     cell: ({ fullname, instagramusername }) => (
       <span className="two-lines">
         <span>{fullname}</span>
-        <span className="second-line">{instagramusername}</span>
+        <span className="second-line">
+          <Breakable text={instagramusername} />
+        </span>
       </span>
     ),
   },

@@ -11,7 +11,7 @@ export const OrderTools = ({ controls: { state, change } }: { controls: ListCont
     <div className="list-tools">
       <SearchBox
         label="Search orders"
-        placeholder="Order id, name, email, phone, Instagram, account"
+        placeholder="Id, name, phone, Instagram…"
         value={search}
         onSearch={(text) => change({ filters: { search: text } }, { replace: true })}
       />

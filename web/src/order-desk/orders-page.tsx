@@ -12,7 +12,7 @@ import type { MenuEntry } from '../shared/menu-button.tsx'
 import { refreshOrders, useOrderCounts } from '../shared/order-counts.ts'
 import { usePageTitle } from '../shared/page.tsx'
 import { useMay } from '../shared/permissions.ts'
-import { LiveBar } from './live-bar.tsx'
+import { LiveBar, LiveLabel } from './live-bar.tsx'
 import { OrderActionsBar } from './order-actions-bar.tsx'
 import { useOrders } from './order-calls.ts'
 import { OrderList } from './order-list.tsx'
@@ -65,13 +65,15 @@ export const OrdersPage = () => {
   return (
     <>
       <div className="page-head">
-        <h1>Orders</h1>
+        <div className="page-title">
+          <h1>Orders</h1>
+          <LiveLabel updatedAt={query.dataUpdatedAt} />
+        </div>
         <OrderActionsBar
           tab={tab}
           isReview={isReview}
           period={{ dateFrom, dateTo }}
           refreshing={query.isFetching && !query.isPending}
-          updatedAt={query.dataUpdatedAt}
           onRefresh={() => void refreshOrders(client)}
           selected={selection.ids.size}
           bulkEntries={bulkEntries}

@@ -74,12 +74,14 @@ export const ReviewQueue = ({
   if (query.isPending) return <Loading label="Loading the pending orders…" />
   if (query.isError && !query.data)
     return (
-      <NoticeBox
-        kind="failure"
-        title="The pending orders could not be loaded"
-        text={failureNotice(query.error, 'admin').text}
-        action={{ text: 'Try again', onClick: () => void query.refetch() }}
-      />
+      <div className="review-failure">
+        <NoticeBox
+          kind="failure"
+          title="The pending orders could not be loaded"
+          text={failureNotice(query.error, 'admin').text}
+          action={{ text: 'Try again', onClick: () => void query.refetch() }}
+        />
+      </div>
     )
   return (
     <div className="review">

@@ -1,5 +1,6 @@
 import type { OrderRow } from '@strand/contracts/order.staff'
 import type { ReactNode } from 'react'
+import { Breakable } from './breakable.tsx'
 import { OrderItems } from './order-items.tsx'
 import { formatTime } from './time.ts'
 import './order-facts.css'
@@ -17,7 +18,9 @@ export const OrderFacts = ({ order }: { order: Omit<OrderRow, 'filepath' | 'flag
       <Fact term="Phone">
         <Reach by="tel" value={order.phone} />
       </Fact>
-      <Fact term="Instagram">{order.instagramusername}</Fact>
+      <Fact term="Instagram">
+        {order.instagramusername && <Breakable text={order.instagramusername} />}
+      </Fact>
       <Fact term="Location">{order.deliverylocation}</Fact>
       <Fact term="Country">{order.country}</Fact>
       <Fact term="Postal code">{order.postalcode}</Fact>
@@ -32,7 +35,13 @@ export const OrderFacts = ({ order }: { order: Omit<OrderRow, 'filepath' | 'flag
 
 /** A link to write or to call; of an erased person there is only the word. */
 const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>
-  /[@\d]/.test(value) ? <a href={`${by}:${value.replaceAll(' ', '')}`}>{value}</a> : value
+  /[@\d]/.test(value) ? (
+    <a href={`${by}:${value.replaceAll(' ', '')}`}>
+      <Breakable text={value} />
+    </a>
+  ) : (
+    value
+  )
 
 /** What is empty is left out: a row of dashes tells nothing. */
 const Fact = ({ term, children }: { term: string; children: ReactNode }) =>

@@ -87,12 +87,27 @@ export const ArchivableList = <Schema extends z.ZodType>({
   }
   const filtered = Object.values(controls.state.filters).some((value) => value !== '')
   const cleared = { filters: Object.fromEntries(kind.filters.map((name) => [name, ''])) }
+  const bulkBar = mayArchive && (
+    <BulkBar
+      selection={selection}
+      text={tab === 'active' ? 'Archive' : 'Restore'}
+      onAct={() =>
+        void many(archiving, [...selection.ids], (notDone) => {
+          selection.set(notDone.map(({ id }) => id))
+          setFailed(notDone)
+        })
+      }
+    />
+  )
 
   return (
     <>
       <div className="page-head">
         <h1>{kind.title}</h1>
-        <div className="page-actions">{actions}</div>
+        <div className="page-actions">
+          {!kind.searchBy && bulkBar}
+          {actions}
+        </div>
       </div>
       <TabLinks
         label={kind.title}
@@ -103,26 +118,17 @@ export const ArchivableList = <Schema extends z.ZodType>({
       />
       <div className="list-tools">
         {kind.searchBy && (
-          <SearchBox
-            label={`Search ${kind.many}`}
-            placeholder={`Search ${kind.many} by name`}
-            value={controls.state.filters[kind.searchBy] ?? ''}
-            onSearch={(text) =>
-              controls.change({ filters: { [kind.searchBy ?? '']: text } }, { replace: true })
-            }
-          />
-        )}
-        {mayArchive && (
-          <BulkBar
-            selection={selection}
-            text={tab === 'active' ? 'Archive' : 'Restore'}
-            onAct={() =>
-              void many(archiving, [...selection.ids], (notDone) => {
-                selection.set(notDone.map(({ id }) => id))
-                setFailed(notDone)
-              })
-            }
-          />
+          <>
+            <SearchBox
+              label={`Search ${kind.many}`}
+              placeholder="Search by name"
+              value={controls.state.filters[kind.searchBy] ?? ''}
+              onSearch={(text) =>
+                controls.change({ filters: { [kind.searchBy ?? '']: text } }, { replace: true })
+              }
+            />
+            {bulkBar}
+          </>
         )}
       </div>
       <ListView
