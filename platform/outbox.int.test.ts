@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   claimUndispatched,
   findEntry,
+  forgetDone,
   insertEntries,
   listFailed,
   markDone,
@@ -99,4 +100,20 @@ test('what is done stays done, whatever is said of it later', async () => {
   await markTried(pool, id, 'a late answer')
   expect(await retry(pool, id)).toBe(false)
   expect(await findEntry(pool, id)).toMatchObject({ state: 'done', reason: null })
+})
+
+test('what was done a month ago is forgotten; what failed or waits is kept however old', async () => {
+  const pool = await withEntries(5)
+  const [old, recent, failed, waiting] = (await claim(pool, 4)).map(({ id }) => id)
+  await markDone(pool, old ?? 0)
+  await markDone(pool, recent ?? 0)
+  await markFailed(pool, failed ?? 0, 'no such mailbox')
+  await pool.query(`update outbox set created_at = now() - interval '31 days' where id <> $1`, [
+    recent,
+  ])
+  await pool.query(`update outbox set state = 'too-old' where position = 4`)
+  expect(await forgetDone(pool, 30)).toBe(2)
+  expect(await findEntry(pool, old ?? 0)).toBeNull()
+  const { rows } = await pool.query<{ id: number }>('select id from outbox order by id')
+  expect(rows.map(({ id }) => id)).toEqual([recent, failed, waiting])
 })

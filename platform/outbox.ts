@@ -180,3 +180,23 @@ export const putBackLost = async (pool: Pool, minutes: number): Promise<number> 
   if (rowCount) await pool.query(`select pg_notify('outbox', '')`)
   return rowCount ?? 0
 }
+
+/** Entries forgotten at once, at most: a sweep is to be short. */
+const mostForgotten = 1_000
+
+/**
+ * Deletes entries that are done, or were too old ever to be, and are older than `days`: the oldest
+ * thousand at most. The reaction never makes them again, as its horizon is shorter. Failed ones
+ * stay until a person has looked at them. The answer is their number.
+ */
+export const forgetDone = async (pool: Pool, days: number): Promise<number> => {
+  const { rowCount } = await pool.query(
+    `delete from public.outbox where id in (
+       select id from (
+         select id, created_at from public.outbox
+         where state in ('done', 'too-old') order by id limit ${mostForgotten}) oldest
+       where created_at < now() - make_interval(days => $1))`,
+    [days],
+  )
+  return rowCount ?? 0
+}

@@ -1,5 +1,5 @@
 import type { Log } from '@strand/platform/log'
-import { claimUndispatched, outboxChannel, putBackLost } from '@strand/platform/outbox'
+import { claimUndispatched, forgetDone, outboxChannel, putBackLost } from '@strand/platform/outbox'
 import { lossOf, openOwnConnection, pause, pauseAfter } from '@strand/platform/own-connection'
 import { type Pool, transaction } from '@strand/platform/postgres'
 import type { Queue } from '@strand/platform/queue'
@@ -9,6 +9,9 @@ import { prepareReadModel } from '@strand/platform/read-model'
 export const mailQueue = 'mail'
 
 const mostAtOnce = 200
+
+/** Days for which the outbox knows of a mail that went out. */
+const daysRemembered = 30
 
 type DispatchOptions = {
   pool: Pool
@@ -68,6 +71,7 @@ export const startDispatch = (options: DispatchOptions) => {
           sweptAt = Date.now()
           const lostEntries = await putBackLost(pool, lostAfterMinutes)
           if (lostEntries) log.info({ entries: lostEntries }, 'mails go into the queue again')
+          await forgetDone(pool, daysRemembered)
         }
         const dispatched = await dispatch()
         if (mailsPerSecond) await pause((1_000 * dispatched) / mailsPerSecond, stopping.signal)
