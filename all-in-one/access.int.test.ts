@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { commandApi } from '@strand/command-api/app'
 import { ensureSuperadministrator } from '@strand/command-api/superadministrator'
+import { generalTexts } from '@strand/contracts/notice'
 import { permissionsOfRole, type Role } from '@strand/contracts/permission'
 import { memoryEventStore } from '@strand/platform/event-store.memory'
 import { openFiles } from '@strand/platform/files'
@@ -39,6 +40,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   const app = await createHttpServer({
     log,
     rateLimits,
+    texts: generalTexts,
     authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
   })
   const routes: Route[] = []

@@ -1,5 +1,6 @@
 import { commandApi } from '@strand/command-api/app'
 import { ensureSuperadministrator } from '@strand/command-api/superadministrator'
+import { generalTexts } from '@strand/contracts/notice'
 import { permissionsOfRole } from '@strand/contracts/permission'
 import type { Shop as ShopDetails } from '@strand/contracts/shop'
 import { registerApiDocs } from '@strand/platform/api-docs'
@@ -105,6 +106,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       publicUrl,
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,
+      texts: generalTexts,
       authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
       waitForPosition: progress.waitFor,
       notFound: web.servePage,

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { generalTexts } from '@strand/contracts/notice'
 import { orderStream } from '@strand/contracts/order'
 import { permissionsOf, type Role } from '@strand/contracts/permission'
 import { Rejected } from '@strand/platform/errors'
@@ -91,6 +92,7 @@ export const openShop = async (changes: (store: EventStore) => EventStore = (sto
   const app = await createHttpServer({
     log: silentLog,
     rateLimits: false,
+    texts: generalTexts,
     authenticate: async (token) => {
       const role = token as Role
       if (!permissionsOf[role]) return null

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { invalidForm } from '@strand/contracts/notice'
 import { maximumFilesSize } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
-import { invalidForm } from '@strand/platform/http-errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Attachment, type OrderBody, parseOrderBody } from './order.body.ts'
 

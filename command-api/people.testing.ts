@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { generalTexts } from '@strand/contracts/notice'
 import { permissionsOfRole, type Role } from '@strand/contracts/permission'
 import { userStream } from '@strand/contracts/user'
 import type { EventStore } from '@strand/platform/event-store'
@@ -37,6 +38,7 @@ export const openStaff = async (changes: (store: EventStore) => EventStore = (st
   const app = await createHttpServer({
     log: silentLog,
     rateLimits: false,
+    texts: generalTexts,
     authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
   })
   await app.register(people, { pool, eventStore, personalData, tokenSecret, log: silentLog, now })

@@ -10,10 +10,12 @@ export type Person = {
 
 const forbidden = (message: string) => new Rejected('forbidden', message)
 
+export const mayNotManage = () =>
+  forbidden("You're restricted from doing this, contact your administrator!")
+
 /** The caller as they are now, not as they were when the request came in. */
 export const assertStillManages = (actor: Person | null, roles: Role[]): Person => {
-  if (actor?.status !== 'active' || !roles.includes(actor.role))
-    throw forbidden("You're restricted from doing this, contact your administrator!")
+  if (actor?.status !== 'active' || !roles.includes(actor.role)) throw mayNotManage()
   return actor
 }
 

@@ -29,7 +29,7 @@ import {
 import { endSessions } from './account-sessions.ts'
 import type { People } from './people.options.ts'
 import { activeSuperadministrators } from './user.archive.ts'
-import { assertMayChangeRole, assertStillManages, type Person } from './user.rules.ts'
+import { assertMayChangeRole, assertStillManages, mayNotManage, type Person } from './user.rules.ts'
 
 /** Adding people, and changing what is known of them. */
 export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
@@ -102,11 +102,7 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
       const { userid = actorId, ...form } = request.body
       const isOwn = userid.toLowerCase() === actorId
       if (isOwn) await provePassword(actorId, form.password)
-      else if (status !== 'active' || !permissions.includes('users.manage'))
-        throw new Rejected(
-          'forbidden',
-          "You're restricted from doing this, contact your administrator!",
-        )
+      else if (status !== 'active' || !permissions.includes('users.manage')) throw mayNotManage()
       const origin = staffOrigin(request, now())
       await eventStore.health()
       const seen = await accountById(pool, userid)

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
 import { type FieldProblem, Rejected, type RejectionCode } from './errors.ts'
 import { isPostgresAway } from './postgres-away.ts'
 
@@ -32,50 +31,42 @@ const codeOf = new Map(
   Object.entries(statusOf).map(([code, status]) => [status, code as RejectionCode]),
 )
 
-export const invalidForm = "Something's not right with your request, try again"
+/** What a client is told where nothing more telling is known; the business has words of its own. */
+export type GeneralTexts = { invalid: string; forbidden: string }
+export const neutralTexts: GeneralTexts = {
+  invalid: 'The request is not as it should be',
+  forbidden: 'Your role does not allow this',
+}
 const notFound = 'There is nothing at this address'
 
 /** What fastify itself refuses, in words for a person. Its own texts name internals. */
 const textOf: Partial<Record<RejectionCode, string>> = {
-  invalid: invalidForm,
   'not-found': notFound,
   'too-large': 'The request is too large',
   'unsupported-media-type': 'The request must be JSON',
   unavailable: 'This takes too long at the moment, please try again',
 }
 
-/** Fields of a failed schema, each with the schema's text; a body that is missing has no path. */
-export const problemsOf = (
-  issues: readonly { path: readonly PropertyKey[]; message: string }[],
-): FieldProblem[] =>
-  issues.map(({ path, message }) => ({
-    path: path.map(String).join('.'),
-    message: path.length === 0 && message.startsWith('Invalid input') ? invalidForm : message,
-  }))
-
 /** The refusal of an input with these problems; the first one is its message. */
-export const invalidInput = (details: FieldProblem[]) =>
-  new Rejected('invalid', details[0]?.message ?? invalidForm, { details })
+export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
+  new Rejected('invalid', details[0].message, { details })
 
-/** What `schema` makes of `value`; throws `Rejected('invalid')` with the schema's texts. */
-export const parseInput = <S extends z.ZodType>(schema: S, value: unknown): z.infer<S> => {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw invalidInput(problemsOf(parsed.error.issues))
-}
+/** A field that a schema refused, with the schema's text; a body that is missing has no path. */
+const problemOf =
+  (texts: GeneralTexts) =>
+  ({ instancePath, message }: { instancePath: string; message?: string }): FieldProblem => {
+    const path = instancePath.split('/').filter(Boolean).join('.')
+    const isMissing = path === '' && message?.startsWith('Invalid input')
+    return { path, message: isMissing ? texts.invalid : (message ?? texts.invalid) }
+  }
 
 /** Any thrown thing as a refusal, or null when it is a fault of ours. */
-const asRejected = (error: unknown): Rejected | null => {
+const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
   if (error instanceof Rejected) return error
-  if (hasZodFastifySchemaValidationErrors(error))
-    return invalidInput(
-      problemsOf(
-        error.validation.map(({ instancePath, message }) => ({
-          path: instancePath.split('/').filter(Boolean),
-          message: message ?? invalidForm,
-        })),
-      ),
-    )
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.map(problemOf(texts))
+    return new Rejected('invalid', details[0]?.message ?? texts.invalid, { details })
+  }
   if (isPostgresAway(error))
     return new Rejected(
       'unavailable',
@@ -86,7 +77,7 @@ const asRejected = (error: unknown): Rejected | null => {
   // fastify and its plugins throw errors with a status; ours carry a code instead.
   const code = codeOf.get(status ?? 500)
   return code
-    ? new Rejected(code, textOf[code] ?? invalidForm, {
+    ? new Rejected(code, textOf[code] ?? texts.invalid, {
         ...(code === 'unavailable' ? { retryAfter: 5 } : {}),
         cause: error,
       })
@@ -107,8 +98,13 @@ export const errorBody = (
 })
 
 /** The one map from what was thrown to what a client sees. Never a stack or a foreign text. */
-export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const rejected = asRejected(error)
+export const answerError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  texts: GeneralTexts,
+) => {
+  const rejected = asRejected(error, texts)
   if (!rejected) {
     request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
     return send(reply, errorBody(500, 'Something went wrong on our side, please try again'))
@@ -141,7 +137,7 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
   }
   const status =
     { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
-  const body = JSON.stringify(errorBody(status, STATUS_CODES[status] ?? invalidForm))
+  const body = JSON.stringify(errorBody(status, STATUS_CODES[status] ?? 'Bad Request'))
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

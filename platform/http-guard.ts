@@ -39,7 +39,11 @@ export const isApiDocs = (path: string) => /^\/api\/docs(\/|\?|$)/.test(path)
  */
 export const guardRoutes = (
   app: FastifyInstance,
-  authenticate: (token: string) => Promise<Principal | null>,
+  options: {
+    authenticate: (token: string) => Promise<Principal | null>
+    /** Said to whose role lacks the permission. */
+    forbidden: string
+  },
 ) => {
   app.decorateRequest('principal', null)
   app.addHook('onRoute', (route) => {
@@ -52,17 +56,14 @@ export const guardRoutes = (
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public' || access === 'session') return
     const token = bearerToken(request)
-    const principal = token === null ? null : await authenticate(token)
+    const principal = token === null ? null : await options.authenticate(token)
     if (!principal) throw new Rejected('unauthenticated', 'Please sign in')
     request.principal = principal
     if (access === 'signed-in') return
     if (principal.status !== 'active')
       throw new Rejected('forbidden', 'Please activate your account first')
     if (!principal.permissions.includes(access.permission))
-      throw new Rejected(
-        'forbidden',
-        "You're restricted from viewing this, contact your administrator!",
-      )
+      throw new Rejected('forbidden', options.forbidden)
   })
 }
 

@@ -15,7 +15,13 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { Rejected } from './errors.ts'
-import { answerBrokenRequest, answerError, answerNotFound } from './http-errors.ts'
+import {
+  answerBrokenRequest,
+  answerError,
+  answerNotFound,
+  type GeneralTexts,
+  neutralTexts,
+} from './http-errors.ts'
 import { guardRoutes, isApiPath } from './http-guard.ts'
 import { securityHeaders } from './http-headers.ts'
 import { limitRoutes } from './http-limits.ts'
@@ -46,6 +52,8 @@ export type HttpServerOptions = {
   publicUrl?: string
   /** For routes with `config.readModels`; without it `X-Min-Position` is ignored. */
   waitForPosition?: WaitForPosition
+  /** Said where nothing more telling is known. Default: neutral ones. */
+  texts?: GeneralTexts
   /** Answers what no route knows outside of /api, such as a page of the web app. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
 }
@@ -61,6 +69,7 @@ const bodyLimit = 64 * 1024
  * `handlerTimeout` (milliseconds).
  */
 export const createHttpServer = async (options: HttpServerOptions): Promise<HttpServer> => {
+  const { texts = neutralTexts } = options
   const app: HttpServer = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     // fastify's own lines hold addresses, and addresses hold mailed tokens: see `logRequests`.
@@ -78,12 +87,12 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply)
+      answerError(error, request, reply, texts)
     },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, texts))
   app.setNotFoundHandler((request, reply) =>
     options.notFound && !isApiPath(request.url)
       ? options.notFound(request, reply)
@@ -91,7 +100,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   )
   await securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
   if (options.rateLimits !== false) await limitRoutes(app)
-  guardRoutes(app, options.authenticate)
+  guardRoutes(app, { authenticate: options.authenticate, forbidden: texts.forbidden })
   if (options.waitForPosition) waitForWrites(app, options.waitForPosition)
   takeJsonOnly(app)
   logRequests(app)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Actor } from '@strand/contracts/envelope'
+import { generalTexts } from '@strand/contracts/notice'
 import { permissionsOf, type Role } from '@strand/contracts/permission'
 import type { Position } from '@strand/platform/event-store'
 import { memoryEventStore } from '@strand/platform/event-store.memory'
@@ -43,6 +44,7 @@ export const openShop = async () => {
     log: silentLog,
     rateLimits: false,
     waitForPosition: progress.waitFor,
+    texts: generalTexts,
     authenticate: async (token) => {
       const permissions = permissionsOf[token as Role]
       if (!permissions) return null

@@ -1,7 +1,7 @@
+import { invalidForm } from '@strand/contracts/notice'
 import { CreateOrder } from '@strand/contracts/order'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { invalidForm } from '../shared/error-catalogue.ts'
 import type { FormErrors } from '../shared/form-errors.ts'
 import { dismissToast, toast } from '../shared/toast.ts'
 import { useOnline } from '../shared/use-online.ts'

@@ -18,8 +18,6 @@ export type Situation =
   /** Every other action of staff. */
   | 'admin'
 
-export const invalidForm = "Something's not right with your request, try again"
-
 /** With one r, as the specification has it nearly everywhere. */
 const errorOccured = 'An error occured'
 const invalidOrder = 'Invalid order request'

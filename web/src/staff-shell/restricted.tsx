@@ -1,6 +1,7 @@
+import { restrictedText } from '@strand/contracts/notice'
 import type { Permission } from '@strand/contracts/permission'
 import type { ReactNode } from 'react'
-import { restrictedText, useMay } from '../shared/permissions.ts'
+import { useMay } from '../shared/permissions.ts'
 
 /** A screen for those who may see it; the others are told so. */
 export const Restricted = ({ to, children }: { to: Permission; children: ReactNode }) => {
