@@ -66,7 +66,7 @@ export default defineConfig(({ mode }) => ({
             // With the setting that has to come before the first schema is made.
             {
               name: 'contracts',
-              test: /no-eval|[\\/]contracts[\\/](answer|country|location|order|order-id|product|sales|shop|upload)[.]ts$/,
+              test: /no-eval|[\\/]contracts[\\/](answer|country|location|notice|order|order-id|product|sales|shop|upload)[.]ts$/,
               priority: 1,
             },
             // Those that no customer's screen reads come with staff's first view.
