@@ -10,6 +10,7 @@ import { StepActions, StepFrame } from './step-frame.tsx'
 import { fieldNames, missingLine, stepTitles } from './steps.ts'
 import type { Phase } from './submission.ts'
 import type { PaymentForm } from './use-payment-form.ts'
+import './delivery-step.css'
 
 const confirming = 'Confirming order...'
 const confirmTexts: Record<Phase, string> = {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PaymentForm } from './use-payment-form.ts'
+import './form-notices.css'
 
 /** What concerns the whole form: no network, an order in the open, a refusal, changed prices. */
 export const FormNotices = ({ form }: { form: PaymentForm }) => {

@@ -7,6 +7,7 @@ import { ProductRow } from './product-row.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { missingLine, productErrors, stepTitles } from './steps.ts'
 import type { PaymentForm } from './use-payment-form.ts'
+import './product-step.css'
 
 export const ProductStep = ({ form }: { form: PaymentForm }) => {
   const missing = missingLine(productErrors(form.draft))
@@ -47,7 +48,7 @@ const ProductList = ({ form }: { form: PaymentForm }) => {
   const found = products.filter(({ productname }) => productname.toLowerCase().includes(wanted))
   return (
     <>
-      <div className="search-box">
+      <div className="product-search">
         <SearchIcon />
         <input
           type="search"

@@ -1,5 +1,6 @@
 import { CheckIcon } from '../shared/icons.tsx'
 import { stepTitles } from './steps.ts'
+import './step-list.css'
 
 /** Where one is among the three steps. */
 export const StepList = ({ step }: { step: number }) => (

@@ -5,6 +5,7 @@ import { ChevronIcon, MoreIcon } from '../more-icons.tsx'
 import { cellClass } from './cell-class.ts'
 import { ListHead, SortSelect } from './list-head.tsx'
 import './list-table.css'
+import './list-cards.css'
 import type { ListTableProps } from './list-table-props.ts'
 
 export type { Column } from './list-table-props.ts'
