@@ -224,6 +224,18 @@ test('every rule of the form has the specification’s text', async () => {
     const { status, body } = await submit(shop, { ...form, [field]: value })
     expect([status, body.message, body.details]).toEqual([400, message, [{ path: field, message }]])
   }
+  const wrongTypes = {
+    phone: ['.....', 'Please enter phone number!'],
+    products: [null, 'Please select a product'],
+    files: ['x', 'Please upload your proof of payment'],
+    country: [5, "Something's not right with your request, try again"],
+    amount: ['1', "Something's not right with your request, try again"],
+  }
+  for (const [field, [value, message]] of Object.entries(wrongTypes))
+    expect((await submit(shop, { ...form, [field]: value })).body).toMatchObject({
+      message,
+      details: [{ path: field, message }],
+    })
   const hostile = {
     quantity: [0, -1, 1.5, null, '2', 1e9],
     productname: ['', 'a\u0000b', '\ud800'],

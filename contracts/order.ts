@@ -18,7 +18,7 @@ export const CustomerDetails = z.object({
   lastname,
   email: emailAddress(),
   countrycode: phoneCountry,
-  phone: phone.regex(/^[+()\d\s.-]{5,}$/, enterPhone),
+  phone: phone.regex(/^(?:[+()\s.-]*\d){5,}[+()\s.-]*$/, enterPhone),
   instagramusername: requiredText('Please enter instagram username!', 60),
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
@@ -60,11 +60,11 @@ export const CreateOrder = CustomerDetails.extend({
   accountname: requiredText('Please enter account name', 200),
   tandc: z.literal(true, 'Should accept terms and conditions'),
   products: z
-    .array(SelectedProduct)
+    .array(SelectedProduct, selectProduct)
     .min(1, selectProduct)
     .max(maximumLines, `At most ${maximumLines} products, please`),
   files: z
-    .array(OrderFile)
+    .array(OrderFile, uploadProof)
     .min(1, uploadProof)
     .max(maximumFiles, `At most ${maximumFiles} files, please`),
   /** Sub total plus delivery price, as the form showed it; the server computes its own. */

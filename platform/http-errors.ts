@@ -51,13 +51,13 @@ const textOf: Partial<Record<RejectionCode, string>> = {
 export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
   new Rejected('invalid', details[0].message, { details })
 
-/** A field that a schema refused, with the schema's text; a body that is missing has no path. */
+/** A field that a schema refused, with the schema's text, or ours where only the library has one. */
 const problemOf =
   (texts: GeneralTexts) =>
   ({ instancePath, message }: { instancePath: string; message?: string }): FieldProblem => {
     const path = instancePath.split('/').filter(Boolean).join('.')
-    const isMissing = path === '' && message?.startsWith('Invalid input')
-    return { path, message: isMissing ? texts.invalid : (message ?? texts.invalid) }
+    const isForeign = message?.startsWith('Invalid input')
+    return { path, message: isForeign ? texts.invalid : (message ?? texts.invalid) }
   }
 
 /** Any thrown thing as a refusal, or null when it is a fault of ours. */
