@@ -135,6 +135,42 @@ test('a photo leaves the phone with 2000 px at most, as a JPEG of less than 400 
   expect((await answer.request().sizes()).requestBodySize).toBeLessThan(401 * 1024)
 })
 
+test('an order waits for every picked file, not only for the first', async () => {
+  await fillForm()
+  await expect.poll(() => confirmButton(page).isEnabled()).toBe(true)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/uploads', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.locator('input[type=file]').setInputFiles(receipt)
+  await page.getByText('Your proof of payment is on its way…').waitFor()
+  expect(await confirmButton(page).isDisabled()).toBe(true)
+  goOn()
+  await expect.poll(() => page.getByText('Uploaded').count()).toBe(2)
+  const sending = page.waitForRequest('**/api/create-order')
+  await confirmButton(page).click()
+  expect((await sending).postDataJSON().files).toHaveLength(2)
+  await sentOrderId(page)
+})
+
+test('with text of twice the size the form still fits a phone', async () => {
+  const fits = () =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+      return document.documentElement.scrollWidth <= window.innerWidth
+    })
+  await fillCustomer(page)
+  await page.getByRole('button', { name: 'One more of Wig' }).click()
+  expect(await fits()).toBe(true)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await fillDelivery(page, 'Lagos', receipt)
+  expect(await fits()).toBe(true)
+})
+
 test('nobody gets ahead before a step is right, and Back goes one step back', async () => {
   const next = page.getByRole('button', { name: 'Next page' })
   expect(await next.isDisabled()).toBe(true)

@@ -23,7 +23,9 @@ const confirmTexts: Record<Phase, string> = {
 export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   const { phase } = form
   const waiting = waitingFor(form)
-  const ready = Object.keys(form.needs).length === 0 && form.isPriced && form.online
+  // What is still on its way would not be part of the order.
+  const ready =
+    Object.keys(form.needs).length === 0 && !isUploading(form) && form.isPriced && form.online
   return (
     <StepFrame
       title={stepTitles[2] ?? ''}
@@ -79,16 +81,17 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   )
 }
 
+const isUploading = ({ proofList }: PaymentForm): boolean =>
+  proofList.some(({ state }) => state === 'preparing' || state === 'uploading')
+
 /** The line beside the button: what is missing, or what the form is still waiting for. */
 const waitingFor = (form: PaymentForm): string => {
-  const uploading = form.proofList.some(
-    ({ state }) => state === 'preparing' || state === 'uploading',
-  )
+  const uploading = isUploading(form)
   const { files, ...others } = { ...form.needs, ...form.where }
   const missing = missingLine(uploading || !files ? others : { ...others, files })
   if (missing) return missing
   if (!form.online) return 'You are offline'
-  if (uploading && files) return 'Your proof of payment is on its way…'
+  if (uploading) return 'Your proof of payment is on its way…'
   if (form.delivery.isError) return 'The delivery price is missing'
   return form.isPriced ? '' : 'The delivery price is on its way…'
 }

@@ -69,5 +69,9 @@ const Thumbnail = ({ proof: { blob, type } }: { proof: Proof }) => {
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob, type])
-  return <span className="proof-thumbnail">{url ? <img src={url} alt="" /> : <FileIcon />}</span>
+  return (
+    <span className="proof-thumbnail">
+      {url ? <img src={url} alt="" onError={() => setUrl(null)} /> : <FileIcon />}
+    </span>
+  )
 }
