@@ -120,6 +120,19 @@ test('what was entered and picked outlives the tab, and is forgotten with the or
   expect(await page.getByLabel('First name').inputValue()).toBe('')
 })
 
+test('an order sent from one tab is not sent again from another that shows it', async () => {
+  await fillForm()
+  const other = await page.context().newPage()
+  await other.goto('/confirm-payment')
+  await other.getByText('Uploaded').waitFor()
+  await page.bringToFront()
+  await confirmButton(page).click()
+  await sentOrderId(page)
+  await other.getByText('This order has been sent from another tab.').waitFor()
+  expect(await other.getByLabel('First name').inputValue()).toBe('')
+  expect(await confirmButton(other).count()).toBe(0)
+})
+
 test('a photo leaves the phone with 2000 px at most, as a JPEG of less than 400 KB', async () => {
   const photo = path.join(shop.folder, 'photo.jpg')
   const drawn = { width: 4000, height: 3000, spots: 100_000, type: 'image/jpeg' }

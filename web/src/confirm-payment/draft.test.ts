@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDraft, parseDraft } from './draft.ts'
+import { emptyDraft, isSameOrder, parseDraft } from './draft.ts'
 
 test('a draft comes back as it was written', () => {
   const draft = {
@@ -18,6 +18,12 @@ test('the phone number is Nigerian unless one says otherwise', () => {
 test('a field of another shape costs that field, not the draft', () => {
   const draft = parseDraft(JSON.stringify({ firstname: 'Ada', lines: 'none', tandc: 'yes' }))
   expect(draft).toEqual({ ...emptyDraft, firstname: 'Ada' })
+})
+
+test('drafts of two tabs are the same order unless something in them differs', () => {
+  const draft = { ...emptyDraft, firstname: 'Ada' }
+  expect(isSameOrder(draft, { ...draft, step: 3 })).toBe(true)
+  expect(isSameOrder(draft, { ...draft, firstname: 'Eve' })).toBe(false)
 })
 
 test('what is no draft at all gives an empty one', () => {

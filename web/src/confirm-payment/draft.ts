@@ -52,7 +52,13 @@ export const parseDraft = (stored: string | null): Draft => {
   }
 }
 
-const storageKey = 'strand.payment'
+/** Whether two drafts make the same order, wherever their tabs stand. */
+export const isSameOrder = (one: Draft, other: Draft): boolean =>
+  contentOf(one) === contentOf(other)
+const contentOf = (draft: Draft) =>
+  JSON.stringify(Draft.parse({ ...draft, step: 1, submission: null }))
+
+export const storageKey = 'strand.payment'
 
 export const loadDraft = (): Draft => {
   try {

@@ -1,7 +1,16 @@
 import type { LocationChoice } from '@strand/contracts/location'
 import type { ProductChoice } from '@strand/contracts/product'
 import { useEffect, useRef, useState } from 'react'
-import { clearDraft, type Draft, emptyDraft, loadDraft, saveDraft } from './draft.ts'
+import {
+  clearDraft,
+  type Draft,
+  emptyDraft,
+  isSameOrder,
+  loadDraft,
+  parseDraft,
+  saveDraft,
+  storageKey,
+} from './draft.ts'
 import { refreshedLines } from './order-summary.ts'
 
 /**
@@ -11,6 +20,7 @@ import { refreshedLines } from './order-summary.ts'
 export const useDraft = (
   products: ProductChoice[] | undefined,
   locations: LocationChoice[] | undefined,
+  onSentElsewhere: () => void,
 ) => {
   const [draft, setDraft] = useState(loadDraft)
   const [changes, setChanges] = useState<string[]>([])
@@ -34,6 +44,19 @@ export const useDraft = (
     setDraft((before) => ({ ...before, location: '' }))
     setChanges((before) => [...before, 'The location you chose is no longer available.'])
   }, [locations, draft.location])
+
+  // Two tabs show one draft: what the other one has sent must not be sent from here once more.
+  useEffect(() => {
+    const follow = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key !== storageKey || newValue !== null || draft.submission) return
+      if (draft === emptyDraft || !isSameOrder(draft, parseDraft(oldValue))) return
+      setDraft(emptyDraft)
+      setChanges(['This order has been sent from another tab.'])
+      onSentElsewhere()
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  })
 
   return {
     draft,

@@ -28,7 +28,9 @@ export const usePaymentForm = () => {
   const products = useQuery(productsQuery)
   const locations = useQuery(locationsQuery)
   const sales = useQuery(salesIdQuery)
-  const { draft, update, changes, ...drafts } = useDraft(products.data, locations.data)
+  const { draft, update, changes, ...drafts } = useDraft(products.data, locations.data, () => {
+    void proofs?.clear()
+  })
   const delivery = useQuery(deliveryQuery(draft.location))
   const { list: proofList, proofs } = useProofs()
   const online = useOnline()
