@@ -93,7 +93,10 @@ const waitingFor = (form: PaymentForm): string => {
   if (!form.online) return 'You are offline'
   if (uploading) return 'Your proof of payment is on its way…'
   if (form.delivery.isError) return 'The delivery price is missing'
-  return form.isPriced ? '' : 'The delivery price is on its way…'
+  if (!form.isPriced) return 'The delivery price is on its way…'
+  if (form.proofList.some(({ state }) => state === 'failed'))
+    return 'Not every file was uploaded: try again, or confirm without it'
+  return ''
 }
 
 const Terms = ({ form }: { form: PaymentForm }) => {
