@@ -182,6 +182,21 @@ test('a row is edited in its place: Escape gives up and leads back to its menu',
   await close()
 })
 
+test('once a row is archived, the focus is on the menu of the row in its place', async () => {
+  for (const productname of ['Comb', 'Net'])
+    await shop.call('POST', '/api/admin/create-product', { productname, price: 500 })
+  const { page, close } = await openStaff(1440, '/dashboard/product?sortField=productname')
+  await page.getByRole('button', { name: 'Actions for Comb' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Archive' }).waitFor()
+  for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key)
+  await page.getByText('Archived', { exact: true }).nth(1).waitFor()
+  const next = page.getByRole('button', { name: 'Actions for Net' })
+  await expect
+    .poll(() => next.evaluate((button) => button === document.activeElement), patient)
+    .toBe(true)
+  await close()
+})
+
 /** The session that the browser has is ended at the server, as a new password elsewhere ends it. */
 const endSession = async (page: Page) => {
   const cookies = await page.context().cookies()

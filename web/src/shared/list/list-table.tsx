@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useId, useRef } from 'react'
+import { Fragment, type RefObject, useEffect, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { MenuButton } from '../menu-button.tsx'
 import { ChevronIcon, MoreIcon } from '../more-icons.tsx'
@@ -11,20 +11,25 @@ import type { ListTableProps } from './list-table-props.ts'
 export type { Column } from './list-table-props.ts'
 
 /** A table; where it gets narrow, each row becomes a card. */
-export const ListTable = <Row,>(props: ListTableProps<Row>) => (
-  <div ref={useFocusBackToMenu(props.editing?.id ?? null)} className="list-table-frame">
-    <SortSelect columns={props.columns} controls={props.controls} />
-    <table className="list-table">
-      <caption className="for-screen-readers">{props.label}</caption>
-      <ListHead {...props} />
-      <tbody>
-        {props.rows.map((row) => (
-          <ListRow key={props.idOf(row)} row={row} {...props} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+export const ListTable = <Row,>(props: ListTableProps<Row>) => {
+  const frame = useRef<HTMLDivElement>(null)
+  useFocusBackToMenu(frame, props.editing?.id ?? null)
+  useFocusAfterAction(frame, props.busy?.values().next().value, props.rows.map(props.idOf))
+  return (
+    <div ref={frame} className="list-table-frame">
+      <SortSelect columns={props.columns} controls={props.controls} />
+      <table className="list-table">
+        <caption className="for-screen-readers">{props.label}</caption>
+        <ListHead {...props} />
+        <tbody>
+          {props.rows.map((row) => (
+            <ListRow key={props.idOf(row)} row={row} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) => {
   const { columns, selection, expansion, menu, editing, busy } = props
@@ -117,8 +122,7 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
 }
 
 /** When a row's form closes, the focus goes where it came from: to the row's menu. */
-const useFocusBackToMenu = (editedId: string | null) => {
-  const frame = useRef<HTMLDivElement>(null)
+const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: string | null) => {
   const before = useRef(editedId)
   useEffect(() => {
     const left = before.current
@@ -126,6 +130,29 @@ const useFocusBackToMenu = (editedId: string | null) => {
     if (left === null || editedId !== null) return
     const row = frame.current?.querySelector(`[data-row="${CSS.escape(left)}"]`)
     row?.querySelector<HTMLElement>('.list-cell-menu button')?.focus()
-  }, [editedId])
-  return frame
+  }, [frame, editedId])
+}
+
+/**
+ * What was done to a row takes its menu away, and the focus with it. Once it is done the focus is
+ * on that menu again, or on the one of the row that came in its place.
+ */
+const useFocusAfterAction = (
+  frame: RefObject<HTMLDivElement | null>,
+  busyId: string | undefined,
+  ids: string[],
+) => {
+  const place = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the one it began at
+  useEffect(() => {
+    if (busyId !== undefined) {
+      place.current = ids.indexOf(busyId)
+      return
+    }
+    if (place.current === null || document.activeElement !== document.body) return
+    const menus = frame.current?.querySelectorAll<HTMLElement>('.list-cell-menu button') ?? []
+    const menu = menus[place.current] ?? menus[menus.length - 1]
+    place.current = null
+    menu?.focus({ preventScroll: true })
+  }, [frame, busyId])
 }
