@@ -197,6 +197,18 @@ test('once a row is archived, the focus is on the menu of the row in its place',
   await close()
 })
 
+test('a window that closes gives the focus back to the button that opened it', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/orders')
+  const opener = page.getByRole('button', { name: 'Generate Order IDs' })
+  await opener.press('Enter')
+  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() => opener.evaluate((button) => button === document.activeElement), patient)
+    .toBe(true)
+  await close()
+})
+
 /** The session that the browser has is ended at the server, as a new password elsewhere ends it. */
 const endSession = async (page: Page) => {
   const cookies = await page.context().cookies()

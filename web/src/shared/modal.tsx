@@ -1,5 +1,5 @@
 import { Dialog } from 'primereact/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CloseIcon } from './icons.tsx'
 import './form.css'
 import './modal.css'
@@ -18,6 +18,17 @@ export const Modal = ({
   alert?: boolean
 }) => {
   const content = useRef<HTMLDivElement>(null)
+  const [opener] = useState(() => document.activeElement)
+  // The dialog itself gives it back only when it is hidden first; here it is gone at once.
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        const isLost = document.activeElement?.closest('main, header, dialog, .modal') === null
+        if (isLost && opener instanceof HTMLElement) opener.focus()
+      })
+    },
+    [opener],
+  )
   // Otherwise the focus would start on the button that closes.
   const focusFirst = () =>
     content.current
