@@ -50,7 +50,12 @@ export const OrderActionsBar = ({
         </MenuButton>
       )}
       {tab.status === 'confirmed' && (
-        <DownloadButton path="/admin/download-orders" file="confirmed-orders" query={period} />
+        <DownloadButton
+          text="Download Excel CSV"
+          path="/admin/download-orders"
+          file="confirmed-orders"
+          query={period}
+        />
       )}
       {mayGenerate && !isReview && (
         <Button onClick={() => setGenerating(true)}>Generate Order IDs</Button>

@@ -51,7 +51,7 @@ export const OrderedProductsPage = () => {
       <div className="page-head">
         <h1>Ordered products</h1>
         <div className="page-actions">
-          <DownloadButton path={path} file="ordered-products" />
+          <DownloadButton text="Download Excel" path={path} file="ordered-products" />
         </div>
       </div>
       <ListView

@@ -8,10 +8,12 @@ import { toast } from './toast.ts'
 
 /** Saves a table as `<file>-YYYY-MM-DD.csv`. */
 export const DownloadButton = ({
+  text,
   path,
   file,
   query = {},
 }: {
+  text: string
   path: string
   file: string
   query?: Query
@@ -30,7 +32,7 @@ export const DownloadButton = ({
   return (
     <Button busy={busy} disabled={busy} onClick={() => void download()}>
       {!busy && <DownloadIcon />}
-      Download Excel
+      {text}
     </Button>
   )
 }

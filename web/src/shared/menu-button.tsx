@@ -27,11 +27,13 @@ export const MenuButton = ({
   children: ReactNode
 }) => {
   const menu = useRef<Menu>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={className}
         aria-label={label}
@@ -54,6 +56,8 @@ export const MenuButton = ({
           label: text,
           className: danger ? 'menu-danger' : '',
           command: () => {
+            // A window that this opens gives the focus back to where it was: not to a closed menu.
+            button.current?.focus()
             onSelect?.()
             if (to) navigate(to)
           },

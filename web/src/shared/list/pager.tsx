@@ -26,7 +26,8 @@ export const Pager = ({
   return (
     <nav className="pager" aria-label={`Pages of ${noun}`}>
       <p className="pager-total">
-        {formatNumber(first)}–{formatNumber(last)} of <strong>{formatNumber(total)}</strong> {noun}
+        {formatNumber(first)}–{formatNumber(last)} of <strong>{formatNumber(total)}</strong>{' '}
+        {total === 1 ? singular(noun) : noun}
       </p>
       {pages > 1 && (
         <ul className="pager-pages">
@@ -55,6 +56,9 @@ export const Pager = ({
     </nav>
   )
 }
+
+/** Of the nouns that lists have: `orders`, `log entries`. */
+const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/s$/, '')
 
 const Jump = ({ pages, onJump }: { pages: number; onJump: (page: number) => void }) => {
   const id = useId()

@@ -66,6 +66,8 @@ const end = (ended: EndReason | null) => {
 registerTokenSource({
   token: () => readStored()?.accessToken ?? null,
   refused: () => {
+    // A call that was under way while one was signed out says nothing new.
+    if (state.ended === 'inactive' || state.ended === 'signed-out') return
     if (state.isAuthenticated) tellTabs({ kind: 'signed-out' })
     end('refused')
   },
