@@ -151,6 +151,34 @@ test('two minutes before the 18 are over comes a notice; then one is signed out'
   await screen.close()
 })
 
+test('what comes back too late does not change why one was signed out', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/orders')
+  let refuse = () => {}
+  const late = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route('**/api/admin/approve-order/*', async (route) => {
+    await late
+    await route.fulfill({ status: 401, json: { isSuccessful: false, message: 'Please sign in' } })
+  })
+  await page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: /Shop Owner|Owner|superadmin/i }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Staff sign-in' }).waitFor()
+  const refused = page.waitForResponse('**/api/admin/approve-order/*')
+  refuse()
+  expect((await refused).status()).toBe(401)
+  await signIn(page, { ...owner, password: 'wrong' })
+  await page.getByRole('alert').getByText('Invalid Login Details').waitFor()
+  expect(await page.getByText('Your session has ended').count()).toBe(0)
+  await close()
+})
+
 test('signing out in one tab signs out the others', async () => {
   const { page, close } = await openStaff(1440, '/dashboard/orders')
   const other = await page.context().newPage()
@@ -201,8 +229,13 @@ test('a window that closes gives the focus back to the button that opened it', a
   const { page, close } = await openStaff(1440, '/dashboard/orders')
   const opener = page.getByRole('button', { name: 'Generate Order IDs' })
   await opener.press('Enter')
-  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  const field = page.getByRole('dialog').getByRole('textbox')
+  await field.waitFor()
+  await expect
+    .poll(() => field.evaluate((input) => input === document.activeElement), patient)
+    .toBe(true)
   await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
   await expect
     .poll(() => opener.evaluate((button) => button === document.activeElement), patient)
     .toBe(true)
