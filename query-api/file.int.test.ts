@@ -40,7 +40,7 @@ test('a link is worthless after a quarter of an hour, and when it was altered', 
     link.replace('image%2Fpng', 'text%2Fhtml'),
     link.replace(key, `${key}x`),
     link.replace(/expires=\d+/, 'expires=9999999999'),
-    link.replace(/signature=\w/, 'signature='),
+    link.replace(/signature=[\w-]/, 'signature='),
     `/api/files/${key}`,
   ])
     expect((await shop.get(altered)).status, altered).toBe(403)

@@ -139,13 +139,30 @@ test('two minutes before the 18 are over comes a notice; then one is signed out'
   await page.getByText('Wig').waitFor()
   await page.clock.fastForward('16:05')
   const notice = page.getByRole('alertdialog', { name: 'Are you still there?' })
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/refresh-token', async (route) => {
+    const response = await route.fetch()
+    await late
+    await route.fulfill({ response })
+  })
+  const refreshed = page.waitForResponse('**/api/refresh-token')
   await notice.getByRole('button', { name: 'Stay signed in' }).click()
   await page.clock.runFor(2_000)
   await notice.waitFor({ state: 'detached' })
   await page.clock.fastForward('18:05')
   await page.clock.runFor(2_000)
   await page.waitForURL('**/admin')
-  await page.getByText('There was no activity for 18 minutes').waitFor()
+  const reason = page.getByText('There was no activity for 18 minutes')
+  await reason.waitFor()
+  // What was asked before comes late, and signs nobody in again.
+  answer()
+  await refreshed
+  await page.clock.runFor(2_000)
+  await reason.waitFor()
+  await page.unroute('**/api/refresh-token')
   await signIn(page)
   await page.waitForURL('**/dashboard/product')
   await screen.close()

@@ -84,12 +84,16 @@ const refresh = (): Promise<void> =>
     const stored = readStored()
     if (!stored) return end(state.isAuthenticated ? 'inactive' : state.ended)
     const { userName, refreshToken } = stored
+    // Whoever signed out meanwhile is not signed in again by an answer that comes late.
+    const isOver = () => readStored()?.refreshToken !== refreshToken
     try {
       const body = { email: userName, refreshToken }
       const answer = await call(Session, 'POST', '/refresh-token', body)
+      if (isOver()) return
       if (answer.userName === userName) keep(answer)
       else end('refused')
     } catch (error) {
+      if (isOver()) return
       if (isApiError(error) && error.status >= 400 && error.status < 500) end('refused')
       else if (!state.isAuthenticated) end('unreachable')
       // A signed-in tab that got no answer goes on: its tokens still hold, and the clock asks again.
