@@ -40,7 +40,8 @@ export const rebuildOrders = async (shop: OpenShop): Promise<Rebuilt> => {
     if (status === 'stopped') throw new Error(`the rebuild stopped: ${problem?.reason}`)
     position = now
     const rss = process.memoryUsage.rss()
-    if (position * 10n < head) memoryEarly = Math.max(memoryEarly, rss)
+    // A small log may be read before the first look.
+    if (memoryEarly === 0 || position * 10n < head) memoryEarly = Math.max(memoryEarly, rss)
     memoryMost = Math.max(memoryMost, rss)
   }
   const reading = performance.now() - started
