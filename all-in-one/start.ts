@@ -4,6 +4,7 @@ import { openLog } from '@strand/platform/log'
 import { shopDetails } from '@strand/platform/settings'
 import { folderUrl, prepareDataFolder, readOwnSettings, readSecrets } from './config.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { memoryHere, postgresSettings } from './postgres-settings.ts'
 import { type OpenShop, openShop } from './shop.ts'
 import { step } from './terminal.ts'
 import { buildWebApp, webAppIsStale } from './web-app.ts'
@@ -32,7 +33,7 @@ export const startShop = async (
   const postgres = settings.DATABASE_URL
     ? { url: settings.DATABASE_URL, stop: async () => {} }
     : await step('Starting the database', () =>
-        startEmbeddedPostgres(path.join(folder, 'postgres'), embeddedSettings),
+        startEmbeddedPostgres(path.join(folder, 'postgres'), postgresSettings(memoryHere())),
       )
   // Before anything may stop that database: it could be another shop's, at work on this folder.
   const alone = settings.DATABASE_URL ? async () => {} : await oneAtATime(postgres.url, folder)
@@ -74,17 +75,4 @@ export const startShop = async (
     await postgres.stop()
     throw error
   }
-}
-
-/** Of the embedded Postgres. Durability stays as it is by default: on. */
-const embeddedSettings = {
-  shared_buffers: '256MB',
-  max_connections: '100',
-  // Fewer, longer checkpoints: each writes whole pages into the log again.
-  max_wal_size: '2GB',
-  checkpoint_timeout: '15min',
-  // The planner's default is for spinning disks.
-  random_page_cost: '1.1',
-  // Compiling a statement costs more than any of ours takes.
-  jit: 'off',
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { memoryHere, postgresSettings } from './postgres-settings.ts'
+
+const gigabyte = 2 ** 30
+
+test.each([
+  [0.5, '128MB'],
+  [2, '256MB'],
+  [24, '2048MB'],
+  [0.9999, '128MB'],
+  [3.3, '422MB'],
+])('a machine of %d GB keeps an eighth for pages, within bounds: %s', (memory, expected) => {
+  expect(postgresSettings(memory * gigabyte)).toMatchObject({ shared_buffers: expected })
+})
+
+test('the memory that is here is a figure, limited or not', () => {
+  expect(memoryHere()).toBeGreaterThan(0)
+  expect(memoryHere()).toBeLessThan(2 ** 50)
+})
