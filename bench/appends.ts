@@ -59,18 +59,28 @@ const appendByItself = (pool: pg.Pool, { id, type, data, metadata }: EventToAppe
     ],
   })
 
-/** Fresh orders with the contents of the last one in the log. */
+/** Orders whose contents are used again, in turns. */
+const different = 10_000
+
+/**
+ * Fresh orders with the contents of the newest in the log: as different from each other as those
+ * that customers send, so that whoever follows the log has the same work with them.
+ */
 const copiesOf = async ({ pool }: OpenShop) => {
   const { rows } = await pool.query<{ data: JsonObject; metadata: JsonObject }>(
     `select data, metadata from event_log.event where type = 'OrderCreated'
-     order by position desc limit 1`,
+     order by position desc limit $1`,
+    [different],
   )
-  const [last] = rows
-  if (!last) throw new Error('there is no order yet whose event could be appended again')
-  return (): EventToAppend => ({
-    id: randomUUID(),
-    type: 'OrderCreated',
-    data: { ...last.data, orderId: randomOrderId() },
-    metadata: last.metadata,
-  })
+  let next = 0
+  return (): EventToAppend => {
+    const original = rows[next++ % rows.length]
+    if (!original) throw new Error('there is no order yet whose event could be appended again')
+    return {
+      id: randomUUID(),
+      type: 'OrderCreated',
+      data: { ...original.data, orderId: randomOrderId() },
+      metadata: original.metadata,
+    }
+  }
 }
