@@ -24,22 +24,38 @@ export const readEvents = <Schema extends z.ZodType>(
   })
 
 /**
- * Reads a batch while the one before is being written, which halves what a rebuild waits. A batch that
- * comes otherwise than it was shown, such as event by event after a failure, is read anew.
+ * Reads a batch while the one before is being written. What it costs this thread waits for that
+ * moment (`meanwhile`): before, the batch at hand needs the thread, and Postgres waits for it. A batch
+ * that comes otherwise than it was shown, such as event by event after a failure, is read anew.
  */
 export const readingAhead = <Batch>(read: (recorded: RecordedEvent[]) => Promise<Batch>) => {
   let begun: { recorded: RecordedEvent[]; batch: Promise<Batch> } | undefined
+  let shown: RecordedEvent[] | undefined
+  let isWriting = false
+  const beginWhatIsShown = () => {
+    if (!shown || !isWriting) return
+    const batch = read(shown)
+    // Whether it matters shows when it is asked for.
+    batch.catch(() => {})
+    begun = { recorded: shown, batch }
+    shown = undefined
+  }
   return {
-    begin: (recorded: RecordedEvent[]) => {
-      const batch = read(recorded)
-      // Whether it matters shows when it is asked for.
-      batch.catch(() => {})
-      begun = { recorded, batch }
+    show: (recorded: RecordedEvent[]) => {
+      shown = recorded
+      beginWhatIsShown()
     },
     of: (recorded: RecordedEvent[]): Promise<Batch> => {
       const same =
         begun?.recorded.length === recorded.length && begun.recorded.at(-1) === recorded.at(-1)
       return begun && same ? begun.batch : read(recorded)
+    },
+    meanwhile: async (writing: Promise<unknown>) => {
+      isWriting = true
+      beginWhatIsShown()
+      await writing.finally(() => {
+        isWriting = false
+      })
     },
   }
 }

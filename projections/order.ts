@@ -54,10 +54,10 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       await load(batch, events, connection)
       for (const [index, { event, at }] of events.entries())
         foldEvent(batch, event, at, opened[index])
-      await write(batch, connection)
+      await reading.meanwhile(write(batch, connection))
       if (batch.toErase.size > 0) await erase([...batch.toErase], connection)
     },
-    ahead: reading.begin,
+    ahead: reading.show,
   }
 }
 
@@ -135,61 +135,59 @@ const stateOf = (batch: Batch, orderId: string): State => {
   return state
 }
 
-const write = (batch: Batch, connection: Connection) =>
-  connection.query(
+const write = (batch: Batch, connection: Connection) => {
+  const { created } = batch
+  const files = [...created.values()].flatMap(({ order_id, files }) =>
+    [...new Set(files.map(({ sha256 }) => sha256))].map((sha256) => ({ sha256, order_id })),
+  )
+  const days = [...batch.days].map(([key, count]) => {
+    const [status, day] = key.split(' ')
+    return { status, day, count }
+  })
+  const search = [...batch.search].map(([order_id, search]) => {
+    const { status, created_at } = stateOf(batch, order_id)
+    return { order_id, status, created_at, search }
+  })
+  const states = [...batch.states.values()]
+  return connection.query(
     `with state as (
        insert into order_state select * from json_populate_recordset(null::order_state, $1)
-       on conflict (order_id) do update set
-         status = excluded.status, message = excluded.message, review = excluded.review,
-         steps = excluded.steps
      ), detail as (
        insert into order_detail select * from json_populate_recordset(null::order_detail, $2)
+     ), found as (
+       insert into order_search select * from json_populate_recordset(null::order_search, $3)
+     ), file as (
+       insert into order_file select * from json_populate_recordset(null::order_file, $4)
+     ), changed as materialized (
+       select * from json_populate_recordset(null::order_state, $5)
+     ), stated as (
+       update order_state known set
+         status = changed.status, message = changed.message, review = changed.review,
+         steps = changed.steps
+       from changed where known.order_id = changed.order_id
      ), moved as (
        update order_search known set status = changed.status
-       from json_populate_recordset(null::order_state, $1) changed
-       where known.order_id = changed.order_id and known.status <> changed.status
-     ), found as (
-       insert into order_search select * from json_populate_recordset(null::order_search, $7)
-     ), file as (
-       insert into order_file select * from json_populate_recordset(null::order_file, $3)
-       on conflict do nothing
+       from changed where known.order_id = changed.order_id and known.status <> changed.status
      ), ordered as (
        insert into ordered_product as known
-       select * from json_populate_recordset(null::ordered_product, $4)
+       select * from json_populate_recordset(null::ordered_product, $6)
        on conflict (product_id, sales_id) do update set
          product = excluded.product, sales = excluded.sales,
          quantity = known.quantity + excluded.quantity
      ), tab as (
-       insert into order_count as known select * from json_populate_recordset(null::order_count, $5)
+       insert into order_count as known select * from json_populate_recordset(null::order_count, $7)
        on conflict (status) do update set count = known.count + excluded.count
      )
      insert into order_day as known
-     select * from json_populate_recordset(null::order_day, $6)
+     select * from json_populate_recordset(null::order_day, $8)
      on conflict (status, day) do update set count = known.count + excluded.count`,
     [
-      JSON.stringify([...batch.states.values()]),
-      JSON.stringify([...batch.created.values()]),
-      JSON.stringify(
-        [...batch.created.values()].flatMap(({ order_id, files }) =>
-          files.map(({ sha256 }) => ({ sha256, order_id })),
-        ),
-      ),
-      JSON.stringify([...batch.ordered.values()]),
-      JSON.stringify(pairs('status', batch.counts)),
-      JSON.stringify(
-        [...batch.days].map(([key, count]) => {
-          const [status, day] = key.split(' ')
-          return { status, day, count }
-        }),
-      ),
-      JSON.stringify(
-        [...batch.search].map(([order_id, search]) => {
-          const { status, created_at } = stateOf(batch, order_id)
-          return { order_id, status, created_at, search }
-        }),
-      ),
-    ],
+      ...[states.filter(({ order_id }) => created.has(order_id)), [...created.values()]],
+      ...[search, files, states.filter(({ order_id }) => !created.has(order_id))],
+      ...[[...batch.ordered.values()], pairs('status', batch.counts), days],
+    ].map((rows) => JSON.stringify(rows)),
   )
+}
 
 /** Rare, and therefore a statement of its own; `eraseDetail` says the same of a new row. */
 const erase = async (orderIds: string[], connection: Connection) => {
