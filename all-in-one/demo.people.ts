@@ -12,6 +12,12 @@ const streets =
     ',',
   )
 
+/** As many as Nigeria's networks have or so, and given to none of them. */
+const phonePrefixes =
+  '0720 0734 0746 0751 0768 0779 0783 0790 0795 0925 0938 0941 0957 0963 0972 0984 0989 0994'.split(
+    ' ',
+  )
+
 /** Numbers from a seed (mulberry32), the same ones at every run: from 0 to below 1. */
 export const seededRandom = (seed: number) => {
   let state = seed
@@ -40,7 +46,7 @@ export const sampleCustomer = (random: Random) => {
     lastName,
     email: `${handle}@mail.example`,
     countryCode: 'NG',
-    phone: `0800${String(Math.floor(random() * 10_000_000)).padStart(7, '0')}`,
+    phone: `${pick(random, phonePrefixes)}${String(Math.floor(random() * 10_000_000)).padStart(7, '0')}`,
     instagramUsername: `${handle}_hair`,
     accountName: random() < 0.85 ? `${firstName} ${lastName}` : `${pick(random, lastNames)} & Sons`,
     address: `${Math.floor(random() * 120 + 1)} ${pick(random, streets)}`,
