@@ -129,9 +129,11 @@ test('a new order waits behind a button, and the counts come by themselves', asy
   await close()
 })
 
-test('two minutes before the 18 are over comes a notice; then one is signed out', async () => {
-  const address = shop.address
-  const screen = await openScreen(browser, { address, width: 1440, url: '/admin' })
+const staySignedIn = (page: Page) => page.getByRole('button', { name: 'Stay signed in' }).click()
+
+/** Signed in, and 16 minutes later. */
+const openIdle = async () => {
+  const screen = await openScreen(browser, { address: shop.address, width: 1440, url: '/admin' })
   const { page } = screen
   await page.clock.install()
   await page.goto('/dashboard/product')
@@ -139,33 +141,50 @@ test('two minutes before the 18 are over comes a notice; then one is signed out'
   await page.getByText('Wig').waitFor()
   await page.clock.fastForward('16:05')
   const notice = page.getByRole('alertdialog', { name: 'Are you still there?' })
-  let answer = () => {}
-  const late = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/refresh-token', async (route) => {
-    const response = await route.fetch()
-    await late
-    await route.fulfill({ response })
-  })
+  await notice.waitFor()
+  return { ...screen, notice }
+}
+
+test('two minutes before the 18 are over comes a notice; then one is signed out', async () => {
+  const { page, notice, close } = await openIdle()
   const refreshed = page.waitForResponse('**/api/refresh-token')
-  await notice.getByRole('button', { name: 'Stay signed in' }).click()
+  await staySignedIn(page)
   await page.clock.runFor(2_000)
   await notice.waitFor({ state: 'detached' })
+  expect((await refreshed).status()).toBe(200)
   await page.clock.fastForward('18:05')
   await page.clock.runFor(2_000)
   await page.waitForURL('**/admin')
-  const reason = page.getByText('There was no activity for 18 minutes')
-  await reason.waitFor()
-  // What was asked before comes late, and signs nobody in again.
-  answer()
-  await refreshed
-  await page.clock.runFor(2_000)
-  await reason.waitFor()
-  await page.unroute('**/api/refresh-token')
+  await page.getByText('There was no activity for 18 minutes').waitFor()
   await signIn(page)
   await page.waitForURL('**/dashboard/product')
-  await screen.close()
+  await close()
+})
+
+test('an answer that comes after one was signed out signs nobody in again', async () => {
+  const { page, close } = await openIdle()
+  const asked = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/refresh-token', async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await late.promise
+    await route.fulfill({ response })
+  })
+  await staySignedIn(page)
+  await page.clock.runFor(2_000)
+  await asked.promise
+  await page.getByRole('button', { name: /Shop Owner|Owner|superadmin/i }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  const heading = page.getByRole('heading', { name: 'Staff sign-in' })
+  await heading.waitFor()
+  const refreshed = page.waitForResponse('**/api/refresh-token')
+  late.resolve()
+  expect((await refreshed).status()).toBe(200)
+  await page.clock.runFor(2_000)
+  await page.goto('/dashboard/product')
+  await heading.waitFor()
+  await close()
 })
 
 test('what comes back too late does not change why one was signed out', async () => {
