@@ -181,9 +181,9 @@ test('an answer that comes after one was signed out signs nobody in again', asyn
   const refreshed = page.waitForResponse('**/api/refresh-token')
   late.resolve()
   expect((await refreshed).status()).toBe(200)
+  await (await refreshed).finished()
   await page.clock.runFor(2_000)
-  await page.goto('/dashboard/product')
-  await heading.waitFor()
+  expect(await heading.count()).toBe(1)
   await close()
 })
 
