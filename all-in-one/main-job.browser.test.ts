@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../tools/browser.ts'
+import { launchBrowser, type TestBrowser } from '../tools/browser.ts'
 import { signedIn } from './demo.seed.ts'
 import { owner, startTestShop } from './testing.ts'
 
 let shop: Awaited<ReturnType<typeof startTestShop>>
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   shop = await startTestShop()

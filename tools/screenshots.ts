@@ -4,10 +4,10 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Route } from 'playwright-core'
+import type { BrowserContext, Route } from 'playwright-core'
 import { samplePassword } from '../all-in-one/demo.catalogue.ts'
 import { freePort } from '../platform/embedded-postgres.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, type TestBrowser } from './browser.ts'
 import { customerScreens } from './screenshots.customers.ts'
 import type { Screen } from './screenshots.moves.ts'
 import { staffScreens } from './screenshots.staff.ts'
@@ -113,7 +113,7 @@ const signInWith = async (context: BrowserContext, by: NonNullable<Screen['by']>
 }
 
 /** One width's pictures. Customers come as strangers each time, staff stay signed in. */
-const shootAll = async (browser: Browser, baseURL: string, wanted: Screen[], width: number) => {
+const shootAll = async (browser: TestBrowser, baseURL: string, wanted: Screen[], width: number) => {
   const isMobile = width < 500
   const open = () =>
     browser.newContext({

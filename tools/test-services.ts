@@ -74,6 +74,7 @@ const startPostgres = async (): Promise<Service> => {
 
 const startRedis = async (): Promise<Service> => {
   const given = process.env.TEST_REDIS_URL
+  if (given === 'none') return { url: '', what: 'none, as TEST_REDIS_URL says', stop: nothing }
   if (given) return { url: given, what: 'the one TEST_REDIS_URL names', stop: nothing }
   const port = await freePort()
   const child = spawn(

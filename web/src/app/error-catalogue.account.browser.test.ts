@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { samplePassword } from '../../../all-in-one/demo.catalogue.ts'
 import { seedStaff } from '../../../all-in-one/demo.seed.ts'
-import { launchBrowser } from '../../../tools/browser.ts'
+import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import {
   answerTo,
   expectNotice,
@@ -25,7 +25,7 @@ import {
 } from './screens.testing.ts'
 
 let shop: StockedShop
-let browser: Browser
+let browser: TestBrowser
 let screens: Screen[]
 const newPassword = 'Tide-under-7-moons'
 

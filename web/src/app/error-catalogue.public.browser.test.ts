@@ -1,8 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../../../tools/browser.ts'
+import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import {
   chooseProduct,
   confirmButton,
@@ -32,7 +31,7 @@ import {
 } from './screens.testing.ts'
 
 let shop: StockedShop
-let browser: Browser
+let browser: TestBrowser
 let screens: Screen[]
 let receipt: string
 

@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '../../../all-in-one/testing.ts'
-import { launchBrowser } from '../../../tools/browser.ts'
+import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import {
   adminUnanswered,
   answerTo,
@@ -27,7 +26,7 @@ import {
 import { chooseFrom, type Desk, moveTo, orderActions } from './staff-actions.testing.ts'
 
 let shop: StockedShop
-let browser: Browser
+let browser: TestBrowser
 let screens: Screen[]
 
 beforeAll(async () => {

@@ -1,9 +1,8 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { samplePassword } from '../../../all-in-one/demo.catalogue.ts'
 import { seedStaff } from '../../../all-in-one/demo.seed.ts'
 import { owner } from '../../../all-in-one/testing.ts'
-import { launchBrowser } from '../../../tools/browser.ts'
+import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import {
   expectGood,
   onEach,
@@ -18,7 +17,7 @@ import {
 import { type Visit, type Visitor, visits } from './visits.testing.ts'
 
 let shop: StockedShop
-let browser: Browser
+let browser: TestBrowser
 let orderId: string
 /** A phone and a desk for each visitor. */
 const screens = new Map<Visitor, Screen[]>()

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, Response } from 'playwright-core'
+import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../../../tools/browser.ts'
+import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import { openScreen, type StockedShop, startStockedShop } from './screens.testing.ts'
 
 let shop: StockedShop
-let browser: Browser
+let browser: TestBrowser
 let orderId: string
 
 beforeAll(async () => {

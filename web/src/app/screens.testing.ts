@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Browser, ConsoleMessage, Page } from 'playwright-core'
+import type { ConsoleMessage, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { signedIn } from '../../../all-in-one/demo.seed.ts'
 import type { ShopOptions } from '../../../all-in-one/shop.ts'
 import { owner, startTestShop } from '../../../all-in-one/testing.ts'
+import type { TestBrowser } from '../../../tools/browser.ts'
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
@@ -60,7 +61,7 @@ export type Screen = Awaited<ReturnType<typeof openScreen>>
  * browser's own line about a call to a path that the test has made fail: see `provokes`.
  */
 export const openScreen = async (
-  browser: Browser,
+  browser: TestBrowser,
   { address, width, url }: { address: string; width: number; url: string },
 ) => {
   const context = await browser.newContext({

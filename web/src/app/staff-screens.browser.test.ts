@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '../../../all-in-one/testing.ts'
-import { launchBrowser } from '../../../tools/browser.ts'
+import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import { keyboardOf } from '../shared/keyboard.testing.ts'
 import { answerTo, expectSilence } from './catalogue.testing.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './screens.testing.ts'
 
 let shop: StockedShop
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   shop = await startStockedShop()

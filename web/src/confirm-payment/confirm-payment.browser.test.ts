@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../../all-in-one/demo.seed.ts'
 import { owner, startTestShop } from '../../../all-in-one/testing.ts'
-import { launchBrowser } from '../../../tools/browser.ts'
+import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import { keyboardOf } from '../shared/keyboard.testing.ts'
 import {
   chooseProduct,
@@ -17,7 +17,7 @@ import {
 
 let shop: Awaited<ReturnType<typeof startTestShop>>
 let staff: Awaited<ReturnType<typeof signedIn>>
-let browser: Browser
+let browser: TestBrowser
 let page: Page
 let receipt: string
 
@@ -31,10 +31,10 @@ beforeAll(async () => {
     price: 3_000,
   })
   receipt = path.join(shop.folder, 'receipt.png')
-  const blank = await browser.newPage()
+  const drawing = await browser.newContext()
   const drawn = { width: 80, height: 120, spots: 50, type: 'image/png' }
-  await writeFile(receipt, await drawPicture(blank, drawn), 'base64')
-  await blank.close()
+  await writeFile(receipt, await drawPicture(await drawing.newPage(), drawn), 'base64')
+  await drawing.close()
 })
 afterAll(async () => {
   await browser?.close()

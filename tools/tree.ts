@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+
+/** `npm run check:tree`: what is tracked belongs in the project, and was made for any machine. */
+const maximumBytes = 200_000
+/** Written by npm, and as long as the list of packages. */
+const mayBeLarge = new Set(['package-lock.json'])
+const pathOfAMachine = /(?<![\w.:/@-])\/(?:home|Users|root|work)\/[\w.-]+\/[\w.-]+/
+
+const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
+  .split('\0')
+  .filter((file) => file && statSync(file, { throwIfNoEntry: false })?.isFile())
+
+const problems = tracked.flatMap((file) => {
+  const { size } = statSync(file)
+  const large =
+    size > maximumBytes && !mayBeLarge.has(file)
+      ? [`${file}: ${size} bytes; at most ${maximumBytes} belong in the project`]
+      : []
+  const found = pathOfAMachine.exec(readFileSync(file, 'latin1'))
+  return found ? [...large, `${file}: ${found[0]} is a path of one machine`] : large
+})
+
+for (const problem of problems) console.error(problem)
+process.exit(problems.length > 0 ? 1 : 0)
