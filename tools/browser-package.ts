@@ -13,6 +13,7 @@ import tar from 'tar-fs'
 export type PackagedBrowser = { executablePath: string; env: Record<string, string> }
 
 const run = promisify(execFile)
+const require = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
 
 /**
@@ -41,7 +42,7 @@ export const unpackBrowser = async (
 
 /** The package exports no `package.json`, so the folder is found from its entry point. */
 const findPackage = async (): Promise<string> => {
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const entry = require.resolve('@sparticuz/chromium')
   return path.resolve(path.dirname(entry), '..')
 }
 
@@ -72,14 +73,18 @@ const unpack = async (packed: string, folder: string) => {
 const extract = (archive: string, folder: string) =>
   pipeline(createReadStream(archive), createBrotliDecompress(), tar.extract(folder))
 
-/** The package's fonts only: text is as wide on every machine. */
+/** The package's font first, so that text is as wide on every machine; others for signs it lacks. */
 const fontsConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${path.join(folder, 'fonts')}</dir>
-  <cachedir>${path.join(folder, 'fonts-cache')}</cachedir>
+  <dir>/usr/share/fonts</dir>
+${['sans-serif', 'system-ui', 'serif', 'monospace'].map(preferPackaged).join('')}  <cachedir>${path.join(folder, 'fonts-cache')}</cachedir>
 </fontconfig>
 `
+
+const preferPackaged = (family: string) =>
+  `  <alias binding="same"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>\n`
 
 /** False on a machine without NSS, whose libraries the package brings along too. */
 const starts = async (file: string, env: Record<string, string>): Promise<boolean> => {

@@ -38,5 +38,5 @@ test("a path of somebody's home or work folder is refused", async () => {
   const planted = ['', 'home', 'ada', 'strand', 'x.ts'].join('/')
   const { code, said } = await check({ 'notes.md': `see ${planted}` })
   expect(code).toBe(1)
-  expect(said).toContain('notes.md: /home/ada/strand')
+  expect(said).toContain(`notes.md: ${planted.slice(0, 16)}`)
 })
