@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { type Answer, type Client, multipart } from './client.ts'
+import { orderForm, type Stock } from './form.ts'
+
+/** Where a stranger stands: an address of their own, and what the public calls told them. */
+export type Stranger = {
+  client: Client
+  address: string
+  port: number
+  stock: Stock
+  staffEmail: string
+  random: () => number
+  /** An order of the stranger's own, once there is one. */
+  orderId?: string
+}
+export type Attack = (stranger: Stranger) => Promise<Answer>
+
+const json = { 'content-type': 'application/json' }
+const megabyte = 1024 * 1024
+
+/** A body of so many bytes that is made while it is sent. */
+const bodyOf = (start: string, piece: string, end: string, size: number) => {
+  const block = Buffer.from(piece.repeat(Math.ceil((64 * 1024) / piece.length)))
+  const rest = Buffer.from(end)
+  const blocks = Math.floor((size - start.length - rest.length) / block.length)
+  function* chunks() {
+    yield Buffer.from(start)
+    for (let sent = 0; sent < blocks; sent++) yield block
+    yield rest
+  }
+  const length = start.length + blocks * block.length + rest.length
+  return { body: Readable.from(chunks()), length }
+}
+
+const large =
+  (start: string, piece: string, end: string): Attack =>
+  ({ client, random }) => {
+    const { body, length } = bodyOf(start, piece, end, (50 + random() * 30) * megabyte)
+    return client.call({
+      method: 'POST',
+      path: '/api/create-order',
+      headers: { ...json, 'content-length': length },
+      body,
+      patience: 20_000,
+    })
+  }
+
+const upload = (client: Client, file: { name: string; type: string; bytes: Buffer }) =>
+  client.call({
+    method: 'POST',
+    path: '/api/uploads',
+    ...multipart(file.name, file.type, file.bytes),
+  })
+
+/** A picture of a few kilobytes that decodes to over a hundred megabytes. */
+const bomb = sharp({
+  create: { width: 6300, height: 6300, channels: 3, background: '#7A2E5D' },
+})
+  .png({ compressionLevel: 9 })
+  .toBuffer()
+const noise = sharp({
+  create: {
+    ...{ width: 200, height: 300, channels: 3, background: 'white' },
+    noise: { type: 'gaussian', mean: 128, sigma: 60 },
+  },
+})
+  .jpeg({ quality: 60 })
+  .toBuffer()
+const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(19 * megabyte, 'x')])
+
+const order = async (stranger: Stranger, email: string, fileName?: string): Promise<Answer> => {
+  const { client, stock } = stranger
+  const bytes = await noise
+  const uploaded = await upload(client, { name: 'a.jpg', type: 'image/jpeg', bytes })
+  if (uploaded.status !== 201) return uploaded
+  const { fileUid } = JSON.parse(uploaded.text)
+  const placed = await client.json('POST', '/api/create-order', {
+    body: orderForm(stock, { email, fileUid, ...(fileName ? { fileName } : {}) }),
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  if (placed.body.orderId) stranger.orderId = placed.body.orderId
+  return placed
+}
+
+/** Says a word now and then on a connection that it never ends. */
+const trickle = ({ port, address }: Stranger, head: string): Promise<Answer> =>
+  new Promise((resolve) => {
+    const started = performance.now()
+    const socket = connect({ host: '127.0.0.1', port, localAddress: address })
+    let text = ''
+    const timer = setInterval(() => socket.write('x'), 1_000)
+    const stop = setTimeout(() => socket.destroy(), 15_000)
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(timer)
+      clearTimeout(stop)
+      resolve({
+        status: Number(text.slice(9, 12)) || 0,
+        ...{ headers: {}, text, ms: performance.now() - started },
+      })
+    })
+    socket.write(head)
+  })
+
+const odd = ['\u0000', '\ud800', '\u202e', 'x'.repeat(60_000), '__proto__', '-1', '1e308']
+const oneOf = <T>(values: T[], random: () => number) => values[Math.floor(random() * values.length)]
+
+export const attacks: Record<string, Attack> = {
+  'nested arrays of 50 to 80 MB': large('{"x":[[]', ',[]', ']}'),
+  'deep nesting of 50 to 80 MB': large('{"x":', '[', ''),
+  'a long string of 50 to 80 MB in a wrong place': large('{"firstname":"', 'A', '"}'),
+  'many long proofs of 50 to 80 MB': large('{"files":[{"base64Image":"', 'QUFB', '"}]}'),
+  'a body that never comes': (stranger) =>
+    trickle(
+      stranger,
+      'POST /api/create-order HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000000\r\n\r\n{"x":"',
+    ),
+  'an upload that never ends': (stranger) =>
+    trickle(
+      stranger,
+      'POST /api/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 20000000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\n',
+    ),
+  'a head that never ends': (stranger) => trickle(stranger, 'GET /api/products HTTP/1.1\r\nX: '),
+  'no HTTP at all': (stranger) => trickle(stranger, '\u0016\u0003\u0001 hello\r\n\r\n'),
+  'an order with an odd file name': (stranger) =>
+    order(stranger, 'stranger@mail.example', `a${oneOf(odd, stranger.random)}b.pdf`),
+  'an order with an odd name': async ({ client, stock, random }) =>
+    client.json('POST', '/api/create-order', {
+      body: {
+        ...orderForm(stock, { email: 'stranger@mail.example', fileUid: randomUUID() }),
+        firstname: oneOf(odd, random),
+        amount: random() < 0.5 ? -1 : 1e308,
+      },
+    }),
+  'odd addresses': ({ client, random }) =>
+    client.call({
+      path: `/api/orders/${encodeURIComponent(oneOf(odd.slice(2), random) ?? '').slice(0, 3_000)}/track`,
+    }),
+  'a mail to a third party': (stranger) => order(stranger, 'victim@mail.example'),
+  'a picture bomb': async ({ client }) =>
+    upload(client, { name: 'a.png', type: 'image/png', bytes: await bomb }),
+  'a file of 19 MB': ({ client }) =>
+    upload(client, { name: 'a.pdf', type: 'application/pdf', bytes: pdf }),
+  'a password': ({ client, staffEmail, random }) =>
+    client.json('POST', '/api/login', {
+      body: { email: staffEmail, password: `Guess-${Math.floor(random() * 1e9)}!` },
+    }),
+  'a reset of a password': ({ client, staffEmail }) =>
+    client.json('POST', '/api/request-password-reset', { body: { email: staffEmail } }),
+  'a review': ({ client, orderId }) =>
+    client.json('POST', `/api/order/${orderId ?? '7K3Q-ZM9X-WD4T'}/review`, {
+      body: { review: 'x'.repeat(5_000) },
+    }),
+  'other contents under one key': (stranger) =>
+    stranger.client.json('POST', '/api/create-order', {
+      body: orderForm(stranger.stock, {
+        email: `s${stranger.random()}@mail.example`,
+        fileUid: randomUUID(),
+      }),
+      headers: { 'idempotency-key': `siege-${stranger.address}` },
+    }),
+}

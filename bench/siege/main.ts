@@ -1,0 +1,108 @@
+import { execFileSync, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { percentile } from '../measure.ts'
+import { type Honest, honestDay } from './honest.ts'
+import { owner, startShop } from './shop.ts'
+import type { Orders, Outcome } from './stranger.ts'
+
+// `npm run siege`: honest customers and staff at work, first alone, then while a stranger does from
+// 50 addresses at once all that once brought the shop down.
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    customers: { type: 'string', default: '100' },
+    addresses: { type: 'string', default: '50' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
+    folder: { type: 'string' },
+  },
+})
+const [minutes, count] = [Number(values.minutes), Number(values.customers)]
+const folder = values.folder ?? mkdtempSync(path.join(tmpdir(), 'strand-siege-'))
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
+const diskOf = () =>
+  Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0])
+
+say(`A siege of ${minutes} minutes from ${values.addresses} addresses, seed ${values.seed}`)
+const shop = await startShop(path.join(folder, 'data'))
+const stock = await shop.stock()
+const receipt = await sharp({
+  create: {
+    ...{ width: 900, height: 1400, channels: 3, background: 'white' },
+    noise: { type: 'gaussian', mean: 200, sigma: 30 },
+  },
+})
+  .jpeg({ quality: 60 })
+  .toBuffer()
+const day = { port: shop.port, stock, staff: owner, receipt, count }
+
+// The first orders warm the process up.
+await honestDay({ ...day, count: 20, minutes: 0.2 })
+say('Without the stranger...')
+const quiet = await honestDay({ ...day, minutes: Math.min(minutes, 2) })
+const before = { memory: shop.memory(), disk: diskOf() }
+
+say('With the stranger...')
+const stranger = fork(path.join(import.meta.dirname, 'stranger.ts'))
+const orders: Orders = {
+  ...{ port: shop.port, stock, staffEmail: owner.email },
+  ...{ addresses: Number(values.addresses), seed: Number(values.seed) },
+}
+stranger.send(orders)
+let memory = before.memory
+const watch = setInterval(() => {
+  memory = Math.max(memory, shop.memory())
+}, 500)
+const besieged = await honestDay({ ...day, minutes })
+const outcome = await new Promise<Outcome>((resolve) => {
+  stranger.once('message', (told: Outcome) => resolve(told))
+  stranger.send('end')
+})
+clearInterval(watch)
+
+const { status, body: health } = await shop.ready()
+const disk = diskOf() - before.disk
+const p99 = (times: number[]) => percentile({ times }, 0.99)
+const all = ({ times }: Honest) => [...times.values()].flat()
+say('\n| call | p50 alone | p99 alone | p50 besieged | p99 besieged | ratio of p99 |')
+say('|---|---|---|---|---|---|')
+const row = (what: string, alone: number[], under: number[]) => {
+  const at = (times: number[], share: number) => `${percentile({ times }, share).toFixed(1)} ms`
+  say(
+    `| ${what} | ${at(alone, 0.5)} | ${at(alone, 0.99)} | ${at(under, 0.5)} | ${at(under, 0.99)} | ${(p99(under) / p99(alone)).toFixed(2)} |`,
+  )
+}
+for (const [what, times] of besieged.times) row(what, quiet.times.get(what) ?? [], times)
+row('**all**', all(quiet), all(besieged))
+say('\n| attack | answers by status (0: none) |')
+say('|---|---|')
+for (const [name, counted] of Object.entries(outcome))
+  say(
+    `| ${name} | ${Object.entries(counted)
+      .map(([code, times]) => `${code}: ${times}`)
+      .join(', ')} |`,
+  )
+
+const ratio = p99(all(besieged)) / p99(all(quiet))
+const checks: [string, boolean][] = [
+  [`${besieged.placed} of ${count} honest orders placed`, besieged.placed === count],
+  [`${besieged.approved} of ${count} approved`, besieged.approved === count],
+  [`p99 of honest calls ${ratio.toFixed(2)} x (at most 3)`, ratio <= 3],
+  [
+    `memory at most ${megabytes(memory - before.memory)} more (at most 200)`,
+    memory - before.memory <= 200 * 2 ** 20,
+  ],
+  [`disk ${megabytes(disk)} more (at most 5 GB)`, disk < 5 * 2 ** 30],
+  [`/readyz ${status} ${health.status}: nothing parked, nothing stopped`, health.status === 'ok'],
+  ['no answer of 500', !JSON.stringify(outcome).includes('"500"')],
+]
+say('')
+for (const [what, holds] of checks) say(`${holds ? 'holds ' : 'FAILS '} ${what}`)
+for (const failure of besieged.failures.slice(0, 20)) say(`       ${failure}`)
+await shop.stop()
+if (!values.folder) rmSync(folder, { recursive: true, force: true })
+process.exit(checks.every(([, holds]) => holds) ? 0 : 1)

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { freePort } from '@strand/platform/embedded-postgres'
+import { clientFrom } from './client.ts'
+import type { Stock } from './form.ts'
+
+export const owner = { email: 'owner@siege.example', password: 'Besieged-2026-harbour!' }
+
+/** The shop as `npm start` starts it, limits and all, on an empty folder. */
+export const startShop = async (folder: string) => {
+  const port = await freePort()
+  const root = path.resolve(import.meta.dirname, '../..')
+  const child = spawn(
+    process.execPath,
+    [path.join(root, 'tools/node24.mjs'), path.join(root, 'all-in-one/main.ts')],
+    {
+      env: {
+        ...{ DATA_DIR: folder, PORT: String(port), PATH: path.dirname(process.execPath) },
+        ...{ SUPERADMIN_EMAIL: owner.email, SUPERADMIN_PASSWORD: owner.password },
+        // Of a machine whose disk is used for other things too.
+        DISK_RESERVE: '1GB',
+        HEALTH_TOKEN: 'of-the-siege',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const client = clientFrom(port, '127.3.0.1')
+  const ready = () => client.json('GET', '/readyz')
+  while ((await ready()).status !== 200) {
+    if (child.exitCode !== null) throw new Error('the shop did not start')
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  return {
+    port,
+    ready: () =>
+      client.json('GET', '/readyz', { headers: { authorization: 'Bearer of-the-siege' } }),
+    stock: () => stockOf(port),
+    /** Bytes of memory that the shop's Node processes hold, without Postgres. */
+    memory: () => memoryOf(child.pid ?? 0),
+    stop: async () => {
+      client.close()
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const stockOf = async (port: number): Promise<Stock> => {
+  const client = clientFrom(port, '127.3.0.1')
+  const { body: session } = await client.json('POST', '/api/login', { body: owner })
+  const headers = { authorization: `Bearer ${session.accessToken}` }
+  const product = { productname: 'Bone straight', price: 72_000 }
+  const location = { location: 'Lagos', price: 3_000 }
+  await client.json('POST', '/api/admin/create-product', { body: product, headers })
+  const made = await client.json('POST', '/api/admin/create-delivery-location', {
+    ...{ body: location, headers },
+  })
+  const since = { headers: { 'x-min-position': String(made.headers['x-position'] ?? '0') } }
+  const products = await client.json('GET', '/api/products', since)
+  const locations = await client.json('GET', '/api/delivery-location', since)
+  client.close()
+  return {
+    product: products.body.result[0],
+    location: { locationid: locations.body.result[0].locationid, price: location.price },
+  }
+}
+
+/** Resident memory of a process and of the Node processes that it started. */
+const memoryOf = (pid: number): number => {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const text = readFileSync(`/proc/${name}/status`, 'utf8')
+        const field = (key: string) => new RegExp(`^${key}:\\s+(\\S+)`, 'm').exec(text)?.[1] ?? ''
+        return [
+          {
+            ...{ pid: Number(name), parent: Number(field('PPid')), name: field('Name') },
+            bytes: Number(field('VmRSS')) * 1024 || 0,
+          },
+        ]
+      } catch {
+        return []
+      }
+    })
+  const below = (id: number): number =>
+    processes
+      .filter(({ parent, name }) => parent === id && !name.startsWith('postgres'))
+      .reduce((sum, { pid, bytes }) => sum + bytes + below(pid), 0)
+  return (processes.find((one) => one.pid === pid)?.bytes ?? 0) + below(pid)
+}
