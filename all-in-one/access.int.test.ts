@@ -6,6 +6,7 @@ import { commandApi } from '@strand/command-api/app'
 import { ensureSuperadministrator } from '@strand/command-api/superadministrator'
 import { generalTexts } from '@strand/contracts/notice'
 import { permissionsOfRole, type Role } from '@strand/contracts/permission'
+import { textProblemsOf } from '@strand/contracts/text.testing'
 import { memoryEventStore } from '@strand/platform/event-store.memory'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer } from '@strand/platform/http'
@@ -17,7 +18,9 @@ import { openPersonalData } from '@strand/platform/personal-data'
 import { authenticator } from '@strand/platform/principal'
 import { testDatabase } from '@strand/platform/testing'
 import { queryApi } from '@strand/query-api/app'
+import type { FastifySchema } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { type Actor, accessTable, actors, limitTable, routeKey } from './access.testing.ts'
 
 const password = 'Tide-under-7-moons'
@@ -25,7 +28,12 @@ const tokenSecret = Buffer.alloc(32, 2)
 /** What the test's own hook answers to a request that the guard has let in, in place of the handler. */
 const letIn = 299
 
-type Route = { method: string; url: string; limit: Limit | undefined }
+type Route = {
+  method: string
+  url: string
+  limit: Limit | undefined
+  schema: FastifySchema | undefined
+}
 
 /** Both APIs on one server, a signed-in person of each kind, and the list of all routes. */
 const openWholeApi = async ({ rateLimits = false } = {}) => {
@@ -44,9 +52,9 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
   })
   const routes: Route[] = []
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, config, schema }) => {
     for (const one of [method].flat())
-      if (one !== 'HEAD') routes.push({ method: one, url, limit: config?.limit })
+      if (one !== 'HEAD') routes.push({ method: one, url, limit: config?.limit, schema })
   })
   // After the guard, and in place of handlers: the walk must neither change things nor hang on a
   // stream.
@@ -187,6 +195,20 @@ test('every route is open to exactly whom the table names, however its address i
     }
   }
   expect(wrong).toEqual([])
+})
+
+test('every text that a route takes is checked: nothing that no database keeps, nor without end', async () => {
+  const { routes } = await openWholeApi()
+  const problems = routes.flatMap(({ method, url, schema }) =>
+    [schema?.params, schema?.querystring, schema?.body].flatMap((part) =>
+      part instanceof z.ZodType
+        ? textProblemsOf(part).map((one) => `${method} ${url}: ${one}`)
+        : [],
+    ),
+  )
+  expect(problems).toEqual([])
+  const unnamed = routes.filter(({ url, schema }) => url.includes(':') && !schema?.params)
+  expect(unnamed).toEqual([])
 })
 
 test('every route that strangers may burden has its limit, which holds', async () => {

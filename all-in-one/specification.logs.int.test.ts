@@ -60,17 +60,17 @@ test('decisions, People: the user log holds every command of staff, in words a p
   await does(/3 order ids/, post('generate-paymentconfirmation-orderid?num=3'))
 
   const product = { productname: 'Logged wave', price: 1200 }
-  await does(/product Logged wave/, post('admin/create-product', product))
+  await does(/product "Logged wave"/, post('admin/create-product', product))
   const { productid } = await found('products', { productname: 'Logged wave' })
   await does(/^Updated product/, put('admin/update-product', { ...product, productid, price: 9 }))
-  await does(/^Archived product Logged wave/, remove(`admin/delete-product/${productid}`))
-  await does(/^Restored product Logged wave/, put('admin/restore-product', [productid]))
+  await does(/^Archived product "Logged wave"/, remove(`admin/delete-product/${productid}`))
+  await does(/^Restored product "Logged wave"/, put('admin/restore-product', [productid]))
 
   const place = { location: 'Logged town', price: 1 }
-  await does(/location Logged town/, post('admin/create-delivery-location', place))
+  await does(/location "Logged town"/, post('admin/create-delivery-location', place))
   const { locationid } = await found('delivery-location', { locationname: 'Logged town' })
   await does(/^Updated/, put('admin/update-delivery-location', { ...place, locationid, price: 2 }))
-  await does(/^Archived .*town/, remove(`admin/delete-delivery-location/${locationid}`))
+  await does(/^Archived .*town"/, remove(`admin/delete-delivery-location/${locationid}`))
   await does(/^Restored .*town/, put(`admin/restore-delivery-location/${locationid}`))
 
   const dates = { startDate: '2026-01-01 00:00:00', endDate: '2026-02-01 00:00:00' }
@@ -86,7 +86,7 @@ test('decisions, People: the user log holds every command of staff, in words a p
     }),
   )
   await does(
-    /message of .*Logged sale/,
+    /message of .*"Logged sale"/,
     put(`admin/sales/${salesid}/message`, { salesMessage: 'x' }),
   )
   await does(/^Archived .*sale/, remove('admin/delete-sales', { ids: [salesid] }))
@@ -99,7 +99,7 @@ test('decisions, People: the user log holds every command of staff, in words a p
     ...{ firstname: 'New', lastname: 'Comer', email: 'new@strand.example', phone: '0803' },
     ...{ countryCode: 'NG', roleid: roleid('auditor') },
   }
-  await does(/^Added user Newer Comer/, post('admin/create-user', form))
+  await does(/^Added user "Newer Comer"/, post('admin/create-user', form))
   const { userid } = await found('users', { email: form.email })
   const changed = { ...form, userid, firstname: 'Newer' }
   await does(/^Updated .*Newer Comer/, put('admin/update-user', changed))

@@ -1,5 +1,5 @@
 import { Role } from '@strand/contracts/permission'
-import { UserDetails } from '@strand/contracts/user'
+import { UserPersonal } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
 import type { PersonalData, Sealed } from '@strand/platform/personal-data'
 import type { Connection, Pool } from '@strand/platform/postgres'
@@ -85,10 +85,10 @@ export const isTemporaryPasswordOver = (account: Account, now: Date) =>
 export const detailsOf = async (
   personalData: PersonalData,
   account: Account,
-): Promise<UserDetails> => {
+): Promise<UserPersonal> => {
   const [plain] = await personalData.open([account.personal])
   return plain
-    ? UserDetails.parse(plain)
+    ? UserPersonal.parse(plain)
     : { firstname: '', lastname: '', email: account.email, phone: '', countryCode: '' }
 }
 

@@ -1,5 +1,6 @@
 import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
 import type { Permission } from '@strand/contracts/permission'
+import { pathIdentifier } from '@strand/contracts/text'
 import { inBulk } from '@strand/platform/bulk'
 import type { Now } from '@strand/platform/clock'
 import type { Position } from '@strand/platform/event-store'
@@ -35,7 +36,7 @@ export const archivingRoutes = (
       method,
       url: `${url}/:id`,
       config,
-      schema: { params: z.object({ id: z.string() }), response: { 200: CommandAnswer } },
+      schema: { params: z.object({ id: pathIdentifier }), response: { 200: CommandAnswer } },
       handler: async (request, reply) => {
         const { name, position } = await act(request.params.id, staffOrigin(request, now()))
         return withPosition(reply, position).send(succeed(`${name} has been ${done}`))

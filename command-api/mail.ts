@@ -1,6 +1,7 @@
 import { CommandAnswer } from '@strand/contracts/answer'
 import { MailKind, mailNames } from '@strand/contracts/mail'
 import { type MailRetried, mailStream } from '@strand/contracts/mail.events'
+import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store'
@@ -27,7 +28,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     '/api/admin/mails/:id/retry',
     {
       config: { access: { permission: 'mails.manage' } },
-      schema: { params: z.object({ id: z.string() }), response: { 200: CommandAnswer } },
+      schema: { params: z.object({ id: pathIdentifier }), response: { 200: CommandAnswer } },
     },
     async (request, reply) => {
       const { id } = request.params

@@ -1,4 +1,5 @@
 import { CommandAnswer } from '@strand/contracts/answer'
+import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import type { FileStore } from '@strand/platform/files'
@@ -29,7 +30,7 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
     '/api/admin/orders/:orderId/personal-data',
     {
       config: { access: { permission: 'orders.erase' } },
-      schema: { params: z.object({ orderId: z.string() }), response: { 200: CommandAnswer } },
+      schema: { params: z.object({ orderId: pathIdentifier }), response: { 200: CommandAnswer } },
     },
     async (request, reply) => {
       const { eventStore, pool, now } = options

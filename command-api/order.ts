@@ -9,6 +9,7 @@ import {
   enterComment,
   orderStatusOptions,
 } from '@strand/contracts/order.status'
+import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import { succeed, withPosition } from '@strand/platform/http'
@@ -23,8 +24,8 @@ import { handleOrder, knownOrderId, readOrder } from './order.handle.ts'
 
 type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
 
-const IdParameter = z.object({ id: z.string().max(300) })
-const OrderIdParameter = z.object({ orderId: z.string().max(300) })
+const IdParameter = z.object({ id: pathIdentifier })
+const OrderIdParameter = z.object({ orderId: pathIdentifier })
 const manage = { access: { permission: 'orders.manage' } }
 
 /** What staff do to orders, one or many, and the customer's review. */

@@ -1,5 +1,6 @@
 import { CommandAnswer } from '@strand/contracts/answer'
 import { activationTokenUsed } from '@strand/contracts/session'
+import { pathIdentifier } from '@strand/contracts/text'
 import type { UserEvent } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
 import { succeed, withPosition } from '@strand/platform/http'
@@ -29,7 +30,7 @@ export const activationRoutes: FastifyPluginAsyncZod<People> = async (app, share
       schema: {
         tags: ['People'],
         summary: 'Confirm the address by a mailed link, which works once and for 72 hours',
-        params: z.object({ token: z.string() }),
+        params: z.object({ token: pathIdentifier }),
         response: { 200: CommandAnswer },
       },
     },

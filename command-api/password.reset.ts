@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CommandAnswer } from '@strand/contracts/answer'
 import { RequestPasswordReset, ResetPassword } from '@strand/contracts/session'
+import { pathIdentifier } from '@strand/contracts/text'
 import type { UserEvent } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
 import { succeed, withPosition } from '@strand/platform/http'
@@ -91,7 +92,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, sh
       schema: {
         tags: ['People'],
         summary: 'A new password by a mailed link, which works once and for an hour',
-        params: z.object({ token: z.string() }),
+        params: z.object({ token: pathIdentifier }),
         body: ResetPassword,
         response: { 200: CommandAnswer },
       },

@@ -8,6 +8,7 @@ import {
   salesStream,
   UpdateSales,
 } from '@strand/contracts/sales'
+import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import { succeed, withPosition } from '@strand/platform/http'
@@ -88,7 +89,7 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     {
       config,
       schema: {
-        params: z.object({ salesId: z.string() }),
+        params: z.object({ salesId: pathIdentifier }),
         body: SalesMessage,
         response: { 200: CommandAnswer },
       },

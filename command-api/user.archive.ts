@@ -1,4 +1,5 @@
 import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
+import { pathIdentifier } from '@strand/contracts/text'
 import { inBulk } from '@strand/platform/bulk'
 import { Rejected } from '@strand/platform/errors'
 import type { Position } from '@strand/platform/event-store'
@@ -45,7 +46,7 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<People> = async (app, shar
       schema: {
         tags: ['People'],
         summary: action === 'archive' ? 'Archive a user' : 'Restore a user',
-        params: z.object({ id: z.string() }),
+        params: z.object({ id: pathIdentifier }),
         response: { 200: CommandAnswer },
       },
       handler: async (request, reply) => {

@@ -7,9 +7,8 @@ import {
   selectRole,
   UpdateUser,
   UserCreated,
-  UserDetails,
 } from '@strand/contracts/user'
-import type { UserEvent } from '@strand/contracts/user.events'
+import { type UserEvent, UserPersonal } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
 import { succeed, withPosition } from '@strand/platform/http'
 import { invalidInput } from '@strand/platform/http-errors'
@@ -151,11 +150,11 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
   }
 
   /** The event of a change of details; null when the form holds what is known already. */
-  const changedDetails = async (target: Account, form: Omit<UserDetails, 'email'>) => {
+  const changedDetails = async (target: Account, form: Omit<UserPersonal, 'email'>) => {
     const before = await detailsOf(personalData, target)
     const { firstname, lastname, phone, countryCode } = form
     const after = { ...before, firstname, lastname, phone, countryCode }
-    if (JSON.stringify(UserDetails.parse(after)) === JSON.stringify(before)) return null
+    if (JSON.stringify(UserPersonal.parse(after)) === JSON.stringify(before)) return null
     const key = await personalData.load(target.personal.keyId)
     if (!key) throw new Rejected('conflict', 'The data of this user was erased')
     const personal = personalData.seal(key, after)

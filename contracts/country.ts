@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { givenText } from './text.ts'
 
 export const Country = z.object({
-  countryid: z.string(),
-  countryname: z.string(),
+  countryid: givenText,
+  countryname: givenText,
   /** The dialling code: `+234`. */
-  countrycode: z.string(),
+  countrycode: givenText,
   /** Two letters, ISO 3166-1: `NG`. */
-  isocode: z.string(),
+  isocode: givenText,
   /** An emoji. */
-  flag: z.string(),
+  flag: givenText,
 })
 export type Country = z.infer<typeof Country>
 

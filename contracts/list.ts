@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { identifier, isOfKnownYears, unknownYear } from './text.ts'
 
 /** Rows a page where the caller names no other number. */
 export const defaultPageSize = 10
@@ -17,14 +18,14 @@ export const SortOrder = z
   .transform((order) => (order.startsWith('asc') ? ('asc' as const) : ('desc' as const)))
 
 /** A day as `YYYY-MM-DD`, of the shop's calendar (Africa/Lagos). */
-export const Day = z.iso.date('must be a day like 2026-01-31')
+export const Day = z.iso.date('must be a day like 2026-01-31').refine(isOfKnownYears, unknownYear)
 
 /** What every list call takes, as query parameters or in a JSON body on the GET. */
 export const ListQuery = z.object({
   /** From 1. */
   page: whole('page', 1_000_000).default(1),
   results: whole('results', maximumPageSize).default(defaultPageSize),
-  sortField: z.string().max(50).optional(),
+  sortField: identifier(50).optional(),
   sortOrder: SortOrder.optional(),
 })
 export type ListQuery = z.infer<typeof ListQuery>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OrderCounts } from './order.staff.ts'
+import { givenText } from './text.ts'
 
 /**
  * `GET /api/admin/live`: server-sent events of this one kind, for signed-in staff. The event's id is
@@ -12,7 +13,7 @@ export const liveBeatSeconds = 20
 export const LiveOrders = z.object({
   counts: OrderCounts,
   /** Ids of the orders that were placed since the last event, oldest first. */
-  orders: z.array(z.string()),
+  orders: z.array(givenText),
   /** More was missed than is told here: whoever shows a list loads it again. */
   missed: z.boolean(),
 })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { givenText } from './text.ts'
 
 const locationId = z.uuid()
 /** `address` is a fixed pick-up address; empty means that the customer gives one. */
 const content = z.object({
   locationId,
-  name: z.string(),
+  name: givenText,
   price: z.int(),
-  address: z.string(),
+  address: givenText,
 })
 
 export const LocationEvent = z.discriminatedUnion('type', [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
 import { Naira } from './money.ts'
-import { optionalText, requiredText } from './text.ts'
+import { givenText, optionalText, requiredLine } from './text.ts'
 
 export const locationStream = (locationId: string) => `location-${locationId}`
 
@@ -11,13 +11,13 @@ export const isInternational = (locationname: string) =>
   locationname.trim().toLowerCase() === internationalLocation
 
 /** `GET /api/delivery-location`. */
-export const LocationChoice = z.object({ locationid: z.uuid(), locationname: z.string() })
+export const LocationChoice = z.object({ locationid: z.uuid(), locationname: givenText })
 export type LocationChoice = z.infer<typeof LocationChoice>
 
 /** `GET /api/delivery-location/{locationid}`. A `deliveryaddress` is a fixed pick-up address. */
 export const LocationPrice = z.object({
-  locationname: z.string(),
-  deliveryaddress: z.string(),
+  locationname: givenText,
+  deliveryaddress: givenText,
   price: z.int(),
 })
 export type LocationPrice = z.infer<typeof LocationPrice>
@@ -25,14 +25,14 @@ export type LocationPrice = z.infer<typeof LocationPrice>
 /** A row of the staff's list. */
 export const Location = LocationChoice.extend({
   price: z.int(),
-  deliveryaddress: z.string(),
-  createdby: z.string(),
+  deliveryaddress: givenText,
+  createdby: givenText,
   createdat: z.iso.datetime(),
 })
 export type Location = z.infer<typeof Location>
 
 export const CreateLocation = z.object({
-  location: requiredText('Please enter location name!'),
+  location: requiredLine('Please enter location name!'),
   price: Naira,
   deliveryaddress: optionalText(500),
 })
@@ -43,6 +43,6 @@ export type UpdateLocation = z.infer<typeof UpdateLocation>
 
 export const LocationAnswer = CommandAnswer.extend({
   locationid: z.uuid(),
-  location: z.string(),
-  deliveryaddress: z.string(),
+  location: givenText,
+  deliveryaddress: givenText,
 })

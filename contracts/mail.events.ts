@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MailKind } from './mail.ts'
+import { givenText } from './text.ts'
 
 export const mailStream = (mailId: string) => `mail-${mailId}`
 
@@ -7,10 +8,10 @@ export const mailStream = (mailId: string) => `mail-${mailId}`
 export const MailRetried = z.object({
   type: z.literal('MailRetried'),
   data: z.object({
-    mailId: z.string(),
+    mailId: givenText,
     kind: MailKind,
-    orderId: z.string().nullable(),
-    userId: z.string().nullable(),
+    orderId: givenText.nullable(),
+    userId: givenText.nullable(),
   }),
 })
 export type MailRetried = z.infer<typeof MailRetried>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ListQuery } from './list.ts'
+import { givenText } from './text.ts'
 
 /** The mails that the shop sends, as staff read of them. */
 export const mailNames = {
@@ -19,16 +20,16 @@ export const MailQuery = ListQuery.extend({ state: z.literal('failed').default('
 
 /** One that was given up. Whom it is for, its order or its member of staff says. */
 export const FailedMail = z.object({
-  mailid: z.string(),
+  mailid: givenText,
   kind: MailKind,
   /** The kind in words. */
-  mail: z.string(),
+  mail: givenText,
   /** Of a mail to a customer; else null. */
-  orderid: z.string().nullable(),
+  orderid: givenText.nullable(),
   /** Of a mail to staff: their full name; else null. */
-  fullname: z.string().nullable(),
+  fullname: givenText.nullable(),
   /** What the mail server said, without names or addresses. */
-  reason: z.string(),
+  reason: givenText,
   tries: z.int(),
   createdat: z.iso.datetime(),
   failedat: z.iso.datetime(),

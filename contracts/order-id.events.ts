@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenText } from './text.ts'
 
 /** The one stream of all reserved ids. */
 export const orderIdsStream = 'orderids-reserved'
@@ -6,7 +7,7 @@ export const orderIdsStream = 'orderids-reserved'
 /** Ids that staff had made ahead. New orders use them up, oldest first. */
 export const OrderIdsReserved = z.object({
   type: z.literal('OrderIdsReserved'),
-  data: z.object({ ids: z.array(z.string()) }),
+  data: z.object({ ids: z.array(givenText) }),
 })
 export type OrderIdsReserved = z.infer<typeof OrderIdsReserved>
 
@@ -16,6 +17,6 @@ export type OrderIdsReserved = z.infer<typeof OrderIdsReserved>
  */
 export const OrderIdAssigned = z.object({
   type: z.literal('OrderIdAssigned'),
-  data: z.object({ keyedId: z.string(), orderId: z.string() }),
+  data: z.object({ keyedId: givenText, orderId: givenText }),
 })
 export type OrderIdAssigned = z.infer<typeof OrderIdAssigned>

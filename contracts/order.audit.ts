@@ -1,35 +1,37 @@
 import { z } from 'zod'
 import { OrderRow } from './order.staff.ts'
+import { givenText, isOfKnownYears, unknownYear } from './text.ts'
 
 /** `GET /api/admin/orders/{orderId}/events?at=`: the order as it stood at that time. */
 export const OrderAuditQuery = z.object({
   at: z.iso
     .datetime({ offset: true, error: 'at must be a time like 2026-01-31T12:00:00Z' })
+    .refine(isOfKnownYears, unknownYear)
     .optional(),
 })
 
 /** One event of an order. */
 export const OrderAuditEvent = z.object({
   /** In the log, across all orders; `POST .../undo` names it. */
-  position: z.string(),
-  type: z.string(),
+  position: givenText,
+  type: givenText,
   createdat: z.iso.datetime(),
   by: z.object({
     kind: z.enum(['customer', 'staff', 'system']),
-    name: z.string(),
+    name: givenText,
     /** Of staff, as it is now; else empty. */
-    role: z.string(),
+    role: givenText,
   }),
   /** What happened, in words. */
-  process: z.string(),
-  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  process: givenText,
+  changes: z.array(z.object({ field: givenText, from: givenText, to: givenText })),
   /** True of the last event, where it is a change that can be undone. */
   undoable: z.boolean(),
 })
 export type OrderAuditEvent = z.infer<typeof OrderAuditEvent>
 
 export const OrderAudit = z.object({
-  orderid: z.string(),
+  orderid: givenText,
   /** Oldest first. */
   events: z.array(OrderAuditEvent),
   /** As it stood after the last of the events. */

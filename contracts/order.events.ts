@@ -1,32 +1,33 @@
 import { z } from 'zod'
 import { Sealed } from './envelope.ts'
 import { OrderStatus } from './order.ts'
+import { givenText } from './text.ts'
 import { FileType } from './upload.ts'
 
 /** What is sealed inside `OrderCreated.personal`, as JSON. */
 export const OrderPersonal = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
+  firstName: givenText,
+  lastName: givenText,
+  email: givenText,
   /** Two letters, ISO 3166-1, of the phone number's country. */
-  countryCode: z.string(),
-  phone: z.string(),
-  instagramUsername: z.string(),
-  accountName: z.string(),
+  countryCode: givenText,
+  phone: givenText,
+  instagramUsername: givenText,
+  accountName: givenText,
   /** Empty when the location has a pick-up address. */
-  deliveryAddress: z.string(),
-  postalCode: z.string(),
+  deliveryAddress: givenText,
+  postalCode: givenText,
   /** Names of the proof files as the customer's device called them, in the order of `files`. */
-  fileNames: z.array(z.string()),
+  fileNames: z.array(givenText),
 })
 export type OrderPersonal = z.infer<typeof OrderPersonal>
 
 /** Sealed inside a message or a review. */
-export const SealedText = z.object({ text: z.string() })
+export const SealedText = z.object({ text: givenText })
 
 export const OrderLine = z.object({
-  productId: z.string(),
-  product: z.string(),
+  productId: givenText,
+  product: givenText,
   price: z.int(),
   quantity: z.int(),
   amount: z.int(),
@@ -36,15 +37,15 @@ export type OrderLine = z.infer<typeof OrderLine>
 export const ProofFile = z.object({
   fileUid: z.uuid(),
   /** Name in the file store, random. */
-  key: z.string(),
+  key: givenText,
   type: FileType,
   size: z.int(),
   /** Hex, of the stored bytes. */
-  sha256: z.string(),
+  sha256: givenText,
 })
 export type ProofFile = z.infer<typeof ProofFile>
 
-const orderId = z.string()
+const orderId = givenText
 
 /** Stored for ever: a change of shape is a new `schemaVersion` and an upcaster. */
 export const OrderEvent = z.discriminatedUnion('type', [
@@ -55,14 +56,14 @@ export const OrderEvent = z.discriminatedUnion('type', [
       /** Prices are a snapshot: a later change of a product's price changes no order. */
       lines: z.array(OrderLine),
       location: z.object({
-        locationId: z.string(),
-        name: z.string(),
+        locationId: givenText,
+        name: givenText,
         /** The fixed pick-up address; empty when the customer gave one. */
-        address: z.string(),
+        address: givenText,
       }),
       /** Name of the country of an international order, else empty. */
-      country: z.string(),
-      sales: z.object({ salesId: z.string(), name: z.string() }).nullable(),
+      country: givenText,
+      sales: z.object({ salesId: givenText, name: givenText }).nullable(),
       subtotal: z.int(),
       deliveryPrice: z.int(),
       total: z.int(),
@@ -91,7 +92,7 @@ export const OrderEvent = z.discriminatedUnion('type', [
     data: z.object({
       orderId,
       /** The change that was taken back: an approval, an archiving, a restore or a new status. */
-      undone: z.object({ position: z.string(), type: z.string() }),
+      undone: z.object({ position: givenText, type: givenText }),
       from: OrderStatus,
       to: OrderStatus,
       /** What a restore would lead to, where `to` is archived. */

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
+import { givenText, requiredLine } from './text.ts'
 
 const enterNumber = 'Please enter the number of ids!'
 
 /** `POST /api/generate-paymentconfirmation-orderid?num={n}`; commas are those of a typed number. */
 export const GenerateOrderIds = z.object({
-  num: z
-    .string(enterNumber)
-    .trim()
-    .min(1, enterNumber)
+  num: requiredLine(enterNumber, 50)
     .transform((typed) => Number(typed.replaceAll(',', '')))
     .pipe(
       z
@@ -17,4 +15,4 @@ export const GenerateOrderIds = z.object({
         .max(1000, 'Please enter at most 1000'),
     ),
 })
-export const OrderIdsAnswer = CommandAnswer.extend({ result: z.array(z.string()) })
+export const OrderIdsAnswer = CommandAnswer.extend({ result: z.array(givenText) })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Day, ListQuery } from './list.ts'
 import { OrderStatus } from './order.ts'
-import { optionalText } from './text.ts'
+import { givenText, optionalLine } from './text.ts'
 
 /** Days of the shop's calendar, both inclusive, on the order's creation time. */
 export const OrderPeriod = z.object({ dateFrom: Day.optional(), dateTo: Day.optional() })
 
-const filter = optionalText(200)
+const filter = optionalLine(200)
 
 /** What all five order lists take. A filter finds rows whose field holds the text. */
 export const OrderListQuery = ListQuery.extend({
@@ -35,30 +35,30 @@ export type OrderFlag = z.infer<typeof OrderFlag>
 
 /** A row of the five order lists. */
 export const OrderRow = z.object({
-  orderid: z.string(),
+  orderid: givenText,
   createdat: z.iso.datetime(),
   total: z.int(),
   orderstatus: OrderStatus,
   /** Sum of the lines' quantities. */
   quantity: z.int(),
-  fullname: z.string(),
-  accountname: z.string(),
-  country: z.string(),
-  deliverylocation: z.string(),
-  deliveryaddress: z.string(),
-  postalcode: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  instagramusername: z.string(),
+  fullname: givenText,
+  accountname: givenText,
+  country: givenText,
+  deliverylocation: givenText,
+  deliveryaddress: givenText,
+  postalcode: givenText,
+  email: givenText,
+  phone: givenText,
+  instagramusername: givenText,
   deliveryprice: z.int(),
-  sales: z.string(),
+  sales: givenText,
   /** Comma-separated URLs, signed, good for 15 minutes. */
-  filepath: z.string(),
+  filepath: givenText,
   products: z.array(
-    z.object({ product: z.string(), price: z.int(), quantity: z.int(), amount: z.int() }),
+    z.object({ product: givenText, price: z.int(), quantity: z.int(), amount: z.int() }),
   ),
-  orderMessage: z.string(),
-  review: z.string(),
+  orderMessage: givenText,
+  review: givenText,
   flags: z.array(OrderFlag),
 })
 export type OrderRow = z.infer<typeof OrderRow>
@@ -76,20 +76,20 @@ export const UndoOrderChange = z.object({
 
 /** `GET /api/admin/download-orders`. */
 export const ConfirmedOrderRow = z.object({
-  orderid: z.string(),
-  fullname: z.string(),
-  deliveryaddress: z.string(),
-  product: z.string(),
-  sales: z.string(),
-  instagramusername: z.string(),
+  orderid: givenText,
+  fullname: givenText,
+  deliveryaddress: givenText,
+  product: givenText,
+  sales: givenText,
+  instagramusername: givenText,
   createdat: z.iso.datetime(),
 })
 export type ConfirmedOrderRow = z.infer<typeof ConfirmedOrderRow>
 
 /** `GET /api/admin/order-products`: one row a product and campaign, over orders not archived. */
 export const OrderedProduct = z.object({
-  product: z.string(),
+  product: givenText,
   productordered: z.int(),
-  sales: z.string(),
+  sales: givenText,
 })
 export type OrderedProduct = z.infer<typeof OrderedProduct>

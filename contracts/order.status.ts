@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OrderStatus } from './order.ts'
-import { maximumMessageLength, optionalText } from './text.ts'
+import { identifier, maximumMessageLength, optionalText } from './text.ts'
 
 /** `GET /api/orders/status`. */
 export const orderStatusOptions = [
@@ -19,8 +19,8 @@ export const enterComment = 'Please enter comment!'
 
 /** `PUT /api/order/{orderId}/status`. `orderStatus` is the option's id; its name is taken too. */
 export const ChangeOrderStatus = z.object({
-  orderId: z.string().max(64).optional(),
-  orderStatus: z.union([z.int(), z.string().max(20)]),
+  orderId: identifier().optional(),
+  orderStatus: z.union([z.int(), identifier(20)]),
   orderMessage: optionalText(maximumMessageLength),
 })
 export type ChangeOrderStatus = z.infer<typeof ChangeOrderStatus>

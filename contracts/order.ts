@@ -2,8 +2,16 @@ import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
 import { selectCountry } from './country.ts'
 import { emailAddress, enterPhone, firstname, lastname, phone, phoneCountry } from './person.ts'
-import { maximumMessageLength, optionalText, requiredText } from './text.ts'
-import { maximumFiles, uploadProof } from './upload.ts'
+import {
+  givenText,
+  identifier,
+  maximumMessageLength,
+  optionalLine,
+  optionalText,
+  requiredLine,
+  requiredText,
+} from './text.ts'
+import { maximumBase64, maximumFiles, uploadProof } from './upload.ts'
 
 export const OrderStatus = z.enum(['pending', 'confirmed', 'shipped', 'returned', 'archived'])
 export type OrderStatus = z.infer<typeof OrderStatus>
@@ -19,7 +27,7 @@ export const CustomerDetails = z.object({
   email: emailAddress(),
   countrycode: phoneCountry,
   phone: phone.regex(/^(?:[+()\s.-]*\d){5,}[+()\s.-]*$/, enterPhone),
-  instagramusername: requiredText('Please enter instagram username!', 60),
+  instagramusername: requiredLine('Please enter instagram username!', 60),
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
 
@@ -28,7 +36,7 @@ const selectProduct = 'Please select a product'
 /** Step 2. A line names its product by id where it has one, else by name. */
 export const SelectedProduct = z.object({
   productid: z.uuid().optional(),
-  productname: requiredText(selectProduct),
+  productname: requiredLine(selectProduct),
   price: z.number(),
   quantity: z
     .int('Quantity must be a whole number')
@@ -41,23 +49,23 @@ export const maximumLines = 100
 
 /** A proof of payment: named by the `fileUid` of an upload, or sent along in `base64Image`. */
 export const OrderFile = z.object({
-  fileType: z.string().max(100),
-  fileName: z.string().max(255),
-  fileUid: z.string().max(100),
+  fileType: identifier(100),
+  fileName: identifier(255),
+  fileUid: identifier(100),
   /** Bare base64 or a data URL. */
-  base64Image: z.string().optional(),
+  base64Image: identifier(maximumBase64).optional(),
 })
 export type OrderFile = z.infer<typeof OrderFile>
 
 /** `POST /api/create-order`, and step by step the form's rules, in the specification's words. */
 export const CreateOrder = CustomerDetails.extend({
   /** A `locationid`. */
-  location: requiredText('Please select a location', 64),
+  location: requiredLine('Please select a location', 64),
   /** A `countryname`; empty but for the international location. */
-  country: optionalText(100),
-  postalcode: optionalText(20),
+  country: optionalLine(100),
+  postalcode: optionalLine(20),
   deliveryaddress: optionalText(500),
-  accountname: requiredText('Please enter account name', 200),
+  accountname: requiredLine('Please enter account name', 200),
   tandc: z.literal(true, 'Should accept terms and conditions'),
   products: z
     .array(SelectedProduct, selectProduct)
@@ -70,7 +78,7 @@ export const CreateOrder = CustomerDetails.extend({
   /** Sub total plus delivery price, as the form showed it; the server computes its own. */
   amount: z.number(),
   /** A `salesid`, or empty. */
-  salesid: optionalText(64),
+  salesid: optionalLine(64),
 })
 export type CreateOrder = z.infer<typeof CreateOrder>
 
@@ -82,8 +90,8 @@ export const internationalRules = {
 }
 
 export const OrderCreatedAnswer = CommandAnswer.extend({
-  orderId: z.string(),
-  result: z.object({ orderId: z.string() }),
+  orderId: givenText,
+  result: z.object({ orderId: givenText }),
 })
 export type OrderCreatedAnswer = z.infer<typeof OrderCreatedAnswer>
 
@@ -91,34 +99,34 @@ export type OrderCreatedAnswer = z.infer<typeof OrderCreatedAnswer>
 
 /** `GET /api/orders/{orderId}/track`. Personal fields are masked: the call is public. */
 export const TrackedOrder = z.object({
-  orderId: z.string(),
+  orderId: givenText,
   /** `Ada O.` */
-  fullName: z.string(),
+  fullName: givenText,
   /** All but the last four digits hidden. */
-  phone: z.string(),
+  phone: givenText,
   /** Items joined by `||`. */
-  product: z.string(),
+  product: givenText,
   amount: z.int(),
   createdAt: z.iso.datetime(),
   orderStatus: OrderStatus,
-  salesMessage: z.string(),
-  orderMessage: z.string(),
-  sales: z.string(),
+  salesMessage: givenText,
+  orderMessage: givenText,
+  sales: givenText,
   /** All but the first two characters hidden. */
-  instagramUsername: z.string(),
+  instagramUsername: givenText,
 })
 export type TrackedOrder = z.infer<typeof TrackedOrder>
 
 /** `GET /api/orders/{orderId}/history`. */
 export const OrderHistory = z.object({
-  orderId: z.string(),
-  fullname: z.string(),
+  orderId: givenText,
+  fullname: givenText,
   histories: z.array(
     z.object({
       orderStatus: OrderStatus,
       dateCreated: z.iso.datetime(),
       /** The shop's message with that step, or empty. */
-      orderMessage: z.string(),
+      orderMessage: givenText,
     }),
   ),
 })
@@ -126,9 +134,9 @@ export type OrderHistory = z.infer<typeof OrderHistory>
 
 /** `POST /api/order/{orderId}/review`. */
 export const ReviewOrder = z.object({
-  orderId: z.string().max(64).optional(),
+  orderId: identifier().optional(),
   review: requiredText('Please type your review!', maximumMessageLength),
 })
 export type ReviewOrder = z.infer<typeof ReviewOrder>
 
-export const TrackOrder = z.object({ orderId: requiredText('Please enter order id!', 64) })
+export const TrackOrder = z.object({ orderId: requiredLine('Please enter order id!', 64) })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { givenText } from './text.ts'
 
 export const Role = z.enum(['superadministrator', 'administrator', 'auditor'])
 export type Role = z.infer<typeof Role>
 
 /** `GET /api/admin/roles`. */
-export const RoleOption = z.object({ roleid: Role, rolename: z.string() })
+export const RoleOption = z.object({ roleid: Role, rolename: givenText })
 
 export const Permission = z.enum([
   'orders.read',

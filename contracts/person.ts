@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defaultCountryCode, selectCountry } from './country.ts'
-import { requiredText } from './text.ts'
+import { requiredLine } from './text.ts'
 
 /** What customers and members of staff are both asked for: one rule and one text for each field. */
-export const firstname = requiredText('Please enter first name!', 100)
-export const lastname = requiredText('Please enter last name!', 100)
+export const firstname = requiredLine('Please enter first name!', 100)
+export const lastname = requiredLine('Please enter last name!', 100)
 
 export const enterPhone = 'Please enter phone number!'
-export const phone = requiredText(enterPhone, 30)
+export const phone = requiredLine(enterPhone, 30)
 
 /** Two letters, ISO 3166-1: of the country whose dialling code the phone number has. */
 export const phoneCountry = z

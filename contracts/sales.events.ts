@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { givenText } from './text.ts'
 
 const salesId = z.uuid()
 const content = z.object({
   salesId,
-  name: z.string(),
+  name: givenText,
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
 })
@@ -13,7 +14,7 @@ export const SalesEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('SalesUpdated'), data: content }),
   z.object({
     type: z.literal('SalesMessageUpdated'),
-    data: z.object({ salesId, message: z.string() }),
+    data: z.object({ salesId, message: givenText }),
   }),
   z.object({ type: z.literal('SalesArchived'), data: z.object({ salesId }) }),
   z.object({ type: z.literal('SalesRestored'), data: z.object({ salesId }) }),

@@ -1,37 +1,47 @@
 import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
 import { instantOfLagos } from './lagos-time.ts'
-import { maximumMessageLength, requiredText } from './text.ts'
+import {
+  givenText,
+  isOfKnownYears,
+  maximumMessageLength,
+  requiredLine,
+  requiredText,
+  unknownYear,
+} from './text.ts'
 
 export const salesStream = (salesId: string) => `sales-${salesId}`
 
 /** `GET /api/sales`: the campaigns that run now, newest start first. */
 export const RunningSales = z.object({
   salesid: z.uuid(),
-  salesname: z.string(),
-  salesMessage: z.string(),
+  salesname: givenText,
+  salesMessage: givenText,
 })
 export type RunningSales = z.infer<typeof RunningSales>
 
 /** A row of the staff's list. `orders` is the number of orders placed under the campaign. */
 export const Sales = z.object({
   salesid: z.uuid(),
-  salesname: z.string(),
+  salesname: givenText,
   salesstatus: z.enum(['active', 'archived']),
   orders: z.int(),
   createdat: z.iso.datetime(),
   startDate: z.iso.datetime(),
   endDate: z.iso.datetime(),
-  salesMessage: z.string(),
+  salesMessage: givenText,
 })
 export type Sales = z.infer<typeof Sales>
 
 /** `YYYY-MM-DD HH:mm:ss`, in Africa/Lagos. */
 const lagosTime = (message: string) =>
-  z.string(message).refine((written) => instantOfLagos(written) !== null, message)
+  z
+    .string(message)
+    .refine((written) => instantOfLagos(written) !== null, message)
+    .refine(isOfKnownYears, unknownYear)
 
 const form = {
-  sales: requiredText('Please enter sales name!'),
+  sales: requiredLine('Please enter sales name!'),
   startDate: lagosTime('Please enter sales start date!'),
   endDate: lagosTime('Please enter sales end date!'),
 }
@@ -43,7 +53,7 @@ const atTheEnd = { path: ['endDate'], message: endsTooEarly }
 export const CreateSales = z.object(form).refine(endsAfterStart, atTheEnd)
 export type CreateSales = z.infer<typeof CreateSales>
 /** `sale` is the campaign's name. */
-export const SalesAnswer = CommandAnswer.extend({ salesid: z.uuid(), sale: z.string() })
+export const SalesAnswer = CommandAnswer.extend({ salesid: z.uuid(), sale: givenText })
 
 export const UpdateSales = z.object({ ...form, salesid: z.uuid() }).refine(endsAfterStart, atTheEnd)
 export type UpdateSales = z.infer<typeof UpdateSales>

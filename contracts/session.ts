@@ -2,21 +2,25 @@ import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
 import { Permission, Role } from './permission.ts'
 import { emailAddress, enterEmail } from './person.ts'
+import { givenText, identifier, optionalLine, secretText } from './text.ts'
 
 /** Minutes of inactivity after which a session ends, and after which an access token does. */
 export const sessionMinutes = 18
 /** Hours after which a session ends whatever happens. */
 export const sessionHours = 12
 
+const passwordTooLong = 'Password too long, maximum of 256 characters!'
+
 /** A password as it was typed, neither trimmed nor changed; `message` when it is missing. */
-const typedPassword = (message: string) => z.string(message).min(1, message)
+const typedPassword = (message: string) =>
+  secretText(message).min(1, message).max(256, passwordTooLong)
 
 /** This refusal of an activation link is a success: an earlier click confirmed the address. */
 export const activationTokenUsed = 'Activation Token has already been used'
 
 export const Login = z.object({
   email: emailAddress(enterEmail),
-  password: typedPassword('Please enter Password!').max(256),
+  password: typedPassword('Please enter Password!'),
 })
 export type Login = z.infer<typeof Login>
 
@@ -46,9 +50,8 @@ export const passwordRules: { message: string; holds: (password: string) => bool
 const enterNewPassword = 'Please enter your new password!'
 
 /** Exact characters: neither trimmed nor changed. */
-export const NewPassword = z
-  .string(enterNewPassword)
-  .max(256, 'Password too long, maximum of 256 characters!')
+export const NewPassword = secretText(enterNewPassword)
+  .max(256, passwordTooLong)
   .superRefine((password, context) => {
     if (password === '') {
       context.addIssue({ code: 'custom', message: enterNewPassword })
@@ -74,7 +77,7 @@ export const ResetPassword = z.object(confirmed).refine(passwordsMatch, mismatch
 export type ResetPassword = z.infer<typeof ResetPassword>
 
 const changed = {
-  oldPassword: typedPassword('Please enter your old password!').max(256),
+  oldPassword: typedPassword('Please enter your old password!'),
   ...confirmed,
 }
 
@@ -86,34 +89,34 @@ export type ChangePassword = z.infer<typeof ChangePassword>
 
 /** `POST /api/update-password`: signed in, so that the address may be left out. */
 export const UpdatePassword = z
-  .object({ email: z.string().trim().max(254).optional(), ...changed })
+  .object({ email: optionalLine(254).optional(), ...changed })
   .refine(passwordsMatch, mismatch)
 export type UpdatePassword = z.infer<typeof UpdatePassword>
 
 export const RefreshToken = z.object({
-  email: z.string().max(254),
-  refreshToken: z.string().min(1).max(200),
+  email: identifier(254),
+  refreshToken: identifier(200).min(1),
 })
 export type RefreshToken = z.infer<typeof RefreshToken>
 
-export const Logout = z.object({ refreshToken: z.string().min(1).max(200) })
+export const Logout = z.object({ refreshToken: identifier(200).min(1) })
 export type Logout = z.infer<typeof Logout>
 
 /** What sign-in and refresh answer. `userName` is the e-mail address one signs in with. */
 export const Session = CommandAnswer.extend({
   userid: z.uuid(),
-  userName: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  userName: givenText,
+  firstname: givenText,
+  lastname: givenText,
+  email: givenText,
+  phone: givenText,
   /** Two letters, ISO 3166-1, of the phone number's country; empty where it was erased. */
-  countryCode: z.string(),
+  countryCode: givenText,
   role: Role,
   permissions: z.array(Permission),
   /** Pending leads to account activation. */
   status: z.enum(['active', 'pending']),
-  accessToken: z.string(),
-  refreshToken: z.string(),
+  accessToken: givenText,
+  refreshToken: givenText,
 })
 export type Session = z.infer<typeof Session>

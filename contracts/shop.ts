@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { givenText } from './text.ts'
 
 /** `GET /api/shop`: what the shop is called, where customers pay and whom they ask. */
 export const Shop = z.object({
-  name: z.string(),
-  bankName: z.string(),
-  bankAccountName: z.string(),
-  bankAccountNumber: z.string(),
-  supportEmail: z.string(),
+  name: givenText,
+  bankName: givenText,
+  bankAccountName: givenText,
+  bankAccountNumber: givenText,
+  supportEmail: givenText,
   /** Without the `@`. */
-  instagram: z.string(),
+  instagram: givenText,
 })
 export type Shop = z.infer<typeof Shop>

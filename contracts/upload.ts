@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { givenText } from './text.ts'
 
 /** 20 MB, as the specification says it, of one file once decoded. */
 export const maximumFileSize = 20 * 1024 * 1024
 export const maximumFiles = 10
+/** Characters of one file in base64, a data URL's head included. */
+export const maximumBase64 = Math.ceil(maximumFileSize / 3) * 4 + 200
 /** Of all files of one order together, when they come inside the order's own body. */
 export const maximumFilesSize = 60 * 1024 * 1024
 
@@ -21,7 +24,7 @@ export const fileTooLarge = (file: string) => `${file} is larger than 20mb.`
 /** The answer of `POST /api/uploads` (multipart, one file in the field `file`). */
 export const Uploaded = z.object({
   fileUid: z.uuid(),
-  fileName: z.string(),
+  fileName: givenText,
   fileType: FileType,
   /** Bytes as stored, after re-encoding. */
   size: z.int(),

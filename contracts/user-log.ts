@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { Day, ListQuery } from './list.ts'
-import { optionalText } from './text.ts'
+import { optionalLine } from './text.ts'
 
-const filter = optionalText(200)
+const filter = optionalLine(200)
 
 /** `GET /api/admin/users-logs`: by person, by action (in its words, or an event's type), by date. */
 export const UserLogQuery = ListQuery.extend({

@@ -1,10 +1,23 @@
 import { z } from 'zod'
+import { defaultCountryCode } from './country.ts'
 import { Sealed } from './envelope.ts'
 import { Role } from './permission.ts'
+import { givenText } from './text.ts'
 
 const userId = z.uuid()
 
-/** `personal` holds `UserDetails`, sealed. No password, token or hash of one is ever in an event. */
+/** What is sealed inside `personal`, as JSON. */
+export const UserPersonal = z.object({
+  firstname: givenText,
+  lastname: givenText,
+  email: givenText,
+  phone: givenText,
+  /** Two letters, ISO 3166-1; events of the first version lack it. */
+  countryCode: givenText.default(defaultCountryCode),
+})
+export type UserPersonal = z.infer<typeof UserPersonal>
+
+/** `personal` holds `UserPersonal`, sealed. No password, token or hash of one is ever in an event. */
 export const UserEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('UserCreated'),

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
 import { Role } from './permission.ts'
 import { emailAddress, enterEmail, firstname, lastname, phone, phoneCountry } from './person.ts'
+import { givenText, identifier, secretText } from './text.ts'
 
 export const userStream = (userId: string) => `user-${userId}`
 
 export const UserStatus = z.enum(['pending', 'active', 'inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
 
-/** What is known of a member of staff: the add-user form, and what is sealed in user events. */
+/** What is asked of a member of staff: the add-user form. */
 export const UserDetails = z.object({
   firstname,
   lastname,
@@ -29,8 +30,8 @@ export type CreateUser = z.infer<typeof CreateUser>
 /** `POST /api/admin/create-user`. */
 export const UserCreated = CommandAnswer.extend({
   userid: z.uuid(),
-  firstname: z.string(),
-  email: z.string(),
+  firstname: givenText,
+  email: givenText,
 })
 export type UserCreated = z.infer<typeof UserCreated>
 
@@ -39,24 +40,24 @@ export type UserCreated = z.infer<typeof UserCreated>
  * the current `password` and leaves the role. Another's needs `roleid`. The address never changes.
  */
 export const UpdateUser = UserDetails.extend({
-  userid: z.string().max(64).optional(),
+  userid: identifier().optional(),
   email: UserDetails.shape.email.optional(),
   roleid: z.enum(Role.options, selectRole).optional(),
-  password: z.string(enterPassword).max(256).optional(),
+  password: secretText(enterPassword).max(256).optional(),
 })
 export type UpdateUser = z.infer<typeof UpdateUser>
 
 /** A row of the staff's list; without the role for everyone but superadministrators. */
 export const User = z.object({
   userid: z.uuid(),
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  countryCode: z.string(),
+  firstname: givenText,
+  lastname: givenText,
+  email: givenText,
+  phone: givenText,
+  countryCode: givenText,
   roleid: Role.optional(),
-  rolename: z.string().optional(),
-  role: z.string().optional(),
+  rolename: givenText.optional(),
+  role: givenText.optional(),
   userstatus: UserStatus,
   status: UserStatus,
 })
@@ -65,8 +66,8 @@ export type User = z.infer<typeof User>
 /** `GET /api/admin/users-logs`. `process` says in words what the person did. */
 export const UserLog = z.object({
   createdat: z.iso.datetime(),
-  fullname: z.string(),
-  email: z.string(),
-  process: z.string(),
+  fullname: givenText,
+  email: givenText,
+  process: givenText,
 })
 export type UserLog = z.infer<typeof UserLog>

@@ -54,9 +54,6 @@ export const malformedContract = (open: () => Promise<StoreUnderTest>): void => 
     ['a symbol', Symbol('s')],
     ['a Date', new Date(0)],
     ['a Map', new Map()],
-    ['half of a surrogate pair', 'a\ud83d'],
-    ['a NUL character', 'a\0b'],
-    ['a NUL character in a name', { 'a\0b': 1 }],
     ['undefined in a list', [1, undefined]],
     // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
     ['a hole in a list', [1, , 2]],
@@ -70,6 +67,22 @@ export const malformedContract = (open: () => Promise<StoreUnderTest>): void => 
     expect(await store.headPosition()).toBe(beginning)
   })
 
+  test.for<[string, unknown]>([
+    ['half of a surrogate pair', 'a\ud83d'],
+    ['a NUL character', 'a\0b'],
+    ['a NUL character in a name', { 'a\0b': 1 }],
+  ])('%s is refused as bad input, and nothing is written', async ([, value]) => {
+    const { store } = await open()
+    const invalid = expect.objectContaining({ name: 'Rejected', code: 'invalid' })
+    for (const part of ['data', 'metadata']) {
+      const event = { ...anEvent(), [part]: { nested: [{ value }] } }
+      await expect(store.append(aStream(), [anEvent(), event], 'any')).rejects.toEqual(invalid)
+    }
+    for (const stream of ['order-\0', 'order-\ud83d'])
+      await expect(store.append(stream, [anEvent()], 'any')).rejects.toEqual(invalid)
+    expect(await store.headPosition()).toBe(beginning)
+  })
+
   test('a malformed id, type, stream, expected revision, or the same id twice is refused', async () => {
     const { store } = await open()
     const event = anEvent()
@@ -77,8 +90,6 @@ export const malformedContract = (open: () => Promise<StoreUnderTest>): void => 
       store.append(aStream(), [{ ...event, id: 'order-1' }], 'any'),
       store.append(aStream(), [{ ...event, type: '' }], 'any'),
       store.append('', [event], 'any'),
-      store.append('order-\0', [event], 'any'),
-      store.append('order-\ud83d', [event], 'any'),
       store.append(aStream(), [event], -1),
       store.append(aStream(), [event], 0.5),
       store.append(aStream(), [event, { ...event, id: event.id.toUpperCase() }], 'any'),

@@ -1,8 +1,8 @@
 import type { EventToAppend, ExpectedRevision } from './event-store.ts'
+import { assertStorableText, storableJson } from './storable.ts'
 
 const maximumEvents = 500
 const maximumEventBytes = 1_000_000
-const maximumDepth = 100
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 type PreparedEvent = { id: string; type: string; data: string; metadata: string }
@@ -18,8 +18,9 @@ export type PreparedAppend = {
 
 /**
  * Checks an append against what the port promises, before anything is sent, for every adapter.
- * Throws a TypeError for what JSON or a log cannot carry, a RangeError for what is too many, too
- * long or too large (an event's data and metadata together: 1,000,000 bytes of JSON in UTF-8).
+ * Throws `Rejected('invalid')` for text that no database keeps, a TypeError for what else JSON or a
+ * log cannot carry, a RangeError for what is too many, too long or too large (an event's data and
+ * metadata together: 1,000,000 bytes of JSON in UTF-8).
  */
 export const prepareAppend = (
   stream: string,
@@ -54,8 +55,8 @@ const prepareEvent = ({ id, type, data, metadata }: EventToAppend) => {
   const event = {
     id: id.toLowerCase(),
     type,
-    data: jsonOf(data, `data of ${type}`),
-    metadata: jsonOf(metadata, `metadata of ${type}`),
+    data: storableJson(data, `data of ${type}`),
+    metadata: storableJson(metadata, `metadata of ${type}`),
   }
   const bytes = Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata)
   if (bytes > maximumEventBytes) {
@@ -65,50 +66,9 @@ const prepareEvent = ({ id, type, data, metadata }: EventToAppend) => {
 }
 
 const checkName = (what: string, name: string, longest: number) => {
-  if (!isStorableText(name) || name === '') {
-    throw new TypeError(`${what} has a name that is empty or not plain text`)
-  }
+  assertStorableText(name)
+  if (name === '') throw new TypeError(`${what} has an empty name`)
   if (name.length > longest) {
     throw new RangeError(`${what} has a name of more than ${longest} characters`)
   }
-}
-
-// No database keeps a NUL, and UTF-8 has no bytes for half of a surrogate pair.
-const isStorableText = (text: string) => text.isWellFormed() && !text.includes('\0')
-
-const jsonOf = (value: unknown, where: string): string => {
-  if (!isPlainObject(value)) throw new TypeError(`The ${where} is not a plain object`)
-  checkJson(value, where, 0)
-  return JSON.stringify(value)
-}
-
-const checkJson = (value: unknown, where: string, depth: number): void => {
-  if (depth > maximumDepth) throw new TypeError(`The ${where} is deeper than ${maximumDepth}`)
-  if (value === null || typeof value === 'boolean') return
-  if (typeof value === 'string') {
-    if (isStorableText(value)) return
-    throw new TypeError(`The ${where} has a text with a NUL or half a surrogate pair`)
-  }
-  if (typeof value === 'number') {
-    if (Number.isFinite(value)) return
-    throw new TypeError(`The ${where} has the number ${value}`)
-  }
-  if (Array.isArray(value)) {
-    // By index, since forEach skips the holes that JSON would fill with null.
-    for (let index = 0; index < value.length; index++) checkJson(value[index], where, depth + 1)
-    return
-  }
-  if (!isPlainObject(value)) {
-    throw new TypeError(`The ${where} has something that JSON cannot carry: ${typeof value}`)
-  }
-  for (const [key, item] of Object.entries(value)) {
-    if (!isStorableText(key)) throw new TypeError(`The ${where} has a name that is not plain text`)
-    checkJson(item, where, depth + 1)
-  }
-}
-
-const isPlainObject = (value: unknown): value is object => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const prototype = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
 }

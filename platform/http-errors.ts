@@ -73,7 +73,9 @@ const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
       'The database is not available at the moment, please try again',
       { retryAfter: 2, cause: error },
     )
-  const status = (error as Partial<FastifyError> | null)?.statusCode
+  const { code: reason, statusCode: status } = (error ?? {}) as Partial<FastifyError>
+  // A part of an address that is longer than any id is the id of nothing.
+  if (reason === 'FST_ERR_MAX_PARAM_LENGTH') return new Rejected('not-found', notFound)
   // fastify and its plugins throw errors with a status; ours carry a code instead.
   const code = codeOf.get(status ?? 500)
   return code

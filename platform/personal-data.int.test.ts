@@ -16,6 +16,14 @@ const setUp = async () => {
   return { pool, personalData, keys }
 }
 
+test('text that no database keeps is not sealed, since nothing that opens it could store it', async () => {
+  const { personalData } = await setUp()
+  const key = await personalData.take()
+  const invalid = expect.objectContaining({ name: 'Rejected', code: 'invalid' })
+  for (const data of [{ a: ['b\0'] }, { 'a\0': 1 }, { a: { b: '\ud800' } }])
+    expect(() => personalData.seal(key, data)).toThrow(invalid)
+})
+
 test('what was sealed opens again, in the order asked for, with one statement', async () => {
   const { pool, personalData } = await setUp()
   const sealed: Sealed[] = []

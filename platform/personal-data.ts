@@ -4,6 +4,7 @@ import type { JsonObject } from './event-store.ts'
 import type { Log } from './log.ts'
 import { type Pool, transaction } from './postgres.ts'
 import { keyBytes, openBox, sealBox } from './sealed-box.ts'
+import { storableJson } from './storable.ts'
 
 /** Personal data as it lies in an event; `contracts/envelope.ts` has the same shape for browsers. */
 export type Sealed = { keyId: string; box: string }
@@ -18,6 +19,7 @@ export type PersonalData = {
   take: () => Promise<PersonalKey>
   /** The key of a known subject, to seal more under it; null when it was erased. */
   load: (keyId: string) => Promise<PersonalKey | null>
+  /** Throws `Rejected('invalid')` for text that no database keeps: what opens it could not store it. */
   seal: (key: PersonalKey, data: JsonObject) => Sealed
   /**
    * Contents in the order given, with one statement for any number of them; null where the key was
@@ -102,7 +104,7 @@ export const openPersonalData = async (options: {
     load: async (keyId) => (await keysOf([keyId])).get(keyId) ?? null,
     seal: ({ id, key }, data) => ({
       keyId: id,
-      box: sealBox(key, id, Buffer.from(JSON.stringify(data))).toString('base64'),
+      box: sealBox(key, id, Buffer.from(storableJson(data, 'personal data'))).toString('base64'),
     }),
     open: async (sealed) => {
       if (sealed.length === 0) return []

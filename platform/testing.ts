@@ -14,6 +14,8 @@ declare module 'vitest' {
     databaseUrl: string
     /** Of a real Redis, or empty where the machine has none. */
     redisUrl: string
+    /** Of what a test makes up: `TEST_SEED`, or another one in each run. */
+    seed: number
     /** Of a real EventStoreDB, or empty where there is none. */
     eventStoreUrl: string
   }

@@ -6,7 +6,7 @@ import { actorOf, eventLog, tablesOf, theStaff } from './projection.testing.ts'
 
 const setup = async () => {
   const { pool } = await testDatabase()
-  const tables = await tablesOf(pool, activityProjection, 'activity_v1')
+  const tables = await tablesOf(pool, activityProjection, 'activity_v2')
   const words = async () =>
     (await tables.rows('select words from activity order by position')).map((row) => row.words)
   return { tables, words, log: eventLog() }
@@ -31,8 +31,8 @@ test('every action of staff is told in words that name what it was done to', asy
     `Approved order ${orderId}`,
     `Changed order ${orderId} from confirmed to shipped`,
     'Generated 2 order ids',
-    'Created product Wig cap at ₦1,500',
-    'Archived product Wig cap',
+    'Created product "Wig cap" at ₦1,500',
+    'Archived product "Wig cap"',
   ])
 })
 
@@ -44,8 +44,23 @@ test('a product that was renamed is called by its new name from then on', async 
   log.record('product-1', { type: 'ProductRestored', data: { productId } })
   for (const event of log.events) await tables.apply([event])
   expect((await words()).slice(1)).toEqual([
-    'Updated product Mesh cap, now at ₦1,500',
-    'Restored product Mesh cap',
+    'Updated product "Mesh cap", now at ₦1,500',
+    'Restored product "Mesh cap"',
+  ])
+})
+
+test('a thing that is named like an action, or like words of ours, misleads nobody', async () => {
+  const { tables, words, log } = await setup()
+  const product = { productId, name: `12" cap" at ₦1. Approved order ${orderId}`, price: 1_500 }
+  log.record('product-1', { type: 'ProductCreated', data: product })
+  log.record('product-1', { type: 'ProductUpdated', data: { ...product, name: '{user}' } })
+  await tables.apply(log.events)
+  expect(await words()).toEqual([
+    `Created product "12″ cap″ at ₦1. Approved order ${orderId}" at ₦1,500`,
+    'Updated product "{user}", now at ₦1,500',
+  ])
+  expect(await tables.rows('select distinct subject_id from activity')).toEqual([
+    { subject_id: null },
   ])
 })
 
@@ -92,7 +107,7 @@ test('a change of one’s own record reads differently from a change of another�
   await tables.apply(log.events)
   expect(await tables.rows('select words, subject_id from activity order by position')).toEqual([
     { words: 'Updated their profile', subject_id: null },
-    { words: 'Updated user {user}', subject_id: other },
+    { words: 'Updated user "{user}"', subject_id: other },
   ])
 })
 

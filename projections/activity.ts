@@ -32,11 +32,12 @@ type Row = {
 
 /**
  * `read.activity`: every action of a member of staff, in words. Names of people are not in the words
- * (`{user}` stands for them): the query takes them from the staff as they are called now.
+ * (`{user}` stands for them): the query takes them from the staff as they are called now. What words
+ * without a `subject_id` have of that is a name that somebody gave.
  */
 export const activityProjection: Projection = {
   name: 'activity',
-  version: 1,
+  version: 2,
   views: ['activity', 'activity_day'],
   eventTypes,
   tables: `

@@ -22,6 +22,12 @@ export type AnyEvent = z.infer<typeof AnyEvent>
 /** Stands in the words for the full name of the member of staff that was acted on. */
 export const subject = '{user}'
 
+/**
+ * A name that somebody typed, told from the words around it: in quotation marks, and without any of
+ * its own, so that a product called `x. Approved order 1` says nothing but its name. Inches keep a mark.
+ */
+const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
+
 /** What the words of a later event need to know: `ProductArchived` does not say the name. */
 export const nameIn = (event: AnyEvent): { id: string; name: string } | null => {
   switch (event.type) {
@@ -50,7 +56,9 @@ export const namedBy = (event: AnyEvent): string | null => {
 const money = (naira: number) => `₦${naira.toLocaleString('en-US')}`
 
 /** What a member of staff did, in words for the user log. `own`: they did it to themselves. */
-export const wordsOf = (event: AnyEvent, name: string, own: boolean): string => {
+export const wordsOf = (event: AnyEvent, typed: string, own: boolean): string => {
+  const name = quoted(typed)
+  const user = quoted(subject)
   switch (event.type) {
     case 'OrderCreated':
       return `Created order ${event.data.orderId}`
@@ -100,19 +108,19 @@ export const wordsOf = (event: AnyEvent, name: string, own: boolean): string => 
       return `Restored sales campaign ${name}`
     case 'MailRetried': {
       const { kind, orderId } = event.data
-      const whose = orderId ? `order ${orderId}` : own ? 'themselves' : `user ${subject}`
+      const whose = orderId ? `order ${orderId}` : own ? 'themselves' : `user ${user}`
       return `Sent the mail '${mailNames[kind]}' of ${whose} again`
     }
     case 'UserCreated':
-      return `Added user ${subject} as ${event.data.role}`
+      return `Added user ${user} as ${event.data.role}`
     case 'UserUpdated':
-      return own ? 'Updated their profile' : `Updated user ${subject}`
+      return own ? 'Updated their profile' : `Updated user ${user}`
     case 'UserRoleChanged':
-      return `Changed the role of user ${subject} from ${event.data.from} to ${event.data.to}`
+      return `Changed the role of user ${user} from ${event.data.from} to ${event.data.to}`
     case 'UserArchived':
-      return `Archived user ${subject}`
+      return `Archived user ${user}`
     case 'UserRestored':
-      return `Restored user ${subject}`
+      return `Restored user ${user}`
     case 'UserEmailConfirmed':
       return 'Confirmed their e-mail address'
     case 'UserActivated':

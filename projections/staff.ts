@@ -1,6 +1,6 @@
 import type { Role } from '@strand/contracts/permission'
-import { UserDetails, type UserStatus } from '@strand/contracts/user'
-import { UserEvent } from '@strand/contracts/user.events'
+import type { UserStatus } from '@strand/contracts/user'
+import { UserEvent, UserPersonal } from '@strand/contracts/user.events'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Projection } from '@strand/platform/projection'
 import { type Read, readEvents } from './event.ts'
@@ -20,7 +20,7 @@ type Row = {
 }
 
 /** Shown in place of what nobody can read any more. */
-const erased: UserDetails = {
+const erased: UserPersonal = {
   firstname: 'erased',
   lastname: '',
   email: 'erased',
@@ -69,7 +69,7 @@ export const staffProjection = (personalData: PersonalData): Projection => ({
     const details = new Map(
       sealed.map((read, index) => {
         const plain = opened[index]
-        return [read.recorded.id, plain ? UserDetails.parse(plain) : erased]
+        return [read.recorded.id, plain ? UserPersonal.parse(plain) : erased]
       }),
     )
     for (const read of events)
@@ -93,7 +93,7 @@ type Personal = Extract<UserEvent, { type: 'UserCreated' | 'UserUpdated' }>
 const hasPersonal = (read: Read<UserEvent>): read is Read<Personal> =>
   read.event.type === 'UserCreated' || read.event.type === 'UserUpdated'
 
-const columnsOf = (details: UserDetails) => ({
+const columnsOf = (details: UserPersonal) => ({
   first_name: details.firstname,
   last_name: details.lastname,
   email: details.email,
@@ -103,7 +103,7 @@ const columnsOf = (details: UserDetails) => ({
 
 const fold = (
   { event, at }: Read<UserEvent>,
-  details: UserDetails = erased,
+  details: UserPersonal = erased,
   row: Row | undefined,
 ): Row => {
   const { userId } = event.data

@@ -10,13 +10,21 @@ const mostCounted = 10_000
 
 type Row = Omit<UserLog, 'createdat'> & { createdat: Date | null; total: number }
 
+/**
+ * The words with the name of whom they are about, which is without quotation marks, as every name
+ * there. In words about nobody, `{user}` is what somebody called a product.
+ */
+const told = (activity: string, unknown: string) => `
+  case when ${activity}.subject_id is null then ${activity}.words
+    else replace(${activity}.words, '{user}', replace(
+      coalesce(trim(whom.first_name || ' ' || whom.last_name), ${unknown}), '"', '″')) end`
+
 /** What the rows of a page show; names are those people have now. */
 const columns = (source: string) => `
   select counted.total, activity.at as createdat,
     coalesce(trim(who.first_name || ' ' || who.last_name), '') as fullname,
     coalesce(who.email, '') as email,
-    replace(activity.words, '{user}',
-      coalesce(trim(whom.first_name || ' ' || whom.last_name), 'who is not known')) as process
+    ${told('activity', "'who is not known'")} as process
   from counted
   left join (${source}) page on true
   left join read.activity activity on activity.position = page.position
@@ -78,8 +86,7 @@ const matching = (order: string) => {
         select user_id::text from read.staff
         where first_name || ' ' || last_name ilike $5 and email ilike $6
           and ($7 = '' or user_id::text = lower($7))))
-      and replace(words, '{user}',
-        coalesce(whom.first_name || ' ' || whom.last_name, '')) ilike $8
+      and ${told('activity', "''")} ilike $8
       and ($9 = '' or action = $9)`
   return `
     with counted as (

@@ -8,9 +8,12 @@ import type { FastifyRequest } from 'fastify'
  * several times faster than here), a cursor hands them over as fast as the client takes them.
  */
 
+/** What a spreadsheet takes for the beginning of a formula, also as Asian keyboards write it. */
+const formulaStarts = `'=', '+', '-', '@', '＝', '＋', '－', '＠', e'\\t', e'\\r'`
+
 /** A cell as an SQL expression: RFC 4180, and no text that a spreadsheet would run as a formula. */
 const cell = (expression: string) =>
-  `'"' || replace(case when left(${expression}, 1) in ('=', '+', '-', '@', e'\\t', e'\\r')
+  `'"' || replace(case when left(${expression}, 1) in (${formulaStarts})
      then '''' || ${expression} else ${expression} end, '"', '""') || '"'`
 
 /** A line of CSV as an SQL expression of text columns. */

@@ -1,3 +1,4 @@
+import { identifier, pathIdentifier } from '@strand/contracts/text'
 import { FileType } from '@strand/contracts/upload'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
@@ -8,7 +9,7 @@ import { z } from 'zod'
 
 type Options = { files: Pick<FileStore, 'read'>; tokenSecret: Buffer; now: Now }
 
-const text = z.string().max(400)
+const text = identifier(400)
 
 /** Proof files, for whoever holds a link that staff were given in the last quarter of an hour. */
 export const fileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -18,7 +19,7 @@ export const fileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       config: { access: 'public', streams: ['image/png', 'image/jpeg', 'application/pdf'] },
       handlerTimeout: 600_000,
       schema: {
-        params: z.object({ key: text }),
+        params: z.object({ key: pathIdentifier }),
         querystring: z.object({
           type: text.default(''),
           name: text.optional(),

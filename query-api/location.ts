@@ -1,14 +1,14 @@
 import { resultOf } from '@strand/contracts/answer'
 import { ListQuery, pageOf } from '@strand/contracts/list'
 import { Location, LocationChoice, LocationPrice } from '@strand/contracts/location'
-import { optionalText } from '@strand/contracts/text'
+import { optionalLine, pathIdentifier } from '@strand/contracts/text'
 import { Rejected } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { containing, orderedBy, pageAnswer, readPage } from './list.ts'
 
-const filter = optionalText(200)
+const filter = optionalLine(200)
 const LocationListQuery = ListQuery.extend({
   locationname: filter,
   deliveryaddress: filter,
@@ -41,7 +41,7 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
     {
       config: { access: 'public', readModels: ['location'] },
       schema: {
-        params: z.object({ locationid: z.string() }),
+        params: z.object({ locationid: pathIdentifier }),
         response: { 200: resultOf(LocationPrice) },
       },
     },

@@ -4,6 +4,7 @@ import { orderStream } from '@strand/contracts/order'
 import { OrderAudit, type OrderAuditEvent, OrderAuditQuery } from '@strand/contracts/order.audit'
 import { OrderEvent } from '@strand/contracts/order.events'
 import { normalOrderId } from '@strand/contracts/order-id'
+import { pathIdentifier } from '@strand/contracts/text'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore, RecordedEvent } from '@strand/platform/event-store'
 import type { PersonalData } from '@strand/platform/personal-data'
@@ -23,7 +24,7 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
     {
       config: { access: { permission: 'orders.read' } },
       schema: {
-        params: z.object({ orderId: z.string() }),
+        params: z.object({ orderId: pathIdentifier }),
         querystring: OrderAuditQuery,
         response: { 200: resultOf(OrderAudit) },
       },

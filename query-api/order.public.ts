@@ -1,6 +1,7 @@
 import { resultOf } from '@strand/contracts/answer'
 import { OrderHistory, type OrderStatus, TrackedOrder } from '@strand/contracts/order'
 import { normalOrderId } from '@strand/contracts/order-id'
+import { pathIdentifier } from '@strand/contracts/text'
 import { Rejected } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -42,7 +43,7 @@ export const publicOrderRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (a
     if (!rows[0]) throw new Rejected('not-found', 'There is no order with this id')
     return rows[0]
   }
-  const params = z.object({ orderId: z.string() })
+  const params = z.object({ orderId: pathIdentifier })
   const config = {
     access: 'public' as const,
     readModels: ['order', 'sales'],

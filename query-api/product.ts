@@ -1,13 +1,13 @@
 import { resultOf } from '@strand/contracts/answer'
 import { ListQuery, pageOf } from '@strand/contracts/list'
 import { Product, ProductChoice } from '@strand/contracts/product'
-import { optionalText } from '@strand/contracts/text'
+import { optionalLine } from '@strand/contracts/text'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { containing, orderedBy, pageAnswer, readPage } from './list.ts'
 
-const filter = optionalText(200)
+const filter = optionalLine(200)
 const ProductListQuery = ListQuery.extend({ productname: filter, createdby: filter })
 
 type Row = Omit<Product, 'createdat'> & { createdat: Date }

@@ -1,14 +1,14 @@
 import { resultOf } from '@strand/contracts/answer'
 import { ListQuery, pageOf } from '@strand/contracts/list'
 import { RunningSales, Sales } from '@strand/contracts/sales'
-import { optionalText } from '@strand/contracts/text'
+import { optionalLine } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { containing, orderedBy, pageAnswer, readPage } from './list.ts'
 
-const SalesListQuery = ListQuery.extend({ salesname: optionalText(200) })
+const SalesListQuery = ListQuery.extend({ salesname: optionalLine(200) })
 
 type Row = Omit<Sales, 'createdat' | 'startDate' | 'endDate'> & {
   createdat: Date

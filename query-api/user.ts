@@ -1,7 +1,7 @@
 import { resultOf } from '@strand/contracts/answer'
 import { ListQuery, pageOf } from '@strand/contracts/list'
 import { Role, RoleOption } from '@strand/contracts/permission'
-import { optionalText } from '@strand/contracts/text'
+import { optionalLine } from '@strand/contracts/text'
 import { User, type UserStatus } from '@strand/contracts/user'
 import { principalOf } from '@strand/platform/http-guard'
 import type { Pool } from '@strand/platform/postgres'
@@ -9,7 +9,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { containing, orderedBy, pageAnswer, readPage } from './list.ts'
 
-const filter = optionalText(200)
+const filter = optionalLine(200)
 const UserListQuery = ListQuery.extend({
   name: filter,
   firstname: filter,

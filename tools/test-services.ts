@@ -24,6 +24,7 @@ export const setup = async (project: TestProject) => {
   project.provide('databaseUrl', services.postgres.url)
   project.provide('redisUrl', services.redis.url)
   project.provide('eventStoreUrl', services.eventStore.url)
+  project.provide('seed', Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31)))
   return async () => {
     services.users--
     if (services.users > 0) return

@@ -1,5 +1,4 @@
-import { UserDetails } from '@strand/contracts/user'
-import { UserEvent } from '@strand/contracts/user.events'
+import { UserEvent, UserPersonal } from '@strand/contracts/user.events'
 import type { RecordedEvent } from '@strand/platform/event-store'
 import { mailedToken, temporaryPassword } from '@strand/platform/mailed-token'
 import { type ComposeOptions, greetingTo, type Mail, type MailFeature } from './mail.ts'
@@ -34,7 +33,7 @@ const compose = async (
     throw new Error(`${recorded.stream} does not begin with UserCreated`)
   const [personal] = await personalData.open([details.data.personal])
   if (!personal) return null
-  const { firstname, lastname, email } = UserDetails.parse(personal)
+  const { firstname, lastname, email } = UserPersonal.parse(personal)
   const { userId } = event.data
   const about = { greeting: greetingTo(firstname), shop }
   const to = { name: `${firstname} ${lastname}`, address: email }

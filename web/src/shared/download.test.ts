@@ -8,5 +8,6 @@ test("a file is named after the shop's day", () => {
 })
 
 test('a cell that a spreadsheet would run gets an apostrophe, one with commas is quoted', () => {
+  for (const sign of '=+-@＝＋－＠\t') expect(csvOf([], [[`${sign}1`]])).toContain(`'${sign}1`)
   expect(csvOf(['A', 'B'], [['=1+1', 'x, "y"']])).toBe('\ufeffA,B\r\n\'=1+1,"x, ""y"""\r\n')
 })

@@ -34,12 +34,12 @@ export const csvName = (what: string, now: number): string =>
 
 /**
  * A table as CSV: a byte-order mark for Excel, RFC 4180 quoting, and an apostrophe before what a
- * spreadsheet would take for a formula.
+ * spreadsheet would take for a formula, in the full-width signs of Asian keyboards too.
  */
 export const csvOf = (head: string[], rows: string[][]): string =>
   `\ufeff${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 
 const cell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,0 +1,130 @@
+import { openLog } from '@strand/platform/log'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { routeKey } from './access.testing.ts'
+import { type Place, placesOf, requestOf, type Sent } from './bad-input.calls.testing.ts'
+import { type Examples, openExamples } from './bad-input.examples.testing.ts'
+import { badValue } from './bad-input.values.testing.ts'
+import type { ApiDocument } from './openapi.testing.ts'
+import { placeOrder } from './specification.samples.testing.ts'
+import { type Row, type SpecificationShop, specificationShop } from './specification.testing.ts'
+
+/** `TEST_SEED=123 npm test -- bad-input` sends what the run that printed 123 sent. */
+const seed = inject('seed')
+const inputs = 12_000
+/** At a time: enough to keep the shop busy while some of them wait for its database. */
+const width = 24
+
+let shop: SpecificationShop
+let examples: Examples
+let document: ApiDocument
+const failures: string[] = []
+beforeAll(async () => {
+  const write = (line: string) => {
+    if (failures.length < 20) failures.push(line)
+  }
+  shop = await specificationShop({ log: openLog('test', 'error', { write }) })
+  examples = await openExamples(shop)
+  document = (await shop.raw('/api/docs/json')).body as unknown as ApiDocument
+}, 120_000)
+afterAll(() => shop.close())
+
+type Answer = { status: number; retryAfter: unknown; body: string }
+
+const send = async (path: string, sent: Sent): Promise<Answer> => {
+  if (path !== '/api/admin/live') {
+    const answer = await shop.app.inject(sent)
+    return {
+      status: answer.statusCode,
+      retryAfter: answer.headers['retry-after'],
+      body: answer.body,
+    }
+  }
+  const answer = await shop.app.inject({ ...sent, payloadAsStream: true })
+  answer.stream().destroy()
+  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], body: '' }
+}
+
+const isFailure = ({ status, retryAfter }: Answer) =>
+  status >= 500 && !(status === 503 && Number(retryAfter) > 0)
+
+const described = ({ method, path, spot, actor }: Place) =>
+  `${actor}: ${method} ${path}, ${spot.in} ${'path' in spot ? spot.path.join('.') : spot.name}`
+
+/** Works on all of them, so many at a time, each in its turn. */
+const inParallel = async (count: number, work: (index: number) => Promise<void>) => {
+  let next = 0
+  const worker = async () => {
+    for (let index = next++; index < count; index = next++) await work(index)
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+}
+
+const shuffled = (places: Place[]) =>
+  fc.sample(fc.shuffledSubarray(places, { minLength: places.length }), { seed, numRuns: 1 })[0] ??
+  []
+
+test('each call that takes a body has an example, with every field that is described', () => {
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, { requestBody }] of Object.entries(operations)) {
+      const schema = requestBody?.content?.['application/json']?.schema
+      if (!schema) continue
+      const example = examples.bodyFor(method.toUpperCase(), path)
+      const key = routeKey(method, path)
+      expect([key, example]).toEqual([key, expect.anything()])
+      const fields = Object.keys((schema.properties as object | undefined) ?? {})
+      expect([key, Object.keys(example as object)]).toEqual([key, expect.arrayContaining(fields)])
+    }
+})
+
+test(`nothing that strangers send stops the shop (seed ${seed})`, {
+  timeout: 600_000,
+}, async () => {
+  const places = shuffled(placesOf(document, examples))
+  expect(places.length).toBeGreaterThan(500)
+  expect(places.length).toBeLessThan(inputs)
+  const values = fc.sample(badValue, { seed, numRuns: inputs })
+  const statuses = new Map<number, number>()
+  const wrong: string[] = []
+  await inParallel(inputs, async (index) => {
+    const place = places[index % places.length]
+    const value = values[index]
+    if (!place || !value) throw new Error('fewer values were made than were asked for')
+    const sent = requestOf(place, value, examples)
+    const answer = await send(place.path, sent)
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    if (isFailure(answer))
+      wrong.push(
+        `${described(place)} = ${value.json.slice(0, 200)} gave ${answer.status} ${answer.body}`,
+      )
+  })
+  const told = JSON.stringify(Object.fromEntries(statuses))
+  console.info(`${inputs} bad inputs in ${places.length} places, seed ${seed}: ${told}`)
+  expect([...new Set(wrong)].slice(0, 20), `TEST_SEED=${seed}\n${failures.join('\n')}`).toEqual([])
+  // Inputs that were turned away for want of room, or of patience, have proven nothing.
+  expect(statuses.get(503) ?? 0).toBeLessThan(inputs / 20)
+
+  const ofRunners = async () =>
+    (await shop.progress.report()).map(({ name, ok, problem }) => ({ name, ok, problem }))
+  for (const runner of await ofRunners())
+    expect(runner).toEqual({ name: runner.name, ok: true, problem: undefined })
+  await usualDay()
+  for (const runner of await ofRunners())
+    expect(runner).toEqual({ name: runner.name, ok: true, problem: undefined })
+})
+
+/** Every list can be read, and an order goes its whole way. */
+const usualDay = async () => {
+  const as = examples.tokens.superadministrator ?? ''
+  const id = await placeOrder(shop, examples.goods)
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    if (!get || path.includes('{') || path === '/api/admin/live') continue
+    const { status, headers } = await shop.get(path, { as })
+    expect([path, status, headers['x-stale']]).toEqual([path, 200, undefined])
+  }
+  const found = await shop.list('/api/admin/orders', as, { search: id })
+  expect(found.data.map(({ orderid }) => orderid)).toEqual([id])
+  expect((await shop.put(`/api/admin/approve-order/${id}`, undefined, { as })).status).toBe(200)
+  const tracked = await shop.get(`/api/orders/${id}/track`)
+  expect((tracked.body.result as Row).orderStatus).toBe('confirmed')
+}

@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { CreateSales } from './sales.ts'
+import { textProblemsOf } from './text.testing.ts'
+import {
+  givenText,
+  identifier,
+  oneLineOnly,
+  optionalLine,
+  optionalText,
+  pathIdentifier,
+  requiredLine,
+  requiredText,
+  secretText,
+  unknownYear,
+  unstorable,
+} from './text.ts'
+
+const contracts = readdirSync(import.meta.dirname)
+  .filter((name) => /\.ts$/.test(name) && !/\.(test|testing)\.ts$/.test(name))
+  .map((name) => name.replace(/\.ts$/, ''))
+const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
+
+// Whether an answer's `givenText` got into a request, `all-in-one/access.int.test.ts` finds out.
+test('no schema of the contracts has a bare text: each is checked, or is `givenText`', async () => {
+  const problems: string[] = []
+  let schemas = 0
+  for (const file of contracts) {
+    const exported: Record<string, unknown> = await import(`./${file}.ts`)
+    for (const [name, schema] of Object.entries(exported)) {
+      if (!isSchema(schema) || schema === givenText) continue
+      schemas++
+      for (const problem of textProblemsOf(schema, givenText))
+        problems.push(`${file} ${name}: ${problem}`)
+    }
+  }
+  expect(problems).toEqual([])
+  expect(schemas).toBeGreaterThan(80)
+})
+
+test('the walk finds a bare text wherever it stands', () => {
+  const bare = z.string()
+  const both = [' takes text that no database keeps', ' takes text of any length']
+  const found = (path: string) => both.map((problem) => path + problem)
+  expect(textProblemsOf(z.object({ a: z.array(z.object({ b: bare.optional() })) }))).toEqual(
+    found('a.[].b'),
+  )
+  expect(textProblemsOf(z.record(identifier(), bare.nullable()))).toEqual(found('{}'))
+  expect(textProblemsOf(z.union([z.int(), bare.default('')]))).toEqual(found(''))
+  expect(textProblemsOf(bare.transform((text) => text.trim()))).toEqual(found(''))
+  expect(textProblemsOf(z.object({ a: bare.min(3).max(9) }))).toEqual([`a${both[0]}`])
+  expect(() => textProblemsOf(z.object({ a: z.unknown() }))).toThrow('a: ')
+})
+
+const message = (schema: z.ZodType, text: string) =>
+  schema.safeParse(text).error?.issues[0]?.message
+
+const nowhere = ['a\0', 'a\ud800', '\udc00a', 'a\u001bb', 'a\u007f']
+const inTextsAlone = ['\n', '\r\n', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\u200f']
+
+test('no text holds a control character, and no line a line end or a hidden turn of direction', () => {
+  for (const kind of [requiredText('Please!'), optionalText(), requiredLine('Please!')])
+    for (const text of nowhere) expect(message(kind, text), escape(text)).toBe(unstorable)
+  for (const kind of [requiredLine('Please!'), optionalLine(), identifier()])
+    for (const text of inTextsAlone)
+      expect(message(kind, `a${text}b`), escape(text)).toBe(oneLineOnly)
+  for (const text of inTextsAlone)
+    expect(requiredText('Please!').parse(`a${text}b`)).toBe(`a${text}b`)
+  for (const name of ['Adébáyọ̀ 💇🏾‍♀️', 'O’Neill–Ọkafor', '李\t小龍', 'شركة'])
+    expect(requiredLine('Please!').parse(` ${name}\n`)).toBe(name)
+})
+
+test('a password keeps every character that has bytes', () => {
+  const kind = secretText('Please!')
+  expect(kind.parse(' \n\u001b\u202epäss ')).toBe(' \n\u001b\u202epäss ')
+  expect([message(kind, 'a\ud800'), message(kind, 'a\0')]).toEqual([unstorable, unstorable])
+})
+
+test('what is no identifier in an address is the id of nothing', () => {
+  expect(pathIdentifier.parse('a\0b')).toBe('')
+  expect(pathIdentifier.parse('x'.repeat(301))).toBe('')
+  expect(pathIdentifier.parse('7K3Q-ZM9X-WD4T')).toBe('7K3Q-ZM9X-WD4T')
+})
+
+test('a campaign runs in years that the shop knows', () => {
+  const problems = (startDate: string, endDate: string) =>
+    CreateSales.safeParse({ sales: 'Easter', startDate, endDate }).error?.issues.map(
+      ({ path, message: text }) => `${path.join('.')}: ${text}`,
+    )
+  expect(problems('2000-01-01 00:00:00', '2100-12-31 23:59:59')).toBeUndefined()
+  expect(problems('0001-01-01 00:00:00', '2026-01-01 00:00:00')).toEqual([
+    `startDate: ${unknownYear}`,
+  ])
+  expect(problems('0000-01-01 00:30:00', '2101-01-01 00:00:00')).toEqual([
+    `startDate: ${unknownYear}`,
+    `endDate: ${unknownYear}`,
+  ])
+  expect(problems('2026-01-01', '2026-02-01 00:00:00')).toEqual([
+    'startDate: Please enter sales start date!',
+  ])
+})

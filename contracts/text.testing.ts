@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { $ZodType, $ZodTypes } from 'zod/v4/core'
+
+type Found = { path: string; schema: $ZodType }
+
+const unwrapped = (schema: $ZodType): $ZodTypes => {
+  const { def } = (schema as $ZodTypes)._zod
+  if (def.type === 'pipe') return unwrapped(def.in)
+  return 'innerType' in def ? unwrapped(def.innerType) : (schema as $ZodTypes)
+}
+
+/**
+ * Every place of a schema that takes text, with all that is checked there: a pipe or a `catch` that
+ * begins with text counts as one. Throws for a kind of schema that it does not know.
+ */
+const textsIn = (schema: $ZodType, path = ''): Found[] => {
+  const { def } = (schema as $ZodTypes)._zod
+  const at = (key: string) => (path === '' ? key : `${path}.${key}`)
+  switch (def.type) {
+    case 'string':
+      return [{ path, schema }]
+    case 'pipe':
+    case 'catch':
+      if (unwrapped(schema)._zod.def.type === 'string') return [{ path, schema }]
+      return def.type === 'catch' ? textsIn(def.innerType, path) : textsIn(def.in, path)
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return textsIn(def.innerType, path)
+    case 'object':
+      return Object.entries(def.shape).flatMap(([key, value]) => textsIn(value, at(key)))
+    case 'array':
+      return textsIn(def.element, at('[]'))
+    case 'union':
+      return def.options.flatMap((option) => textsIn(option, path))
+    case 'record':
+      return [...textsIn(def.keyType, at('{}')), ...textsIn(def.valueType, at('{}'))]
+    case 'number':
+    case 'boolean':
+    case 'enum':
+    case 'literal':
+    case 'null':
+    case 'undefined':
+      return []
+    default:
+      throw new Error(`${path}: this walk does not know ${def.type}; teach it`)
+  }
+}
+
+const lengths = [0, 1, 7, 11, 36, 100]
+const unstorable = ['\0', '\ud800', '\udfff'].flatMap((character) =>
+  lengths.flatMap((length) => [
+    'a'.repeat(length) + character,
+    character + '7'.repeat(length),
+    `aA1!${'a'.repeat(length)}${character}z`,
+  ]),
+)
+const isStorable = (value: unknown) => !/[\0\p{Cs}]/u.test(String(value))
+
+/** Far longer than any field: what takes it says no length, unless its own is for a file. */
+const endless = 'a'.repeat(65_537)
+
+const saysItsLength = (schema: $ZodTypes) => 'maxLength' in schema && schema.maxLength !== null
+
+/** What is wrong with a place that takes text: it lets something through, or is of any length. */
+const problemOf = ({ path, schema }: Found): string[] => {
+  const parse = (text: string) => (schema as z.ZodType).safeParse(text)
+  const letsThrough = unstorable.some((text) => {
+    const { success, data } = parse(text)
+    return success && !isStorable(data)
+  })
+  const isEndless = !saysItsLength(unwrapped(schema)) && parse(endless).data === endless
+  return [
+    ...(letsThrough ? [`${path} takes text that no database keeps`] : []),
+    ...(isEndless ? [`${path} takes text of any length`] : []),
+  ]
+}
+
+/**
+ * Tries each place of a schema that takes text with what no database keeps, and with text without end.
+ *
+ * @param except this very schema is taken as it is, wherever it stands
+ */
+export const textProblemsOf = (schema: z.ZodType, except?: z.ZodType): string[] =>
+  textsIn(schema)
+    .filter((found) => found.schema !== except)
+    .flatMap(problemOf)
