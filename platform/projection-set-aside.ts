@@ -5,9 +5,6 @@ import type { Connection, Pool } from './postgres.ts'
 /** The version of rows that serve until they have been made anew. */
 export const setAsideVersion = 0
 
-/** Milliseconds to wait for who still reads what an earlier time has left. */
-const leftOverPatience = 2_000
-
 const identifier = pg.escapeIdentifier
 /** Where a version's tables lie. */
 export const schemaOf = (name: string, version: number) => `${name}_v${version}`
@@ -60,8 +57,6 @@ export const setAside = async (connection: Connection, name: string): Promise<bo
     [name, version, String(beginning)],
   )
   if (version > setAsideVersion) {
-    const resting = identifier(schemaOf(name, setAsideVersion))
-    const schema = schemaOf(name, version)
     await connection.query(
       `delete from public.checkpoint where kind = 'projection' and name = $1 and version = $2`,
       [name, setAsideVersion],
@@ -77,13 +72,7 @@ export const setAside = async (connection: Connection, name: string): Promise<bo
        values ('projection', $1, $2, $3)`,
       [name, version, String(beginning)],
     )
-    await connection.query(`set local lock_timeout = ${leftOverPatience}`)
-    await connection.query(`drop schema if exists ${resting} cascade`)
-    await connection.query('set local lock_timeout to default')
-    // A view goes by its table, whatever the schema is called.
-    const there = await connection.query('select from pg_namespace where nspname = $1', [schema])
-    if (there.rowCount === 1)
-      await connection.query(`alter schema ${identifier(schema)} rename to ${resting}`)
+    await connection.query('select public.set_projection_schema_aside($1, $2)', [name, version])
     await connection.query('update public.projection set version = $2 where name = $1', [
       name,
       setAsideVersion,
