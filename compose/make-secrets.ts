@@ -18,8 +18,7 @@ const readers: Record<string, string[]> = {
 }
 
 const keep = (name: string, make: () => string) => {
-  if (!existsSync(`${folder}/${name}`))
-    writeFileSync(`${folder}/${name}`, make(), { mode: 0o600 })
+  if (!existsSync(`${folder}/${name}`)) writeFileSync(`${folder}/${name}`, make(), { mode: 0o600 })
 }
 
 /** A password, and the files in which its readers find it. */
