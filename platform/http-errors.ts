@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type FieldProblem, Rejected, type RejectionCode } from './errors.ts'
-import { isPostgresAway } from './postgres-away.ts'
+import { isPostgresAway, isReadModelMissing } from './postgres-away.ts'
 
 /** The body of every error; `contracts/answer.ts` describes the same to clients. */
 export type ErrorBody = {
@@ -73,6 +73,11 @@ const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
       'The database is not available at the moment, please try again',
       { retryAfter: 2, cause: error },
     )
+  if (isReadModelMissing(error))
+    return new Rejected('unavailable', 'This list is being made anew, please try again', {
+      retryAfter: 5,
+      cause: error,
+    })
   const { code: reason, statusCode: status } = (error ?? {}) as Partial<FastifyError>
   // A part of an address that is longer than any id is the id of nothing.
   if (reason === 'FST_ERR_MAX_PARAM_LENGTH') return new Rejected('not-found', notFound)

@@ -82,6 +82,24 @@ test('a client address beyond a limit waits, and the others do not', async () =>
   expect(await get('/api/one', '2.2.2.2')).toEqual([200, false])
 })
 
+test('behind two proxies a client is who the outer one saw, whatever it claims to be', async () => {
+  const app = await server({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] })
+  app.get('/api/ip', { config: { access: 'public' } }, async (request) => request.ip)
+  const seen = async (forwarded: string, remoteAddress = '127.0.0.1') =>
+    (
+      await app.inject({
+        url: '/api/ip',
+        remoteAddress,
+        headers: { 'x-forwarded-for': forwarded },
+      })
+    ).body
+  expect(await seen('5.5.5.5, 10.0.0.3')).toBe('5.5.5.5')
+  expect(await seen('9.9.9.9, 5.5.5.5, 10.0.0.3')).toBe('5.5.5.5')
+  // A proxy that is not trusted is the client, as far as anybody can tell.
+  expect(await seen('5.5.5.5, 6.6.6.6')).toBe('6.6.6.6')
+  expect(await seen('5.5.5.5, 10.0.0.3', '7.7.7.7')).toBe('7.7.7.7')
+})
+
 test('without a trusted proxy the forwarded address counts for nothing', async () => {
   const app = await server()
   app.get('/api/ip', { config: { access: 'public' } }, async (request) => request.ip)
@@ -135,6 +153,8 @@ test('answers carry their security headers, and HSTS only behind TLS', async () 
   const page = (await secure.inject('/page')).headers
   expect(page['content-security-policy']).toMatch(/script-src 'self';.*style-src 'self' 'nonce-/)
   expect(page['content-security-policy']).not.toContain('unsafe')
+  expect(page['content-security-policy']).toContain("base-uri 'none';")
+  expect(page['content-security-policy']).toContain("require-trusted-types-for 'script';")
   expect(page['strict-transport-security']).toContain('max-age')
 })
 

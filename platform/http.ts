@@ -98,7 +98,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
       ? options.notFound(request, reply)
       : answerNotFound(request, reply),
   )
-  await securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
+  securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
   if (options.rateLimits !== false) await limitRoutes(app)
   guardRoutes(app, { authenticate: options.authenticate, forbidden: texts.forbidden })
   if (options.waitForPosition) waitForWrites(app, options.waitForPosition)

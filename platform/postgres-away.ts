@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,3 +39,14 @@ export const isPostgresAway = (error: unknown): boolean => {
   // Several addresses of one host, each refused.
   return error instanceof AggregateError && error.errors.some(isPostgresAway)
 }
+
+/** Whether a statement names a table or view that is not there. */
+export const isMissingTable = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.code === '42P01'
+
+/**
+ * Whether a published table of a read model is missing: on the very first start, or until what
+ * somebody has dropped is made anew.
+ */
+export const isReadModelMissing = (error: unknown): boolean =>
+  isMissingTable(error) && error.message.includes('"read.')

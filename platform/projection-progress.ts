@@ -3,6 +3,7 @@ import type { Log } from './log.ts'
 import { lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
 import type { Connection, Pool } from './postgres.ts'
 import { type RunnerReport, readCheckpoints, readServing, reportOf } from './projection-report.ts'
+import { setAsideVersion } from './projection-set-aside.ts'
 import { prepareReadModel } from './read-model.ts'
 
 export type Progress = {
@@ -47,6 +48,8 @@ export const openProgress = async (options: {
   const waiters = new Set<Waiter>()
   let polling: Promise<void> | undefined
   let listening = false
+  // Rows that were made anew may differ at the same position.
+  let madeAnew = 0
 
   const hasReached = (names: string[], position: Position) =>
     names.every((name) => (reached.get(name)?.position ?? beginning) >= position)
@@ -74,6 +77,11 @@ export const openProgress = async (options: {
     connection.on('notification', ({ payload = '' }) => {
       const [name, position, version] = payload.split(' ')
       if (!name || !position || !version) return
+      if (Number(version) === setAsideVersion) {
+        reached.delete(name)
+        madeAnew++
+        return
+      }
       advance(name, { version: Number(version), position: BigInt(position) })
       settleWaiters()
     })
@@ -139,7 +147,7 @@ export const openProgress = async (options: {
     },
     standing: (name) => {
       const known = listening ? reached.get(name) : undefined
-      return known && `${known.version} ${known.position}`
+      return known && `${madeAnew} ${known.version} ${known.position}`
     },
     report: async () => {
       await prepareReadModel(pool)

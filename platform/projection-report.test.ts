@@ -10,6 +10,7 @@ const row = (changes: Partial<CheckpointRow>): CheckpointRow => ({
   seenAt: new Date(Date.now() - 60_000),
   problem: null,
   serving: true,
+  published: true,
   running: true,
   ...changes,
 })
@@ -59,4 +60,9 @@ test('a version whose release is gone is no failure while the next one is being 
   expect(reportOf([row({ running: false }), { ...next, name: 'x' }])[0]).toMatchObject({
     ok: false,
   })
+})
+
+test('one whose published tables are gone is a failure, also while it is made anew', () => {
+  const gone = [row({ version: 0, published: false }), row({ serving: false, published: false })]
+  expect(reportOf(gone)).toMatchObject([{ ok: false }, { ok: false }])
 })

@@ -12,6 +12,8 @@ export type CheckpointRow = {
   problem: Problem | null
   /** Of a projection, whether the views show this version; a reaction always serves. */
   serving: boolean
+  /** Of a projection, whether its views exist, of whichever version. */
+  published: boolean
   /** Whether a live process holds the runner's lock. */
   running: boolean
 }
@@ -20,7 +22,7 @@ export type CheckpointRow = {
 export type RunnerReport = {
   name: string
   /**
-   * False when it stopped at an event, or no process runs it. Being behind is no failure; nor is
+   * False when it stopped at an event, no process runs it or its tables are gone. Being behind is no failure; nor is
    * what happens to a version that does not serve yet, while the one before it does; nor that this
    * one rests where the release that ran it is gone and the next version is on its way.
    */
@@ -47,6 +49,10 @@ export const readCheckpoints = async (source: Pool | Connection): Promise<Checkp
   const { rows } = await source.query<Omit<CheckpointRow, 'position'> & { position: string }>(
     `select c.kind, c.name, c.version, c.position::text, c.seen, c.seen_at as "seenAt", c.problem,
         c.kind = 'reaction' or p.version is not null as serving,
+        c.kind = 'reaction' or coalesce((
+          select bool_and(to_regclass('read.' || quote_ident(view)) is not null)
+          from public.projection shown, unnest(shown.views) view where shown.name = c.name
+        ), true) as published,
         hashtextextended('strand ' || c.kind || ' ' || c.name || ' ' || c.version, 0)
           in (${runningLocks}) as running
        from public.checkpoint c
@@ -82,7 +88,9 @@ export const reportOf = (rows: CheckpointRow[], head?: Position): RunnerReport[]
     const works = row.serving ? ('serving' as const) : ('building' as const)
     return {
       name,
-      ok: !row.serving || (problem === null && (row.running || isBeingReplaced(rows, name))),
+      ok:
+        row.published &&
+        (!row.serving || (problem === null && (row.running || isBeingReplaced(rows, name)))),
       kind,
       version,
       status: problem ? 'stopped' : row.running ? works : 'not running',

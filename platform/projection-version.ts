@@ -4,6 +4,14 @@ import { CheckpointMoved } from './checkpoint.ts'
 import { beginning, type Position } from './event-store.ts'
 import { isTransient } from './own-connection.ts'
 import type { Connection } from './postgres.ts'
+import {
+  lockVersions,
+  schemaOf,
+  servingVersion,
+  setAside,
+  setAsideVersion,
+  tablesThere,
+} from './projection-set-aside.ts'
 
 // The life of a version. Its tables are made in a schema of their own, `<name>_v<version>`, and the
 // first version ever is published at once: `read.<view>` shows its tables. A later one is built
@@ -11,13 +19,15 @@ import type { Connection } from './postgres.ts'
 // of the log, and is not behind the old one, one transaction switches the views, writes down the
 // serving version and takes the old checkpoint away; an old process that still runs then finds its
 // checkpoint gone, and stands by. After that the old schema is dropped.
+//
+// What serves is set aside where it has to be made anew: by `npm run rebuild`, where somebody has
+// dropped a part of it, or where it is ahead of a log that was restored. Its schema and checkpoint
+// then get the version 0: readers see its rows as they are, and the version itself is built beside
+// them like any later one.
 
 export type Version = { name: string; version: number; tables: string; views: string[] }
 
 const identifier = pg.escapeIdentifier
-/** Where a version's tables lie. */
-export const schemaOf = (name: string, version: number) => `${name}_v${version}`
-
 /** Milliseconds that a switch or a drop waits for readers, who queue up behind it meanwhile. */
 const lockPatience = 100
 
@@ -36,53 +46,53 @@ const inTransaction = async <T>(connection: Connection, work: () => Promise<T>):
   }
 }
 
-/** Also keeps any other version from being published until the transaction ends. */
-const servingVersion = async (connection: Connection, name: string) => {
-  const { rows } = await connection.query<{ version: number; views: string[] }>(
-    'select version, views from public.projection where name = $1 for update',
-    [name],
-  )
-  return rows[0] ?? null
-}
-
 /**
  * Makes the version's tables and checkpoint where they are missing, and leaves the connection with
  * the version's schema as its search path. Throws when the tables were changed without a new
  * version.
+ *
+ * @param head of the log, where it is known: rows made of events that it does not hold are made anew
  */
 export const prepareVersion = async (
   connection: Connection,
   { name, version, tables, views }: Version,
+  head?: Position,
 ): Promise<{ building: boolean } | { standby: string }> => {
   const schema = identifier(schemaOf(name, version))
   const checksum = checksumOf(tables)
   return inTransaction(connection, async () => {
-    await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `strand versions of ${name}`,
-    ])
+    await lockVersions(connection, name)
     const serving = await servingVersion(connection, name)
     if (serving && serving.version > version)
       return { standby: `version ${serving.version} serves, this process has version ${version}` }
     await connection.query(`set search_path to ${schema}, public`)
-    const known = await connection.query<{ checksum: string }>(
-      `select checksum from public.checkpoint
-        where kind = 'projection' and name = $1 and version = $2`,
+    const serves = serving?.version === version
+    const { rows } = await connection.query<{ checksum: string; position: string }>(
+      `select checksum, position::text from public.checkpoint
+        where kind = 'projection' and name = $1 and version = $2 and checksum <> ''`,
       [name, version],
     )
-    if (!known.rows[0]) {
-      await connection.query(`drop schema if exists ${schema} cascade`)
-      await connection.query(`create schema ${schema}`)
-      await connection.query(tables)
-      await connection.query(
-        `insert into public.checkpoint (kind, name, version, position, checksum)
-         values ('projection', $1, $2, $3, $4)`,
-        [name, version, String(beginning), checksum],
-      )
-    } else if (known.rows[0].checksum !== checksum) {
-      throw new Error(`The tables of ${name} changed: raise its version above ${version}`)
+    const [known] = rows
+    const isAhead = known && head !== undefined && BigInt(known.position) > head
+    const isWhole = await tablesThere(connection, { name, version, views, serves })
+    if (known && !isAhead && isWhole) {
+      if (known.checksum !== checksum)
+        throw new Error(`The tables of ${name} changed: raise its version above ${version}`)
+      return { building: serving !== null && !serves }
     }
+    if (serves) await setAside(connection, name)
+    await connection.query(`drop schema if exists ${schema} cascade`)
+    await connection.query(`create schema ${schema}`)
+    await connection.query(tables)
+    await connection.query(
+      `insert into public.checkpoint (kind, name, version, position, checksum)
+       values ('projection', $1, $2, $3, $4)
+       on conflict (kind, name, version) do update
+         set position = $3, seen = 0, seen_at = null, checksum = $4, problem = null`,
+      [name, version, String(beginning), checksum],
+    )
     if (!serving) await publish(connection, { name, version, tables, views }, [])
-    return { building: serving !== null && serving.version !== version }
+    return { building: serving !== null }
   })
 }
 
@@ -108,7 +118,9 @@ export const takeOver = async (
           where kind = 'projection' and name = $1 and version = $2 for update`,
         [name, serving?.version ?? 0],
       )
-      if (old.rows[0] && BigInt(old.rows[0].position) > position) return false
+      // What was set aside goes ahead no more, and may be ahead of a log that was restored.
+      const moves = serving !== null && serving.version > setAsideVersion
+      if (moves && old.rows[0] && BigInt(old.rows[0].position) > position) return false
       await publish(connection, projection, serving?.views ?? [])
       await connection.query(
         `delete from public.checkpoint

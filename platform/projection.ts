@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { startCatchUp } from './catch-up.ts'
-import type { Problem } from './checkpoint.ts'
+import { CheckpointMoved, type Problem } from './checkpoint.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
-import type { Connection } from './postgres.ts'
+import type { Connection, Pool } from './postgres.ts'
+import { isMissingTable } from './postgres-away.ts'
+import { schemaOf, tablesThere } from './projection-set-aside.ts'
 import { startUpkeep } from './projection-upkeep.ts'
-import { dropOldVersions, prepareVersion, schemaOf, takeOver } from './projection-version.ts'
+import { dropOldVersions, prepareVersion, takeOver } from './projection-version.ts'
 import type { CatchUpOptions, CatchUpState } from './runner.ts'
 
 export type Projection = {
@@ -78,6 +80,11 @@ export const startProjection = (
     for (const index of projection.lateIndexes ?? []) await makeIndex(connection, index)
     indexed = true
   }
+  /** Somebody may drop tables under a running shop: the next term makes them anew. */
+  const assertTablesThere = async (source: Pool | Connection, serves: boolean) => {
+    if (!(await tablesThere(source, { ...projection, serves })))
+      throw new CheckpointMoved(`Tables of ${name} are gone`)
+  }
   if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) throw new TypeError(`Not a projection's name: ${name}`)
   const runner = startCatchUp(
     {
@@ -88,12 +95,23 @@ export const startProjection = (
       // Rows and checkpoint are lost together, and made again from the log.
       durable: false,
       prepare: async (connection) => {
-        const prepared = await prepareVersion(connection, projection)
+        indexed = false
+        // While the log is away nothing is known of its end, nor does any event come.
+        const head = await options.eventStore.headPosition().catch(() => undefined)
+        const prepared = await prepareVersion(connection, projection, head)
         if ('building' in prepared && !prepared.building)
           await dropOldVersions(connection, projection)
         return prepared
       },
-      handle: projection.apply,
+      handle: async (events, connection) => {
+        try {
+          await projection.apply(events, connection)
+        } catch (error) {
+          // By another connection: the failed statement has ended this one's transaction.
+          if (isMissingTable(error)) await assertTablesThere(options.pool, false)
+          throw error
+        }
+      },
       ...(projection.ahead ? { ahead: projection.ahead } : {}),
       announcement: (position) => `notify projection, '${name} ${position} ${version}'`,
       takeOver: async (connection, position) => {
@@ -101,6 +119,7 @@ export const startProjection = (
         return takeOver(connection, projection, position)
       },
       atRest: async (connection, atHead) => {
+        await assertTablesThere(connection, true)
         if (atHead) await makeLateIndexes(connection)
         await dropOldVersions(connection, projection)
       },

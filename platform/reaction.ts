@@ -42,6 +42,15 @@ export const startReaction = (reaction: Reaction, options: CatchUpOptions): Runn
            values ('reaction', $1, 0, $2) on conflict do nothing`,
           [name, String(beginning)],
         )
+        // Ahead of a log that was restored, it would pass over what happens from now on. The outbox
+        // knows what was asked for already: nothing goes out twice.
+        const head = await options.eventStore.headPosition().catch(() => undefined)
+        if (head !== undefined)
+          await connection.query(
+            `update public.checkpoint set position = $2
+              where kind = 'reaction' and name = $1 and position > $2`,
+            [name, String(head)],
+          )
         return { building: false }
       },
       handle: async (events, connection) => {

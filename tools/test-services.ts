@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { freePort, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { findBrowser } from './browser.ts'
+import { findNginx } from './nginx.ts'
 
 type Service = { url: string; what: string; stop: () => Promise<void> }
 type Services = { postgres: Service; redis: Service; eventStore: Service; users: number }
@@ -40,6 +41,7 @@ const startAll = async (): Promise<Services> => {
     startEventStore(docker),
     findBrowser().then(({ what }) => what),
   ])
+  const nginx = findNginx()
   process.stdout.write(
     [
       '',
@@ -48,6 +50,7 @@ const startAll = async (): Promise<Services> => {
       `    Redis         ${redis.what}`,
       `    EventStoreDB  ${eventStore.what}`,
       `    SMTP          the smtp-server package`,
+      `    nginx         ${nginx ? `of this machine (${nginx})` : 'none: there is none here'}`,
       `    Browser       ${browser}`,
       '',
       '',

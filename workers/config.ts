@@ -6,7 +6,7 @@ const { DATABASE_URL, EVENT_STORE_URL, QUEUE_URL } = sharedSettings
 const { MAIL_URL, PUBLIC_URL, TOKEN_SECRET, PERSONAL_DATA_KEY } = sharedSettings
 
 /** The one reader of the environment in this service. Throws BadSetting. */
-export const readConfig = () =>
+export const readConfig = (environment: Record<string, string | undefined> = process.env) =>
   readSettings(
     z.object({
       ...serverSettings,
@@ -19,5 +19,5 @@ export const readConfig = () =>
       TOKEN_SECRET,
       PERSONAL_DATA_KEY,
     }),
-    process.env,
+    environment,
   )

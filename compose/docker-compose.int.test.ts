@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readConfig as commandApi } from '@strand/command-api/config'
+import { readConfig as projections } from '@strand/projections/config'
+import { readConfig as queryApi } from '@strand/query-api/config'
+import { readConfig as workers } from '@strand/workers/config'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const readers = { 'command-api': commandApi, 'query-api': queryApi, projections, workers }
+type Name = keyof typeof readers
+const names = Object.keys(readers) as Name[]
+
+type Service = {
+  image: string
+  environment?: Record<string, string | number>
+  networks?: string[]
+  network_mode?: string
+  volumes?: string[]
+  ports?: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  cap_add?: string[]
+  privileged?: boolean
+  security_opt?: string[]
+  mem_limit?: string
+  pids_limit?: number
+}
+type Compose = {
+  services: Record<string, Service>
+  networks: Record<string, { internal?: boolean } | null>
+}
+const compose: Compose = parse(await readFile(path.join(root, 'docker-compose.yml'), 'utf8'), {
+  merge: true,
+})
+const services = Object.entries(compose.services)
+
+/** What a service finds in its environment when an operator has set `given`. */
+const environmentOf = (name: string, given: Record<string, string> = {}) =>
+  Object.fromEntries(
+    Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
+      key,
+      String(value).replace(/\$\{(\w+):-([^}]*)\}/g, (_all, asked, otherwise) =>
+        given[asked] ? given[asked] : otherwise,
+      ),
+    ]),
+  )
+
+/** Runs `make-secrets.ts` into temporary volumes. */
+const makeSecrets = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-compose-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(path.join(folder, 'secrets'))
+  for (const name of [...names, 'postgres', 'valkey'])
+    await mkdir(path.join(folder, 'shared', name), { recursive: true })
+  const script = path.join(root, 'compose/make-secrets.ts')
+  const run = () =>
+    execFileSync(process.execPath, [script, `${folder}/secrets`, `${folder}/shared`])
+  run()
+  return { run, folder, secret: (file: string) => path.join(folder, 'shared', file) }
+}
+
+test.each(services)('%s has no rights, no disk and no memory beyond its own', (_name, service) => {
+  expect(service).toMatchObject({
+    read_only: true,
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+    mem_limit: expect.stringMatching(/^\d+[mg]$/),
+    pids_limit: expect.any(Number),
+    image: expect.stringMatching(/:v?\d/),
+  })
+  expect([service.cap_add, service.privileged]).toEqual([undefined, undefined])
+  expect(service.networks ?? service.network_mode).toBeDefined()
+})
+
+test('customers reach nginx alone; stores are reached by services alone, and reach nobody', () => {
+  const published = services.flatMap(([name, { ports = [] }]) =>
+    ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
+  )
+  expect(published).toEqual(['web'])
+  const internal = Object.keys(compose.networks).filter((name) => compose.networks[name]?.internal)
+  for (const store of ['postgres', 'eventstore', 'valkey'])
+    for (const network of compose.services[store]?.networks ?? [])
+      expect(internal).toContain(network)
+  const meetsNginx = services.filter(([, { networks = [] }]) => networks.includes('front'))
+  expect(meetsNginx.map(([name]) => name)).toEqual(['command-api', 'query-api', 'web'])
+  const meetsQueue = services.filter(([, { networks = [] }]) => networks.includes('queue'))
+  expect(meetsQueue.map(([name]) => name)).toEqual(['valkey', 'workers'])
+})
+
+test('the volume of all secrets is mounted where they are made, and nowhere else', () => {
+  for (const [name, { volumes = [] }] of services) {
+    const own = volumes.filter((volume) => volume.startsWith('secrets'))
+    if (name === 'secrets') continue
+    expect(own, name).toEqual(own.length > 0 ? [`secrets-${name}:/secrets:ro`] : [])
+  }
+})
+
+test('a service finds the secrets that it reads, which a later start keeps, and no others', async () => {
+  const { run, secret } = await makeSecrets()
+  const files = async (name: string) =>
+    execFileSync('ls', [secret(name)])
+      .toString()
+      .split('\n')
+  const before = await readFile(secret('workers/queue-url'), 'utf8')
+  run()
+  expect(await readFile(secret('workers/queue-url'), 'utf8')).toBe(before)
+  const password = (await readFile(secret('valkey/valkey-password'), 'utf8')).trim()
+  expect(before).toBe(`redis://:${password}@valkey:6379`)
+  expect(await readFile(secret('valkey/valkey.conf'), 'utf8')).toBe(`requirepass ${password}\n`)
+  expect(await files('projections')).not.toContain('token-secret')
+  expect(await files('query-api')).not.toContain('queue-url')
+  for (const name of names) {
+    // pg takes no password from a file that others may read.
+    expect((await stat(secret(`${name}/pgpass`))).mode & 0o777).toBe(0o400)
+    const environment = Object.fromEntries(
+      Object.entries(environmentOf(name)).map(([key, value]) => [
+        key,
+        value.replace('/secrets/', `${secret(name)}/`),
+      ]),
+    )
+    expect(readers[name](environment)).toMatchObject({ DATABASE_URL: expect.any(String) })
+  }
+})
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const given: Record<string, string> = {
+  PUBLIC_URL: 'https://shop.example',
+  DATABASE_URL: 'postgres://elsewhere/shop',
+  EVENT_STORE_URL: 'esdb://elsewhere',
+  QUEUE_URL: 'rediss://elsewhere',
+  FILES_URL: 's3://elsewhere/bucket',
+  MAIL_URL: 'smtp://elsewhere',
+  TOKEN_SECRET: key(1),
+  PERSONAL_DATA_KEY: key(2),
+  SUPERADMIN_EMAIL: 'owner@shop.example',
+  SUPERADMIN_PASSWORD: 'A password of theirs',
+  SHOP_NAME: 'Ada’s',
+  SHOP_BANK_NAME: 'A bank',
+  SHOP_BANK_ACCOUNT_NAME: 'Ada Ltd',
+  SHOP_BANK_ACCOUNT_NUMBER: '12',
+  SHOP_SUPPORT_EMAIL: 'ada@shop.example',
+  SHOP_INSTAGRAM: 'ada',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'debug',
+}
+
+test('every setting of the README takes effect in each service that reads it', async () => {
+  const readme = await readFile(path.join(root, 'README.md'), 'utf8')
+  const described = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, cell = '']) =>
+    cell.split(', ').map((name) => name.replaceAll('`', '')),
+  )
+  // Those say where the one process listens, and where its embedded parts lie.
+  const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'TRUSTED_PROXY']
+  expect(Object.keys(given).sort()).toEqual(
+    described.filter((name) => !elsewhere.includes(name)).sort(),
+  )
+  const effective = new Set<string>()
+  for (const name of names) {
+    const plain: Record<string, unknown> = readers[name](given)
+    const composed: Record<string, unknown> = readers[name](environmentOf(name, given))
+    for (const setting of Object.keys(given)) {
+      expect(composed[setting], `${setting} in ${name}`).toEqual(plain[setting])
+      if (plain[setting] !== undefined) effective.add(setting)
+    }
+  }
+  expect([...effective].sort()).toEqual(Object.keys(given).sort())
+  expect(environmentOf('web', { ...given, TRUSTED_PROXY: '10.0.0.2' })).toEqual({
+    PUBLIC_URL: given.PUBLIC_URL,
+    TRUSTED_PROXY: '10.0.0.2',
+  })
+  expect(compose.services.web?.ports).toEqual([`\${PORT:-8080}:8080`])
+})

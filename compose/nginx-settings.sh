@@ -1,0 +1,28 @@
+#!/bin/sh
+# Runs before nginx starts: writes what its configuration takes from settings.
+#
+#   TRUSTED_PROXY  proxies in front, by commas, whose X-Forwarded-For is believed
+#   PUBLIC_URL     with https: browsers are told to insist on TLS
+#   RESOLVER       the name server that knows the services; Docker's own by default
+set -eu
+folder=${1:-/run/strand}
+mkdir -p "$folder"
+{
+  for proxy in $(printf %s "${TRUSTED_PROXY:-}" | tr ',' ' '); do
+    case $proxy in
+      loopback) networks='127.0.0.0/8 ::1/128' ;;
+      linklocal) networks='169.254.0.0/16 fe80::/10' ;;
+      uniquelocal) networks='10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7' ;;
+      *[!0-9A-Fa-f.:/]*) echo "TRUSTED_PROXY: $proxy is no address" >&2; exit 1 ;;
+      *) networks=$proxy ;;
+    esac
+    for network in $networks; do echo "set_real_ip_from $network;"; done
+  done
+  case ${PUBLIC_URL:-} in
+    https:*) echo "set \$strict_transport max-age=31536000;" ;;
+    *) echo "set \$strict_transport '';" ;;
+  esac
+  # Asked again every 10 s: a service that comes back with a new address is found, and one that is
+  # away stops neither the others nor the start.
+  echo "resolver ${RESOLVER:-127.0.0.11} valid=10s ipv6=off;"
+} > "$folder/settings.conf"

@@ -1,0 +1,77 @@
+import { server } from '@strand/platform/http.testing'
+import { pageHeaders, strictTransport } from '@strand/platform/page-headers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { getFrom, hasNginx, startNginx, startProxyAt } from './nginx.testing.ts'
+
+/** An API as compose runs it, that answers who it thinks is calling, three times an hour. */
+const startApi = async () => {
+  const app = await server({ trustedProxies: ['loopback'] })
+  const limit = { name: 'asking', requests: 3, seconds: 3_600 }
+  app.get('/api/ip', { config: { access: 'public', limit } }, async (request) => request.ip)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  return address.replace('http://', '')
+}
+
+const [inner, outer, ada, obi] = ['127.0.0.2', '127.0.0.3', '127.0.0.21', '127.0.0.22']
+
+const suite = () => {
+  test('behind two proxies each customer has an address, and a limit, of their own', async () => {
+    const nginx = await startNginx(await startApi(), { TRUSTED_PROXY: `${inner}, ${outer}` })
+    const shop = await startProxyAt(outer, await startProxyAt(inner, nginx.address))
+    for (const forged of [{}, { 'x-forwarded-for': '9.9.9.9' }, { 'x-forwarded-for': inner }])
+      expect(await getFrom(ada, `${shop}/api/ip`, forged)).toEqual({ status: 200, text: ada })
+    expect((await getFrom(ada, `${shop}/api/ip`)).status).toBe(429)
+    expect(await getFrom(obi, `${shop}/api/ip`)).toEqual({ status: 200, text: obi })
+  })
+
+  test('a proxy that was not named is the customer, and one who comes past it is believed nothing', async () => {
+    const nginx = await startNginx(await startApi(), { TRUSTED_PROXY: inner })
+    const shop = await startProxyAt(outer, await startProxyAt(inner, nginx.address))
+    expect((await getFrom(ada, `${shop}/api/ip`)).text).toBe(outer)
+    const past = await getFrom(ada, `${nginx.address}/api/ip`, { 'x-forwarded-for': '9.9.9.9' })
+    expect(past.text).toBe(ada)
+    const alone = await startNginx(await startApi())
+    const plain = await getFrom(ada, `${alone.address}/api/ip`, { 'x-forwarded-for': '9.9.9.9' })
+    expect(plain.text).toBe(ada)
+  })
+
+  test('the words for networks mean the same as in the services, and anything else ends the start', async () => {
+    const nginx = await startNginx(await startApi(), { TRUSTED_PROXY: 'loopback,uniquelocal' })
+    const claimed = await getFrom(ada, `${nginx.address}/api/ip`, {
+      'x-forwarded-for': '9.9.9.9, 10.1.2.3, fd00::1',
+    })
+    expect(claimed.text).toBe('9.9.9.9')
+    await expect(startNginx('127.0.0.1:1', { TRUSTED_PROXY: 'all; include /etc' })).rejects.toThrow(
+      'is no address',
+    )
+  })
+
+  test('a page, a file and a refusal carry the headers of our own server, and HSTS behind TLS', async () => {
+    const secure = await startNginx('127.0.0.1:1', { PUBLIC_URL: 'https://shop.example' })
+    const plain = await startNginx('127.0.0.1:1', { PUBLIC_URL: 'http://localhost:8080' })
+    for (const url of [
+      '/',
+      '/confirm-payment',
+      '/assets/app-1.js',
+      '/assets/gone.js',
+      '/healthz',
+    ]) {
+      const answer = await fetch(`${secure.address}${url}`)
+      const nonce = /'nonce-(\w+)'/.exec(answer.headers.get('Content-Security-Policy') ?? '')?.[1]
+      expect(nonce).toMatch(/^\w{32}$/)
+      for (const [name, value] of Object.entries(pageHeaders(nonce ?? '')))
+        expect(answer.headers.get(name), `${name} of ${url}`).toBe(value)
+      expect(answer.headers.get('Strict-Transport-Security')).toBe(strictTransport)
+      if (!url.includes('.') && url !== '/healthz') expect(await answer.text()).toContain(nonce)
+      const other = await fetch(`${plain.address}${url}`)
+      expect(other.headers.get('Strict-Transport-Security')).toBeNull()
+    }
+    const away = await fetch(`${secure.address}/api/products`)
+    expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '2'])
+    expect(away.headers.get('Strict-Transport-Security')).toBe(strictTransport)
+  })
+}
+
+if (hasNginx) describe('nginx with compose/nginx.conf', suite)
+else describe.skip('nginx with compose/nginx.conf (not run: no nginx on this machine)', suite)

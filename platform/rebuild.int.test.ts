@@ -1,0 +1,175 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { memoryEventStore } from './event-store.memory.ts'
+import type { EventStore } from './event-store.ts'
+import { silentLog } from './log.ts'
+import type { Pool } from './postgres.ts'
+import {
+  accounts,
+  append,
+  caughtUp,
+  freshFold,
+  published,
+  someEvents,
+  wholeLog,
+} from './projection.testing.ts'
+import { type Projection, startProjection } from './projection.ts'
+import { openProgress } from './projection-progress.ts'
+import { askForRebuild, rebuilt } from './rebuild.ts'
+import { eventually, testDatabase } from './testing.ts'
+
+const start = (pool: Pool, eventStore: EventStore, projection: Projection = accounts) => {
+  const running = startProjection(projection, {
+    ...{ pool, eventStore, log: silentLog },
+    ...{ batchSize: 20, standbyPause: 20 },
+  })
+  onTestFinished(running.stop)
+  return running
+}
+
+/** A shop with a log of 500 events and the read models made of it. */
+const grownShop = async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  for (let n = 0; n < 10; n++) await append(eventStore, ...someEvents(50))
+  const running = start(pool, eventStore)
+  await caughtUp(pool, eventStore)
+  const isAsFolded = async () =>
+    expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
+  return { pool, eventStore, running, isAsFolded }
+}
+
+const indexesOf = async (pool: Pool) => {
+  const { rows } = await pool.query(
+    `select indexname as name from pg_indexes where schemaname like 'accounts%' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('a rebuild under reads and writes: no read fails or goes back, and what was wrong is right', async () => {
+  const { pool, eventStore, isAsFolded } = await grownShop()
+  await pool.query('update accounts_v1.account set amount = 0 where changes > 2')
+  let working = true
+  const reading = (async () => {
+    let before = 0
+    for (let reads = 0; ; reads++) {
+      const { changes } = await published(pool)
+      if (changes < before) throw new Error(`a read went back from ${before} to ${changes}`)
+      before = changes
+      if (!working) return reads
+    }
+  })()
+  reading.catch(() => {})
+  const appending = (async () => {
+    while (working) {
+      await append(eventStore, ...someEvents(3))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })()
+  expect(await askForRebuild(pool, [])).toEqual(['accounts'])
+  expect(await rebuilt(pool, ['accounts'])).toBe(true)
+  working = false
+  await appending
+  expect(await reading).toBeGreaterThan(10)
+  await caughtUp(pool, eventStore)
+  await isAsFolded()
+})
+
+test('the rows of before serve until the new ones are there, and one that was cut short is asked for again', async () => {
+  const { pool, eventStore, running, isAsFolded } = await grownShop()
+  await running.stop()
+  const before = await published(pool)
+  await askForRebuild(pool, [])
+  const stuck = start(pool, eventStore, {
+    ...accounts,
+    apply: async (events, connection) => {
+      await accounts.apply(events, connection)
+      if (stuck.state().position > 100n) throw new Error('the machine goes down')
+    },
+  })
+  await eventually(() => stuck.state().status === 'stopped')
+  await stuck.stop()
+  expect(await published(pool)).toEqual(before)
+  await askForRebuild(pool, ['accounts'])
+  await askForRebuild(pool, ['accounts'])
+  expect(await published(pool)).toEqual(before)
+  start(pool, eventStore)
+  expect(await rebuilt(pool, ['accounts'])).toBe(true)
+  await isAsFolded()
+})
+
+test('indexes that are made late are there after a rebuild in the same process, too', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  await append(eventStore, ...someEvents(50))
+  const lateIndexes = ['create index if not exists by_changes on account (changes)']
+  start(pool, eventStore, { ...accounts, lateIndexes })
+  await eventually(async () => (await indexesOf(pool)).includes('by_changes'))
+  await askForRebuild(pool, [])
+  expect(await rebuilt(pool, ['accounts'])).toBe(true)
+  await eventually(async () => (await indexesOf(pool)).join() === 'account_pkey,by_changes')
+})
+
+test('rows made anew count as changed, even where the log has not moved', async () => {
+  const { pool, eventStore } = await grownShop()
+  const progress = await openProgress({ pool, eventStore, log: silentLog })
+  onTestFinished(progress.close)
+  await append(eventStore, ...someEvents(5))
+  await eventually(() => progress.standing('accounts') !== undefined)
+  await caughtUp(pool, eventStore)
+  const head = await eventStore.headPosition()
+  await eventually(() => progress.standing('accounts')?.endsWith(` ${head}`))
+  const before = progress.standing('accounts')
+  await askForRebuild(pool, [])
+  expect(await rebuilt(pool, ['accounts'])).toBe(true)
+  expect(await progress.waitFor(['accounts'], head, 30_000)).toBe(true)
+  expect(progress.standing('accounts')).not.toBe(before)
+  await eventually(async () => (await progress.report()).every(({ ok }) => ok))
+})
+
+test('a schema that somebody dropped is made anew unasked, with and without new events', async () => {
+  const { pool, eventStore, isAsFolded } = await grownShop()
+  const progress = await openProgress({ pool, eventStore, log: silentLog })
+  onTestFinished(progress.close)
+  for (const more of [0, 10]) {
+    await pool.query('drop schema accounts_v1 cascade')
+    expect(await progress.report()).toMatchObject([{ name: 'accounts', ok: false }])
+    if (more > 0) await append(eventStore, ...someEvents(more))
+    await eventually(async () => (await progress.report()).every(({ ok }) => ok))
+    await caughtUp(pool, eventStore)
+    await isAsFolded()
+  }
+})
+
+test('a view or a checkpoint that somebody took away comes back by itself', async () => {
+  const { pool, eventStore, isAsFolded } = await grownShop()
+  for (const harm of ['drop view read.total', 'delete from public.checkpoint']) {
+    await pool.query(harm)
+    await eventually(async () => {
+      const there = await pool.query(`select to_regclass('read.total') is not null as view`)
+      const { rows } = await pool.query(`select version from public.checkpoint`)
+      return there.rows[0].view && rows.length === 1 && rows[0].version === 1
+    })
+    await caughtUp(pool, eventStore)
+    await isAsFolded()
+  }
+})
+
+test('rows that are ahead of a log that was restored are made anew from what it holds', async () => {
+  const { pool, running } = await grownShop()
+  await running.stop()
+  const restored = memoryEventStore()
+  await append(restored, ...someEvents(30))
+  start(pool, restored)
+  await eventually(async () => {
+    const { rows } = await pool.query('select version, position::text from public.checkpoint')
+    return rows.length === 1 && rows[0].version === 1 && rows[0].position === '29'
+  })
+  expect(await published(pool)).toEqual(freshFold(await wholeLog(restored)))
+})
+
+test('a name that no read model has is refused with those there are', async () => {
+  const { pool } = await grownShop()
+  await expect(askForRebuild(pool, ['order'])).rejects.toThrow(
+    'There is no read model order. There are: accounts.',
+  )
+})

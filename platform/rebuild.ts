@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BadSetting } from './config.ts'
+import { type Pool, transaction } from './postgres.ts'
+import { readCheckpoints } from './projection-report.ts'
+import { setAside, setAsideVersion } from './projection-set-aside.ts'
+import { prepareReadModel } from './read-model.ts'
+
+/** Milliseconds between two looks at how far the work is. */
+const lookPause = 250
+/** Milliseconds that a running projection may take to find out that it is to begin again. */
+const startPatience = 15_000
+
+/**
+ * Has read models made anew from the log by whichever process runs their projections, now or when it
+ * starts. Their rows serve meanwhile. A rebuild that was cut short may be asked for again.
+ *
+ * @param wanted names of projections; none means all
+ * @returns the names. Throws BadSetting for one that is unknown.
+ */
+export const askForRebuild = async (pool: Pool, wanted: string[]): Promise<string[]> => {
+  await prepareReadModel(pool)
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from public.projection order by name',
+  )
+  const known = rows.map(({ name }) => name)
+  const unknown = wanted.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new BadSetting(`There is no read model ${unknown}. There are: ${known.join(', ')}.`)
+  const names = wanted.length > 0 ? wanted : known
+  for (const name of names) await transaction(pool, (connection) => setAside(connection, name))
+  return names
+}
+
+/**
+ * Resolves to true once rows made anew serve under all these names, to false when no process is at
+ * work on one of them.
+ */
+export const rebuilt = async (pool: Pool, names: string[]): Promise<boolean> => {
+  let idleSince = Date.now()
+  for (;;) {
+    const rows = (await readCheckpoints(pool)).filter(
+      ({ kind, name }) => kind === 'projection' && names.includes(name),
+    )
+    const isDone = (name: string) =>
+      rows.some((row) => row.name === name && row.serving && row.version > setAsideVersion)
+    const left = names.filter((name) => !isDone(name))
+    if (left.length === 0) return true
+    const isAtWork = (name: string) => rows.some((row) => row.name === name && row.running)
+    if (left.every(isAtWork)) idleSince = Date.now()
+    else if (Date.now() - idleSince > startPatience) return false
+    await sleep(lookPause)
+  }
+}

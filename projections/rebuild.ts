@@ -1,0 +1,20 @@
+import { openLog } from '@strand/platform/log'
+import { openPool } from '@strand/platform/postgres'
+import { askForRebuild, rebuilt } from '@strand/platform/rebuild'
+import { startService } from '@strand/platform/start-up'
+import { readConfig } from './config.ts'
+
+// Has read models made anew beside those that serve: all of them, or those that the command names.
+// The running `projections` do the work, and this process tells when they are done.
+await startService(async () => {
+  const config = readConfig()
+  const log = openLog('rebuild', config.LOG_LEVEL)
+  const pool = openPool(config.DATABASE_URL, { log, name: 'strand rebuild', max: 2 })
+  const names = await askForRebuild(pool, process.argv.slice(2))
+  process.stdout.write(`To be made anew: ${names.join(', ')}\n`)
+  const isDone = await rebuilt(pool, names)
+  process.stdout.write(
+    isDone ? 'Done\n' : 'No process does it now: start projections, which will\n',
+  )
+  await pool.end()
+})
