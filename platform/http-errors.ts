@@ -119,6 +119,8 @@ export const answerError = (
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (rejected.retryAfter !== undefined) reply.header('Retry-After', String(rejected.retryAfter))
   else if (status === 503) reply.header('Retry-After', '2')
+  // What is still under way of the body would be taken for the next request.
+  if (status === 408) reply.header('Connection', 'close')
   return send(reply, errorBody(status, rejected.message, rejected.details))
 }
 
@@ -141,7 +143,8 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
   }
   const status =
     { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
-  const body = JSON.stringify(errorBody(status, STATUS_CODES[status] ?? 'Bad Request'))
+  const text = status === 408 ? textOf['too-slow'] : STATUS_CODES[status]
+  const body = JSON.stringify(errorBody(status, text ?? 'Bad Request'))
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -9,8 +9,14 @@ export type MinimumRate = {
   totalSeconds: number
 }
 
-export const tooSlow = (cause?: unknown) =>
-  new Rejected('too-slow', 'The request came too slowly, please try again', { cause })
+export const tooSlow = () =>
+  new Rejected('too-slow', 'The request came too slowly, please try again')
+
+/** A refusal in place of what a stream fails with when its sender goes away. */
+export const brokenOff = (cause: unknown) =>
+  cause instanceof Rejected
+    ? cause
+    : new Rejected('invalid', 'The request broke off, please try again', { cause })
 
 /**
  * The chunks of a body, as long as its sender keeps up. Throws Rejected: `too-slow` (408) below the
@@ -31,7 +37,7 @@ export async function* atMinimumRate(
   let waited = 0
   let received = 0
   for (;;) {
-    const next = brokenOff(chunks.next())
+    const next = orBrokenOff(chunks.next())
     for (;;) {
       const asked = performance.now()
       const patience = Math.min(windowMs - waited, deadline - asked)
@@ -54,11 +60,9 @@ export async function* atMinimumRate(
   }
 }
 
-const brokenOff = <T>(next: Promise<T>): Promise<T> => {
+const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {
   const told = next.catch((cause: unknown) => {
-    throw cause instanceof Rejected
-      ? cause
-      : new Rejected('invalid', 'The request broke off, please try again', { cause })
+    throw brokenOff(cause)
   })
   // It may fail after nobody waits for it any more.
   told.catch(() => {})
