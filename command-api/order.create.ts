@@ -9,6 +9,7 @@ import type { EventStore, Position, RecordedEvent } from '@strand/platform/event
 import { stampedBy } from '@strand/platform/origin'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
+import type { FileContent } from './order.attachment.ts'
 import { orderDecider } from './order.decider.ts'
 import {
   giveBackReservedId,
@@ -21,7 +22,7 @@ import { type Priced, priceOrder } from './order.prices.ts'
 import type { LookUpShelf, Shelf } from './order.shelf.ts'
 
 /** A file that came inside the order's own body. */
-export type InlineFile = { bytes: Uint8Array; fileName: string; fileType: string }
+export type InlineFile = { content: FileContent; fileName: string; fileType: string }
 
 /** What creating an order needs of the proof files. */
 export type Proofs = {
@@ -55,12 +56,12 @@ type Creating = {
  * record of keys beside the log: the key leads to the order's stream, and the log refuses a second
  * beginning of a stream.
  *
- * @param inline the bytes that came with `form.files`, in their order; null where one names an upload
+ * @param inline the files that came inside `form.files`, in their order; null where one names an upload
  */
 export const createOrder = async (
   options: CreateOrderOptions,
   form: CreateOrder,
-  inline: (Uint8Array | null)[],
+  inline: (FileContent | null)[],
   { key, correlationId }: { key: string | null; correlationId: string },
 ): Promise<Placed> => {
   const submission = submissionOf(options.tokenSecret, key)
@@ -75,8 +76,8 @@ export const createOrder = async (
     stored.push(
       ...(await options.proofs.store(
         form.files.flatMap(({ fileName, fileType }, index) => {
-          const bytes = inline[index]
-          return bytes ? { bytes, fileName, fileType } : []
+          const content = inline[index]
+          return content ? { content, fileName, fileType } : []
         }),
       )),
     )
