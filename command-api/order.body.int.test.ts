@@ -65,6 +65,11 @@ test('of a large order sent twice, one set of files stays', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
   expect(answers[0]?.json()).toEqual(answers[1]?.json())
   expect([...shop.files.kept.values()]).toEqual([pdf(200_000)])
+  // One byte of the file makes it another order.
+  const other = form.replace('eHh4', 'eHh5')
+  expect(other).not.toBe(form)
+  expect((await send(shop, other, { key: 'large' })).statusCode).toBe(422)
+  expect((await send(shop, form, { key: 'large' })).json()).toEqual(answers[0]?.json())
 })
 
 test('a refused order leaves none of the files that came with it', async () => {
