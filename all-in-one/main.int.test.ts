@@ -1,56 +1,13 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '@strand/platform/embedded-postgres'
 import { eventually } from '@strand/platform/testing'
 import { expect, onTestFinished, test } from 'vitest'
-
-const root = fileURLToPath(new URL('../', import.meta.url))
-
-const temporaryFolder = async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'strand-main-'))
-  await chmod(folder, 0o755)
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** `npm start`, as its process; `printed` is what a person has read so far. */
-const start = (settings: Record<string, string>) => {
-  const child = spawn(process.execPath, ['tools/node24.mjs', 'all-in-one/main.ts'], {
-    cwd: root,
-    env: settings,
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      printed += text
-    })
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  onTestFinished(async () => {
-    child.kill('SIGINT')
-    await ended
-  })
-  return {
-    printed: () => printed,
-    ended,
-    kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** The address it prints once it is open; throws with what it printed when it ends before. */
-    open: async () => {
-      const address = () => /Customers +(\S+)/.exec(printed)?.[1]
-      await Promise.race([
-        eventually(() => address() !== undefined),
-        ended.then(() => {
-          throw new Error(printed)
-        }),
-      ])
-      return address() as string
-    },
-  }
-}
+import { formFor } from '../command-api/app.testing.ts'
+import { sampleLocations, sampleProducts } from './demo.catalogue.ts'
+import { startProcess, temporaryFolder } from './process.testing.ts'
 
 const passwordIn = (printed: string) => /password (\S+) \(shown once/.exec(printed)?.[1]
 
@@ -63,10 +20,45 @@ const signIn = async (address: string, password: string) => {
   return answer.status
 }
 
+/** An order, by the shop's own doors: a product, a location, a proof of payment. */
+const placeOrder = async (address: string, password: string): Promise<string> => {
+  let token = ''
+  let position = '0'
+  const call = async (method: string, url: string, body?: object) => {
+    const answer = await fetch(`${address}${url}`, {
+      method,
+      headers: {
+        'x-min-position': position,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    position = answer.headers.get('x-position') ?? position
+    expect([url, answer.ok]).toEqual([url, true])
+    return answer.json()
+  }
+  token = (await call('POST', '/api/login', { email: 'owner@strand.example', password })).accessToken
+  await call('POST', '/api/admin/create-product', sampleProducts[0])
+  await call('POST', '/api/admin/create-delivery-location', sampleLocations[0])
+  const [product] = (await call('GET', '/api/admin/products')).result.data
+  const [location] = (await call('GET', '/api/admin/delivery-location')).result.data
+  const line = { productid: product.productid, productname: product.productname }
+  const base64Image = Buffer.from('%PDF-1.7').toString('base64')
+  const { orderId } = await call('POST', '/api/create-order', {
+    ...formFor([]),
+    products: [{ ...line, price: product.price, quantity: 1, amount: product.price }],
+    files: [{ fileUid: '1', fileName: 'p.pdf', fileType: 'application/pdf', base64Image }],
+    location: location.locationid,
+    amount: product.price + location.price,
+  })
+  return orderId
+}
+
 test('a shop starts from nothing, keeps everything through kill -9, and stops cleanly', async () => {
   const folder = await temporaryFolder()
   const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
-  const first = start(settings)
+  const first = startProcess(settings)
   const address = await first.open()
   const password = passwordIn(first.printed()) ?? ''
   expect(first.printed()).toContain('owner@strand.example')
@@ -78,14 +70,14 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
   )
 
   // Another start on the same folder must not touch the shop that is at work there.
-  const other = start({ ...settings, PORT: String(await freePort()) })
+  const other = startProcess({ ...settings, PORT: String(await freePort()) })
   expect(await other.ended).toBe(1)
   expect(other.printed()).toContain('A shop is already running on')
   expect(await signIn(address, password)).toBe(200)
 
   first.kill('SIGKILL')
   await first.ended
-  const second = start(settings)
+  const second = startProcess(settings)
   expect(await signIn(await second.open(), password)).toBe(200)
   expect(passwordIn(second.printed())).toBeUndefined()
   second.kill('SIGINT')
@@ -95,13 +87,34 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
   await expect(readFile(path.join(settings.DATA_DIR, 'postgres/postmaster.pid'))).rejects.toThrow()
 })
 
+test('a shop that is killed is started again by itself, with all that it had taken', async () => {
+  const folder = await temporaryFolder()
+  const port = String(await freePort())
+  const shop = startProcess({ DATA_DIR: path.join(folder, 'data'), PORT: port })
+  const address = await shop.open()
+  const password = passwordIn(shop.printed()) ?? ''
+  const placed = await placeOrder(address, password)
+  for (const signal of ['SIGKILL', 'SIGABRT'] as const) {
+    const pid = await shop.shopPid()
+    process.kill(pid, signal)
+    await eventually(() => shop.printed().includes(`stopped unexpectedly (${signal}`))
+    const track = () => fetch(`${address}/api/orders/${placed}/track`).catch(() => null)
+    await eventually(async () => (await track())?.status === 200)
+    expect(await shop.shopPid()).not.toBe(pid)
+  }
+  shop.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  await expect(fetch(address)).rejects.toThrow()
+  expect(shop.printed().match(/starting it again/g)).toHaveLength(2)
+})
+
 test('a taken port gets one clear sentence', async () => {
   const folder = await temporaryFolder()
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
   const { port } = taken.address() as { port: number }
-  const shop = start({ DATA_DIR: path.join(folder, 'data'), PORT: String(port) })
+  const shop = startProcess({ DATA_DIR: path.join(folder, 'data'), PORT: String(port) })
   expect(await shop.ended).toBe(1)
   expect(shop.printed()).toContain(`Port ${port} is taken: stop what listens there, or set PORT`)
   expect(shop.printed()).not.toMatch(/^ +at /m)
@@ -112,19 +125,19 @@ test('a data folder that cannot be written gets one clear sentence', async () =>
   const file = path.join(folder, 'a-file')
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, '')
-  const shop = start({ DATA_DIR: path.join(file, 'data'), PORT: '0' })
+  const shop = startProcess({ DATA_DIR: path.join(file, 'data'), PORT: '0' })
   expect(await shop.ended).toBe(1)
   expect(shop.printed()).toMatch(/The data folder .* cannot be written to \(E\w+\): set DATA_DIR/)
 })
 
 test('a bad setting is named, and a database of its own needs secrets of its own', async () => {
-  const bad = start({ PORT: 'eighty', RATE_LIMITS: 'maybe' })
+  const bad = startProcess({ PORT: 'eighty', RATE_LIMITS: 'maybe' })
   expect(await bad.ended).toBe(1)
   expect(bad.printed()).toContain(
     "PORT: expected a port number; RATE_LIMITS: expected 'on' or 'off'",
   )
   const folder = await temporaryFolder()
-  const keyless = start({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
+  const keyless = startProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
   expect(await keyless.ended).toBe(1)
   expect(keyless.printed()).toContain('needs TOKEN_SECRET and PERSONAL_DATA_KEY')
 })

@@ -1,18 +1,3 @@
-import { openLog } from '@strand/platform/log'
-import { shutDownOnSignal } from '@strand/platform/shutdown'
-import { startShop } from './start.ts'
-import { sentenceOf } from './terminal.ts'
-import { welcome } from './welcome.ts'
+import { keepRunning } from './keep-running.ts'
 
-process.stdout.write('\n  Strand, the order desk of a shop that is paid by bank transfer\n\n')
-const starting = startShop()
-// From the first moment on: a Ctrl-C while it starts lets it finish, and then stop in order.
-shutDownOnSignal([['the shop', async () => (await starting).stop()]], {
-  log: openLog('strand', 'error'),
-})
-try {
-  process.stdout.write(welcome(await starting))
-} catch (error) {
-  process.stderr.write(`\n  ${sentenceOf(error)}\n\n`)
-  process.exit(1)
-}
+keepRunning(new URL('./main.shop.ts', import.meta.url))

@@ -155,13 +155,13 @@ export const userIds: Record<Role, string> = {
 }
 
 /** A file that has been uploaded, without going through the upload. */
-export const uploaded = async ({ pool, files, clock }: Shop) => {
+export const uploaded = async ({ pool, files, clock }: Shop, sha256 = 'aa') => {
   const fileUid = randomUUID()
   files.kept.set(fileUid, Buffer.from('%PDF-1.4'))
   await pool.query(
     `insert into upload (file_uid, key, type, size, sha256, created_at)
-     values ($1::uuid, $1::text, 'application/pdf', 8, 'aa', $2)`,
-    [fileUid, clock.now.toISOString()],
+     values ($1::uuid, $1::text, 'application/pdf', 8, $3, $2)`,
+    [fileUid, clock.now.toISOString(), sha256],
   )
   return { fileUid, fileName: 'proof.pdf', fileType: 'application/pdf' }
 }

@@ -1,5 +1,7 @@
-import { connect } from 'node:net'
-import { fileTooLarge, maximumFileSize } from '@strand/contracts/upload'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileTooLarge, maximumFileSize, wrongFileType } from '@strand/contracts/upload'
 import { eventually } from '@strand/platform/testing'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -43,14 +45,31 @@ test('an order may bring its files along, in bare base64 or as data URLs', async
   expect(created?.data.files).toEqual(stored.slice(-3).map((file) => expect.objectContaining(file)))
 })
 
+/** Sends an order, as it is, from an address of this machine. */
+const send = (shop: Shop, payload: string, { from = '127.0.0.1', key = '' } = {}) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/create-order',
+    remoteAddress: from,
+    headers: { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) },
+    payload,
+  })
+
 test('of a large order sent twice, one set of files stays', async () => {
   const shop = await openShop()
-  const form = await formOf(shop, { files: [inline(pdf(200_000), 'c.pdf')] })
+  const form = JSON.stringify(await formOf(shop, { files: [inline(pdf(200_000), 'c.pdf')] }))
   shop.files.kept.clear()
-  const answers = await Promise.all([1, 2].map(() => submit(shop, form, 'large')))
-  expect(answers.map(({ status }) => status)).toEqual([201, 201])
-  expect(answers[0]?.body).toEqual(answers[1]?.body)
-  expect(shop.files.kept.size).toBe(1)
+  const answers = await Promise.all(
+    ['127.0.0.1', '127.0.0.2'].map((from) => send(shop, form, { from, key: 'large' })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  expect(answers[0]?.json()).toEqual(answers[1]?.json())
+  expect([...shop.files.kept.values()]).toEqual([pdf(200_000)])
+  // One byte of the file makes it another order.
+  const other = form.replace('eHh4', 'eHh5')
+  expect(other).not.toBe(form)
+  expect((await send(shop, other, { key: 'large' })).statusCode).toBe(422)
+  expect((await send(shop, form, { key: 'large' })).json()).toEqual(answers[0]?.json())
 })
 
 test('a refused order leaves none of the files that came with it', async () => {
@@ -78,6 +97,16 @@ test('a refused order leaves none of the files that came with it', async () => {
   await expectNothingLeft(shop)
 })
 
+test('a large order’s files are refused in the specification’s words', async () => {
+  const shop = await openShop()
+  const files = [inline(pdf(200_000), 'a.pdf'), inline(pdf(maximumFileSize), 'b.pdf')]
+  const { status, body } = await submit(shop, await formOf(shop, { files }))
+  expect([status, body.message]).toEqual([413, fileTooLarge('b.pdf')])
+  const text = [inline(Buffer.alloc(200_000, 'text'), 'note.txt')]
+  const wrong = await submit(shop, await formOf(shop, { files: text }))
+  expect([wrong.status, wrong.body.message]).toEqual([415, wrongFileType('note.txt', 'unknown')])
+})
+
 test('files of an order are at most 60 MB together', async () => {
   const shop = await openShop()
   const files = [20_971_500, 20_971_500, 20_971_500, 1000].map((size) => inline(pdf(size)))
@@ -85,43 +114,59 @@ test('files of an order are at most 60 MB together', async () => {
   expect([status, body.message]).toEqual([413, 'The files are larger than 60mb together.'])
 })
 
-test('two large orders are worked on at a time; a third is asked to come again', async () => {
+test('two large orders are worked on at a time, of two clients; others are asked to come again', async () => {
   const shop = await openShop()
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = shop.app.server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const form = await formOf(shop, { files: [inline(pdf(1_000_000), 'c.pdf')] })
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify(form)
-  const port = Number(new URL(url).port)
-  const slow = [1, 2].map(() => {
-    const socket = connect(port, '127.0.0.1')
-    socket.write(
-      `POST /api/create-order HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 1000)}`,
-    )
-    return socket
-  })
-  const post = () => fetch(`${url}/api/create-order`, { method: 'POST', headers, body })
-  let refused = await post()
-  while (refused.status === 201) refused = await post()
-  expect(refused.status).toBe(503)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  const { port } = shop.app.server.address() as AddressInfo
+  const body = JSON.stringify(await formOf(shop, { files: [inline(pdf(1_000_000), 'c.pdf')] }))
+  const begin = (localAddress: string, text = body) => {
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const options = { port, localAddress, method: 'POST', path: '/api/create-order', headers }
+    const sent = request({ ...options, agent: false })
+    const answer = once(sent, 'response').then(([response]) => response as IncomingMessage)
+    answer.catch(() => {})
+    sent.on('error', () => {}).write(text)
+    return { answer, sent }
+  }
+  const post = async (localAddress: string) => {
+    const { statusCode, headers } = await begin(localAddress).answer
+    return [statusCode, Number(headers['retry-after']) > 0]
+  }
+  const slow = ['127.0.0.1', '127.0.0.2'].map((from) => begin(from, body.slice(0, 1000)))
+  await eventually(async () => (await post('127.0.0.3'))[0] === 503)
+  expect(await post('127.0.0.3')).toEqual([503, true])
+  expect(await post('127.0.0.1')).toEqual([429, true])
   // Small orders are not held up, and the places are free again when the slow ones have gone.
-  const small = JSON.stringify(await formOf(shop))
-  expect(
-    (await fetch(`${url}/api/create-order`, { method: 'POST', headers, body: small })).status,
-  ).toBe(201)
-  for (const socket of slow) socket.destroy()
-  await eventually(async () => (await post()).status === 201)
+  expect((await submit(shop, await formOf(shop))).status).toBe(201)
+  for (const { sent } of slow) sent.destroy()
+  await eventually(async () => (await post('127.0.0.3'))[0] === 201)
+  expect(shop.files.kept.size).toBeGreaterThan(0)
 })
 
-test('a large body that is no JSON is a 400', async () => {
+test('files inside an order stand in files[].base64Image, and all the rest is at most 64 kB', async () => {
   const shop = await openShop()
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: '/api/create-order',
-    headers: { 'content-type': 'application/json' },
-    payload: `{"files": [${'x'.repeat(100_000)}`,
-  })
-  expect(answer.statusCode).toBe(400)
+  const form = await formOf(shop, { files: [inline(pdf(200_000), 'c.pdf')] })
+  const text = JSON.stringify(form)
+  const image = 'A'.repeat(200_000)
+  const refused: [string, number][] = [
+    [`{"files": [${'x'.repeat(100_000)}`, 413],
+    [JSON.stringify({ x: Array.from({ length: 50_000 }, () => []) }), 413],
+    ['['.repeat(100_000), 413],
+    [JSON.stringify({ ...form, accountname: image }), 413],
+    [JSON.stringify({ ...form, [image]: 1 }), 413],
+    [text.slice(0, -1), 400],
+    [`${text}}`, 400],
+    [text, 201],
+    // A string cut out of any other place, also where a second one hides the first.
+    [JSON.stringify({ ...form, x: { base64Image: image } }), 400],
+    [JSON.stringify({ ...form, files: { base64Image: image } }), 400],
+    [text.replace('"base64Image":', `"base64Image":"${image}","base64Image":`), 400],
+    [text.replace('"base64Image":"', '"base64Image":"\\q'), 400],
+    [JSON.stringify({ ...form, files: Array.from({ length: 11 }, () => inline(pdf(9000))) }), 400],
+  ]
+  for (const [payload, status] of refused) {
+    const answer = await send(shop, payload)
+    expect([payload.slice(0, 40), answer.statusCode]).toEqual([payload.slice(0, 40), status])
+    expect(answer.json().message).toEqual(expect.any(String))
+  }
 })

@@ -1,38 +1,101 @@
-import { maximumFileSize } from '@strand/contracts/upload'
+import { randomUUID } from 'node:crypto'
+import { invalidForm } from '@strand/contracts/notice'
+import { maximumFiles, maximumFilesSize } from '@strand/contracts/upload'
+import { Rejected } from '@strand/platform/errors'
+import { tooLarge } from '@strand/platform/http-body'
+import { type Attachment, type Incoming, inMemory, receiveFile } from './order.attachment.ts'
+import { BadString, openBase64Decoder } from './order.base64.ts'
+import { openScanner, RestTooLong } from './order.scan.ts'
 
+export type OrderBody = { body: unknown; attachments: Attachment[]; close: () => Promise<void> }
+
+/** Bytes of an order without its files, which is all that is ever parsed as JSON. */
+export const restLimit = 64 * 1024
 /** What `base64Image` holds once its bytes have been taken out. */
 const takenOut = 'attached'
 
-/** Of one entry of `files`: its bytes, none where it names an upload, or that it is too large. */
-export type Attachment = { bytes: Uint8Array } | { tooLarge: true } | null
+const noJson = (cause?: unknown) => new Rejected('invalid', invalidForm, { cause })
+export const filesTooLarge = () =>
+  new Rejected('too-large', 'The files are larger than 60mb together.')
 
-export type OrderBody = { body: unknown; attachments: Attachment[] }
+const parse = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    throw noJson(error)
+  }
+}
 
-/**
- * Parses the JSON of an order and takes the files that came inside it out of it, so that nothing
- * behind it handles strings of many megabytes. Throws a SyntaxError for what is no JSON.
- */
-export const parseOrderBody = (json: string): OrderBody => {
-  const body: unknown = JSON.parse(json)
+/** Takes the strings in `files[].base64Image` out; `attach` says what each stands for. */
+const takeOut = (body: unknown, attach: (image: string) => Attachment): Attachment[] => {
   const files = (body as { files?: unknown } | null)?.files
-  if (!Array.isArray(files)) return { body, attachments: [] }
-  const attachments = files.map((file: unknown): Attachment => {
+  if (!Array.isArray(files)) return []
+  return files.map((file: unknown) => {
     if (typeof file !== 'object' || file === null || !('base64Image' in file)) return null
     const image = file.base64Image
     if (typeof image !== 'string' || image === '') return null
     file.base64Image = takenOut
-    return decode(image)
+    return attach(image)
   })
-  return { body, attachments }
 }
 
-/** Bare base64 or a data URL. What is not base64 gives bytes that no check will take. */
-const decode = (image: string): Attachment => {
-  const start = image.startsWith('data:') ? image.indexOf(',') + 1 : 0
-  const length = Math.floor(((image.length - start) * 3) / 4)
-  // The padding is at most two characters.
-  if (length - 2 > maximumFileSize) return { tooLarge: true }
-  const bytes = Buffer.from(image.slice(start), 'base64')
-  // A copy of its own, never a view into node's shared pool: it may be moved to another thread.
-  return bytes.length > maximumFileSize ? { tooLarge: true } : { bytes: new Uint8Array(bytes) }
+/** An order of at most `restLimit` bytes, files included. Throws Rejected `invalid`. */
+export const parseOrderBody = (json: string): OrderBody => {
+  const body = parse(json)
+  const attachments = takeOut(body, (image) => {
+    const decoder = openBase64Decoder()
+    const quoted = Buffer.from(JSON.stringify(image).slice(1, -1))
+    const bytes = Buffer.concat([decoder.decode(quoted), decoder.end()])
+    return inMemory(decoder.isBase64() ? bytes : new Uint8Array())
+  })
+  return { body, attachments, close: async () => {} }
+}
+
+/**
+ * An order of any size, with its files going to disk while it arrives. Throws Rejected: `too-large`
+ * when the files are too much together, or all but the files is over `restLimit`; `invalid` for no
+ * JSON, or for files in other places than `files[].base64Image`. `close` frees the disk.
+ */
+export const receiveOrderBody = async (chunks: AsyncIterable<Buffer>): Promise<OrderBody> => {
+  const incoming: Incoming[] = []
+  const close = async () => {
+    for (const file of incoming.splice(0)) await file.close()
+  }
+  try {
+    return { ...(await receive(chunks, incoming)), close }
+  } catch (error) {
+    await close()
+    if (error instanceof RestTooLong) throw tooLarge()
+    throw error instanceof BadString ? noJson(error) : error
+  }
+}
+
+const receive = async (chunks: AsyncIterable<Buffer>, incoming: Incoming[]) => {
+  const secret = randomUUID()
+  const scanner = openScanner(restLimit, (index) => `${secret}:${index}`)
+  const received = new Map<string, Attachment>()
+  let together = 0
+  for await (const chunk of chunks)
+    for (const piece of scanner.pieces(chunk)) {
+      if (piece.type === 'begin') {
+        if (incoming.length === maximumFiles)
+          throw new Rejected('invalid', `At most ${maximumFiles} files, please`)
+        incoming.push(await receiveFile())
+      } else if (piece.type === 'bytes') {
+        together += (await incoming.at(-1)?.add(piece.bytes)) ?? 0
+        if (together > maximumFilesSize) throw filesTooLarge()
+      } else
+        received.set(`${secret}:${incoming.length - 1}`, (await incoming.at(-1)?.end()) ?? null)
+    }
+
+  const body = parse(scanner.rest())
+  const attachments = takeOut(body, (image) => {
+    const attachment = received.get(image)
+    // Named by an escaped key, which the scanner does not take for one: parsed, and small enough.
+    if (attachment === undefined) throw noJson()
+    received.delete(image)
+    return attachment
+  })
+  if (received.size > 0) throw noJson()
+  return { body, attachments }
 }

@@ -1,4 +1,6 @@
+import type { Sealed } from '@strand/contracts/envelope'
 import { orderStream } from '@strand/contracts/order'
+import type { EventStore, EventToAppend } from '@strand/platform/event-store'
 import { expect, test } from 'vitest'
 import {
   abroad,
@@ -73,6 +75,7 @@ test('who ordered lies sealed under a key of that order alone', async () => {
       deliveryAddress: '5 Marina, Lagos Island',
       postalCode: '',
       fileNames: ['proof.pdf'],
+      submitted: { form: expect.any(String), files: [expect.any(String)] },
     },
   ])
 })
@@ -113,6 +116,82 @@ test('a repeated submission finds its order also when prices and uploads have ch
   await shop.pool.query(`update read.location set status = 'archived'`)
   await shop.pool.query('delete from upload')
   expect((await submit(shop, form, 'again')).body).toEqual(first.body)
+})
+
+test('a key with another order’s contents is refused, and tells nothing of the first', async () => {
+  const shop = await openShop()
+  const form = await formOf(shop)
+  const first = await submit(shop, form, 'one key')
+  const [line] = form.products
+  const others: object[] = [
+    { phone: '08039999999' },
+    { email: 'eve@example.com' },
+    { deliveryaddress: '6 Marina, Lagos Island' },
+    { accountname: 'Eve Obi' },
+    { location: pickUp.locationid, amount: 150_000 },
+    { products: [{ ...line, quantity: 3 }, form.products[1]], amount: 197_500 },
+    { files: [await uploaded(shop, 'bb')] },
+    { files: [...form.files, await uploaded(shop)] },
+    // Refused for itself, were it not for the key.
+    { amount: 1 },
+    { files: [{ fileUid: 'what', fileName: 'a.png', fileType: 'image/png' }] },
+  ]
+  for (const changes of others) {
+    const other = await submit(shop, { ...form, ...changes }, 'one key')
+    expect([changes, other.status]).toEqual([changes, 422])
+    expect(JSON.stringify([other.body, other.headers])).not.toContain(first.body.orderId)
+    expect(other.headers['x-position']).toBeUndefined()
+  }
+  expect(await ordersIn(shop)).toHaveLength(1)
+  expect((await submit(shop, form, 'one key')).body).toEqual(first.body)
+})
+
+test('of two orders at once under one key, one is taken and the other is refused', async () => {
+  const shop = await openShop()
+  const form = await formOf(shop)
+  const forms = [form, { ...form, phone: '08039999999' }]
+  const answers = await Promise.all(forms.map((each) => submit(shop, each, 'at once')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect(await ordersIn(shop)).toHaveLength(1)
+})
+
+test('what a form fills in by itself, and the same file uploaded anew, make no other order', async () => {
+  const shop = await openShop()
+  const form = await formOf(shop)
+  const first = await submit(shop, form, 'one key')
+  const products = form.products.map((line) => ({ ...line, price: 1, amount: 1 }))
+  for (const changes of [{ products }, { salesid: running.salesid }, { files: [await uploaded(shop)] }])
+    expect((await submit(shop, { ...form, ...changes }, 'one key')).body).toEqual(first.body)
+})
+
+test('an erased order is nobody’s any more; one from before contents were kept is its key’s', async () => {
+  const shop = await openShop()
+  const form = await formOf(shop)
+  const first = await submit(shop, form, 'erased')
+  const { personal } = await createdOf(shop, first.body.orderId)
+  await shop.personalData.erase(personal.keyId)
+  expect((await submit(shop, form, 'erased')).status).toBe(422)
+
+  const old = await openShop(withoutContents)
+  const before = await submit(old, await formOf(old), 'old')
+  const again = await submit(old, await formOf(old, { phone: '08039999999' }), 'old')
+  expect(again.body).toEqual(before.body)
+
+  function withoutContents(store: EventStore): EventStore {
+    const stripped = async (event: EventToAppend): Promise<EventToAppend> => {
+      const sealed = event.data.personal as Sealed
+      const key = await old.personalData.load(sealed.keyId)
+      const [opened] = await old.personalData.open([sealed])
+      if (!key || !opened) throw new Error('no key')
+      const { submitted: _, ...rest } = opened
+      return { ...event, data: { ...event.data, personal: old.personalData.seal(key, rest) } }
+    }
+    return {
+      ...store,
+      append: async (stream, events, expected) =>
+        store.append(stream, await Promise.all(events.map(stripped)), expected),
+    }
+  }
 })
 
 test('a total that differs from the shop’s own is refused with the new one', async () => {

@@ -9,6 +9,7 @@ import type { EventStore, Position, RecordedEvent } from '@strand/platform/event
 import { stampedBy } from '@strand/platform/origin'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
+import type { FileContent } from './order.attachment.ts'
 import { orderDecider } from './order.decider.ts'
 import {
   giveBackReservedId,
@@ -19,9 +20,10 @@ import {
 } from './order.ids.ts'
 import { type Priced, priceOrder } from './order.prices.ts'
 import type { LookUpShelf, Shelf } from './order.shelf.ts'
+import { refuseOther, submittedOf } from './order.submitted.ts'
 
 /** A file that came inside the order's own body. */
-export type InlineFile = { bytes: Uint8Array; fileName: string; fileType: string }
+export type InlineFile = { content: FileContent; fileName: string; fileType: string }
 
 /** What creating an order needs of the proof files. */
 export type Proofs = {
@@ -51,23 +53,28 @@ type Creating = {
 
 /**
  * Makes the order of a submitted form, once: a submission whose key has been here before gets the
- * order that it made then, whatever has become of prices, uploads or the process since. There is no
+ * order that it made then, whatever has become of prices, uploads or the process since; another order
+ * under that key is refused. There is no
  * record of keys beside the log: the key leads to the order's stream, and the log refuses a second
  * beginning of a stream.
  *
- * @param inline the bytes that came with `form.files`, in their order; null where one names an upload
+ * @param inline the files that came inside `form.files`, in their order; null where one names an upload
  */
 export const createOrder = async (
   options: CreateOrderOptions,
   form: CreateOrder,
-  inline: (Uint8Array | null)[],
+  inline: (FileContent | null)[],
   { key, correlationId }: { key: string | null; correlationId: string },
 ): Promise<Placed> => {
   const submission = submissionOf(options.tokenSecret, key)
   const at = options.now()
+  const submitted = submittedOf(form, inline)
   const stored: ProofFile[] = []
+  let known: ProofFile[] = []
+  let placed: Placed
   try {
     const shelf = await options.lookUpShelf({ form, now: at, takenBy: submission.takenBy })
+    known = shelf.uploads
     const priced = priceOrder(form, shelf)
     const uploads = form.files.map((file, index) =>
       inline[index] ? null : uploadOf(file, index, shelf),
@@ -75,15 +82,18 @@ export const createOrder = async (
     stored.push(
       ...(await options.proofs.store(
         form.files.flatMap(({ fileName, fileType }, index) => {
-          const bytes = inline[index]
-          return bytes ? { bytes, fileName, fileType } : []
+          const content = inline[index]
+          return content ? { content, fileName, fileType } : []
         }),
       )),
     )
     const rest = [...stored]
     const files = uploads.flatMap((upload) => upload ?? rest.shift() ?? [])
     const personalKey = await options.personalData.take()
-    const personal = options.personalData.seal(personalKey, personalOf(form, priced))
+    const personal = options.personalData.seal(personalKey, {
+      ...personalOf(form, priced),
+      submitted,
+    })
     const eventOf = (orderId: string) => {
       const { postalCode: _, deliveryAddress: __, ...bought } = priced
       const [event] = orderDecider.decide(
@@ -94,17 +104,20 @@ export const createOrder = async (
       const commandId = commandOf(submission, orderId)
       return stampedBy({ commandId, correlationId, at, actor })(event as OrderEvent, 0)
     }
-    const placed = await placeOrder({ options, submission, eventOf }, shelf)
-    if (!placed.fresh) await options.proofs.discard(stored)
-    return placed
+    const { fresh, ...order } = await placeOrder({ options, submission, eventOf }, shelf)
+    if (fresh) return order
+    await options.proofs.discard(stored)
+    placed = order
   } catch (error) {
     // After an unknown outcome the order may hold the files: then only the sweeper may take them.
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
     await options.proofs.discard(stored)
     const before = submission.keyed ? await findPlaced(options.eventStore, submission) : null
-    if (before) return before
-    throw error
+    if (!before) throw error
+    placed = before
   }
+  await refuseOther(options, placed.orderId, submitted, known)
+  return placed
 }
 
 const uploadOf = (file: CreateOrder['files'][number], index: number, shelf: Shelf): ProofFile => {

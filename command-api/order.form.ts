@@ -5,6 +5,8 @@ import { succeed, withPosition } from '@strand/platform/http'
 import { invalidInput } from '@strand/platform/http-errors'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FileContent } from './order.attachment.ts'
+import { filesTooLarge } from './order.body.ts'
 import { type CreateOrderOptions, createOrder } from './order.create.ts'
 import { orderBodyLimit, takeLargeOrders } from './order.large-body.ts'
 import { openShelf } from './order.shelf.ts'
@@ -53,17 +55,16 @@ const idempotencyKey = (request: FastifyRequest): string | null => {
   ])
 }
 
-/** Bytes that came inside the order, one entry a file. */
-const inlineFiles = (request: FastifyRequest): (Uint8Array | null)[] => {
+/** Files that came inside the order, one entry a file. */
+const inlineFiles = (request: FastifyRequest): (FileContent | null)[] => {
   const { files } = request.body as CreateOrder
   let together = 0
   return files.map(({ fileName }, index) => {
     const attachment = request.attachments[index]
     if (!attachment) return null
     if ('tooLarge' in attachment) throw new Rejected('too-large', fileTooLarge(fileName))
-    together += attachment.bytes.length
-    if (together > maximumFilesSize)
-      throw new Rejected('too-large', 'The files are larger than 60mb together.')
-    return attachment.bytes
+    together += attachment.size
+    if (together > maximumFilesSize) throw filesTooLarge()
+    return attachment
   })
 }

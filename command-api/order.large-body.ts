@@ -1,85 +1,78 @@
-import { Worker } from 'node:worker_threads'
-import { invalidForm } from '@strand/contracts/notice'
+import type { Readable } from 'node:stream'
 import { maximumFilesSize } from '@strand/contracts/upload'
+import { openClientPlaces } from '@strand/platform/client-places'
 import { Rejected } from '@strand/platform/errors'
+import { bodyLimit, readBody, statedLength } from '@strand/platform/http-body'
+import { atMinimumRate } from '@strand/platform/slow-body'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Attachment, type OrderBody, parseOrderBody } from './order.body.ts'
+import type { Attachment } from './order.attachment.ts'
+import { type OrderBody, parseOrderBody, receiveOrderBody } from './order.body.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
     /** Of an order's body, one for each of its files. */
     attachments: Attachment[]
+    /** Ends what a large body holds: its place and its files on disk. */
+    releaseBody: (() => Promise<void>) | null
   }
 }
 
-/** Bytes up to which a body is parsed on the spot; larger ones get a thread, and are counted. */
-const smallBody = 64 * 1024
-const maximumLargeBodies = 2
-/** All files in base64, and a megabyte for the rest. */
+/** Bodies over 64 kB worked on at a time, by one process. */
+const places = { atOnce: 2, perAddress: 1 }
+/** All files in base64, and a megabyte for the rest and for line ends. */
 export const orderBodyLimit = Math.ceil((maximumFilesSize * 4) / 3) + 1024 * 1024
+/** EDGE, the slowest line that a phone still has in Nigeria, carries some 8 kB a second upwards. */
+const minimumRate = { bytesPerSecond: 8 * 1024, windowSeconds: 10, totalSeconds: 240 }
 
 /**
  * Gives the routes of this plugin a JSON parser for bodies with files inside. At most two large ones
- * are worked on at a time, counted before their first byte is read.
+ * are worked on at a time, and one of a client, counted before their first byte is read.
  */
 export const takeLargeOrders = (app: FastifyInstance) => {
-  let atWork = 0
+  const { take } = openClientPlaces(places)
 
   app.decorateRequest('attachments')
-  app.addHook('onRequest', async (request, reply) => {
+  app.decorateRequest('releaseBody', null)
+  app.addHook('onRequest', async (request) => {
     request.attachments = []
-    // A body that does not say its length may be of any.
-    const length = Number(request.headers['content-length'] ?? Number.NaN)
-    if (length <= smallBody) return
-    if (atWork >= maximumLargeBodies)
+    if (statedLength(request) <= bodyLimit) return
+    const place = take(request.ip)
+    if (place === 'address')
+      throw new Rejected(
+        'too-many-requests',
+        'Another order with files inside is on its way from your address, please try again',
+        { retryAfter: 5 },
+      )
+    if (place === 'all')
       throw new Rejected('unavailable', 'Too many files arrive at the moment, please try again', {
         retryAfter: 5,
       })
-    atWork += 1
-    let counted = true
-    const release = () => {
-      if (counted) atWork -= 1
-      counted = false
-    }
-    reply.raw.once('close', release).once('finish', release)
+    request.releaseBody = async () => place()
+  })
+  // However it ends, it ends with an answer, if only to a connection that has gone.
+  app.addHook('onSend', async (request) => {
+    await request.releaseBody?.()
+    request.releaseBody = null
   })
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer', bodyLimit: orderBodyLimit },
-    async (request: FastifyRequest, bytes: Buffer) => {
-      if (bytes.length === 0) return undefined
-      const parsed =
-        bytes.length <= smallBody ? parseSmall(bytes.toString('utf8')) : await parseLarge(bytes)
-      request.attachments = parsed.attachments
-      return parsed.body
+    async (request: FastifyRequest, payload: Readable) => {
+      const large = statedLength(request) > bodyLimit
+      const text = large ? null : await readBody(request, payload)
+      if (text === '') return undefined
+      const order: OrderBody =
+        text === null
+          ? await receiveOrderBody(atMinimumRate(payload, minimumRate))
+          : parseOrderBody(text)
+      const free = request.releaseBody
+      request.releaseBody = async () => {
+        await order.close()
+        await free?.()
+      }
+      request.attachments = order.attachments
+      return order.body
     },
   )
 }
-
-const noJson = () => new Rejected('invalid', invalidForm)
-
-const parseSmall = (json: string): OrderBody => {
-  try {
-    return parseOrderBody(json)
-  } catch (error) {
-    throw error instanceof SyntaxError ? noJson() : error
-  }
-}
-
-const parseLarge = (bytes: Buffer): Promise<OrderBody> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./order.body.worker.ts', import.meta.url), {
-      workerData: bytes,
-      // The text, its strings and their bytes, with room to spare; beyond it only this thread ends.
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    })
-    worker.once('message', (parsed: OrderBody | null) => {
-      if (parsed) resolve(parsed)
-      else reject(noJson())
-      void worker.terminate()
-    })
-    worker.once('error', reject)
-    worker.once('exit', () => reject(noJson()))
-  })

@@ -21,12 +21,21 @@ export type StoredUpload = {
 }
 
 type Named = { fileName: string; fileType: string }
+/** A file that waits in memory or on disk. */
+type Kept = Named & {
+  content: {
+    size: number
+    head: (length: number) => Promise<Uint8Array>
+    read: () => Promise<Uint8Array>
+    stream: () => Readable
+  }
+}
 
 export type Uploads = {
   /** Takes one file as it comes over the line. When it fails, nothing of it is left. */
   receive: (content: Readable, named: Named) => Promise<StoredUpload>
-  /** Takes files that are in memory, all or none. */
-  store: (files: (Named & { bytes: Uint8Array })[]) => Promise<StoredUpload[]>
+  /** Takes files that have arrived already, all or none. */
+  store: (files: Kept[]) => Promise<StoredUpload[]>
   /** Deletes stored files; what cannot be deleted now is left to the sweeper. */
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
@@ -90,16 +99,14 @@ export const openUploads = (options: {
     }
   }
 
-  const storeOne = async ({ bytes, ...named }: Named & { bytes: Uint8Array }) => {
+  const storeOne = async ({ content, ...named }: Kept) => {
     const fileName = labelOf(named.fileName)
-    if (bytes.length > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
-    const type = await fileTypeOf(bytes.subarray(0, headLength), { ...named, fileName })
+    if (content.size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
+    const type = await fileTypeOf(await content.head(headLength), { ...named, fileName })
     return keep(type, async () =>
-      Readable.from([
-        type === 'application/pdf'
-          ? Buffer.from(bytes)
-          : await cleanImage(async () => bytes, type, fileName),
-      ]),
+      type === 'application/pdf'
+        ? content.stream()
+        : Readable.from([await cleanImage(content.read, type, fileName)]),
     )
   }
 

@@ -19,6 +19,11 @@ export const OrderPersonal = z.object({
   postalCode: givenText,
   /** Names of the proof files as the customer's device called them, in the order of `files`. */
   fileNames: z.array(givenText),
+  /**
+   * What was submitted, as hashes: tells a repeated submission from another order under its key. An
+   * upload stands as its `fileUid`. Orders from before there was such a check have none.
+   */
+  submitted: z.object({ form: givenText, files: z.array(givenText) }).optional(),
 })
 export type OrderPersonal = z.infer<typeof OrderPersonal>
 

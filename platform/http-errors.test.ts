@@ -1,8 +1,9 @@
 import { type AddressInfo, connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { Rejected } from './errors.ts'
 import { server } from './http.testing.ts'
+import type { HttpServer } from './http.ts'
 
 test('an invalid body is refused with the texts of its schema, the first one as the message', async () => {
   const app = await server()
@@ -92,19 +93,54 @@ test('what fastify refuses comes in the same shape', async () => {
   }
 })
 
-test('what is no HTTP gets an answer of the same shape', async () => {
-  const app = await server()
+/** What the server says to this text, until it closes the connection; the connection is left open. */
+const saying = async (app: HttpServer) => {
   await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo
-  const say = (text: string) =>
+  return (text: string) =>
     new Promise<string>((resolve) => {
       let answer = ''
       const socket = connect(port, '127.0.0.1', () => socket.write(text))
       socket.setEncoding('utf8').on('data', (part) => {
         answer += part
       })
-      socket.on('close', () => resolve(answer))
+      socket.on('close', () => resolve(answer)).on('error', () => {})
     })
+}
+
+test('a body that states no length, too much of one, or that never comes, ends its connection', async () => {
+  const app = await server({ bodySeconds: 0.1 })
+  app.post('/api/things', { config: { access: 'public' } }, async () => 'ok')
+  const say = await saying(app)
+  const post = (headers: string, path = '/api/things') =>
+    say(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n5\r\n{"a":`,
+    )
+  const answers = await Promise.all([
+    post('Transfer-Encoding: chunked'),
+    post('Content-Length: 80000000'),
+    post('Content-Length: 80000000', '/api/nothing'),
+    post('Content-Length: 80000000\r\nContent-Type: multipart/form-data; boundary=x'),
+    post('Content-Length: 20'),
+  ])
+  expect(answers.map((answer) => answer.slice(0, 12))).toEqual([
+    'HTTP/1.1 411',
+    'HTTP/1.1 413',
+    'HTTP/1.1 413',
+    'HTTP/1.1 413',
+    'HTTP/1.1 408',
+  ])
+  for (const answer of answers)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      isSuccessful: false,
+      message: expect.any(String),
+    })
+})
+
+test('what is no HTTP gets an answer of the same shape', async () => {
+  const app = await server()
+  const say = await saying(app)
   const garbage = await say('hello?\r\n\r\n')
   expect(garbage).toMatch(/^HTTP\/1.1 400 Bad Request/)
   expect(JSON.parse(garbage.split('\r\n\r\n')[1] ?? '')).toMatchObject({
@@ -113,5 +149,4 @@ test('what is no HTTP gets an answer of the same shape', async () => {
   })
   const long = await say(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
   expect(long).toMatch(/^HTTP\/1.1 431 /)
-  await app.close()
 })

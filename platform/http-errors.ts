@@ -20,9 +20,12 @@ const statusOf: Record<RejectionCode, number> = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'too-slow': 408,
   conflict: 409,
+  'length-required': 411,
   'too-large': 413,
   'unsupported-media-type': 415,
+  unprocessable: 422,
   'too-many-requests': 429,
   unavailable: 503,
 }
@@ -42,6 +45,7 @@ const notFound = 'There is nothing at this address'
 /** What fastify itself refuses, in words for a person. Its own texts name internals. */
 const textOf: Partial<Record<RejectionCode, string>> = {
   'not-found': notFound,
+  'too-slow': 'The request came too slowly, please try again',
   'too-large': 'The request is too large',
   'unsupported-media-type': 'The request must be JSON',
   unavailable: 'This takes too long at the moment, please try again',
@@ -122,6 +126,8 @@ export const answerError = (
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (rejected.retryAfter !== undefined) reply.header('Retry-After', String(rejected.retryAfter))
   else if (status === 503) reply.header('Retry-After', '2')
+  // What is still under way of the body would be taken for the next request.
+  if (status === 408) reply.header('Connection', 'close')
   return send(reply, errorBody(status, rejected.message, rejected.details))
 }
 
@@ -144,7 +150,8 @@ export const answerBrokenRequest = (error: Error & { code?: string }, socket: So
   }
   const status =
     { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
-  const body = JSON.stringify(errorBody(status, STATUS_CODES[status] ?? 'Bad Request'))
+  const text = status === 408 ? textOf['too-slow'] : STATUS_CODES[status]
+  const body = JSON.stringify(errorBody(status, text ?? 'Bad Request'))
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -14,7 +14,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
-import { Rejected } from './errors.ts'
+import { bodyLimit, takeJsonOnly } from './http-body.ts'
 import {
   answerBrokenRequest,
   answerError,
@@ -52,14 +52,13 @@ export type HttpServerOptions = {
   publicUrl?: string
   /** For routes with `config.readModels`; without it `X-Min-Position` is ignored. */
   waitForPosition?: WaitForPosition
+  /** Seconds that a JSON body may take to arrive. Default 20. */
+  bodySeconds?: number
   /** Said where nothing more telling is known. Default: neutral ones. */
   texts?: GeneralTexts
   /** Answers what no route knows outside of /api, such as a page of the web app. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
 }
-
-/** Bytes. `create-order` and `uploads` raise it with their route's `bodyLimit`. */
-const bodyLimit = 64 * 1024
 
 /**
  * A fastify server with zod schemas and everything that all routes share: errors, headers, limits,
@@ -102,7 +101,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   if (options.rateLimits !== false) await limitRoutes(app)
   guardRoutes(app, { authenticate: options.authenticate, forbidden: texts.forbidden })
   if (options.waitForPosition) waitForWrites(app, options.waitForPosition)
-  takeJsonOnly(app)
+  takeJsonOnly(app, options.bodySeconds)
   logRequests(app)
   return app
 }
@@ -114,31 +113,6 @@ export const succeed = <Extra extends object>(message: string, extra?: Extra) =>
   responseMessage: message,
   ...(extra as Extra),
 })
-
-/**
- * JSON is the one content type; a route that takes another (multipart) registers its parser itself.
- * An empty body is none, since clients send the header out of habit. List parameters may also come
- * as a JSON body on a GET: they count as query parameters, behind those in the address.
- */
-const takeJsonOnly = (app: HttpServer) => {
-  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
-  app.removeAllContentTypeParsers()
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string' },
-    (request, body: string, done) => {
-      if (body === '') done(null, undefined)
-      else parseJson(request, body, done)
-    },
-  )
-  app.addHook('preValidation', async (request) => {
-    if (request.method !== 'GET' || request.body === undefined) return
-    if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
-      throw new Rejected('invalid', 'The body of a GET must be a JSON object')
-    request.query = { ...request.body, ...(request.query as object) }
-  })
-}
 
 /** The pattern of the route, never the address: ids and mailed tokens stay out of the log. */
 const logRequests = (app: HttpServer) => {

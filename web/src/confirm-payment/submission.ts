@@ -13,6 +13,10 @@ export type Phase = 'idle' | 'sending' | 'checking' | 'confirmed'
 export const outcomeIsUnknown = (error: unknown): boolean =>
   !isApiError(error) || !error.answered || error.status >= 500
 
+/** Whether the shop looked at the order and said no; busy, or too slow a line, says nothing of it. */
+export const isRefused = (error: unknown): boolean =>
+  isApiError(error) && !outcomeIsUnknown(error) && ![408, 429].includes(error.status)
+
 /** Milliseconds before each further try. */
 const pauses = [1_000, 3_000, 8_000]
 

@@ -9,7 +9,7 @@ import { toast } from '../shared/toast.ts'
 import type { Submission } from './draft.ts'
 import { sendOrder } from './form-data.ts'
 import { keepSentOrder, loadSentOrder, type SentOrder } from './sent-order.ts'
-import { outcomeIsUnknown, type Phase, settle } from './submission.ts'
+import { isRefused, outcomeIsUnknown, type Phase, settle } from './submission.ts'
 
 /** Milliseconds that the button says 'Confirmed' before the result takes the form's place. */
 const showConfirmed = 900
@@ -57,7 +57,7 @@ export const useSubmission = ({
       setPhase('idle')
       toast.failure(failureNotice(error, 'create-order'))
       if (outcomeIsUnknown(error) || !isApiError(error)) return
-      keep(null)
+      if (isRefused(error)) keep(null)
       setRefusal(error.message)
       onRefused(error.status, firstOfEach(error.details))
     } finally {

@@ -1,0 +1,62 @@
+import { openLog } from '@strand/platform/log'
+import { shutDownOnSignal } from '@strand/platform/shutdown'
+import { samplePassword, sampleStaff } from './demo.catalogue.ts'
+import { seededRandom } from './demo.people.ts'
+import { seedCatalogue, seedOrders, seedStaff, signedIn } from './demo.seed.ts'
+import { endWithParent, tellOpen } from './keep-running.ts'
+import { type StartedShop, startShop } from './start.ts'
+import { progress, sentenceOf, step } from './terminal.ts'
+import { welcome } from './welcome.ts'
+
+const owner = { email: 'owner@strand.example', password: samplePassword }
+const sampleOrders = 240
+
+/** Fills the shop at its first start; later ones find it as it was left. */
+const fill = async ({ shop, tokenSecret }: StartedShop): Promise<void> => {
+  const { rows } = await shop.pool.query('select from read.product limit 1')
+  if (rows.length > 0) return
+  const now = new Date()
+  const session = await signedIn(shop, owner.email, owner.password)
+  const catalogue = await step('Filling the shelves', () => seedCatalogue(session, now))
+  await step('Hiring staff', () => seedStaff(session, tokenSecret))
+  await seedOrders(shop, {
+    random: seededRandom(26),
+    catalogue,
+    count: sampleOrders,
+    now,
+    staffId: session.userId,
+    onProgress: progress('Two months of orders', sampleOrders),
+  })
+  const position = await shop.eventStore.headPosition()
+  await shop.progress.waitFor(['order', 'activity'], position, 30_000)
+}
+
+endWithParent()
+process.stdout.write('\n  Strand, with a sample shop\n\n')
+const starting = startShop({ dataFolder: '.data-demo', superadministrator: owner })
+shutDownOnSignal([['the shop', async () => (await starting).stop()]], {
+  log: openLog('strand', 'error'),
+})
+try {
+  const started = await starting
+  await fill(started).catch(async (error) => {
+    await started.stop()
+    throw new Error(
+      `the sample could not be filled in (${error.message}); delete its data folder and try again`,
+    )
+  })
+  process.stdout.write(
+    welcome(started) +
+      [
+        `  Sample staff, all with the password ${samplePassword}:`,
+        `    ${owner.email}   superadministrator`,
+        ...sampleStaff.map(({ email, role }) => `    ${email}   ${role}`),
+        '',
+        '',
+      ].join('\n'),
+  )
+  tellOpen()
+} catch (error) {
+  process.stderr.write(`\n  ${sentenceOf(error)}\n\n`)
+  process.exit(1)
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** Milliseconds before a shop that stopped is started again: doubled each time, up to the longest. */
+const firstPause = 500
+const longestPause = 30_000
+/** Milliseconds after which a shop runs well, and the next stop is a first one again. */
+const runsWell = 60_000
+
+/**
+ * Runs a shop as a child process, and starts it again when it stops without having been asked to: a
+ * shop that ran out of memory, or was killed, is back within seconds. A shop that cannot start has
+ * said why, and is not tried again. Signals go on to the child. Never returns: the process ends as
+ * the shop did.
+ */
+export const keepRunning = (file: URL): void => {
+  let child: ChildProcess
+  let isAsked = false
+  let hasBeenOpen = false
+  let pause = firstPause
+
+  const start = () => {
+    let openedAt = Number.POSITIVE_INFINITY
+    child = spawn(process.execPath, [...process.execArgv, fileURLToPath(file)], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    child.once('message', () => {
+      hasBeenOpen = true
+      openedAt = performance.now()
+    })
+    child.once('exit', (code, signal) => {
+      if (isAsked || code === 0 || signal === 'SIGTERM' || signal === 'SIGINT')
+        process.exit(code ?? 0)
+      if (!hasBeenOpen) process.exit(code ?? 1)
+      if (performance.now() - openedAt > runsWell) pause = firstPause
+      const why = signal === 'SIGABRT' ? 'SIGABRT: out of memory?' : (signal ?? `code ${code}`)
+      process.stderr.write(`\n  The shop stopped unexpectedly (${why}); starting it again\n\n`)
+      setTimeout(() => isAsked || start(), pause)
+      pause = Math.min(pause * 2, longestPause)
+    })
+  }
+  const pass = (signal: NodeJS.Signals) => () => {
+    isAsked = true
+    if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
+    // A terminal's Ctrl-C reaches the child by itself; a second one would end it at once.
+    if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal)
+  }
+  process.on('SIGTERM', pass('SIGTERM'))
+  process.on('SIGINT', pass('SIGINT'))
+  start()
+}
+
+/** In the child: it ends with its parent, however that ended, as two shops on one folder must not be. */
+export const endWithParent = (): void => {
+  process.once('disconnect', () => process.exit(1))
+}
+
+/** In the child: from now on it is started again when it stops. */
+export const tellOpen = (): void => {
+  process.send?.('open')
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@strand/platform/embedded-postgres'
+import { eventually } from '@strand/platform/testing'
+import { expect, test } from 'vitest'
+import { type HostileBody, hostileBodies, post } from './hostile.testing.ts'
+import { startProcess, temporaryFolder } from './process.testing.ts'
+
+const hostile = 100
+/** Milliseconds that an ordinary request may wait, and megabytes that the process may grow by. */
+const longestWait = 250
+const growth = 200
+
+/** Megabytes, by Linux' own account: `VmRSS` now, `VmHWM` at most so far. */
+const memory = async (pid: number, kind: 'VmRSS' | 'VmHWM') => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`${kind}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+}
+
+test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the others up', async () => {
+  const folder = await temporaryFolder()
+  const port = await freePort()
+  const stallFile = path.join(folder, 'stall')
+  const stalls = new URL('./stalls.testing.ts', import.meta.url)
+  stalls.searchParams.set('file', stallFile)
+  const shop = startProcess({
+    DATA_DIR: path.join(folder, 'data'),
+    PORT: String(port),
+    NODE_OPTIONS: `--import=${stalls.href}`,
+  })
+  const address = await shop.open()
+  const pid = await shop.shopPid()
+  /** The longest that the shop's event loop was held up since the last call, in milliseconds. */
+  const longestStall = async () => {
+    const before = await readFile(stallFile, 'utf8').catch(() => '')
+    process.kill(pid, 'SIGUSR2')
+    let now = before
+    await eventually(async () => {
+      now = await readFile(stallFile, 'utf8').catch(() => '')
+      return now !== '' && now !== before
+    })
+    return Number(now)
+  }
+
+  const waits: number[] = []
+  const ask = async () => {
+    const asked = performance.now()
+    const { status } = await fetch(`${address}/api/delivery-location`)
+    waits.push(performance.now() - asked)
+    expect(status).toBe(200)
+  }
+  const askUntil = async (ended: () => boolean) => {
+    while (!ended()) {
+      await ask()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return Math.max(...waits.splice(0))
+  }
+  let asked = 0
+  await askUntil(() => asked++ >= 50)
+  await longestStall()
+  asked = 0
+  const waitAlone = await askUntil(() => asked++ >= 100)
+  const stallAlone = await longestStall()
+  const before = await memory(pid, 'VmRSS')
+
+  const giveUp = new AbortController()
+  let left = hostile
+  /** Who finds no place comes again, so that all kinds of body get one. */
+  const attack = async (body: HostileBody, from: string) => {
+    const target = { port, path: '/api/create-order', from, signal: giveUp.signal }
+    for (;;) {
+      const status = await post(body, target)
+      if (status === 503 && !giveUp.signal.aborted) continue
+      left -= 1
+      return { name: body.name, status }
+    }
+  }
+  // First those that come fast: the others sit in their places until they are shown out.
+  const bodies = hostileBodies(hostile)
+  const isSlow = ({ pauseMs }: HostileBody) => pauseMs !== undefined
+  const slow = bodies.filter(isSlow)
+  const attacks = bodies
+    .filter((body) => !isSlow(body))
+    .map((body, index) => attack(body, `127.0.1.${index + 1}`))
+  const started = performance.now()
+  const fastWait = await askUntil(() => left <= slow.length || performance.now() - started > 12_000)
+  attacks.push(...slow.map((body, index) => attack(body, `127.0.2.${index + 1}`)))
+  const wait = Math.max(fastWait, await askUntil(() => performance.now() - started > 15_000))
+  giveUp.abort()
+  const answers = await Promise.all(attacks)
+  const stall = await longestStall()
+  const grown = (await memory(pid, 'VmHWM')) - before
+
+  const counts = Object.entries(Object.groupBy(answers, ({ status }) => String(status)))
+  process.stdout.write(
+    [
+      `  ${hostile} hostile bodies: ${counts.map(([status, all]) => `${all?.length} × ${status}`).join(', ')}`,
+      `  an ordinary request waited at most ${wait.toFixed()} ms (${waitAlone.toFixed()} ms alone)`,
+      `  the shop was held up at most ${stall.toFixed()} ms (${stallAlone.toFixed()} ms alone)`,
+      `  and grew by ${grown.toFixed()} MB from ${before.toFixed()} MB\n`,
+    ].join('\n'),
+  )
+  expect(answers.filter(({ status }) => status !== null && (status < 400 || status === 500))).toEqual([])
+  expect(await shop.shopPid()).toBe(pid)
+  expect(grown).toBeLessThan(growth)
+  // On a machine that is busy with other things even a shop alone is held up.
+  expect(stall).toBeLessThan(longestWait + 10 * stallAlone)
+  await ask()
+}, 120_000)

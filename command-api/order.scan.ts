@@ -1,0 +1,110 @@
+/**
+ * Finds the `base64Image` strings of a JSON text while its bytes arrive, and keeps all the rest, so
+ * that the rest alone is parsed. It looks at no more than quotes, backslashes and what stands before a
+ * string: whether the text is JSON, and whether those strings stand where they may, is found out by
+ * parsing the rest, in which each has left a placeholder.
+ *
+ * Outside of strings a quote begins one; inside, a backslash takes the next byte along and a quote
+ * ends it. A string that follows the string `"base64Image"` and a colon is cut out.
+ */
+export type Piece =
+  | { type: 'begin' }
+  /** Bytes of the string between its quotes, escapes as they came. */
+  | { type: 'bytes'; bytes: Buffer }
+  | { type: 'end' }
+
+export type Scanner = {
+  /** What a chunk holds of strings that are cut out. Throws `RestTooLong`. */
+  pieces: (chunk: Buffer) => Generator<Piece>
+  /** Everything else, with the `placeholder` of each string in its place. */
+  rest: () => string
+}
+
+export class RestTooLong extends Error {
+  override name = 'RestTooLong'
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const colon = 0x3a
+const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+const key = Buffer.from('base64Image')
+
+/**
+ * @param limit bytes of the rest
+ * @param placeholder the text that stands for the string of this number; no client may know it
+ */
+export const openScanner = (limit: number, placeholder: (index: number) => string): Scanner => {
+  const rest = Buffer.allocUnsafe(limit)
+  let length = 0
+  let cuts = 0
+  let state: 'outside' | 'string' | 'cut' = 'outside'
+  let isEscaped = false
+  let stringStart = 0
+  /** How much of `"base64Image" :` has just gone by. */
+  let before: 'nothing' | 'key' | 'colon' = 'nothing'
+
+  const keep = (byte: number) => {
+    if (length >= limit) throw new RestTooLong()
+    rest[length++] = byte
+  }
+  const outside = (byte: number) => {
+    if (byte === quote && before === 'colon') {
+      for (const placed of Buffer.from(JSON.stringify(placeholder(cuts++)))) keep(placed)
+      state = 'cut'
+      before = 'nothing'
+      return
+    }
+    keep(byte)
+    if (isSpace(byte)) return
+    before = byte === colon && before === 'key' ? 'colon' : 'nothing'
+    if (byte !== quote) return
+    state = 'string'
+    stringStart = length
+  }
+  const inString = (byte: number) => {
+    keep(byte)
+    if (isEscaped) isEscaped = false
+    else if (byte === backslash) isEscaped = true
+    else if (byte === quote) {
+      state = 'outside'
+      before = key.equals(rest.subarray(stringStart, length - 1)) ? 'key' : 'nothing'
+    }
+  }
+  /** Where the string that is being cut out ends in this chunk, or the chunk's own end. */
+  const endOfCut = (chunk: Buffer, from: number): number => {
+    const end = chunk.indexOf(quote, from)
+    const slash = chunk.indexOf(backslash, from)
+    if (!isEscaped && (slash === -1 || (end !== -1 && end < slash)))
+      return end === -1 ? chunk.length : end
+    for (let at = from; at < chunk.length; at++) {
+      if (isEscaped) isEscaped = false
+      else if (chunk[at] === backslash) isEscaped = true
+      else if (chunk[at] === quote) return at
+    }
+    return chunk.length
+  }
+
+  return {
+    pieces: function* (chunk) {
+      let at = 0
+      while (at < chunk.length) {
+        if (state === 'cut') {
+          const end = endOfCut(chunk, at)
+          if (end > at) yield { type: 'bytes', bytes: chunk.subarray(at, end) }
+          at = end + 1
+          if (end === chunk.length) continue
+          state = 'outside'
+          yield { type: 'end' }
+          continue
+        }
+        const byte = chunk[at++] ?? 0
+        if (state === 'string') inString(byte)
+        else outside(byte)
+        // The placeholder has just taken the opening quote's place.
+        if ((state as string) === 'cut') yield { type: 'begin' }
+      }
+    },
+    rest: () => rest.toString('utf8', 0, length),
+  }
+}

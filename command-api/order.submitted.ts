@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { type CreateOrder, orderStream } from '@strand/contracts/order'
+import { OrderPersonal, type ProofFile } from '@strand/contracts/order.events'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store'
+import type { PersonalData } from '@strand/platform/personal-data'
+import type { FileContent } from './order.attachment.ts'
+
+type Submitted = NonNullable<OrderPersonal['submitted']>
+
+/**
+ * What makes one order differ from another: who orders what, where to, for how much, paid from which
+ * account. Not what a form fills in by itself: prices of the lines, the campaign, names of files.
+ */
+export const submittedOf = (form: CreateOrder, inline: (FileContent | null)[]): Submitted => {
+  const contents = [
+    ...[form.firstname, form.lastname, form.email, form.countrycode, form.phone],
+    ...[form.instagramusername, form.accountname, form.location.toLowerCase(), form.country],
+    ...[form.postalcode, form.deliveryaddress, form.amount],
+    form.products.map(({ productid, productname, quantity }) => [
+      (productid ?? productname).toLowerCase(),
+      quantity,
+    ]),
+  ]
+  return {
+    form: createHash('sha256').update(JSON.stringify(contents)).digest('base64url'),
+    files: form.files.map(({ fileUid }, index) => inline[index]?.sha256 ?? fileUid.toLowerCase()),
+  }
+}
+
+/**
+ * Refuses a submission whose key has made an order before, out of other contents. The same file
+ * uploaded anew is the same. What cannot be compared any more, since the order was erased, is another.
+ *
+ * @param uploads what the shop has of the files that this submission names
+ */
+export const refuseOther = async (
+  { eventStore, personalData }: { eventStore: EventStore; personalData: PersonalData },
+  orderId: string,
+  submitted: Submitted,
+  uploads: ProofFile[],
+): Promise<void> => {
+  const recorded = await eventStore.readStream(orderStream(orderId))
+  const created = recorded.find(({ type }) => type === 'OrderCreated')
+  if (!created) throw new Error('a submission was placed in a stream without an order')
+  const { files, personal } = created.data as unknown as Created
+  const [opened] = await personalData.open([personal])
+  const first = opened ? OrderPersonal.parse(opened).submitted : another
+  if (!first) return
+  const isSameFile = (file: string, index: number) =>
+    file === first.files[index] ||
+    uploads.some(({ fileUid, sha256 }) => fileUid === file && sha256 === files[index]?.sha256)
+  const isSame =
+    first.form === submitted.form &&
+    first.files.length === submitted.files.length &&
+    submitted.files.every(isSameFile)
+  if (!isSame)
+    throw new Rejected(
+      'unprocessable',
+      'This order was sent before with other details, and was received then: please look for it in your mail. Confirm again only if you want this one as well',
+    )
+}
+
+type Created = { files: ProofFile[]; personal: { keyId: string; box: string } }
+const another: Submitted = { form: '', files: [] }
