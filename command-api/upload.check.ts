@@ -1,3 +1,4 @@
+import { asLine } from '@strand/contracts/text'
 import type { FileType } from '@strand/contracts/upload'
 import { acceptedTypes, wrongFileType } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
@@ -31,11 +32,10 @@ export const fileTypeOf = async (
   )
 }
 
-/** A file's name as a label: its last part, without control characters, at most 255 long. */
+/** A file's name as a label: its last part in one line, at most 255 long. */
 export const labelOf = (fileName: string): string => {
   const last = fileName.split(/[/\\]/).at(-1) ?? ''
-  const plain = last
-    .toWellFormed()
+  const plain = asLine(last)
     .replace(/\p{Cc}/gu, '')
     .trim()
   return plain === '' ? 'file' : plain.slice(0, 255).toWellFormed()

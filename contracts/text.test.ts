@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { CreateSales } from './sales.ts'
 import { textProblemsOf } from './text.testing.ts'
 import {
+  asLine,
   givenText,
   identifier,
   oneLineOnly,
@@ -69,6 +70,13 @@ test('no text holds a control character, and no line a line end or a hidden turn
     expect(requiredText('Please!').parse(`a${text}b`)).toBe(`a${text}b`)
   for (const name of ['Adébáyọ̀ 💇🏾‍♀️', 'O’Neill–Ọkafor', '李\t小龍', 'شركة'])
     expect(requiredLine('Please!').parse(` ${name}\n`)).toBe(name)
+})
+
+test('a line can be made of any text, by leaving out what nobody sees', () => {
+  expect(asLine('\u202a+234 803 123 4567\u202c')).toBe('+234 803 123 4567')
+  for (const text of [...nowhere, ...inTextsAlone, 'Adé\t👩🏾‍🦱'])
+    expect(identifier().safeParse(asLine(`a${text}b`)).success, escape(text)).toBe(true)
+  expect(asLine('Adé\t👩🏾‍🦱')).toBe('Adé\t👩🏾‍🦱')
 })
 
 test('a password keeps every character that has bytes', () => {

@@ -53,6 +53,13 @@ export const identifier = (maximum = 64) =>
 /** A part of an address, up to the router's own limit. What is no identifier is the id of nothing. */
 export const pathIdentifier = identifier(300).catch('')
 
+/**
+ * What a line would refuse left out, for where nobody meant it: a number copied from a phone's
+ * contacts comes with hidden marks of direction, and a file is called whatever its owner's device likes.
+ */
+export const asLine = (text: string) =>
+  [...text].filter((character) => isText(character) && isLine(character)).join('')
+
 /** A password: any characters that have bytes, exactly as they were typed; `message` when missing. */
 export const secretText = (message: string) => z.string(message).refine(isStorable, unstorable)
 

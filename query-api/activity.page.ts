@@ -50,7 +50,8 @@ export const activityPage = async (pool: Pool, query: UserLogQuery) => {
         containing(fullname),
         containing(email),
         userid,
-        containing(process),
+        // With or without the quotation marks around names.
+        containing(process.replaceAll('"', '')),
         action,
       ])
     : await pool.query<Row>(
@@ -86,7 +87,7 @@ const matching = (order: string) => {
         select user_id::text from read.staff
         where first_name || ' ' || last_name ilike $5 and email ilike $6
           and ($7 = '' or user_id::text = lower($7))))
-      and ${told('activity', "''")} ilike $8
+      and replace(${told('activity', "''")}, '"', '') ilike $8
       and ($9 = '' or action = $9)`
   return `
     with counted as (

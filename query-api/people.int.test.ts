@@ -99,9 +99,9 @@ test('the user log tells who did what and when, the newest first', async () => {
     process: 'Generated 1 order id',
   })
   expect(rows.map(({ process }: { process: string }) => process).slice(1)).toEqual([
-    'Archived user Bola Eze',
-    'Added user Bola Eze as auditor',
-    'Added user Ngozi Eze as superadministrator',
+    'Archived user "Bola Eze"',
+    'Added user "Bola Eze" as auditor',
+    'Added user "Ngozi Eze" as superadministrator',
   ])
   for (const role of ['administrator', 'auditor'] as const)
     expect((await shop.get('/api/admin/users-logs', role)).status).toBe(403)
@@ -124,6 +124,7 @@ test('the user log is filtered by person, action and day', async () => {
   expect(await total(`userid=${bola}`)).toBe(1)
   expect(await total('process=generated')).toBe(2)
   expect(await total('process=user%20bola')).toBe(1)
+  expect(await total('process=user%20%22bola')).toBe(1)
   expect(await total('action=OrderIdsReserved')).toBe(2)
   expect(await total('action=OrderIdsReserved&dateFrom=2026-03-05')).toBe(1)
   expect(await total('dateFrom=2026-03-04&dateTo=2026-03-04')).toBe(1)

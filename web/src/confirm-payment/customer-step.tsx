@@ -1,3 +1,4 @@
+import { asLine } from '@strand/contracts/text'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../shared/button.tsx'
 import { Field } from '../shared/field.tsx'
@@ -15,7 +16,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
     required: true,
     enterKeyHint: 'next' as const,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      form.change({ [field]: event.target.value }),
+      form.change({ [field]: asLine(event.target.value) }),
     onBlur: () => form.draft[field] !== '' && form.leave(field),
   })
   return (

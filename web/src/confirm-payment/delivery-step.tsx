@@ -1,3 +1,4 @@
+import { asLine } from '@strand/contracts/text'
 import { Link } from 'react-router-dom'
 import { BankAccount } from '../shared/bank-account.tsx'
 import { Button } from '../shared/button.tsx'
@@ -69,7 +70,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
               enterKeyHint="done"
               required
               value={form.draft.accountname}
-              onChange={(event) => form.change({ accountname: event.target.value })}
+              onChange={(event) => form.change({ accountname: asLine(event.target.value) })}
               onBlur={() => form.leave('accountname')}
             />
           )}

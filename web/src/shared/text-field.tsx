@@ -1,3 +1,4 @@
+import { asLine } from '@strand/contracts/text'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Field } from './field.tsx'
 
@@ -24,7 +25,7 @@ export const TextField = ({
         {...input}
         {...control}
         required={!optional}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(asLine(event.target.value))}
         onBlur={onLeave}
       />
     )}
