@@ -34,11 +34,14 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-shop-'))
   const mailFolder = path.join(folder, 'mail')
   const database = await testDatabase({ keep: true })
-  const shop = await openShop({
+  const urls = {
     databaseUrl: database.url,
+    filesUrl: pathToFileURL(`${folder}/files/`).href,
+  }
+  const shop = await openShop({
+    ...urls,
     eventStoreUrl: database.url,
     queueUrl: database.url,
-    filesUrl: pathToFileURL(`${folder}/files/`).href,
     mailUrl: pathToFileURL(`${mailFolder}/`).href,
     publicUrl: 'http://shop.example',
     tokenSecret: Buffer.alloc(32, 1),
@@ -70,6 +73,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
   }
   return {
     ...shop,
+    urls,
     address,
     folder,
     mails,

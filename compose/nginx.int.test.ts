@@ -1,6 +1,6 @@
-import { server } from '@strand/platform/http.testing'
-import { pageHeaders, strictTransport } from '@strand/platform/page-headers'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { server } from '../platform/http.testing.ts'
+import { pageHeaders, strictTransport } from '../platform/page-headers.ts'
 import { getFrom, hasNginx, startNginx, startProxyAt } from './nginx.testing.ts'
 
 /** An API as compose runs it, that answers who it thinks is calling, three times an hour. */

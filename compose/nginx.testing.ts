@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@strand/platform/embedded-postgres'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../platform/embedded-postgres.ts'
 import { findNginx } from '../tools/nginx.ts'
 
 const here = fileURLToPath(new URL('./', import.meta.url))

@@ -1,4 +1,4 @@
-import { pageHeaders } from '@strand/platform/page-headers'
+import { pageHeaders } from '../platform/page-headers.ts'
 
 // Prints the headers of a page as nginx takes them: made when its image is built, so that both
 // servers send the same. The nonce is the request's id, which nginx makes of 16 random bytes.
