@@ -22,7 +22,7 @@ export const OrderPersonal = z.object({
    * What was submitted, as hashes: tells a repeated submission from another order under its key. An
    * upload stands as its `fileUid`. Orders from before there was such a check have none.
    */
-  submitted: z.object({ form: z.string(), files: z.array(z.string()) }).optional(),
+  submitted: z.object({ form: z.string(), files: z.array(z.string()) }).exactOptional(),
 })
 export type OrderPersonal = z.infer<typeof OrderPersonal>
 
