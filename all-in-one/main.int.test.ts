@@ -24,7 +24,8 @@ const signIn = async (address: string, password: string) => {
 const placeOrder = async (address: string, password: string): Promise<string> => {
   let token = ''
   let position = '0'
-  const call = async (method: string, url: string, body?: object) => {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls, each read for one field
+  const call = async (method: string, url: string, body?: object): Promise<any> => {
     const answer = await fetch(`${address}${url}`, {
       method,
       headers: {
@@ -38,7 +39,8 @@ const placeOrder = async (address: string, password: string): Promise<string> =>
     expect([url, answer.ok]).toEqual([url, true])
     return answer.json()
   }
-  token = (await call('POST', '/api/login', { email: 'owner@strand.example', password })).accessToken
+  token = (await call('POST', '/api/login', { email: 'owner@strand.example', password }))
+    .accessToken
   await call('POST', '/api/admin/create-product', sampleProducts[0])
   await call('POST', '/api/admin/create-delivery-location', sampleLocations[0])
   const [product] = (await call('GET', '/api/admin/products')).result.data

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '@strand/platform/embedded-postgres'
 import { eventually } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
@@ -8,8 +7,11 @@ import { type HostileBody, hostileBodies, post } from './hostile.testing.ts'
 import { startProcess, temporaryFolder } from './process.testing.ts'
 
 const hostile = 100
-/** Milliseconds that an ordinary request may wait, and megabytes that the process may grow by. */
-const longestWait = 250
+/**
+ * Milliseconds of work in one go, for which all others wait, and megabytes that the process may grow
+ * by. How long a request took is told and not judged: the attackers share the machine.
+ */
+const longestStall = 250
 const growth = 200
 
 /** Megabytes, by Linux' own account: `VmRSS` now, `VmHWM` at most so far. */
@@ -32,7 +34,7 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
   const address = await shop.open()
   const pid = await shop.shopPid()
   /** The longest that the shop's event loop was held up since the last call, in milliseconds. */
-  const longestStall = async () => {
+  const stalled = async () => {
     const before = await readFile(stallFile, 'utf8').catch(() => '')
     process.kill(pid, 'SIGUSR2')
     let now = before
@@ -59,10 +61,10 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
   }
   let asked = 0
   await askUntil(() => asked++ >= 50)
-  await longestStall()
+  await stalled()
   asked = 0
   const waitAlone = await askUntil(() => asked++ >= 100)
-  const stallAlone = await longestStall()
+  const stallAlone = await stalled()
   const before = await memory(pid, 'VmRSS')
 
   const giveUp = new AbortController()
@@ -72,7 +74,10 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
     const target = { port, path: '/api/create-order', from, signal: giveUp.signal }
     for (;;) {
       const status = await post(body, target)
-      if (status === 503 && !giveUp.signal.aborted) continue
+      if (status === 503 && !giveUp.signal.aborted) {
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        continue
+      }
       left -= 1
       return { name: body.name, status }
     }
@@ -90,7 +95,7 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
   const wait = Math.max(fastWait, await askUntil(() => performance.now() - started > 15_000))
   giveUp.abort()
   const answers = await Promise.all(attacks)
-  const stall = await longestStall()
+  const stall = await stalled()
   const grown = (await memory(pid, 'VmHWM')) - before
 
   const counts = Object.entries(Object.groupBy(answers, ({ status }) => String(status)))
@@ -102,10 +107,11 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
       `  and grew by ${grown.toFixed()} MB from ${before.toFixed()} MB\n`,
     ].join('\n'),
   )
-  expect(answers.filter(({ status }) => status !== null && (status < 400 || status === 500))).toEqual([])
+  expect(
+    answers.filter(({ status }) => status !== null && (status < 400 || status === 500)),
+  ).toEqual([])
   expect(await shop.shopPid()).toBe(pid)
   expect(grown).toBeLessThan(growth)
-  // On a machine that is busy with other things even a shop alone is held up.
-  expect(stall).toBeLessThan(longestWait + 10 * stallAlone)
+  expect(stall).toBeLessThan(longestStall)
   await ask()
 }, 120_000)

@@ -12,9 +12,23 @@ export type Base64Decoder = {
   isBase64: () => boolean
 }
 
-const escaped: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
-/** A whole escape, one that the text ends in, or what begins like one and is none. */
-const anyEscape = /\\(?:u([\da-fA-F]{4})|(["\\/bfnrt])|((?:u[\da-fA-F]{0,3})?$)|)/g
+const backslash = 0x5c
+const letterU = 0x75
+/** What stands for the byte after a backslash; `u` and four digits aside. */
+const escaped = new Map(
+  [...'"\\/bfnrt'].map((letter, index) => [
+    letter.charCodeAt(0),
+    Buffer.from('"\\/\b\f\n\r\t')[index] ?? 0,
+  ]),
+)
+const none = 0xff
+/** What a byte is worth as a hexadecimal digit. */
+const digitOf = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const digit = Number.parseInt(String.fromCharCode(byte), 16)
+  return Number.isNaN(digit) ? none : digit
+})
+/** Stands for every character that no alphabet of base64 has. */
+const foreign = 0xff
 /** Characters of a data URL before its comma; real ones have some thirty. */
 const longestPrefix = 1000
 const nothing = Buffer.alloc(0)
@@ -24,29 +38,42 @@ const nothing = Buffer.alloc(0)
  * URL alphabet, with or without padding, lines broken or not.
  */
 export const openBase64Decoder = (): Base64Decoder => {
-  let openEscape = ''
+  /** What comes next: any byte, the letter after a backslash, or so many digits of a code. */
+  let expected: 'any' | 'escape' | number = 'any'
+  let code = 0
   /** What may be a data URL's beginning; null once that is settled. */
   let prefix: string | null = ''
   let carried = ''
   let isPadded = false
   let isBase64 = true
 
+  /** Byte by byte, as a text of escapes alone is a hostile one, and has to be cheap. */
   const plainText = (part: Buffer): string => {
-    const text = openEscape + part.toString('latin1')
-    openEscape = ''
     // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows none of them in a string
-    if (/[\0-\x1f]/.test(text)) throw new BadString()
-    if (!text.includes('\\')) return text
-    return text.replace(
-      anyEscape,
-      (whole: string, code?: string, letter?: string, end?: string) => {
-        if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
-        if (letter !== undefined) return escaped[letter] ?? letter
-        if (end === undefined) throw new BadString()
-        openEscape = whole
-        return ''
-      },
-    )
+    if (/[\0-\x1f]/.test(part.toString('latin1'))) throw new BadString()
+    if (expected === 'any' && !part.includes(backslash)) return part.toString('latin1')
+    const plain = Buffer.allocUnsafe(part.length)
+    let length = 0
+    for (let at = 0; at < part.length; at++) {
+      const byte = part[at] ?? 0
+      if (expected === 'any') {
+        if (byte === backslash) expected = 'escape'
+        else plain[length++] = byte
+      } else if (expected === 'escape') {
+        const meant = escaped.get(byte)
+        if (meant === undefined && byte !== letterU) throw new BadString()
+        if (meant === undefined) code = 0
+        else plain[length++] = meant
+        expected = meant === undefined ? 4 : 'any'
+      } else {
+        const digit = digitOf[byte] ?? none
+        if (digit === none) throw new BadString()
+        code = code * 16 + digit
+        expected = expected === 1 ? 'any' : expected - 1
+        if (expected === 'any') plain[length++] = Math.min(code, foreign)
+      }
+    }
+    return plain.toString('latin1', 0, length)
   }
   const withoutPrefix = (text: string): string => {
     if (prefix === null) return text
@@ -75,7 +102,7 @@ export const openBase64Decoder = (): Base64Decoder => {
   return {
     decode: (part) => decodeText(withoutPrefix(plainText(part))),
     end: () => {
-      if (openEscape !== '') throw new BadString()
+      if (expected !== 'any') throw new BadString()
       const text = prefix ?? ''
       prefix = null
       const bytes = decodeText(text)

@@ -160,7 +160,11 @@ test('what a form fills in by itself, and the same file uploaded anew, make no o
   const form = await formOf(shop)
   const first = await submit(shop, form, 'one key')
   const products = form.products.map((line) => ({ ...line, price: 1, amount: 1 }))
-  for (const changes of [{ products }, { salesid: running.salesid }, { files: [await uploaded(shop)] }])
+  for (const changes of [
+    { products },
+    { salesid: running.salesid },
+    { files: [await uploaded(shop)] },
+  ])
     expect((await submit(shop, { ...form, ...changes }, 'one key')).body).toEqual(first.body)
 })
 

@@ -23,7 +23,7 @@ export const OrderPersonal = z.object({
    * What was submitted, as hashes: tells a repeated submission from another order under its key. An
    * upload stands as its `fileUid`. Orders from before there was such a check have none.
    */
-  submitted: z.object({ form: givenText, files: z.array(givenText) }).optional(),
+  submitted: z.object({ form: givenText, files: z.array(givenText) }).exactOptional(),
 })
 export type OrderPersonal = z.infer<typeof OrderPersonal>
 

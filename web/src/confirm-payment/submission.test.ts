@@ -1,7 +1,7 @@
 import type { CreateOrder } from '@strand/contracts/order'
 import { expect, test } from 'vitest'
 import { ApiError } from '../shared/api-error.ts'
-import { outcomeIsUnknown, settle } from './submission.ts'
+import { isRefused, outcomeIsUnknown, settle } from './submission.ts'
 
 const message = 'Thank you'
 const answer = {
@@ -76,4 +76,12 @@ test('no answer and a server in trouble leave it open whether the order was take
   expect(outcomeIsUnknown(offline())).toBe(true)
   expect(outcomeIsUnknown(new ApiError('', { status: 503 }))).toBe(true)
   expect(outcomeIsUnknown(refused())).toBe(false)
+})
+
+test('only an order that the shop looked at is refused: a busy shop or a slow line says nothing of it', () => {
+  for (const status of [400, 409, 413, 415, 422])
+    expect(isRefused(new ApiError('', { status }))).toBe(true)
+  for (const status of [408, 429, 500, 503])
+    expect(isRefused(new ApiError('', { status }))).toBe(false)
+  for (const error of [timeout(), offline(), new Error('x')]) expect(isRefused(error)).toBe(false)
 })
