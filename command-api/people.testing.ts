@@ -90,6 +90,7 @@ export const openStaff = async (
       userId,
       email,
       password: own,
+      personal,
       activation: mailedToken(tokenSecret, 'activation', userId),
     }
   }

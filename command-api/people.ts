@@ -13,6 +13,7 @@ import { signInRoutes } from './session.sign-in.ts'
 import { sessionRoutes } from './session.ts'
 import { openSignInThrottle } from './sign-in-throttle.ts'
 import { userArchiveRoutes } from './user.archive.ts'
+import { userErasureRoutes } from './user.erasure.ts'
 import { userRoutes } from './user.ts'
 
 /** Sign-in, passwords, and the staff's administration of itself. */
@@ -40,4 +41,5 @@ export const people: FastifyPluginAsyncZod<PeopleOptions> = async (app, options)
   await app.register(activationRoutes, shared)
   await app.register(userRoutes, shared)
   await app.register(userArchiveRoutes, shared)
+  await app.register(userErasureRoutes, shared)
 }
