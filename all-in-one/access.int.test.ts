@@ -70,7 +70,9 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     supportEmail: 'help@strand.example',
     instagram: 'strand.hair',
   }
-  await app.register(commandApi, shared)
+  await app.register(commandApi, {
+    ...{ ...shared, publicUrl: 'https://shop.example', shopName: shop.name },
+  })
   await app.register(queryApi, {
     ...{ ...shared, shop },
     progress: { waitFor: async () => true, standing: () => undefined },

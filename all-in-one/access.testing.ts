@@ -43,6 +43,7 @@ const routes: [Actor[], string[]][] = [
       'POST /api/reset-password/:token',
       'POST /api/change-password',
       'GET /api/activate-account/:token',
+      'POST /api/known-device/:token',
       // By the refresh token in the body.
       'POST /api/refresh-token',
       'POST /api/logout',
@@ -107,6 +108,7 @@ const routes: [Actor[], string[]][] = [
       'GET /api/admin/order-products',
       'GET /api/admin/users-logs',
       'DELETE /api/admin/orders/:orderId/personal-data',
+      'DELETE /api/admin/users/:userid/personal-data',
     ],
   ],
 ]
@@ -138,6 +140,7 @@ export const limitTable = new Map<string, [requests: number, seconds: number]>(
     'POST /api/reset-password/:token': [20, 60],
     'POST /api/change-password': [20, 60],
     'GET /api/activate-account/:token': [20, 60],
+    'POST /api/known-device/:token': [20, 60],
     'POST /api/refresh-token': [120, 60],
     'POST /api/logout': [120, 60],
   } satisfies Record<string, [number, number]>).map(([route, limit]) => {

@@ -132,3 +132,33 @@ test('after an erasure nothing that a person gave is found anywhere, and the ord
   expect(log.length).toBeGreaterThan(1000)
   expect(tracesIn(log)).toEqual([])
 })
+
+test('after an erasure nothing of a member of staff is found either, and the user log names nobody', async () => {
+  const { json: session } = await call('POST', '/api/login', owner)
+  const token = session.accessToken
+  const form = { firstname: marker, lastname: marker, phone, countryCode: 'NG', roleid: 'auditor' }
+  const email = `staff.${marker}@example.com`
+  const { json: made } = await call('POST', '/api/admin/create-user', { ...form, email }, token)
+  await shop.mailTo(email, 'Activate')
+  await call('DELETE', `/api/admin/delete-user/${made.userid}`, undefined, token)
+  await fetch(`${shop.address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Wrong-one-1' }),
+  })
+  await eventually(async () => tracesIn(await dump(shop.pool)).length === 2)
+
+  const path = `/api/admin/users/${made.userid}/personal-data`
+  const { position } = await call('DELETE', path, undefined, token)
+  const get = async (url: string) =>
+    (await call('GET', url, undefined, token, position)).json.result
+  const logs = await get('/api/admin/users-logs?results=100')
+  const words = logs.data.map((row: { process: string }) => row.process)
+  expect(words).toContain('Added user erased as auditor')
+  expect(words).toContain('Erased the personal data of user erased')
+  expect(tracesIn(JSON.stringify(logs))).toEqual([])
+  for (const list of ['users', 'archived-users'])
+    expect(JSON.stringify(await get(`/api/admin/${list}`))).not.toContain(made.userid)
+  expect(tracesIn(await dump(shop.pool))).toEqual([])
+  expect(tracesIn(log)).toEqual([])
+})

@@ -116,7 +116,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   // Before the routes: it describes those that come after it.
   await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
   const shared = { pool, eventStore, personalData, files, tokenSecret, log, now }
-  await app.register(commandApi, shared)
+  await app.register(commandApi, { ...shared, publicUrl, shopName: shop.name })
   await app.register(queryApi, { ...shared, shop, progress })
   await web.serveFiles(app)
   registerHealth(app, {

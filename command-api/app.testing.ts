@@ -114,6 +114,8 @@ export const openShop = async (changes: (store: EventStore) => EventStore = (sto
     personalData,
     files,
     tokenSecret: Buffer.alloc(32, 2),
+    publicUrl: 'https://shop.example',
+    shopName: 'Strand Hair',
     log: silentLog,
     now: () => clock.now,
   }

@@ -27,6 +27,8 @@ export type CommandApiOptions = {
   personalData: PersonalData
   files: FileStore
   tokenSecret: Buffer
+  publicUrl: string
+  shopName: string
   log: Log
   now: Now
 }

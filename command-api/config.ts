@@ -1,5 +1,5 @@
 import { readSettings } from '@strand/platform/config'
-import { serverSettings, sharedSettings } from '@strand/platform/settings'
+import { serverSettings, sharedSettings, shopSettings } from '@strand/platform/settings'
 import { z } from 'zod'
 
 /** The one reader of the environment in this service. Throws BadSetting. */
@@ -7,6 +7,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
   readSettings(
     z.object({
       ...serverSettings,
+      SHOP_NAME: shopSettings.SHOP_NAME,
       DATABASE_URL: sharedSettings.DATABASE_URL,
       EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL,
       FILES_URL: sharedSettings.FILES_URL,

@@ -1,6 +1,8 @@
 import { unstorable } from '@strand/contracts/text'
 import { invalidInput } from '@strand/platform/http-errors'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { type Account, detailsOf } from './account.ts'
+import type { People } from './people.options.ts'
 
 /**
  * The 3000 most common passwords, by zxcvbn's list (MIT), most common first. None of them meets our
@@ -33,12 +35,41 @@ const coresOf = function* (text: string) {
       if (left + right < text.length) yield text.slice(left, text.length - right)
 }
 
+const plainLetters = (text: string) =>
+  [...text].map((character) => lookAlikes[character] ?? character).join('')
+
 export const isCommonPassword = (password: string): boolean => {
-  for (const core of coresOf(password.toLowerCase())) {
-    const plain = [...core].map((character) => lookAlikes[character] ?? character).join('')
-    if (common.has(core) || common.has(plain)) return true
-  }
+  for (const core of coresOf(password.toLowerCase()))
+    if (common.has(core) || common.has(plainLetters(core))) return true
   return false
+}
+
+/** Shorter names are parts of too many words: they count when nothing else is left of a password. */
+const tellingLength = 4
+
+/** Letters and digits alone, without accents: 'Bọ́la Eze' is typed as 'bolaeze'. */
+const bare = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * Whether a password holds one of these names, or a word of one: what a stranger who knows whom they
+ * guess for tries first. Signs between the letters and look-alikes do not hide a name.
+ */
+export const holdsName = (password: string, names: string[]): boolean => {
+  const lower = password.normalize('NFKD').toLowerCase()
+  const texts = [bare(lower), bare(plainLetters(lower))]
+  const cores = new Set([...coresOf(lower)].flatMap((core) => [core, plainLetters(core)]))
+  return names
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}\p{M}]+/u)])
+    .map(bare)
+    .some((name) =>
+      name.length >= tellingLength
+        ? texts.some((text) => text.includes(name))
+        : name.length > 1 && cores.has(name),
+    )
 }
 
 /** What the contract's rules cannot say in a browser; throws with the field that breaks it. */
@@ -48,4 +79,22 @@ export const assertGoodPassword = (password: string) => {
   if (!password.isWellFormed()) throw refuse(unstorable)
   if (isCommonPassword(password))
     throw refuse('This password is too common, please choose another one!')
+}
+
+/** To be called once the caller has proved to be this person: the refusal tells their name. */
+export const assertNotTheirName = async (
+  { personalData, shopName }: Pick<People, 'personalData' | 'shopName'>,
+  account: Account,
+  password: string,
+) => {
+  const { firstname, lastname } = await detailsOf(personalData, account)
+  const [mailbox = ''] = account.email.split('@')
+  if (holdsName(password, [shopName, firstname, lastname, mailbox]))
+    throw invalidInput([
+      {
+        path: 'password',
+        message:
+          'Password should not contain your name, your email address or the name of the shop!',
+      },
+    ])
 }

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { accountById, normalEmail } from './account.ts'
 import { ownOrigin, strangerOrigin } from './account-origin.ts'
 import { endSessions, voidResets } from './account-sessions.ts'
-import { assertGoodPassword } from './password-choice.ts'
+import { assertGoodPassword, assertNotTheirName } from './password-choice.ts'
 import type { People } from './people.options.ts'
 
 /** Mails for one address within an hour; a stranger must not fill somebody's mailbox. */
@@ -45,7 +45,7 @@ const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<st
 
 /** Resetting a forgotten password by a mailed link. */
 export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
-  const { pool, tokenSecret, hashes, throttle, accountEvents, now } = shared
+  const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
 
   app.post(
     '/api/request-password-reset',
@@ -102,9 +102,11 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, sh
       const id = readMailedToken(tokenSecret, 'password-reset', request.params.token)
       const userId = await ownerOfLink(pool, id, now())
       assertGoodPassword(password)
+      const owner = await accountById(pool, userId)
+      if (owner) await assertNotTheirName(shared, owner, password)
       const passwordHash = await hashes.make(password)
 
-      const own = await transaction(pool, async (connection) => {
+      const { account, own } = await transaction(pool, async (connection) => {
         const account = await accountById(connection, userId, 'lock')
         if (!account || account.status === 'archived') throw outdatedLink()
         const { rowCount } = await connection.query(
@@ -125,8 +127,11 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, sh
         const events: UserEvent[] = [{ type: 'UserPasswordReset', data: { userId } }]
         if (!account.emailConfirmed) events.push({ type: 'UserEmailConfirmed', data: { userId } })
         if (account.status === 'pending') events.push({ type: 'UserActivated', data: { userId } })
-        return accountEvents.record(connection, ownOrigin(request, userId, now()), events)
+        const origin = ownOrigin(request, userId, now())
+        return { account, own: await accountEvents.record(connection, origin, events) }
       })
+      // Who has the mailbox is no stranger: the sign-in that follows has tries of its own.
+      devices.remember(reply, { userId, passwordVersion: account.passwordVersion + 1 })
       withPosition(reply, await accountEvents.publish(userId, own))
       return succeed('Password reset successful')
     },

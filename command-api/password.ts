@@ -5,8 +5,11 @@ import { Rejected } from '@strand/platform/errors'
 import { succeed, withPosition } from '@strand/platform/http'
 import { invalidInput } from '@strand/platform/http-errors'
 import { principalOf } from '@strand/platform/http-guard'
+import { networkOf } from '@strand/platform/network'
 import type { Origin } from '@strand/platform/origin'
 import { transaction } from '@strand/platform/postgres'
+import { logSecurity, noteSubject } from '@strand/platform/security-log'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   type Account,
@@ -17,15 +20,23 @@ import {
 } from './account.ts'
 import { ownOrigin } from './account-origin.ts'
 import { endSessions, voidResets } from './account-sessions.ts'
-import { assertGoodPassword } from './password-choice.ts'
+import { assertGoodPassword, assertNotTheirName } from './password-choice.ts'
 import type { People } from './people.options.ts'
+import type { Try } from './sign-in-throttle.ts'
 
 const wrongPassword = () =>
   invalidInput([{ path: 'oldPassword', message: 'The email or the old password is wrong' }])
 
 /** A new password by the old one: before an account is active, and signed in. */
 export const passwordRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
-  const { pool, accountEvents, now } = shared
+  const { pool, devices, accountEvents, now } = shared
+
+  /** The cookie that this browser had is worth nothing with the new password. */
+  const rememberWithNewPassword = (
+    reply: FastifyReply,
+    { userId, passwordVersion }: Account,
+    device: string | null,
+  ) => devices.remember(reply, { userId, passwordVersion: passwordVersion + 1 }, device)
 
   app.post(
     '/api/change-password',
@@ -41,12 +52,15 @@ export const passwordRoutes: FastifyPluginAsyncZod<People> = async (app, shared)
     async (request, reply) => {
       const { email, oldPassword, password } = request.body
       assertNew(oldPassword, password)
-      const account = await provePassword(shared, email, oldPassword, async () => {
-        const known = await accountByEmail(pool, email)
-        return known?.status === 'pending' ? known : null
-      })
+      const known = await accountByEmail(pool, email)
+      const device = devices.recognise(request, known)
+      const by = { email, network: networkOf(request.ip), device }
+      const pending = known?.status === 'pending' ? known : null
+      const account = await provePassword(shared, request, by, pending, oldPassword)
+      await assertNotTheirName(shared, account, password)
       const origin = ownOrigin(request, account.userId, now())
       const own = await changePassword(shared, origin, account, { password, keepSession: null })
+      rememberWithNewPassword(reply, account, device)
       withPosition(reply, await accountEvents.publish(account.userId, own))
       return succeed('Your password was changed')
     },
@@ -71,14 +85,16 @@ export const passwordRoutes: FastifyPluginAsyncZod<People> = async (app, shared)
           { path: 'email', message: 'This is not the address you signed in with' },
         ])
       assertNew(oldPassword, password)
-      const account = await provePassword(shared, ownEmail, oldPassword, () =>
-        accountById(pool, userId),
-      )
+      const known = await accountById(pool, userId)
+      const device = devices.recognise(request, known)
+      const account = await provePassword(shared, request, { sessionId }, known, oldPassword)
+      await assertNotTheirName(shared, account, password)
       const origin = ownOrigin(request, userId, now())
       const own = await changePassword(shared, origin, account, {
         password,
         keepSession: sessionId,
       })
+      rememberWithNewPassword(reply, account, device)
       withPosition(reply, await accountEvents.publish(userId, own))
       return succeed('Your password was changed')
     },
@@ -96,19 +112,21 @@ const assertNew = (oldPassword: string, password: string) => {
 /** The account, once its password was right; 400 otherwise, and 429 after five wrong ones. */
 const provePassword = async (
   { hashes, throttle, now }: People,
-  email: string,
+  request: FastifyRequest,
+  by: Try,
+  account: Account | null,
   oldPassword: string,
-  find: () => Promise<Account | null>,
 ): Promise<Account> => {
-  const proved = await throttle.attempt(email, async () => {
-    const account = await find()
+  const proved = await throttle.attempt(by, async () => {
     const matches = await hashes.verify(account?.passwordHash ?? null, oldPassword)
     const isUsable =
       account?.status !== 'archived' && !(account && isTemporaryPasswordOver(account, now()))
     return account && matches && isUsable ? { ok: true, value: account } : { ok: false }
   })
-  if (!proved) throw wrongPassword()
-  return proved
+  if (proved) return proved
+  if (account) noteSubject(request, account.userId)
+  logSecurity(request, 'wrong-password')
+  throw wrongPassword()
 }
 
 /** Sets a password that was proved to be the person's; gives the ids of the events that follow. */

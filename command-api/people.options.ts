@@ -5,6 +5,7 @@ import type { Log } from '@strand/platform/log'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
 import type { AccountEvents } from './account-events.ts'
+import type { KnownDevices } from './known-device.ts'
 import type { PasswordHashes } from './password-hash.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 
@@ -14,6 +15,10 @@ export type PeopleOptions = {
   personalData: PersonalData
   /** Makes and checks access, refresh and mailed tokens and temporary passwords. */
   tokenSecret: Buffer
+  /** The origin that browsers use: with `https:` cookies go over TLS alone. */
+  publicUrl: string
+  /** No password may hold it. */
+  shopName: string
   log: Log
   now: Now
 }
@@ -23,5 +28,6 @@ export type People = PeopleOptions & {
   tokens: AccessTokens
   hashes: PasswordHashes
   throttle: SignInThrottle
+  devices: KnownDevices
   accountEvents: AccountEvents
 }

@@ -4,8 +4,8 @@ import { permissionsOfRole, type Role } from '@strand/contracts/permission'
 import { userStream } from '@strand/contracts/user'
 import type { EventStore } from '@strand/platform/event-store'
 import { memoryEventStore } from '@strand/platform/event-store.memory'
-import { createHttpServer } from '@strand/platform/http'
-import { silentLog } from '@strand/platform/log'
+import { createHttpServer, type HttpServer } from '@strand/platform/http'
+import { type Log, silentLog } from '@strand/platform/log'
 import { mailedToken, temporaryPassword } from '@strand/platform/mailed-token'
 import { migrate } from '@strand/platform/migrate'
 import { openPersonalData } from '@strand/platform/personal-data'
@@ -23,8 +23,14 @@ export const tokenSecret = Buffer.alloc(32, 2)
 
 type Status = 'pending' | 'active'
 
+/** The client's address, its cookies, and the process it reaches. */
+type From = { from?: string; cookie?: string; by?: HttpServer }
+
 /** The people of a shop, its doors, and a clock that stands still until a test moves it. */
-export const openStaff = async (changes: (store: EventStore) => EventStore = (store) => store) => {
+export const openStaff = async (
+  changes: (store: EventStore) => EventStore = (store) => store,
+  log: Log = silentLog,
+) => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('./migrations/', import.meta.url))
   const eventStore = changes(memoryEventStore())
@@ -35,16 +41,26 @@ export const openStaff = async (changes: (store: EventStore) => EventStore = (st
   })
   const clock = { now: new Date('2026-03-02T09:00:00Z') }
   const now = () => clock.now
-  const app = await createHttpServer({
-    log: silentLog,
-    rateLimits: false,
-    texts: generalTexts,
-    authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
-  })
-  await app.register(people, { pool, eventStore, personalData, tokenSecret, log: silentLog, now })
-  await app.ready()
+  /** One more process of command-api on the same database and the same log. */
+  const startProcess = async () => {
+    const app = await createHttpServer({
+      log,
+      rateLimits: false,
+      texts: generalTexts,
+      authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
+    })
+    await app.register(people, {
+      ...{ pool, eventStore, personalData, tokenSecret, now, log },
+      publicUrl: 'https://shop.example',
+      shopName: 'Strand Hair',
+    })
+    await app.ready()
+    return app
+  }
+  const app = await startProcess()
+  const apps = [app]
   onTestFinished(async () => {
-    await app.close()
+    for (const each of apps) await each.close()
     await personalData.close()
     await eventStore.close()
   })
@@ -74,6 +90,7 @@ export const openStaff = async (changes: (store: EventStore) => EventStore = (st
       userId,
       email,
       password: own,
+      personal,
       activation: mailedToken(tokenSecret, 'activation', userId),
     }
   }
@@ -83,16 +100,23 @@ export const openStaff = async (changes: (store: EventStore) => EventStore = (st
     url: string,
     payload?: object,
     token?: string,
+    { from = '127.0.0.1', cookie, by = app }: From = {},
   ) => {
-    const answer = await app.inject({
+    const answer = await by.inject({
       method,
       url,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      remoteAddress: from,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(cookie ? { cookie } : {}),
+      },
       ...(payload ? { payload } : {}),
     })
     return {
       status: answer.statusCode,
       headers: answer.headers,
+      /** What a browser would send back. */
+      cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '',
       // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
       body: (answer.body === '' ? undefined : answer.json()) as any,
     }
@@ -123,5 +147,13 @@ export const openStaff = async (changes: (store: EventStore) => EventStore = (st
   const later = (minutes: number) => {
     clock.now = new Date(clock.now.getTime() + minutes * 60_000)
   }
-  return { app, pool, eventStore, clock, later, person, call, signIn, eventsOf, resetLinkOf }
+  const anotherProcess = async () => {
+    const other = await startProcess()
+    apps.push(other)
+    return other
+  }
+  return {
+    ...{ app, pool, eventStore, personalData, clock, later, person, call, signIn, eventsOf },
+    ...{ resetLinkOf, anotherProcess },
+  }
 }

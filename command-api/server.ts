@@ -69,7 +69,10 @@ await startService(async () => {
     description: 'What changes something. What is read is described at [/api/docs](/api/docs).',
     path: '/api/docs/commands',
   })
-  await app.register(commandApi, { eventStore, pool, personalData, files, tokenSecret, log, now })
+  const { PUBLIC_URL: publicUrl, SHOP_NAME: shopName } = config
+  await app.register(commandApi, {
+    ...{ eventStore, pool, personalData, files, tokenSecret, publicUrl, shopName, log, now },
+  })
   registerHealth(app, {
     checks: {
       database: () => pool.query('select'),

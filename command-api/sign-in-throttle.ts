@@ -2,45 +2,46 @@ import { createHmac } from 'node:crypto'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import { type Connection, type Pool, transaction } from '@strand/platform/postgres'
+import * as count from './sign-in-throttle.count.ts'
 
-const allowedFailures = 5
-const windowMinutes = 15
-/** Tries for one address that may wait for each other in this process. */
-const longestLine = 50
+/**
+ * Who tries a password. `device` is the id of a known browser of this very account; a browser that is
+ * not known is a stranger's, and counts by its network.
+ */
+export type Try = { email: string; network: string; device: string | null } | { sessionId: string }
 
-const countFailure = `
-  insert into sign_in_failure as known (email_key, failures, first_at) values ($1, 1, $2)
-  on conflict (email_key) do update set
-    failures = case when known.first_at > $2::timestamptz - make_interval(mins => ${windowMinutes})
-      then known.failures + 1 else 1 end,
-    first_at = case when known.first_at > $2::timestamptz - make_interval(mins => ${windowMinutes})
-      then known.first_at else $2 end`
+/** `slowed`: with this failure, strangers have one try in 30 s for the address. */
+export type Failure = { slowed: boolean }
+
+/** What a check of a password found; `record` writes down more, once a failure is certain. */
+export type Checked<T> =
+  | { ok: true; value: T }
+  | { ok: false; record?: (connection: Connection, failure: Failure) => Promise<void> }
+
+export type SignInThrottle = {
+  /**
+   * Runs `check` if the try may be looked at; null when the password was wrong. Throws 429 otherwise,
+   * for known and unknown addresses and for right and wrong passwords alike.
+   */
+  attempt: <T>(by: Try, check: () => Promise<Checked<T>>) => Promise<T | null>
+  /** Forgets the failures of an address, for whoever has proved to own it. */
+  forgive: (email: string, connection: Connection) => Promise<void>
+}
 
 const tooMany = (seconds: number) =>
   new Rejected('too-many-requests', 'Too many failed attempts, please try again later', {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
 
-/** What a check of a password found; `record` writes more in the failure's own transaction. */
-export type Checked<T> =
-  | { ok: true; value: T }
-  | { ok: false; record?: (connection: Connection) => Promise<void> }
-
-export type SignInThrottle = {
-  /**
-   * Runs `check` unless the address has failed 5 times within 15 minutes; null when it failed. A
-   * success clears the count. Throws 429 until the 15 minutes are over, for known and unknown
-   * addresses alike.
-   */
-  attempt: <T>(email: string, check: () => Promise<Checked<T>>) => Promise<T | null>
-  /** Forgets the failures of an address, for whoever has proved to own it. */
-  forgive: (email: string, connection: Connection) => Promise<void>
-}
-
 /**
- * Counts failed passwords per e-mail address, in the database, so that neither another process nor
- * a restart gives fresh tries. Tries for one address go one after the other, or fifty at once would
- * all pass before the first of them has failed.
+ * Counts tries of passwords in the database, so that neither another process nor a restart gives fresh
+ * ones, each before its password is looked at; a try that was right is taken off again.
+ *
+ * - 5 failures within 15 minutes for an address from one network, or from one known browser, or
+ *   within one session: the next from there wait until the 15 minutes are over.
+ * - From the 10th failure for an address within 15 minutes on, whatever networks it came from, one
+ *   try in 30 s is looked at: at most 40 in any 15 minutes. Known browsers and sessions neither
+ *   count here nor wait, so that a stranger locks nobody out.
  */
 export const openSignInThrottle = ({
   pool,
@@ -51,53 +52,55 @@ export const openSignInThrottle = ({
   secret: Buffer
   now: Now
 }): SignInThrottle => {
-  const lines = new Map<string, { last: Promise<unknown>; length: number }>()
   // What strangers type may be anybody's address: only a keyed hash of it is kept.
-  const keyOf = (email: string) =>
-    createHmac('sha256', secret).update(`sign-in:${email.toLowerCase()}`).digest()
+  const keyOf = (text: string) =>
+    createHmac('sha256', secret).update(`sign-in:${text.toLowerCase()}`).digest()
+  const addressKey = (email: string) => keyOf(`address:${email.trim()}`)
 
-  const inLine = async <T>(email: string, work: () => Promise<T>): Promise<T> => {
-    const name = email.toLowerCase()
-    const line = lines.get(name) ?? { last: Promise.resolve(), length: 0 }
-    if (line.length >= longestLine) throw tooMany(5)
-    line.length++
-    lines.set(name, line)
-    const turn = line.last.then(work)
-    line.last = turn.catch(() => {})
-    try {
-      return await turn
-    } finally {
-      line.length--
-      if (line.length === 0) lines.delete(name)
-    }
+  const keysOf = (by: Try) => {
+    if ('sessionId' in by) return { subject: keyOf(`session:${by.sessionId}`), source: keyOf('') }
+    const source = by.device === null ? `network:${by.network}` : `device:${by.device}`
+    return { subject: addressKey(by.email), source: keyOf(source) }
   }
+  const isStranger = (by: Try) => !('sessionId' in by) && by.device === null
+
+  /** Counts a try as failed, or throws 429. */
+  const take = (by: Try) =>
+    transaction(pool, async (connection) => {
+      const { subject, source } = keysOf(by)
+      const failure = await count.takeTry(connection, subject, source, now())
+      if (failure.wait !== null) throw tooMany(failure.wait)
+      if (!isStranger(by)) return { subject, source, look: null, slowed: false }
+      const look = await count.takeLook(connection, subject, now())
+      if (look.wait !== null) throw tooMany(look.wait)
+      return { subject, source, look: look.at, slowed: look.slowed }
+    })
+  type Taken = Awaited<ReturnType<typeof take>>
+
+  const giveBack = (taken: Taken, tries: 'this-try' | 'all-tries') =>
+    transaction(pool, async (connection) => {
+      const { subject, source, look } = taken
+      if (tries === 'all-tries') await count.forgetTries(connection, subject, source)
+      else await count.returnTry(connection, subject, source)
+      if (look) await count.returnLook(connection, subject, look)
+    })
 
   return {
-    attempt: (email, check) =>
-      inLine(email, async () => {
-        const key = keyOf(email)
-        const { rows } = await pool.query<{ seconds: number }>(
-          `select extract(epoch from first_at + make_interval(mins => ${windowMinutes}) - $2)::float8
-             as seconds
-           from sign_in_failure
-           where email_key = $1 and failures >= ${allowedFailures}
-             and first_at > $2::timestamptz - make_interval(mins => ${windowMinutes})`,
-          [key, now()],
-        )
-        if (rows[0]) throw tooMany(rows[0].seconds)
-        const checked = await check()
-        if (checked.ok) {
-          await pool.query('delete from sign_in_failure where email_key = $1', [key])
-          return checked.value
-        }
-        await transaction(pool, async (connection) => {
-          await connection.query(countFailure, [key, now()])
-          await checked.record?.(connection)
-        })
-        return null
-      }),
-    forgive: async (email, connection) => {
-      await connection.query('delete from sign_in_failure where email_key = $1', [keyOf(email)])
+    attempt: async (by, check) => {
+      const taken = await take(by)
+      const checked = await check().catch(async (error: unknown) => {
+        // Too busy to look, say: then nothing was learnt about the password.
+        await giveBack(taken, 'this-try')
+        throw error
+      })
+      if (checked.ok) {
+        await giveBack(taken, 'all-tries')
+        return checked.value
+      }
+      const { record } = checked
+      if (record) await transaction(pool, (connection) => record(connection, taken))
+      return null
     },
+    forgive: (email, connection) => count.forgetAddress(connection, addressKey(email)),
   }
 }

@@ -41,6 +41,11 @@ export const assertMayRestore = (actor: Person, target: Person) => {
   if (target.status !== 'archived') throw new Rejected('conflict', 'This user is not archived')
 }
 
+/** Whoever may still come back keeps their account. */
+export const assertMayErase = (target: Person) => {
+  if (target.status !== 'archived') throw new Rejected('conflict', 'Please archive this user first')
+}
+
 export const assertMayChangeRole = (
   actor: Person,
   target: Person,

@@ -16,6 +16,8 @@ import { principalOf } from '@strand/platform/http-guard'
 import { temporaryPassword } from '@strand/platform/mailed-token'
 import { staffOrigin } from '@strand/platform/origin'
 import { type Connection, transaction } from '@strand/platform/postgres'
+import { logSecurity } from '@strand/platform/security-log'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   type Account,
@@ -100,7 +102,7 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
       const { userId: actorId, permissions, status } = principalOf(request)
       const { userid = actorId, ...form } = request.body
       const isOwn = userid.toLowerCase() === actorId
-      if (isOwn) await provePassword(actorId, form.password)
+      if (isOwn) await provePassword(request, form.password)
       else if (status !== 'active' || !permissions.includes('users.manage')) throw mayNotManage()
       const origin = staffOrigin(request, now())
       await eventStore.health()
@@ -138,15 +140,18 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
   )
 
   /** The profile's form asks for the password that one signs in with. */
-  const provePassword = async (userId: string, password: string | undefined) => {
+  const provePassword = async (request: FastifyRequest, password: string | undefined) => {
     if (!password) throw invalidInput([{ path: 'password', message: enterPassword }])
+    const { userId, sessionId } = principalOf(request)
     const account = await accountById(pool, userId)
-    const proved = await throttle.attempt(account?.email ?? userId, async () =>
+    const proved = await throttle.attempt({ sessionId }, async () =>
       (await hashes.verify(account?.passwordHash ?? null, password))
         ? { ok: true, value: true }
         : { ok: false },
     )
-    if (!proved) throw invalidInput([{ path: 'password', message: 'The password is wrong' }])
+    if (proved) return
+    logSecurity(request, 'wrong-password')
+    throw invalidInput([{ path: 'password', message: 'The password is wrong' }])
   }
 
   /** The event of a change of details; null when the form holds what is known already. */

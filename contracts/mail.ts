@@ -10,6 +10,7 @@ export const mailNames = {
   'user-activation': 'activation',
   'user-password-reset': 'password reset',
   'user-password-changed': 'password changed',
+  'user-sign-in-slowed': 'failed sign-ins',
 } as const
 
 export const MailKind = z.enum(Object.keys(mailNames) as (keyof typeof mailNames)[])

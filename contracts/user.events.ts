@@ -41,5 +41,12 @@ export const UserEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('UserPasswordReset'), data: z.object({ userId }) }),
   z.object({ type: z.literal('UserPasswordChanged'), data: z.object({ userId }) }),
+  /** Too many failed: strangers have one try in 30 s. The mail's link is made from `linkId`. */
+  z.object({
+    type: z.literal('UserSignInSlowed'),
+    data: z.object({ userId, linkId: z.uuid() }),
+  }),
+  z.object({ type: z.literal('UserDeviceConfirmed'), data: z.object({ userId }) }),
+  z.object({ type: z.literal('UserPersonalDataErased'), data: z.object({ userId }) }),
 ])
 export type UserEvent = z.infer<typeof UserEvent>

@@ -28,6 +28,7 @@ import { limitRoutes } from './http-limits.ts'
 import { type WaitForPosition, waitForWrites } from './http-positions.ts'
 import type { Log } from './log.ts'
 import type { Principal } from './principal.ts'
+import { logSecurityEvents } from './security-log.ts'
 
 export { registerHealth } from './http-health.ts'
 export { withPosition } from './http-positions.ts'
@@ -103,6 +104,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   if (options.waitForPosition) waitForWrites(app, options.waitForPosition)
   takeJsonOnly(app, options.bodySeconds)
   logRequests(app)
+  logSecurityEvents(app)
   return app
 }
 

@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * and a mail that is sent again carries the same token. Whether a token was used, or is too old, is
  * for the table that the id points to.
  */
-export type MailedPurpose = 'activation' | 'password-reset'
+export type MailedPurpose = 'activation' | 'password-reset' | 'known-device'
 
 const mac = (secret: Buffer, purpose: string, id: string) =>
   createHmac('sha256', secret).update(`${purpose}:${id}`).digest()

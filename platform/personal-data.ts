@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { BadSetting } from './config.ts'
 import type { JsonObject } from './event-store.ts'
 import type { Log } from './log.ts'
-import { type Pool, transaction } from './postgres.ts'
+import { type Connection, type Pool, transaction } from './postgres.ts'
 import { keyBytes, openBox, sealBox } from './sealed-box.ts'
 import { storableJson } from './storable.ts'
 
@@ -26,8 +26,11 @@ export type PersonalData = {
    * erased. Throws `BrokenBox` for a box that was altered: never null, never another's data.
    */
   open: (sealed: Sealed[]) => Promise<(JsonObject | null)[]>
-  /** Destroys a key: whatever was sealed under it is unreadable from now on. Safe to repeat. */
-  erase: (keyId: string) => Promise<void>
+  /**
+   * Destroys a key: whatever was sealed under it is unreadable from now on. Safe to repeat. With a
+   * connection to the same database it is a part of that connection's transaction.
+   */
+  erase: (keyId: string, connection?: Connection) => Promise<void>
   /** Deletes the keys that were made ahead and never taken. Does not end the pool. */
   close: () => Promise<void>
 }
@@ -115,8 +118,8 @@ export const openPersonalData = async (options: {
         return JSON.parse(openBox(key.key, keyId, Buffer.from(box, 'base64')).toString())
       })
     },
-    erase: async (keyId) => {
-      await pool.query('delete from personal_key where id = $1', [keyId])
+    erase: async (keyId, connection) => {
+      await (connection ?? pool).query('delete from personal_key where id = $1', [keyId])
     },
     close: async () => {
       if (closed) return

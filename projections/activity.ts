@@ -13,6 +13,8 @@ const byTheUser = new Set<string>([
   'UserPasswordResetRequested',
   'UserPasswordReset',
   'UserPasswordChanged',
+  'UserSignInSlowed',
+  'UserDeviceConfirmed',
 ])
 
 const eventTypes = AnyEvent.options.flatMap((part) =>

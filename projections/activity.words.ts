@@ -137,5 +137,11 @@ export const wordsOf = (event: AnyEvent, typed: string, own: boolean): string =>
       return 'Reset their password'
     case 'UserPasswordChanged':
       return 'Changed their password'
+    case 'UserSignInSlowed':
+      return 'Failed to sign in too often: unknown browsers have to wait'
+    case 'UserDeviceConfirmed':
+      return 'Made a browser known by a mailed link'
+    case 'UserPersonalDataErased':
+      return `Erased the personal data of user ${subject}`
   }
 }

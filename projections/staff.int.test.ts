@@ -72,3 +72,17 @@ test('whoever was erased is shown as erased after a rebuild', async () => {
     { first_name: 'erased', last_name: '', email: 'erased', phone: 'erased' },
   ])
 })
+
+test('an erased member of staff has no name any more, and is on no list', async () => {
+  const { staff, record, created, personalData, key } = await setup()
+  await staff.apply([created(), record('UserArchived')])
+  await personalData.erase(key.id)
+  await staff.apply([record('UserPersonalDataErased')])
+  const shown = 'select first_name, last_name, email, phone, country_code, status from staff'
+  expect(await staff.rows(shown)).toEqual([
+    {
+      ...{ first_name: 'erased', last_name: '', email: 'erased', phone: 'erased' },
+      ...{ country_code: '', status: 'erased' },
+    },
+  ])
+})

@@ -13,9 +13,10 @@ type Row = {
   phone: string
   country_code: string
   role: Role
-  status: UserStatus
+  /** Who was erased is in no list; what they did still names the row. */
+  status: UserStatus | 'erased'
   /** What the status was before the account was archived, to restore it. */
-  status_before: UserStatus
+  status_before: Row['status']
   created_at: string | Date
 }
 
@@ -40,6 +41,7 @@ export const staffProjection = (personalData: PersonalData): Projection => ({
     'UserRoleChanged',
     'UserArchived',
     'UserRestored',
+    'UserPersonalDataErased',
   ],
   tables: `
     create table staff (
@@ -124,6 +126,8 @@ const fold = (
       return { ...row, status: 'inactive', status_before: row.status }
     case 'UserRestored':
       return { ...row, status: row.status_before }
+    case 'UserPersonalDataErased':
+      return { ...row, ...columnsOf(erased), status: 'erased', status_before: 'erased' }
     default:
       return row
   }

@@ -29,7 +29,8 @@ export const wantsCsv = (request: FastifyRequest) =>
 
 /** Exports at one time; each holds a connection for as long as its client takes. */
 const mostExports = 4
-let exports = 0
+/** Those of this process, by who asked: a person has one at a time. */
+const running = new Map<string, Readable>()
 
 /** Rows of the first fetch, so that the first byte comes soon, and of the others. */
 const firstFetch = 100
@@ -74,21 +75,31 @@ export const jsonFrame: Frame = { head: '{"result":{"data":[', between: ',', foo
 
 /**
  * A stream of a query whose one column is each row's text; it may take longer than any handler's
- * usual time. Throws `Rejected('unavailable')` when too many exports run already.
+ * usual time. Throws `Rejected`: 'too-many-requests' when this person has an export running already,
+ * 'unavailable' when too many others do.
  */
 export const exported = (
   pool: Pool,
+  userId: string,
   rows: { sql: string; values: unknown[]; frame: Frame },
 ): Readable => {
-  if (exports >= mostExports)
+  if (running.has(userId))
+    throw new Rejected(
+      'too-many-requests',
+      'Another download of yours is still running, please wait until it is done',
+      { retryAfter: 10 },
+    )
+  if (running.size >= mostExports)
     throw new Rejected('unavailable', 'Too many exports at the moment, please try again', {
       retryAfter: 10,
     })
-  exports++
   const stream = Readable.from(chunks(pool, rows.sql, rows.values, rows.frame))
-  return stream.once('close', () => {
-    exports--
-  })
+  running.set(userId, stream)
+  // Whoever has the last row may ask for the next export: the stream closes a moment after its end.
+  const leave = () => {
+    if (running.get(userId) === stream) running.delete(userId)
+  }
+  return stream.once('end', leave).once('close', leave)
 }
 
 /** Today in Africa/Lagos, which is an hour ahead of UTC all year, for a file's name. */

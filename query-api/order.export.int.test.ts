@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { csvFrame, exported } from './csv.ts'
 import { openShop } from './shop.testing.ts'
 
 const id = '7K3Q-ZM9X-WD4T'
@@ -111,4 +113,23 @@ test('ordered products are summed by product and campaign, over orders that are 
     '"Bone straight","4","March sale"',
   ])
   expect((await shop.get('/api/admin/order-products', 'administrator')).status).toBe(403)
+})
+
+test('a person has one export at a time, however slowly it is read, and then the next', async () => {
+  const { pool } = await openShop()
+  const rows = {
+    sql: `select n || e'\\r\\n' from generate_series(1, 100000) n`,
+    values: [],
+    frame: csvFrame(['N']),
+  }
+  const first = exported(pool, 'ngozi', rows)
+  await once(first, 'readable')
+  expect(() => exported(pool, 'ngozi', rows)).toThrowError(
+    expect.objectContaining({ code: 'too-many-requests', retryAfter: 10 }),
+  )
+  const other = exported(pool, 'bola', rows).destroy()
+  await once(first.destroy(), 'close')
+  const text = (await exported(pool, 'ngozi', rows).toArray()).join('')
+  expect(text.split('\r\n')).toHaveLength(100_002)
+  if (!other.closed) await once(other, 'close')
 })

@@ -1,6 +1,8 @@
 import { ConfirmedOrderRow, OrderedProduct, OrderPeriod } from '@strand/contracts/order.staff'
 import type { Now } from '@strand/platform/clock'
+import { principalOf } from '@strand/platform/http-guard'
 import type { Pool } from '@strand/platform/postgres'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { csvFrame, csvLine, exported, jsonFrame, lagosDay, wantsCsv } from './csv.ts'
@@ -54,7 +56,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
   app,
   { pool, now },
 ) => {
-  const open = (asCsv: boolean, rows: Rows) => ({
+  const open = (request: FastifyRequest, asCsv: boolean, rows: Rows) => ({
     headers: {
       Vary: 'Accept',
       'Content-Type': asCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
@@ -63,7 +65,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
       }),
     },
     // A stream goes out as it is: the response's schema tells readers what the JSON holds.
-    stream: exported(pool, {
+    stream: exported(pool, principalOf(request).userId, {
       ...rows,
       frame: asCsv ? csvFrame(rows.cells.map(([, title]) => title)) : jsonFrame,
     }) as never,
@@ -89,7 +91,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
           where state.status = 'confirmed' and ${withinDays('state.created_at', '$1', '$2')}
           order by state.created_at, state.order_id
         ) part`
-      const { headers, stream } = open(asCsv, {
+      const { headers, stream } = open(request, asCsv, {
         sql: textRows(orderCells, asCsv, selecting),
         values: [request.query.dateFrom ?? null, request.query.dateTo ?? null],
         cells: orderCells,
@@ -124,7 +126,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
           ) ordered
           order by lower(product), lower(sales)
         ) part`
-      const { headers, stream } = open(asCsv, {
+      const { headers, stream } = open(request, asCsv, {
         sql: textRows(productCells, asCsv, selecting),
         values: [],
         cells: productCells,

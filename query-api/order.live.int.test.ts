@@ -1,5 +1,6 @@
 import type { LiveOrders } from '@strand/contracts/live'
 import { migrate } from '@strand/platform/migrate'
+import { eventually } from '@strand/platform/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { openShop, superadministrator, theSession } from './shop.testing.ts'
 
@@ -117,4 +118,19 @@ test('somebody else signing out ends nothing', async () => {
 test('a stranger hears nothing', async () => {
   const { shop } = await openLiveShop()
   expect((await shop.get('/api/admin/live')).status).toBe(401)
+})
+
+test('a person follows the orders in five tabs; the sixth is told to come back when one is closed', async () => {
+  const { shop, listen } = await openLiveShop()
+  const tabs = await Promise.all(Array.from({ length: 5 }, () => listen()))
+  for (const { messages } of tabs) await next(messages)
+  const sixth = await listen()
+  expect(sixth.answer.status).toBe(429)
+  expect(sixth.answer.headers.get('retry-after')).toBe('60')
+  const order = await shop.order('7K3Q-ZM9X-WD4T')
+  await shop.append('order-1', [order.created()])
+  for (const { messages } of tabs)
+    expect((await next(messages)).told.orders).toEqual(['7K3Q-ZM9X-WD4T'])
+  tabs[0]?.hangUp()
+  await eventually(async () => (await listen()).answer.status === 200)
 })

@@ -25,6 +25,9 @@ type Options = {
 const mostStreams = 500
 const mostWaiting = 1_000_000
 
+/** Of one person, in this process: a further tab polls the counts instead. */
+const mostOfOne = 5
+
 /** A session ends after 12 hours whatever happens, and its stream with it. */
 const longest = 12.5 * 3_600_000
 
@@ -32,15 +35,16 @@ const longest = 12.5 * 3_600_000
 export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const hub = openLiveHub(options)
   const lives = sessionLives(options)
-  const streams = new Set<PassThrough>()
+  const streams = new Map<PassThrough, string>()
+  const countOf = (userId: string) => [...streams.values()].filter((id) => id === userId).length
   // Else the server would wait for them when it closes.
   app.addHook('preClose', async () => {
-    for (const stream of streams) stream.end()
+    for (const stream of streams.keys()) stream.end()
   })
 
   const open = async (principal: Principal, lastSeen: bigint | null) => {
     const stream = new PassThrough()
-    streams.add(stream)
+    streams.set(stream, principal.userId)
     const send = (text: string) => {
       if (stream.writableLength > mostWaiting) stream.destroy()
       else if (stream.writable) stream.write(text)
@@ -98,9 +102,14 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         throw new Rejected('unavailable', 'Too many live streams, please try again', {
           retryAfter: 30,
         })
+      const principal = principalOf(request)
+      if (countOf(principal.userId) >= mostOfOne)
+        throw new Rejected('too-many-requests', 'You follow the orders in too many tabs already', {
+          retryAfter: 60,
+        })
       const lastSeen = request.headers['last-event-id']
       const known = typeof lastSeen === 'string' && /^-?\d{1,18}$/.test(lastSeen)
-      const stream = await open(principalOf(request), known ? BigInt(lastSeen) : null)
+      const stream = await open(principal, known ? BigInt(lastSeen) : null)
       return reply
         .headers({
           'Content-Type': 'text/event-stream; charset=utf-8',

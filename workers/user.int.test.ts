@@ -61,3 +61,18 @@ test('signing in, archiving and the first superadministrator mail nobody', async
   await eventually(() => smtp.mails.length === 1)
   expect(await shop.outbox()).toHaveLength(1)
 })
+
+test('whose sign-in is slowed down gets a link that makes a browser known, and nothing else', async () => {
+  const { smtp, shop } = await open()
+  const { userId, happens } = await shop.createUser('system')
+  const linkId = randomUUID()
+  await happens({ type: 'UserSignInSlowed', data: { userId, linkId } })
+  await eventually(() => smtp.mails.length === 1)
+  const [mail] = smtp.mails
+  expect(mail?.subject).toBe('Failed sign-ins to your account at Strand Hair')
+  const token = linkIn(mail?.text, 'known-device')
+  expect(readMailedToken(tokenSecret, 'known-device', token)).toBe(linkId)
+  for (const purpose of ['activation', 'password-reset'] as const)
+    expect(readMailedToken(tokenSecret, purpose, token)).toBeNull()
+  expect(mail?.html).toContain(token)
+})

@@ -2,13 +2,14 @@ import { UserEvent, UserPersonal } from '@strand/contracts/user.events'
 import type { RecordedEvent } from '@strand/platform/event-store'
 import { mailedToken, temporaryPassword } from '@strand/platform/mailed-token'
 import { type ComposeOptions, greetingTo, type Mail, type MailFeature } from './mail.ts'
-import { passwordChanged, resetPassword, welcome } from './templates/user.ts'
+import { passwordChanged, resetPassword, signInSlowed, welcome } from './templates/user.ts'
 
 const kinds: Record<string, string> = {
   UserCreated: 'user-activation',
   UserPasswordResetRequested: 'user-password-reset',
   UserPasswordReset: 'user-password-changed',
   UserPasswordChanged: 'user-password-changed',
+  UserSignInSlowed: 'user-sign-in-slowed',
 }
 
 /** The first superadministrator, whom the system itself makes, is active already. */
@@ -46,6 +47,10 @@ const compose = async (
   if (event.type === 'UserPasswordResetRequested') {
     const token = mailedToken(tokenSecret, 'password-reset', event.data.resetId)
     return { to, letter: resetPassword(about, linkTo('reset-password', token)) }
+  }
+  if (event.type === 'UserSignInSlowed') {
+    const token = mailedToken(tokenSecret, 'known-device', event.data.linkId)
+    return { to, letter: signInSlowed(about, linkTo('known-device', token)) }
   }
   const at = typeof recorded.metadata.at === 'string' ? recorded.metadata.at : ''
   const href = `${publicUrl}/request-reset-password`

@@ -66,3 +66,26 @@ export const passwordChanged = (
   ],
   reason: reasonOf(about),
 })
+
+export const signInSlowed = (about: About, href: string): Letter => ({
+  subject: `Failed sign-ins to your account at ${about.shop.name}`,
+  preview: 'Your password was not guessed. With the link you can sign in without waiting.',
+  heading: 'Somebody tries to sign in as you',
+  greeting: about.greeting,
+  blocks: [
+    {
+      kind: 'text',
+      text: 'There were ten failed sign-ins to your account within 15 minutes. From browsers that you have not used before, only one try in 30 seconds is looked at now. Browsers that you have signed in with since your last change of password are not slowed down.',
+    },
+    {
+      kind: 'text',
+      text: 'If you cannot sign in because of this, open the link in the browser you want to use, and then sign in there with your password.',
+    },
+    { kind: 'button', label: 'Use this browser', href },
+    {
+      kind: 'note',
+      text: `The link works once, and for 24 hours. It signs nobody in without the password. If it was not you, there is nothing to do; tell ${about.shop.supportEmail} if it goes on.`,
+    },
+  ],
+  reason: reasonOf(about),
+})

@@ -251,8 +251,33 @@ const failedMail = ({ call, placeOrder, query }: Desk): Action => {
   }
 }
 
+const erasedUser = ({ call }: Desk): Action => {
+  const ids = remembered()
+  const erase = (name: string) => call('DELETE', `/api/admin/users/${ids.of(name)}/personal-data`)
+  return {
+    what: 'Erasing personal data of a user',
+    call: 'DELETE /api/admin/users/',
+    unanswered: adminUnanswered,
+    done: 'Deleted',
+    go: async ({ page }, name) => {
+      const email = `${name}@strand.example`
+      const details = { firstname: 'Bola', lastname: name, phone: '08030000001', roleid: 'auditor' }
+      const made = await call('POST', '/api/admin/create-user', { ...details, email })
+      ids.keep(name, made.userid)
+      await call('DELETE', `/api/admin/delete-user/${made.userid}`)
+      await call('GET', `/api/admin/archived-users?email=${name}`)
+      await moveTo(page, `/dashboard/users?tab=archived&email=${name}`)
+      await chooseFrom(page, `Actions for Bola ${name}`, 'Erase personal data')
+      await page.getByLabel('Type the email address to go on').fill(email)
+    },
+    act: (screen) => button(screen, 'Erase for ever'),
+    colleague: erase,
+  }
+}
+
 export const kindActions = (shop: Desk): Action[] => [
   ...kinds.flatMap((kind) => actionsOf(shop, kind)),
   salesMessage(shop),
   failedMail(shop),
+  erasedUser(shop),
 ]

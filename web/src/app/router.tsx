@@ -42,6 +42,7 @@ const staffPaths = [
   `${paths.dashboard}/*`,
   paths.requestResetPassword,
   paths.resetPassword,
+  paths.knownDevice,
   `${paths.accountActivation}/:token?`,
   `${paths.changePassword}/:token?`,
 ]

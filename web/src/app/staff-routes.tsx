@@ -16,6 +16,9 @@ const ResetPassword = screen(
 const ChangePassword = screen(
   async () => (await import('../account/change-password-page.tsx')).ChangePasswordPage,
 )
+const KnownDevice = screen(
+  async () => (await import('../account/known-device-page.tsx')).KnownDevicePage,
+)
 const StaffFrame = screen(async () => (await import('./staff-frame.tsx')).StaffFrame)
 const Orders = screen(async () => (await import('../order-desk/orders-page.tsx')).OrdersPage)
 const OrderedProducts = screen(
@@ -48,6 +51,7 @@ export const staffRoutes = (
     <Route path={paths.admin} element={<SignIn />} />
     <Route path={paths.requestResetPassword} element={<RequestReset />} />
     <Route path={paths.resetPassword} element={<ResetPassword />} />
+    <Route path={paths.knownDevice} element={<KnownDevice />} />
     <Route path={`${paths.accountActivation}/:token?`} element={<ChangePassword />} />
     <Route path={`${paths.changePassword}/:token?`} element={<ChangePassword />} />
     <Route path={paths.dashboard} element={<StaffFrame />}>

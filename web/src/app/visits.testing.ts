@@ -39,6 +39,7 @@ export const visits: Record<string, Visit[]> = {
   '/reset-password/:token': [
     { url: '/reset-password/some-token', shows: 'Password too short, minimum of 8 characters!' },
   ],
+  '/known-device/:token': [{ url: '/known-device/some-token', shows: 'Use this browser' }],
   '/account-activation/:token?': [
     { url: '/account-activation', shows: 'Old password', state: 'without a token' },
     {

@@ -6,7 +6,7 @@ import type { ListControls } from '../shared/list/use-list-state.ts'
 import { type Selection, useSelection } from '../shared/list/use-selection.ts'
 import { useMay } from '../shared/permissions.ts'
 import { EmptyOrders } from './empty-orders.tsx'
-import { EraseDialog } from './erase-dialog.tsx'
+import { EraseOrderDialog } from './erase-order-dialog.tsx'
 import { type useOrders, useStatusOptions } from './order-calls.ts'
 import { orderColumns } from './order-columns.tsx'
 import { OrderDetails } from './order-details.tsx'
@@ -77,7 +77,7 @@ export const OrderList = ({
           onClose={() => setChanging(null)}
         />
       )}
-      {erasing && <EraseDialog orderId={erasing} onClose={() => setErasing(null)} />}
+      {erasing && <EraseOrderDialog orderId={erasing} onClose={() => setErasing(null)} />}
     </>
   )
 }

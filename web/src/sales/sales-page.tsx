@@ -23,8 +23,10 @@ export const SalesPage = () => {
             </Button>
           )
         }
-        moreEntries={(sales) =>
-          mayManage ? [{ text: 'Sales Message', onSelect: () => setMessaged(sales) }] : []
+        moreEntries={(sales, tab) =>
+          mayManage && tab === 'active'
+            ? [{ text: 'Sales Message', onSelect: () => setMessaged(sales) }]
+            : []
         }
       />
       {creating && <CreateSalesDialog onClose={() => setCreating(false)} />}

@@ -13,6 +13,7 @@ export const paths = {
   resetPassword: '/reset-password/:token',
   accountActivation: '/account-activation',
   changePassword: '/change-password',
+  knownDevice: '/known-device/:token',
 
   dashboard: '/dashboard',
   orders: '/dashboard/orders',

@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import type { User } from '@strand/contracts/user'
+import { useMemo, useState } from 'react'
 import { ButtonLink } from '../shared/button.tsx'
 import { ArchivableList } from '../shared/list/archivable-list.tsx'
 import { paths } from '../shared/paths.ts'
 import { useMay } from '../shared/permissions.ts'
+import { EraseUserDialog } from './erase-user-dialog.tsx'
 import { userKind } from './user-kind.tsx'
 import './users.css'
 
@@ -10,16 +12,25 @@ import './users.css'
 export const UsersPage = () => {
   const isSuper = useMay('users.manage')
   const kind = useMemo(() => userKind(isSuper), [isSuper])
+  const [erasing, setErasing] = useState<User | null>(null)
   return (
-    <ArchivableList
-      kind={kind}
-      actions={
-        isSuper && (
-          <ButtonLink look="primary" to={paths.addUsers}>
-            Add User
-          </ButtonLink>
-        )
-      }
-    />
+    <>
+      <ArchivableList
+        kind={kind}
+        moreEntries={(user, tab) =>
+          isSuper && tab === 'archived'
+            ? [{ text: 'Erase personal data', danger: true, onSelect: () => setErasing(user) }]
+            : []
+        }
+        actions={
+          isSuper && (
+            <ButtonLink look="primary" to={paths.addUsers}>
+              Add User
+            </ButtonLink>
+          )
+        }
+      />
+      {erasing && <EraseUserDialog user={erasing} onClose={() => setErasing(null)} />}
+    </>
   )
 }

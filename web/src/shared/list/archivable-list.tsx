@@ -55,8 +55,8 @@ export const ArchivableList = <Schema extends z.ZodType>({
   kind: ArchivableKind<Schema>
   /** Right of the title: what adds a new one. */
   actions?: ReactNode
-  /** More in a row's menu on the active tab. */
-  moreEntries?: (row: z.infer<Schema>) => MenuEntry[]
+  /** More in a row's menu: before archiving, behind restoring. */
+  moreEntries?: (row: z.infer<Schema>, tab: 'active' | 'archived') => MenuEntry[]
 }) => {
   type Row = z.infer<Schema>
   usePageTitle(kind.title)
@@ -76,13 +76,14 @@ export const ArchivableList = <Schema extends z.ZodType>({
     const id = kind.idOf(row)
     const entries: MenuEntry[] = []
     if (tab === 'active' && mayEdit) entries.push({ text: 'Edit', onSelect: () => setEdited(id) })
-    if (tab === 'active') entries.push(...(moreEntries?.(row) ?? []))
+    if (tab === 'active') entries.push(...(moreEntries?.(row, tab) ?? []))
     if (mayArchive)
       entries.push({
         text: tab === 'active' ? 'Archive' : 'Restore',
         danger: tab === 'active',
         onSelect: () => void one(archiving, id),
       })
+    if (tab === 'archived') entries.push(...(moreEntries?.(row, tab) ?? []))
     return entries
   }
   const filtered = Object.values(controls.state.filters).some((value) => value !== '')

@@ -2,6 +2,7 @@ import { LiveOrders, liveBeatSeconds, liveEvent } from '@strand/contracts/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { fetchAnswer } from '../api.ts'
+import { isApiError } from '../api-error.ts'
 import { orderCountsKey } from '../order-counts.ts'
 import { seenPosition } from '../position.ts'
 import { retryDelay, type ServerEvent, serverEvents } from './sse.ts'
@@ -52,19 +53,22 @@ const follow = async (client: QueryClient, stopped: AbortSignal) => {
   let lastId = ''
   let failures = 0
   while (!stopped.aborted) {
+    let asked = 0
     try {
       await readStream(stopped, lastId, (event) => {
         failures = 0
         lastId = event.id || lastId
         take(event, client)
       })
-    } catch {
-      // Whatever it was, the stream is gone: the counts are polled until it is back.
+    } catch (error) {
+      // Whatever it was, the stream is gone: the counts are polled until it is back. A person with
+      // many tabs open is told when another one makes sense.
+      if (isApiError(error)) asked = (error.retryAfter ?? 0) * 1_000
     }
     if (stopped.aborted) return
     failures += 1
     become({ connected: false })
-    await pause(retryDelay(failures, Math.random()), stopped)
+    await pause(Math.max(retryDelay(failures, Math.random()), asked), stopped)
   }
 }
 

@@ -1,0 +1,69 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Now } from '@strand/platform/clock'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from './account.ts'
+
+/**
+ * A browser that somebody has signed in with has tries of its own, so that strangers who guess cannot
+ * lock its owner out. It shows a cookie that no script can read, an HMAC under TOKEN_SECRET of the
+ * account, the version of its password and an id of the browser: nothing is stored, and a new password
+ * makes every browser a stranger's again. The cookie proves nothing else and signs nobody in.
+ */
+export type KnownDevices = {
+  /** Id of the browser, if it is known to belong to this account; null otherwise, and for no account. */
+  recognise: (request: FastifyRequest, account: Owner | null) => string | null
+  /** Makes the browser known that gets this answer: as `deviceId` where it is known already. */
+  remember: (reply: FastifyReply, account: Owner, deviceId?: string | null) => void
+}
+
+type Owner = Pick<Account, 'userId' | 'passwordVersion'>
+
+const cookieName = 'strand_device'
+const validDays = 180
+const written = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/
+
+/** @param publicUrl with `https:` the cookie goes over TLS alone, like those of the session */
+export const knownDevices = (options: {
+  secret: Buffer
+  publicUrl: string
+  now: Now
+}): KnownDevices => {
+  const { secret, now } = options
+  const secure = options.publicUrl.startsWith('https:')
+  const seconds = () => Math.floor(now().getTime() / 1000)
+  const macOf = ({ userId, passwordVersion }: Owner, deviceId: string, madeAt: string) =>
+    createHmac('sha256', secret)
+      .update(`known-device-cookie:${userId}:${passwordVersion}:${deviceId}:${madeAt}`)
+      .digest()
+
+  return {
+    recognise: (request, account) => {
+      const value = parseCookie(request.headers.cookie ?? '')[cookieName] ?? ''
+      const [, userId, deviceId, madeAt, mac] = written.exec(value) ?? []
+      if (!account || userId !== account.userId || !deviceId || !madeAt || !mac) return null
+      if (Number(madeAt) + validDays * 86_400 <= seconds()) return null
+      return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(account, deviceId, madeAt))
+        ? deviceId
+        : null
+    },
+    remember: (reply, account, known) => {
+      const deviceId = known ?? randomUUID()
+      const madeAt = String(seconds())
+      const mac = macOf(account, deviceId, madeAt).toString('base64url')
+      reply.header(
+        'set-cookie',
+        stringifySetCookie({
+          name: cookieName,
+          value: [account.userId, deviceId, madeAt, mac].join('.'),
+          // Sign-in and the change of a temporary password, where a password is guessed at.
+          path: '/api',
+          maxAge: validDays * 86_400,
+          httpOnly: true,
+          sameSite: 'strict',
+          secure,
+        }),
+      )
+    },
+  }
+}

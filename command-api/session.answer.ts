@@ -1,0 +1,30 @@
+import { permissionsOf } from '@strand/contracts/permission'
+import type { Session } from '@strand/contracts/session'
+import { succeed } from '@strand/platform/http'
+import { type Account, detailsOf } from './account.ts'
+import type { People } from './people.options.ts'
+
+/** What sign-in and refresh answer: the person, what they may do, and a fresh pair of tokens. */
+export const sessionAnswer = async (
+  { personalData, tokens }: People,
+  account: Account,
+  message: string,
+  { sessionId, refreshToken }: { sessionId: string; refreshToken: string },
+): Promise<Session> => {
+  const { userId, email, role, status } = account
+  const { firstname, lastname, phone, countryCode } = await detailsOf(personalData, account)
+  return succeed(message, {
+    userid: userId,
+    userName: email,
+    firstname,
+    lastname,
+    email,
+    phone,
+    countryCode,
+    role,
+    permissions: permissionsOf[role],
+    status: status === 'active' ? ('active' as const) : ('pending' as const),
+    accessToken: await tokens.make({ userId, sessionId }),
+    refreshToken,
+  })
+}

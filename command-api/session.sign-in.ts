@@ -1,0 +1,92 @@
+import { Login, Session } from '@strand/contracts/session'
+import type { UserEvent } from '@strand/contracts/user.events'
+import { Rejected } from '@strand/platform/errors'
+import { withPosition } from '@strand/platform/http'
+import { networkOf } from '@strand/platform/network'
+import { transaction } from '@strand/platform/postgres'
+import { logSecurity, noteSubject } from '@strand/platform/security-log'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountByEmail, isTemporaryPasswordOver } from './account.ts'
+import { ownOrigin, strangerOrigin } from './account-origin.ts'
+import { startSession } from './account-sessions.ts'
+import { warnOwner } from './known-device.link.ts'
+import type { People } from './people.options.ts'
+import { sessionAnswer } from './session.answer.ts'
+
+const wrongSignIn = () => new Rejected('unauthenticated', 'Invalid email or password')
+
+/** `POST /api/login`. */
+export const signInRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+  const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
+
+  app.post(
+    '/api/login',
+    {
+      config: {
+        access: 'public',
+        limit: { name: 'login', requests: 20, seconds: 60 },
+        securityEvents: { 401: 'sign-in-failed' },
+      },
+      schema: { tags: ['People'], summary: 'Sign in', body: Login, response: { 200: Session } },
+    },
+    async (request, reply) => {
+      const { email, password } = request.body
+      const known = await accountByEmail(pool, email)
+      if (known) noteSubject(request, known.userId)
+      const device = devices.recognise(request, known)
+      let failed: (() => void) | undefined
+      const by = { email, network: networkOf(request.ip), device }
+      const account = await throttle.attempt(by, async () => {
+        // The same work for whoever asks about nobody, or about somebody who has left.
+        const matches = await hashes.verify(known?.passwordHash ?? null, password)
+        const mayEnter =
+          known?.status !== 'archived' && !(known && isTemporaryPasswordOver(known, now()))
+        if (known && matches && mayEnter) return { ok: true, value: known }
+        return {
+          ok: false,
+          record: async (connection, { slowed }) => {
+            // For nobody too, with no event: the statements take their time.
+            const events: UserEvent[] = known
+              ? [{ type: 'UserSignInFailed', data: { userId: known.userId } }]
+              : []
+            if (slowed) {
+              logSecurity(request, 'sign-in-slowed')
+              events.push(...(await warnOwner(connection, known?.userId ?? null, now())))
+            }
+            const origin = strangerOrigin(request, now())
+            const own = await accountEvents.record(connection, origin, events)
+            if (known) failed = () => accountEvents.publishSoon(known.userId, own)
+          },
+        }
+      })
+      failed?.()
+      if (!account) throw wrongSignIn()
+      if (hashes.isOutdated(account.passwordHash))
+        await pool.query(
+          'update account set password_hash = $2 where user_id = $1 and password_hash = $3',
+          [account.userId, await hashes.make(password), account.passwordHash],
+        )
+
+      const started = await transaction(pool, async (connection) => {
+        // A password changed, or an account archived, since the check above ended all sessions: one
+        // that begins now would outlive it.
+        const { rowCount } = await connection.query(
+          `select from account
+           where user_id = $1 and password_version = $2 and status in ('pending', 'active') for share`,
+          [account.userId, account.passwordVersion],
+        )
+        if (rowCount !== 1) throw wrongSignIn()
+        const session = await startSession(connection, tokenSecret, account.userId, now())
+        const own = await accountEvents.record(
+          connection,
+          ownOrigin(request, account.userId, now()),
+          [{ type: 'UserSignedIn', data: { userId: account.userId } }],
+        )
+        return { ...session, own }
+      })
+      devices.remember(reply, account, device)
+      withPosition(reply, await accountEvents.publish(account.userId, started.own))
+      return sessionAnswer(shared, account, 'You are signed in', started)
+    },
+  )
+}

@@ -1,0 +1,104 @@
+import type { Connection } from '@strand/platform/postgres'
+
+/** The statements of the sign-in throttle; each is atomic among any number of processes. */
+const allowedTries = 5
+const windowMinutes = 15
+/** From so many looks within the window on, one in `pauseSeconds` follows. */
+const freeLooks = 10
+const pauseSeconds = 30
+/** Looks remembered: those that may be taken off again, being right, leave ten behind. */
+const remembered = 3 * freeLooks
+
+const window = `$now::timestamptz - make_interval(mins => ${windowMinutes})`
+const numbered = (sql: string, now: string) => sql.replaceAll('$now', now)
+
+const takeTrySql = numbered(
+  `insert into sign_in_failure as known (subject, source, failures, first_at)
+   values ($1, $2, 1, $now)
+   on conflict (subject, source) do update set
+     failures = case when known.first_at > ${window} then known.failures + 1 else 1 end,
+     first_at = case when known.first_at > ${window} then known.first_at else $now end
+   where known.first_at <= ${window} or known.failures < ${allowedTries}`,
+  '$3',
+)
+
+/** Counts one more failure; or says how many seconds to wait, when five are counted. */
+export const takeTry = async (
+  connection: Connection,
+  subject: Buffer,
+  source: Buffer,
+  now: Date,
+): Promise<{ wait: number | null }> => {
+  const { rowCount } = await connection.query(takeTrySql, [subject, source, now])
+  if (rowCount === 1) return { wait: null }
+  const { rows } = await connection.query<{ wait: number }>(
+    `select extract(epoch from first_at + make_interval(mins => ${windowMinutes}) - $3)::float8 as wait
+     from sign_in_failure where subject = $1 and source = $2`,
+    [subject, source, now],
+  )
+  return { wait: rows[0]?.wait ?? 1 }
+}
+
+export const returnTry = async (connection: Connection, subject: Buffer, source: Buffer) => {
+  await connection.query(
+    `update sign_in_failure set failures = failures - 1
+     where subject = $1 and source = $2 and failures > 0`,
+    [subject, source],
+  )
+}
+
+export const forgetTries = async (connection: Connection, subject: Buffer, source: Buffer) => {
+  await connection.query('delete from sign_in_failure where subject = $1 and source = $2', [
+    subject,
+    source,
+  ])
+}
+
+// The times never go back, whatever the clocks of several processes say.
+const takeLookSql = numbered(
+  `insert into sign_in_look as known (subject, looks, last_at) values ($1, array[$now::timestamptz], $now)
+   on conflict (subject) do update set
+     looks = (greatest($now, known.last_at) || known.looks)[1:${remembered}],
+     last_at = greatest($now, known.last_at)
+   where known.looks[${freeLooks}] is null or known.looks[${freeLooks}] <= ${window}
+     or known.looks[1] <= $now::timestamptz - make_interval(secs => ${pauseSeconds})
+   returning looks[1] as at, coalesce(looks[${freeLooks}] > ${window}, false) as slowed`,
+  '$2',
+)
+
+type Look = { wait: null; at: Date; slowed: boolean } | { wait: number }
+
+/** Notes a look at a password for this address; or says how many seconds there is none. */
+export const takeLook = async (
+  connection: Connection,
+  subject: Buffer,
+  now: Date,
+): Promise<Look> => {
+  const { rows } = await connection.query<{ at: Date; slowed: boolean }>(takeLookSql, [
+    subject,
+    now,
+  ])
+  if (rows[0]) return { wait: null, ...rows[0] }
+  const last = await connection.query<{ wait: number }>(
+    `select extract(epoch from looks[1] + make_interval(secs => ${pauseSeconds}) - $2)::float8 as wait
+     from sign_in_look where subject = $1`,
+    [subject, now],
+  )
+  return { wait: last.rows[0]?.wait ?? 1 }
+}
+
+/** Takes one look off again: the password was right, or nobody looked. */
+export const returnLook = async (connection: Connection, subject: Buffer, at: Date) => {
+  await connection.query(
+    `update sign_in_look set looks = array(
+       select one.at from unnest(looks) with ordinality as one (at, place)
+       where place <> array_position(looks, $2::timestamptz) order by place)
+     where subject = $1 and $2::timestamptz = any(looks)`,
+    [subject, at],
+  )
+}
+
+export const forgetAddress = async (connection: Connection, subject: Buffer) => {
+  await connection.query('delete from sign_in_failure where subject = $1', [subject])
+  await connection.query('delete from sign_in_look where subject = $1', [subject])
+}

@@ -1,0 +1,53 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import { Rejected } from '@strand/platform/errors'
+import { succeed, withPosition } from '@strand/platform/http'
+import { principalOf } from '@strand/platform/http-guard'
+import { staffOrigin } from '@strand/platform/origin'
+import { transaction } from '@strand/platform/postgres'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountById, oneChangeOfPeopleAtATime } from './account.ts'
+import type { People } from './people.options.ts'
+import { assertMayErase, assertStillManages } from './user.rules.ts'
+
+/**
+ * `DELETE /api/admin/users/{userid}/personal-data`: of a person who has left, the key of their personal
+ * data, their credentials and their address are destroyed, in one transaction. The event that follows
+ * lets the read models forget; the log keeps what the person did, under an id that is nobody's.
+ */
+export const userErasureRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+  const { pool, personalData, eventStore, accountEvents, now } = shared
+  app.delete(
+    '/api/admin/users/:userid/personal-data',
+    {
+      config: { access: { permission: 'users.manage' } },
+      schema: {
+        tags: ['People'],
+        summary: 'Erase the personal data of an archived user, for ever',
+        params: z.object({ userid: z.string() }),
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request, reply) => {
+      const origin = staffOrigin(request, now())
+      await eventStore.health()
+      const { userId, own } = await transaction(pool, async (connection) => {
+        await oneChangeOfPeopleAtATime(connection)
+        assertStillManages(await accountById(connection, principalOf(request).userId), [
+          'superadministrator',
+        ])
+        const target = await accountById(connection, request.params.userid, 'lock')
+        if (!target) throw new Rejected('not-found', 'There is no user with this id')
+        assertMayErase(target)
+        const { userId } = target
+        for (const table of ['session', 'password_reset', 'known_device_link', 'account'])
+          await connection.query(`delete from ${table} where user_id = $1`, [userId])
+        await personalData.erase(target.personal.keyId, connection)
+        const event = { type: 'UserPersonalDataErased' as const, data: { userId } }
+        return { userId, own: await accountEvents.record(connection, origin, [event]) }
+      })
+      withPosition(reply, await accountEvents.publish(userId, own))
+      return succeed('The personal data of the user has been erased')
+    },
+  )
+}

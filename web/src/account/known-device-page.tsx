@@ -1,0 +1,49 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { call } from '../shared/api.ts'
+import { Button } from '../shared/button.tsx'
+import { failureNotice, type Notice } from '../shared/error-catalogue.ts'
+import { NoticeBox } from '../shared/notice-box.tsx'
+import { paths } from '../shared/paths.ts'
+import { toast } from '../shared/toast.ts'
+import { AccountLayout } from './account-layout.tsx'
+
+/** `/known-device/{token}`, from a mail. It waits for a click: mail scanners open links, too. */
+export const KnownDevicePage = () => {
+  const { token = '' } = useParams()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Notice | null>(null)
+  const confirm = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const path = `/known-device/${encodeURIComponent(token)}`
+      const answer = await call(CommandAnswer, 'POST', path, undefined, { anonymous: true })
+      toast.success({ title: 'Confirmed', text: answer.responseMessage })
+      navigate(paths.admin, { replace: true })
+    } catch (error) {
+      setFailure(failureNotice(error, 'activation'))
+      setBusy(false)
+    }
+  }
+  return (
+    <AccountLayout
+      title="Sign in with this browser"
+      intro="Somebody failed to sign in to your account too often, and browsers that are not known have to wait. Confirm that this browser is yours, and then sign in."
+    >
+      {failure && (
+        <NoticeBox kind="failure" {...failure}>
+          <Link to={paths.requestResetPassword}>Reset password</Link>
+        </NoticeBox>
+      )}
+      <Button look="primary" busy={busy} disabled={busy} onClick={() => void confirm()}>
+        {busy ? 'Confirming...' : 'Use this browser'}
+      </Button>
+      <p className="account-links">
+        <Link to={paths.admin}>Back to sign-in</Link>
+      </p>
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,69 @@
+import type { CommandAnswer } from '@strand/contracts/answer'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { failureNotice } from './error-catalogue.ts'
+import { Modal } from './modal.tsx'
+import { TextField } from './text-field.tsx'
+import { toast } from './toast.ts'
+
+/** Cannot be undone: so what is erased has to be typed, not only a button pressed. */
+export const EraseDialog = ({
+  label,
+  name,
+  expected,
+  erase,
+  onClose,
+  children,
+}: {
+  label: string
+  name: string
+  /** What has to be typed, in whatever case. */
+  expected: string
+  /** The command, and loading anew what showed the data. */
+  erase: () => Promise<CommandAnswer>
+  onClose: () => void
+  /** What will be gone, and what stays. */
+  children: ReactNode
+}) => {
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const matches = typed.trim().toUpperCase() === expected.toUpperCase()
+  const go = async () => {
+    setBusy(true)
+    try {
+      const answer = await erase()
+      toast.success({ title: 'Deleted', text: answer.responseMessage })
+      onClose()
+    } catch (error) {
+      toast.failure(failureNotice(error, 'admin'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal title="Erase personal data" onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (matches && !busy) void go()
+        }}
+      >
+        <p>{children}</p>
+        <TextField
+          label={label}
+          name={name}
+          autoComplete="off"
+          value={typed}
+          error={undefined}
+          onChange={setTyped}
+        />
+        <div className="form-buttons">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="danger" busy={busy} disabled={busy || !matches}>
+            {busy ? 'Erasing...' : 'Erase for ever'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
