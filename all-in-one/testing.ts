@@ -40,6 +40,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
     queueUrl: database.url,
     filesUrl: pathToFileURL(`${folder}/files/`).href,
     mailUrl: pathToFileURL(`${mailFolder}/`).href,
+    mailBrake: 300,
     publicUrl: 'http://shop.example',
     tokenSecret: Buffer.alloc(32, 1),
     personalDataKey: Buffer.alloc(32, 2),

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import { HeldNotice } from '../mail/held-notice.tsx'
 import { classNames } from '../shared/class-names.ts'
 import { IconButton } from '../shared/icon-button.tsx'
 import { CloseIcon, MenuIcon } from '../shared/icons.tsx'
@@ -64,6 +65,7 @@ export const StaffLayout = () => {
         <AccountMenu />
       </header>
       <main ref={main} id="content" className="staff-content" tabIndex={-1}>
+        <HeldNotice />
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
