@@ -5,11 +5,11 @@ import { ListView } from '../shared/list/list-view.tsx'
 import { TabLinks } from '../shared/list/tab-links.tsx'
 import { useListState } from '../shared/list/use-list-state.ts'
 import { usePage } from '../shared/list/use-page.ts'
+import { mailsKey } from '../shared/mails-key.ts'
 import { formatNumber } from '../shared/money.tsx'
 import { usePageTitle } from '../shared/page.tsx'
 import { paths } from '../shared/paths.ts'
 import { failedColumns, heldColumns, nameOf } from './mail-columns.tsx'
-import { mailsKey } from './mails-key.ts'
 import { allHeld, type MailActions, useMailActions } from './use-mail-actions.ts'
 
 const filters = ['state'] as const

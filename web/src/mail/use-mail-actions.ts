@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../shared/api.ts'
 import { failureNotice } from '../shared/error-catalogue.ts'
+import { mailsKey } from '../shared/mails-key.ts'
 import { toast } from '../shared/toast.ts'
-import { mailsKey } from './mails-key.ts'
 
 /** Stands in `busy` while all held mails are dealt with. */
 export const allHeld = 'all'

@@ -3,11 +3,11 @@ import { FailedMail } from '@strand/contracts/mail'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { get } from '../shared/api.ts'
+import { mailsKey } from '../shared/mails-key.ts'
 import { formatNumber } from '../shared/money.tsx'
 import { NoticeBox } from '../shared/notice-box.tsx'
 import { paths } from '../shared/paths.ts'
 import { useMay } from '../shared/permissions.ts'
-import { mailsKey } from './mails-key.ts'
 
 /** Milliseconds between two looks: held mails wait for a person, and not for a second. */
 const pollEvery = 60_000
