@@ -59,6 +59,7 @@ const routes: [Actor[], string[]][] = [
       'GET /api/admin/orders/delivery',
       'GET /api/admin/orders/return',
       'GET /api/admin/orders/counts',
+      'GET /api/admin/orders/ids',
       'GET /api/admin/orders/:orderId/events',
       'GET /api/admin/download-orders',
       'GET /api/admin/live',
@@ -97,6 +98,8 @@ const routes: [Actor[], string[]][] = [
       ...both('PUT /api/admin/restore-user'),
       'GET /api/admin/mails',
       'POST /api/admin/mails/:id/retry',
+      'POST /api/admin/held-mails/send',
+      'POST /api/admin/held-mails/drop',
     ],
   ],
   [

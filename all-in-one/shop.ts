@@ -26,6 +26,8 @@ export type ShopOptions = {
   queueUrl: string
   filesUrl: string
   mailUrl: string
+  /** See `workers/start.ts`. */
+  mailBrake: number
   publicUrl: string
   tokenSecret: Buffer
   personalDataKey: Buffer
@@ -95,6 +97,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       ...{ pool, eventStore, personalData, queue, publicUrl, shop, tokenSecret, log },
       mailUrl: options.mailUrl,
       mailsPerSecond: 20,
+      mailBrake: options.mailBrake,
     }),
     (part) => part.stop(),
   )

@@ -135,3 +135,41 @@ test('Failed mails (an addition): staff list them with their reason, and send on
     await other.close()
   }
 })
+
+test('Held mails (an addition): staff see what strangers asked too much of, and send or drop it', async () => {
+  const as = owner
+  const email = customer()
+  const ids = []
+  for (let nth = 0; nth < 6; nth++) ids.push(await placeOrder(shop, goods, { email }))
+  const held = () => shop.list('/api/admin/mails', as, { state: 'held' })
+  await shop.until(async () => (await held()).total === 3)
+  const mails = (await held()).data
+  expect(mails[0]).toMatchObject({ kind: 'order-received', tries: 0 })
+  expect(mails[0]?.reason).toBe('More than 3 an hour or 10 a day to one address')
+  expect(JSON.stringify(mails)).not.toContain('customer.example')
+  expect((await shop.list('/api/admin/mails', as, { state: 'failed' })).total).toBe(0)
+  expect(await mailsTo(email)).toHaveLength(3)
+
+  // Of an order that staff have archived since, nothing is sent.
+  const archived = mails[2]?.orderid
+  await shop.remove(`/api/admin/delete-order/${archived}`, undefined, { as })
+  const one = { ids: [mails[0]?.mailid] }
+  const dropped = await shop.post('/api/admin/held-mails/drop', one, { as })
+  expect([dropped.status, dropped.body.message]).toEqual([200, '1 held mail is dropped'])
+  expect((await shop.post('/api/admin/held-mails/send', one, { as })).status).toBe(409)
+  expect((await shop.post('/api/admin/held-mails/send', { ids: ['x'] }, { as })).status).toBe(400)
+  const sent = await shop.post('/api/admin/held-mails/send', {}, { as })
+  expect([sent.status, sent.body.result]).toEqual([200, 2])
+  await shop.until(async () => (await mailsTo(email)).length === 4)
+  await allMailsAreOut()
+  const told = (await mailsTo(email)).map(({ text }) => text).join()
+  expect(told).toContain(String(mails[1]?.orderid))
+  expect(told).not.toContain(String(archived))
+  expect((await held()).total).toBe(0)
+
+  const logs = await shop.list('/api/admin/users-logs', as, { process: 'held mail' })
+  expect(logs.data.map(({ process }) => process)).toEqual([
+    'Sent 2 held mails',
+    'Dropped 1 held mail',
+  ])
+})

@@ -47,6 +47,7 @@ export const startShop = async (
         queueUrl: settings.QUEUE_URL ?? postgres.url,
         filesUrl: settings.FILES_URL ?? folderUrl(path.join(folder, 'files')),
         mailUrl,
+        mailBrake: settings.MAIL_BRAKE,
         publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
         tokenSecret,
         personalDataKey,

@@ -43,6 +43,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
     eventStoreUrl: database.url,
     queueUrl: database.url,
     mailUrl: pathToFileURL(`${mailFolder}/`).href,
+    mailBrake: 300,
     publicUrl: 'http://shop.example',
     tokenSecret: Buffer.alloc(32, 1),
     personalDataKey: Buffer.alloc(32, 2),

@@ -7,6 +7,7 @@ import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsync } from 'fastify'
 import { startChores } from './chores.ts'
 import { locationRoutes } from './location.ts'
+import { heldMailRoutes } from './mail.held.ts'
 import { mailRoutes } from './mail.ts'
 import { openNames } from './names.ts'
 import { finishErasures, orderErasureRoutes } from './order.erasure.ts'
@@ -46,6 +47,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(locationRoutes, catalogue)
   await app.register(salesRoutes, catalogue)
   await app.register(mailRoutes, options)
+  await app.register(heldMailRoutes, options)
   await app.register(people, options)
 
   const chores = startChores(

@@ -1,5 +1,4 @@
 import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
-import type { Permission } from '@strand/contracts/permission'
 import { pathIdentifier } from '@strand/contracts/text'
 import { inBulk } from '@strand/platform/bulk'
 import type { Now } from '@strand/platform/clock'
@@ -20,14 +19,13 @@ export const archivingRoutes = (
     path: string
     /** Many of them in words: `orders`. */
     things: string
-    permission: Permission
+    config: { access: { permission: string }; takesEffectIn?: string[] }
     archive: Act
     restore: Act
     now: Now
   },
 ) => {
-  const { path, things, permission, now } = options
-  const config = { access: { permission } }
+  const { path, things, config, now } = options
   for (const { method, url, act, done } of [
     { method: 'DELETE', url: `/api/admin/delete-${path}`, act: options.archive, done: 'archived' },
     { method: 'PUT', url: `/api/admin/restore-${path}`, act: options.restore, done: 'restored' },

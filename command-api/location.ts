@@ -20,7 +20,7 @@ type Options = { eventStore: EventStore; names: Names; now: Now }
 /** Where the shop delivers, and for how much. */
 export const locationRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, names, now } = options
-  const config = { access: { permission: 'catalogue.manage' } }
+  const config = { access: { permission: 'catalogue.manage' }, takesEffectIn: ['location'] }
 
   const locations = catalogueOf({
     kind: 'delivery location',
@@ -75,7 +75,7 @@ export const locationRoutes: FastifyPluginAsyncZod<Options> = async (app, option
   archivingRoutes(app, {
     path: 'delivery-location',
     things: 'delivery locations',
-    permission: 'catalogue.manage',
+    config,
     archive: locations.archive,
     restore: locations.restore,
     now,

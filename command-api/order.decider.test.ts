@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@strand/contracts/order'
 import { specification } from '@strand/platform/testing'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type OrderFact, orderDecider } from './order.decider.ts'
 
@@ -228,10 +229,59 @@ test('undoing a change brings back the message that held before it', () => {
 })
 
 test('nothing is undone once something else has happened to the order', () => {
-  const reviewed = { type: 'OrderReviewed', data: { orderId, review: sealed('x') }, position: '3' }
-  given(created, approved, reviewed as OrderFact)
+  const noted = {
+    type: 'OrderMessageUpdated',
+    data: { orderId, message: sealed('x') },
+    position: '3',
+  } satisfies OrderFact
+  given(created, approved, noted)
     .when({ type: 'UndoChange', position: '2' })
     .thenRejected('conflict')
+})
+
+const reviewed = (position: number) =>
+  ({
+    type: 'OrderReviewed',
+    data: { orderId, review: sealed('x') },
+    position: String(position),
+  }) satisfies OrderFact
+
+test('reviews, wherever they fall, keep no change from being undone', () => {
+  const histories = [
+    [created, approved],
+    [created, approved, changed('confirmed', 'shipped')],
+    [created, archived('pending')],
+    [created, archived('pending'), restored('pending')],
+  ]
+  for (const history of histories)
+    fc.assert(
+      fc.property(fc.array(fc.nat(history.length - 1), { maxLength: 20 }), (places) => {
+        const mixed = history.flatMap((event, index) => [
+          event,
+          ...places.filter((place) => place === index).map((_, nth) => reviewed(100 + nth)),
+        ])
+        const decide = (facts: OrderFact[]) =>
+          orderDecider.decide(
+            { type: 'UndoChange', position: history.at(-1)?.position ?? '' },
+            facts.reduce(orderDecider.evolve, orderDecider.initialState),
+          )
+        expect(decide(mixed)).toEqual(decide(history))
+      }),
+    )
+  given(created, approved, reviewed(3))
+    .when({ type: 'UndoChange', position: '3' })
+    .thenRejected('conflict')
+})
+
+test('an order takes 20 reviews, and no more', () => {
+  const review = { type: 'ReviewOrder', review: sealed('x') } as const
+  const reviews = Array.from({ length: 20 }, (_, nth) => reviewed(nth + 2))
+  given(created, ...reviews.slice(1))
+    .when(review)
+    .thenEvents(withoutPosition(reviewed(2)))
+  given(created, ...reviews)
+    .when(review)
+    .thenRejected('conflict', 'This order has been reviewed 20 times: it takes no more reviews')
 })
 
 test('what is no change of status cannot be undone, an undoing neither', () => {

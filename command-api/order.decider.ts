@@ -32,6 +32,8 @@ export type Order = Standing & {
   keyId: string
   files: ProofFile[]
   erased: boolean
+  reviews: number
+  /** The last event but for reviews, which strangers write and which undo nothing. */
   last: {
     type: OrderFact['type']
     position: string | undefined
@@ -46,6 +48,11 @@ const unknownOrder = () => new Rejected('not-found', 'There is no order with thi
 const conflict = (message: string) => new Rejected('conflict', message)
 export const takesNoTexts = () =>
   conflict('The personal data of this order was erased: it takes no more messages and reviews')
+
+/** Who knows an order's id may review it, again and again: each one stays in the log for ever. */
+const mostReviews = 20
+const reviewedTooOften = () =>
+  conflict(`This order has been reviewed ${mostReviews} times: it takes no more reviews`)
 
 export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
   initialState: null,
@@ -80,7 +87,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
       case 'OrderRestored':
         return happened({ status: event.data.to, archivedFrom: null }, true)
       case 'OrderReviewed':
-        return happened({})
+        return { ...order, reviews: order.reviews + 1 }
       case 'OrderChangeUndone': {
         const { to, archivedFrom, message } = event.data
         return happened({ status: to, archivedFrom, message })
@@ -118,6 +125,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
         return [changeStatus(order, command.to, command.message)]
       case 'ReviewOrder':
         if (order.erased) throw takesNoTexts()
+        if (order.reviews >= mostReviews) throw reviewedTooOften()
         return [{ type: 'OrderReviewed', data: { orderId, review: command.review } }]
       case 'UndoChange':
         return [undo(order, command.position)]
@@ -135,6 +143,7 @@ const created = (event: Extract<OrderFact, { type: 'OrderCreated' }>): Order => 
   keyId: event.data.personal.keyId,
   files: event.data.files,
   erased: false,
+  reviews: 0,
   last: { type: event.type, position: event.position, before: null },
 })
 

@@ -6,6 +6,7 @@ import type { Pool } from '@strand/platform/postgres'
 
 type Location = { locationId: string; name: string; price: number; address: string }
 type Sales = { salesId: string; name: string }
+type Campaign = Sales & { startsAt: string; endsAt: string }
 
 /** What the shop has of the things that a submitted form names. */
 export type Shelf = {
@@ -38,19 +39,30 @@ const uuids = (texts: string[]) => [
 export const openShelf = (pool: Pool): LookUpShelf =>
   gathering(async (asked: Asked[]): Promise<Shelf[]> => {
     const { locations, campaigns, taken, ...shared } = await lookUp(pool, asked)
-    return asked.map(({ form, takenBy }) => ({
+    return asked.map(({ form, now, takenBy }) => ({
       ...shared,
       location: locations.find(({ locationId }) => isId(locationId, form.location)) ?? null,
-      sales: campaigns.find(({ salesId }) => isId(salesId, form.salesid)) ?? null,
+      sales: salesAt(
+        now,
+        campaigns.find(({ salesId }) => isId(salesId, form.salesid)),
+      ),
       takenId: taken.find((id) => id.takenBy === takenBy)?.orderId ?? null,
     }))
   })
 
 const isId = (id: string, given: string) => id === given.toLowerCase()
 
+/** A campaign, if it ran when the form came: forms that share a look came at moments of their own. */
+const salesAt = (now: Date, campaign: Campaign | undefined): Sales | null =>
+  campaign &&
+  Date.parse(campaign.startsAt) <= now.getTime() &&
+  now.getTime() < Date.parse(campaign.endsAt)
+    ? { salesId: campaign.salesId, name: campaign.name }
+    : null
+
 type Found = Pick<Shelf, 'products' | 'uploads' | 'idsReserved'> & {
   locations: Location[]
-  campaigns: Sales[]
+  campaigns: Campaign[]
   taken: { takenBy: string; orderId: string }[]
 }
 
@@ -71,9 +83,8 @@ const lookUp = async (pool: Pool, asked: Asked[]): Promise<Found> => {
           where location_id = any($3::uuid[]) and status = 'active'
         ) found) as locations,
         (select coalesce(json_agg(found), '[]') from (
-          select sales_id as "salesId", name from read.sales
-          where sales_id = any($4::uuid[]) and status = 'active'
-            and starts_at <= $5 and ends_at > $5
+          select sales_id as "salesId", name, starts_at as "startsAt", ends_at as "endsAt"
+          from read.sales where sales_id = any($4::uuid[]) and status = 'active'
         ) found) as campaigns,
         (select coalesce(json_agg(found), '[]') from (
           select file_uid as "fileUid", key, type, size, sha256 from upload

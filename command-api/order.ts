@@ -40,7 +40,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   archivingRoutes(app, {
     path: 'order',
     things: 'orders',
-    permission: 'orders.manage',
+    config: manage,
     archive: act({ type: 'ArchiveOrder' }),
     restore: act({ type: 'RestoreOrder' }),
     now,

@@ -20,7 +20,7 @@ type Options = { eventStore: EventStore; names: Names; now: Now }
 /** What the shop sells. */
 export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, names, now } = options
-  const config = { access: { permission: 'catalogue.manage' } }
+  const config = { access: { permission: 'catalogue.manage' }, takesEffectIn: ['product'] }
 
   const products = catalogueOf({
     kind: 'product',
@@ -75,7 +75,7 @@ export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options
   archivingRoutes(app, {
     path: 'product',
     things: 'products',
-    permission: 'catalogue.manage',
+    config,
     archive: products.archive,
     restore: products.restore,
     now,

@@ -25,7 +25,7 @@ type Options = { eventStore: EventStore; names: Names; now: Now }
 /** Sales campaigns: when they run, and what customers are told of them. */
 export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, names, now } = options
-  const config = { access: { permission: 'catalogue.manage' } }
+  const config = { access: { permission: 'catalogue.manage' }, takesEffectIn: ['sales'] }
 
   const campaigns = catalogueOf({
     kind: 'sales campaign',
@@ -107,7 +107,7 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   archivingRoutes(app, {
     path: 'sales',
     things: 'sales campaigns',
-    permission: 'catalogue.manage',
+    config,
     archive: campaigns.archive,
     restore: campaigns.restore,
     now,

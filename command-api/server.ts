@@ -8,6 +8,7 @@ import { migrate } from '@strand/platform/migrate'
 import { openEvents } from '@strand/platform/open-events'
 import { openPool } from '@strand/platform/postgres'
 import { authenticator } from '@strand/platform/principal'
+import { openProgress } from '@strand/platform/projection-progress'
 import { prepareReadModel } from '@strand/platform/read-model'
 import { shutDownOnSignal } from '@strand/platform/shutdown'
 import { startService, whenAvailable } from '@strand/platform/start-up'
@@ -34,6 +35,7 @@ await startService(async () => {
     masterKey: config.PERSONAL_DATA_KEY,
   })
   const files = await whenAvailable('files', () => openFiles(config.FILES_URL, { log }), { log })
+  const progress = await openProgress({ pool, log })
   const tokenSecret = config.TOKEN_SECRET
 
   const first = await whenAvailable(
@@ -59,6 +61,7 @@ await startService(async () => {
     log,
     texts: generalTexts,
     authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
+    waitForPosition: progress.waitFor,
     rateLimits: config.RATE_LIMITS === 'on',
     trustedProxies: config.TRUSTED_PROXY,
     publicUrl: config.PUBLIC_URL,
@@ -86,6 +89,7 @@ await startService(async () => {
   shutDownOnSignal(
     [
       ['server', () => app.close()],
+      ['progress', progress.close],
       ['personal data', personalData.close],
       ['event store', eventStore.close],
       ['database', () => pool.end()],

@@ -15,3 +15,13 @@ export const MailRetried = z.object({
   }),
 })
 export type MailRetried = z.infer<typeof MailRetried>
+
+/** The one stream of what staff decided about held mails. */
+export const heldMailsStream = 'mail-held'
+
+/** Staff let mails go out that had been held, or gave them up. */
+export const HeldMailsEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('HeldMailsSent'), data: z.object({ mails: z.int() }) }),
+  z.object({ type: z.literal('HeldMailsDropped'), data: z.object({ mails: z.int() }) }),
+])
+export type HeldMailsEvent = z.infer<typeof HeldMailsEvent>

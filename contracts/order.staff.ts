@@ -25,6 +25,21 @@ export const OrderListQuery = ListQuery.extend({
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
+/** What `GET /api/admin/orders/ids` gives at most: twenty bulk commands. */
+export const mostOrderIds = 10_000
+
+/** The filters of an order list, for the ids of all that match. */
+export const OrderIdsQuery = OrderListQuery.omit({
+  page: true,
+  results: true,
+  sortField: true,
+  sortOrder: true,
+}).extend({ status: OrderStatus.default('pending') })
+export type OrderIdsQuery = z.infer<typeof OrderIdsQuery>
+
+/** The newest of them, and whether there are older ones besides. */
+export const MatchingOrderIds = z.object({ ids: z.array(givenText), more: z.boolean() })
+
 /**
  * What staff should look at before they approve: the same proof file as another order, the same
  * account name and amount as another order within 72 hours, pending for more than 24 hours, a

@@ -58,6 +58,8 @@ export const openWriter = (
     const passed = { position: last.position, count: unsaved + count, at: last.recordedAt }
     await connection.query('begin')
     try {
+      if (wanted.some(({ type }) => runner.durableTypes?.includes(type)))
+        await connection.query('set local synchronous_commit = on')
       await moveCheckpoint(connection, runner, stored, passed)
       await runner.handle(wanted, connection)
     } catch (error) {

@@ -32,6 +32,23 @@ test('questions that come while one is under way go out together, so many at a t
   expect(calls).toEqual([[1], [2, 3, 4], [5]])
 })
 
+test('no question is answered by a call that began before it was put', async () => {
+  let moment = 0
+  const ask = gathering(async (questions: number[]) => {
+    const began = ++moment
+    await Promise.resolve()
+    return questions.map(() => began)
+  }, 3)
+  const put = async () => {
+    const before = ++moment
+    await expect(ask(before)).resolves.toBeGreaterThan(before)
+  }
+  const crowd = async () => {
+    for (let times = 0; times < 20; times++) await put()
+  }
+  await Promise.all(Array.from({ length: 10 }, crowd))
+})
+
 test('a call that fails fails its own questions and no others', async () => {
   const { ask, calls, gates } = doubling()
   const [first, second, third] = [ask(1), ask(2), ask(3)]

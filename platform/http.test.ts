@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { Rejected } from './errors.ts'
 import { server } from './http.testing.ts'
 import { registerHealth, succeed, withPosition } from './http.ts'
 
@@ -135,6 +136,42 @@ test('a read waits for the position it names, and says when it did not wait long
   ])
   for (const malformed of ['', '-1', '1.5', '0x10', '9'.repeat(40)])
     expect((await get(malformed)).statusCode).toBe(400)
+})
+
+test('a command that others decide on answers once they know of it, or says that they do not', async () => {
+  const asked: unknown[] = []
+  let inForce = true
+  const app = await server({
+    waitForPosition: async (...wait) => {
+      asked.push(wait)
+      return inForce
+    },
+  })
+  const config = { access: 'public' as const, takesEffectIn: ['product'] }
+  app.put('/api/price', { config }, async (_r, reply) =>
+    withPosition(reply, 42n).code(201).send(succeed('The price has been changed')),
+  )
+  app.put('/api/nothing', { config }, async () => succeed('Nothing has been changed'))
+  app.put('/api/refused', { config }, async (_r, reply) => {
+    withPosition(reply, 42n)
+    throw new Rejected('conflict', 'Archived')
+  })
+  const put = (url: string) => app.inject({ method: 'PUT', url })
+  const done = await put('/api/price')
+  expect([done.statusCode, done.json().message]).toEqual([201, 'The price has been changed'])
+  expect(asked).toEqual([[['product'], 42n, 10_000]])
+  inForce = false
+  const later = await put('/api/price')
+  const message =
+    'The price has been changed, but it is not yet in force: orders may still be taken as before'
+  expect([later.statusCode, later.headers['x-position'], later.json()]).toEqual([
+    202,
+    '42',
+    { isSuccessful: true, message, responseMessage: message },
+  ])
+  expect((await put('/api/nothing')).statusCode).toBe(200)
+  expect((await put('/api/refused')).statusCode).toBe(409)
+  expect(asked).toHaveLength(2)
 })
 
 test('answers carry their security headers, and HSTS only behind TLS', async () => {

@@ -25,7 +25,7 @@ import {
 import { guardRoutes, isApiPath } from './http-guard.ts'
 import { securityHeaders } from './http-headers.ts'
 import { limitRoutes } from './http-limits.ts'
-import { type WaitForPosition, waitForWrites } from './http-positions.ts'
+import { type WaitForPosition, waitForEffects, waitForWrites } from './http-positions.ts'
 import type { Log } from './log.ts'
 import type { Principal } from './principal.ts'
 import { logSecurityEvents } from './security-log.ts'
@@ -51,7 +51,7 @@ export type HttpServerOptions = {
   trustedProxies?: string[]
   /** The origin that browsers use. With `https:` they are told to insist on TLS. */
   publicUrl?: string
-  /** For routes with `config.readModels`; without it `X-Min-Position` is ignored. */
+  /** For routes with `config.readModels` or `config.takesEffectIn`, which without it wait for nothing. */
   waitForPosition?: WaitForPosition
   /** Seconds that a JSON body may take to arrive. Default 20. */
   bodySeconds?: number
@@ -101,7 +101,10 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
   if (options.rateLimits !== false) await limitRoutes(app)
   guardRoutes(app, { authenticate: options.authenticate, forbidden: texts.forbidden })
-  if (options.waitForPosition) waitForWrites(app, options.waitForPosition)
+  if (options.waitForPosition) {
+    waitForWrites(app, options.waitForPosition)
+    waitForEffects(app, options.waitForPosition)
+  }
   takeJsonOnly(app, options.bodySeconds)
   logRequests(app)
   logSecurityEvents(app)

@@ -3,7 +3,8 @@ import type { Connection, Pool } from './postgres.ts'
 
 // An entry of the outbox waits until a worker claims it; dispatched, it lies in the queue, until
 // the work is done or failed for good. The sweeper makes a dispatched entry wait again when the
-// queue seems to have lost it, and a person can do so with a failed one.
+// queue seems to have lost it, and a person can do so with a failed one. One that strangers asked for
+// too often is held until a person decides (`outbox.admission.ts`).
 
 /** What a reaction asks for: at most one entry of a kind for each event. */
 export type OutboxEntry = {
@@ -27,13 +28,15 @@ export type OutboxItem = {
   round: number
   reason: string | null
   finishedAt: Date | null
+  /** When it was held, also once it was released. */
+  heldAt: Date | null
 }
 
 type Row = Omit<OutboxItem, 'position'> & { position: string }
 
 const columns = `id, reaction, kind, event_id as "eventId", event_type as "eventType", stream,
   revision, position::text, happened_at as "happenedAt", tries, round, reason,
-  finished_at as "finishedAt"`
+  finished_at as "finishedAt", held_at as "heldAt"`
 
 const itemOf = (row: Row): OutboxItem => ({ ...row, position: BigInt(row.position) })
 
@@ -185,8 +188,8 @@ export const putBackLost = async (pool: Pool, minutes: number): Promise<number> 
 const mostForgotten = 1_000
 
 /**
- * Deletes entries that are done, or were too old ever to be, and are older than `days`: the oldest
- * thousand at most. The reaction never makes them again, as its horizon is shorter. Failed ones
+ * Deletes entries that are done, were too old ever to be, or are still held, and are older than `days`:
+ * the oldest thousand at most. The reaction never makes them again, as its horizon is shorter. Failed ones
  * stay until a person has looked at them. The answer is their number.
  */
 export const forgetDone = async (pool: Pool, days: number): Promise<number> => {
@@ -194,7 +197,7 @@ export const forgetDone = async (pool: Pool, days: number): Promise<number> => {
     `delete from public.outbox where id in (
        select id from (
          select id, created_at from public.outbox
-         where state in ('done', 'too-old') order by id limit ${mostForgotten}) oldest
+         where state in ('done', 'too-old', 'held') order by id limit ${mostForgotten}) oldest
        where created_at < now() - make_interval(days => $1))`,
     [days],
   )

@@ -33,6 +33,11 @@ export type Projection = {
   /** Events of other types only move the checkpoint. */
   eventTypes: string[]
   /**
+   * Events that must not be lost from the tables again when Postgres crashes, since a command's
+   * answer said that they took effect (`config.takesEffectIn`): their commit waits for the disk.
+   */
+  durableTypes?: string[]
+  /**
    * Writes what the events, in log order, change, in a fixed number of statements: it runs inside
    * the transaction that moves the checkpoint, with the version's schema as search path. What it
    * throws, but for something that is away, means that an event is bad: the projection stops there.
@@ -94,6 +99,7 @@ export const startProjection = (
       eventTypes: projection.eventTypes,
       // Rows and checkpoint are lost together, and made again from the log.
       durable: false,
+      ...(projection.durableTypes ? { durableTypes: projection.durableTypes } : {}),
       prepare: async (connection) => {
         indexed = false
         // While the log is away nothing is known of its end, nor does any event come.

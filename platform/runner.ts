@@ -8,6 +8,8 @@ export type Runner = CheckpointKey & {
   eventTypes: string[]
   /** Whether a commit must outlive a crash of Postgres, or may be lost and made again. */
   durable: boolean
+  /** Events whose commit must outlive a crash all the same: somebody is told that they took effect. */
+  durableTypes?: string[]
   /** Once a term, under the lock: makes what is missing, the checkpoint's row too. */
   prepare: (connection: Connection) => Promise<{ building: boolean } | { standby: string }>
   /** Inside the transaction that moves the checkpoint; gets events of `eventTypes` only. */

@@ -17,6 +17,13 @@ export const sharedSettings = {
   QUEUE_URL: urlWith(['redis', 'rediss', 'postgres', 'postgresql']),
   FILES_URL: urlWith(['file', 's3']),
   MAIL_URL: urlWith(['smtp', 'smtps', 'file']),
+  /** Mails in ten minutes that strangers may cause by their orders; more are held for staff. */
+  MAIL_BRAKE: z.coerce
+    .number('expected a number of mails')
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(300),
   /** The origin in mailed links; never taken from a request's Host. No slash at its end. */
   PUBLIC_URL: z
     .url('expected the address that customers use, like https://shop.example')

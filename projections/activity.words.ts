@@ -1,6 +1,6 @@
 import { LocationEvent } from '@strand/contracts/location.events'
 import { mailNames } from '@strand/contracts/mail'
-import { MailRetried } from '@strand/contracts/mail.events'
+import { HeldMailsEvent, MailRetried } from '@strand/contracts/mail.events'
 import { OrderEvent } from '@strand/contracts/order.events'
 import { OrderIdsReserved } from '@strand/contracts/order-id.events'
 import { ProductEvent } from '@strand/contracts/product.events'
@@ -16,6 +16,7 @@ export const AnyEvent = z.union([
   SalesEvent,
   UserEvent,
   MailRetried,
+  HeldMailsEvent,
 ])
 export type AnyEvent = z.infer<typeof AnyEvent>
 
@@ -54,6 +55,9 @@ export const namedBy = (event: AnyEvent): string | null => {
 }
 
 const money = (naira: number) => `₦${naira.toLocaleString('en-US')}`
+
+const heldMails = (count: number) =>
+  `${count.toLocaleString('en-US')} held ${count === 1 ? 'mail' : 'mails'}`
 
 /** What a member of staff did, in words for the user log. `own`: they did it to themselves. */
 export const wordsOf = (event: AnyEvent, typed: string, own: boolean): string => {
@@ -111,6 +115,10 @@ export const wordsOf = (event: AnyEvent, typed: string, own: boolean): string =>
       const whose = orderId ? `order ${orderId}` : own ? 'themselves' : `user ${user}`
       return `Sent the mail '${mailNames[kind]}' of ${whose} again`
     }
+    case 'HeldMailsSent':
+      return `Sent ${heldMails(event.data.mails)}`
+    case 'HeldMailsDropped':
+      return `Dropped ${heldMails(event.data.mails)}`
     case 'UserCreated':
       return `Added user ${user} as ${event.data.role}`
     case 'UserUpdated':

@@ -12,12 +12,15 @@ type Row = {
   created_by: string
 }
 
+const eventTypes = ['LocationCreated', 'LocationUpdated', 'LocationArchived', 'LocationRestored']
+
 /** `read.location`: where the shop delivers, for how much, and the pick-up addresses. */
 export const locationProjection: Projection = {
   name: 'location',
   version: 1,
   views: ['location'],
-  eventTypes: ['LocationCreated', 'LocationUpdated', 'LocationArchived', 'LocationRestored'],
+  eventTypes,
+  durableTypes: eventTypes,
   tables: `
     create table location (
       location_id uuid primary key,

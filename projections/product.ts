@@ -11,12 +11,15 @@ type Row = {
   created_by: string
 }
 
+const eventTypes = ['ProductCreated', 'ProductUpdated', 'ProductArchived', 'ProductRestored']
+
 /** `read.product`: what the order form offers, what orders are priced from, and the staff's list. */
 export const productProjection: Projection = {
   name: 'product',
   version: 1,
   views: ['product'],
-  eventTypes: ['ProductCreated', 'ProductUpdated', 'ProductArchived', 'ProductRestored'],
+  eventTypes,
+  durableTypes: eventTypes,
   tables: `
     create table product (
       product_id uuid primary key,

@@ -22,19 +22,21 @@ const OrderPlaced = z.object({
 })
 const Event = z.union([SalesEvent, OrderPlaced])
 
+const campaignTypes = [
+  'SalesCreated',
+  'SalesUpdated',
+  'SalesMessageUpdated',
+  'SalesArchived',
+  'SalesRestored',
+]
+
 /** `read.sales`: the campaigns, and how many orders were placed under each. */
 export const salesProjection: Projection = {
   name: 'sales',
   version: 1,
   views: ['sales'],
-  eventTypes: [
-    'SalesCreated',
-    'SalesUpdated',
-    'SalesMessageUpdated',
-    'SalesArchived',
-    'SalesRestored',
-    'OrderCreated',
-  ],
+  eventTypes: [...campaignTypes, 'OrderCreated'],
+  durableTypes: campaignTypes,
   tables: `
     create table sales (
       sales_id uuid primary key,

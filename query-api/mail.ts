@@ -22,7 +22,7 @@ const sortFields = {
   tries: 'tries',
 }
 
-/** `GET /api/admin/mails?state=failed`: what could not be sent, the latest failure first. */
+/** `GET /api/admin/mails?state=failed|held`: what could not or may not be sent, the latest first. */
 export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.get(
     '/api/admin/mails',
@@ -36,11 +36,11 @@ export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
           select mail.id as mailid, mail.kind, mail.reason, mail.tries,
             case when mail.stream like 'order-%' then substr(mail.stream, 7) end as orderid,
             person.first_name || ' ' || person.last_name as fullname,
-            mail.happened_at as createdat, mail.finished_at as failedat
+            mail.happened_at as createdat, coalesce(mail.finished_at, mail.held_at) as failedat
           from public.outbox mail
           left join read.staff person on mail.stream = 'user-' || person.user_id::text
-          where mail.state = 'failed'`,
-        values: [],
+          where mail.state = $1`,
+        values: [query.state],
         order: orderedBy(query, sortFields, { field: 'failedat', order: 'desc' }, 'mailid'),
         query,
       })

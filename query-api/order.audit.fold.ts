@@ -78,6 +78,8 @@ export const auditOf = (history: AuditedEvent[]): OrderAudit | null => {
   const first = history[0]
   if (first?.event.type !== 'OrderCreated') return null
   let standing: Standing = { status: '', message: '', review: '', erased: false }
+  // A review stands beside what staff do: it keeps nothing from being undone.
+  const lastChange = history.findLastIndex(({ event }) => event.type !== 'OrderReviewed')
   const events = history.map(({ event, opened, ...shown }, index): OrderAuditEvent => {
     const before = standing
     standing = after(before, event, opened)
@@ -90,7 +92,7 @@ export const auditOf = (history: AuditedEvent[]): OrderAudit | null => {
       type: event.type,
       process: words[event.type](event),
       changes: event.type === 'OrderPersonalDataErased' ? [personal] : changed,
-      undoable: index === history.length - 1 && undoable.has(event.type),
+      undoable: index === lastChange && undoable.has(event.type),
     }
   })
   const order = orderOf(first.event.data, first.opened, first.createdat, standing)

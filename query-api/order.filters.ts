@@ -39,8 +39,11 @@ export type Conditions = {
   values: string[]
 }
 
+/** The part of a query that says which orders match. */
+export type OrderFilters = Omit<OrderListQuery, 'page' | 'results' | 'sortField' | 'sortOrder'>
+
 /** @param offset parameters that the statement has besides */
-export const conditionsOf = (query: OrderListQuery, offset: number): Conditions => {
+export const conditionsOf = (query: OrderFilters, offset: number): Conditions => {
   const conditions: Conditions = { parts: [], filters: [], values: [] }
   const placeholder = (value: string) => `$${offset + conditions.values.push(value)}`
   const addSearch = (typed: string) => {

@@ -98,3 +98,20 @@ test('a long word is compared to its end, whatever its beginning finds', async (
   expect((await list('search=@ngozi.lawal52_hair')).ids).toEqual(['AAAA-AAAA-AAAA'])
   expect((await list('search=ngozi.lawal52%25hair')).total).toBe(0)
 })
+
+test('all that match are found by their ids, the newest first, ten thousand at most', async () => {
+  const { shop } = await openBusyShop(10_010)
+  const matching = async (query: string) =>
+    (await shop.get(`/api/admin/orders/ids?${query}`, 'auditor')).json().result
+  const all = await matching('')
+  expect([all.ids.length, all.more, all.ids[0]]).toEqual([10_000, true, id(10_009)])
+  expect(new Set(all.ids).size).toBe(10_000)
+  const found = await matching('search=payer3&dateFrom=2026-03-01&dateTo=2026-03-01')
+  expect([found.ids.length, found.more, found.ids[0]]).toEqual([1_430, false, id(10_006)])
+  expect((await matching('accountname=payer+4')).ids).toHaveLength(1_430)
+  expect((await matching('country=nowhere')).ids).toEqual([])
+  expect((await matching('status=archived')).ids).toEqual([])
+  expect((await matching('dateFrom=2026-03-02')).ids).toEqual([])
+  const refused = await shop.get('/api/admin/orders/ids?status=gone', 'auditor')
+  expect(refused.status).toBe(400)
+})

@@ -1,13 +1,20 @@
 import { resultOf } from '@strand/contracts/answer'
 import { pageOf } from '@strand/contracts/list'
 import type { OrderStatus } from '@strand/contracts/order'
-import { OrderCounts, OrderListQuery, OrderRow } from '@strand/contracts/order.staff'
+import {
+  MatchingOrderIds,
+  OrderCounts,
+  OrderIdsQuery,
+  OrderListQuery,
+  OrderRow,
+} from '@strand/contracts/order.staff'
 import { OrderStatusOption, orderStatusOptions } from '@strand/contracts/order.status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { pageAnswer } from './list.ts'
 import type { Counts } from './order.counts.ts'
 import { type OrderLists, orderList } from './order.list.ts'
+import { matchingOrderIds } from './order.matching.ts'
 
 /** Which list is which tab. */
 const tabs: [url: string, status: OrderStatus][] = [
@@ -42,6 +49,15 @@ export const orderRoutes: FastifyPluginAsyncZod<OrderLists & { counts: Counts }>
         return pageAnswer(rows, total, query)
       },
     )
+
+  app.get(
+    '/api/admin/orders/ids',
+    {
+      config,
+      schema: { querystring: OrderIdsQuery, response: { 200: resultOf(MatchingOrderIds) } },
+    },
+    async ({ query }) => ({ result: await matchingOrderIds(options.pool, query) }),
+  )
 
   app.get(
     '/api/admin/orders/counts',

@@ -143,7 +143,7 @@ export const staffScreens: Screen[] = [
       createdat: '2026-01-05T10:00:00.000Z',
       failedat: '2026-01-07T10:00:00.000Z',
     }
-    await whenAsked(page, 'admin/mails*', (route) =>
+    await whenAsked(page, 'admin/mails?page*', (route) =>
       route.fulfill(answer({ result: { data: [mail], total: 1, page: 1, results: 10 } })),
     )
     await page.reload()

@@ -3,7 +3,7 @@ import { serverSettings, sharedSettings, shopSettings } from '@strand/platform/s
 import { z } from 'zod'
 
 const { DATABASE_URL, EVENT_STORE_URL, QUEUE_URL } = sharedSettings
-const { MAIL_URL, PUBLIC_URL, TOKEN_SECRET, PERSONAL_DATA_KEY } = sharedSettings
+const { MAIL_URL, MAIL_BRAKE, PUBLIC_URL, TOKEN_SECRET, PERSONAL_DATA_KEY } = sharedSettings
 
 /** The one reader of the environment in this service. Throws BadSetting. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env) =>
@@ -15,6 +15,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       EVENT_STORE_URL,
       QUEUE_URL,
       MAIL_URL,
+      MAIL_BRAKE,
       PUBLIC_URL,
       TOKEN_SECRET,
       PERSONAL_DATA_KEY,

@@ -1,5 +1,6 @@
 import type { Log } from '@strand/platform/log'
 import { claimUndispatched, forgetDone, outboxChannel, putBackLost } from '@strand/platform/outbox'
+import { forgetAdmissions } from '@strand/platform/outbox.admission'
 import { lossOf, openOwnConnection, pause, pauseAfter } from '@strand/platform/own-connection'
 import { type Pool, transaction } from '@strand/platform/postgres'
 import type { Queue } from '@strand/platform/queue'
@@ -72,6 +73,7 @@ export const startDispatch = (options: DispatchOptions) => {
           const lostEntries = await putBackLost(pool, lostAfterMinutes)
           if (lostEntries) log.info({ entries: lostEntries }, 'mails go into the queue again')
           await forgetDone(pool, daysRemembered)
+          await forgetAdmissions(pool)
         }
         const dispatched = await dispatch()
         if (mailsPerSecond) await pause((1_000 * dispatched) / mailsPerSecond, stopping.signal)

@@ -8,9 +8,11 @@ import {
   markUnneeded,
   type OutboxItem,
 } from '@strand/platform/outbox'
+import { type AdmissionLimits, admit } from '@strand/platform/outbox.admission'
 import type { Pool } from '@strand/platform/postgres'
 import { BrokenBox } from '@strand/platform/sealed-box'
 import { ZodError } from 'zod'
+import { recipientKey } from './mail.limits.ts'
 import { type Message, messageOf, UnsendableMail } from './mail.message.ts'
 import { reasonOf, type Transport } from './mail.transport.ts'
 import type { ComposeOptions, MailFeature } from './mail.ts'
@@ -27,6 +29,7 @@ type HandlerOptions = ComposeOptions & {
   eventStore: EventStore
   transport: Transport
   features: MailFeature[]
+  limits: AdmissionLimits
   log: Log
 }
 
@@ -42,14 +45,16 @@ export const mailHandler =
     const entry = await findEntry(pool, entryId)
     if (!entry || (entry.state !== 'waiting' && entry.state !== 'dispatched')) return
     const about = { mail: entry.kind, eventId: entry.eventId, attempt }
-    let message: Message | null = null
+    let message: Message | undefined
     try {
-      message = await prepare(entry, options)
-      if (!message) {
-        await markUnneeded(pool, entryId, 'erased')
-        log.info(about, 'no mail: the person was erased')
+      const prepared = await prepare(entry, options)
+      if (typeof prepared === 'string') {
+        await markUnneeded(pool, entryId, prepared)
+        log.info({ ...about, reason: prepared }, 'no mail is needed any more')
         return
       }
+      message = prepared
+      if (await isHeld(entry, message, options)) return
       await transport.send(message, nameOf(entry))
     } catch (error) {
       const reason = reasonOf(error, message?.to.address)
@@ -68,15 +73,34 @@ export const mailHandler =
 const isHopeless = (error: unknown) =>
   error instanceof UnsendableMail || error instanceof BrokenBox || error instanceof ZodError
 
-/** The mail of an entry, out of the event log; null when its person was erased. */
-const prepare = async (entry: OutboxItem, options: HandlerOptions): Promise<Message | null> => {
+/** Whether the mail is one of too many that strangers asked for: then staff decide about it. */
+const isHeld = async (
+  entry: OutboxItem,
+  { to }: Message,
+  { pool, features, limits, tokenSecret, log }: HandlerOptions,
+): Promise<boolean> => {
+  if (!features.some(({ limitedKinds }) => limitedKinds?.includes(entry.kind))) return false
+  const key = recipientKey(tokenSecret, to.address)
+  const admission = await admit(pool, entry, key, limits)
+  if (admission === 'admitted') return false
+  log.warn({ mail: entry.kind, eventId: entry.eventId, limit: admission }, 'a mail is held')
+  return true
+}
+
+/** The mail of an entry, out of the event log; or why nobody needs it any more. */
+const prepare = async (
+  entry: OutboxItem,
+  options: HandlerOptions,
+): Promise<Message | 'erased' | 'archived'> => {
   const stream = await options.eventStore.readStream(entry.stream)
   const event = stream.find(({ id }) => id === entry.eventId)
   if (!event) throw new Error(`the log holds no event ${entry.eventId} in ${entry.stream}`)
   const feature = options.features.find(({ eventTypes }) => eventTypes.includes(event.type))
   if (!feature) throw new UnsendableMail(`no mail is known for ${event.type}`)
+  if (entry.heldAt && feature.isStillDue && !feature.isStillDue(stream)) return 'archived'
   const mail = await feature.compose(event, stream, options)
-  return mail && messageOf(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
+  if (!mail) return 'erased'
+  return messageOf(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
 }
 
 /** `2026-11-21T10-05-12Z-order-received-<event id>`: sorts by time, the same at every try. */

@@ -5,7 +5,7 @@ import { listFailed, retry } from '@strand/platform/outbox'
 import { startProxy } from '@strand/platform/proxy.testing'
 import { eventually, testDatabase } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
-import { openShop } from './shop.testing.ts'
+import { customer, openShop } from './shop.testing.ts'
 import { startSmtp } from './smtp.testing.ts'
 
 type Shop = Awaited<ReturnType<typeof openShop>>
@@ -117,7 +117,7 @@ test('a worker killed between sending and recording sends again under the same M
 test('with a bound to mails a second a burst waits in the outbox, not in the queue', async () => {
   const smtp = await startSmtp()
   const shop = await openShop()
-  for (let placed = 0; placed < 9; placed++) await shop.placeOrder()
+  for (let placed = 0; placed < 9; placed++) await shop.placeOrder(customer(placed))
   const started = Date.now()
   await shop.start({ mailUrl: smtp.url, mailsPerSecond: 3 })
   await eventually(async () => {
@@ -148,7 +148,7 @@ test('a restart, a lost checkpoint and a log read anew send nothing again', asyn
   const smtp = await startSmtp()
   const shop = await openShop()
   const first = await shop.start({ mailUrl: smtp.url })
-  for (let orders = 0; orders < 5; orders++) await shop.placeOrder()
+  for (let orders = 0; orders < 5; orders++) await shop.placeOrder(customer(orders))
   await eventually(async () => (await shop.outbox()).length === 5 && (await isDone(shop)))
   await first.stop()
   await shop.pool.query('delete from checkpoint')
@@ -174,7 +174,7 @@ test('two processes at work send each mail once', async () => {
   const shop = await openShop()
   await shop.start({ mailUrl: smtp.url })
   await shop.start({ mailUrl: smtp.url })
-  for (let orders = 0; orders < 40; orders++) await shop.placeOrder()
+  for (let orders = 0; orders < 40; orders++) await shop.placeOrder(customer(orders))
   await eventually(async () => (await shop.outbox()).length === 40 && (await isDone(shop)))
   expect(smtp.mails).toHaveLength(40)
 })

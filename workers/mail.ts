@@ -18,6 +18,10 @@ export type MailFeature = {
   eventTypes: string[]
   /** The mail that an event asks for, as the outbox names it; null for none. */
   kindOf: (event: RecordedEvent) => string | null
+  /** Kinds that a stranger asks for, under whatever address: they go out within limits. */
+  limitedKinds?: string[]
+  /** Whether a mail that was held, and released by staff, still says something true. */
+  isStillDue?: (stream: RecordedEvent[]) => boolean
   /** The mail of an event, out of its whole stream; null when the person was erased. */
   compose: (
     event: RecordedEvent,

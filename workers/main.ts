@@ -29,6 +29,7 @@ await startService(async () => {
     publicUrl: config.PUBLIC_URL,
     shop: shopDetails(config),
     tokenSecret: config.TOKEN_SECRET,
+    mailBrake: config.MAIL_BRAKE,
     log,
   })
 

@@ -1,6 +1,6 @@
 import { eventually } from '@strand/platform/testing'
 import { expect, inject, test } from 'vitest'
-import { ada, openShop } from './shop.testing.ts'
+import { ada, customer, openShop } from './shop.testing.ts'
 import { startSmtp } from './smtp.testing.ts'
 
 test('an order that is placed and approved sends its two mails, each once, to the customer alone', async () => {
@@ -96,7 +96,7 @@ test.skipIf(!redisUrl)(
     const smtp = await startSmtp()
     const shop = await openShop({ queueUrl: database.href })
     await shop.start({ mailUrl: smtp.url })
-    for (let orders = 0; orders < 20; orders++) await shop.placeOrder()
+    for (let orders = 0; orders < 20; orders++) await shop.placeOrder(customer(orders))
     await eventually(async () => {
       const entries = await shop.outbox()
       return entries.length === 20 && entries.every(({ state }) => state === 'done')

@@ -45,6 +45,20 @@ const compose = async (
   return { to, letter: orderStatusChanged(about, event.data.to as Told, text) }
 }
 
+/** Staff archive a flood and then release what was held: nobody is told that such an order came. */
+const isArchived = (stream: RecordedEvent[]): boolean => {
+  const last = stream.map(readOrder).findLast(({ type }) => statusEvents.has(type))
+  if (last?.type === 'OrderChangeUndone') return last.data.to === 'archived'
+  return last?.type === 'OrderArchived'
+}
+const statusEvents = new Set<OrderEvent['type']>([
+  'OrderApproved',
+  'OrderStatusChanged',
+  'OrderArchived',
+  'OrderRestored',
+  'OrderChangeUndone',
+])
+
 type Told = Exclude<OrderStatus, 'pending' | 'archived'>
 
 const readOrder = ({ type, data }: RecordedEvent): OrderEvent => OrderEvent.parse({ type, data })
@@ -52,5 +66,8 @@ const readOrder = ({ type, data }: RecordedEvent): OrderEvent => OrderEvent.pars
 export const orderMail: MailFeature = {
   eventTypes: ['OrderCreated', 'OrderApproved', 'OrderStatusChanged'],
   kindOf,
+  // All the others follow an act of staff.
+  limitedKinds: ['order-received'],
+  isStillDue: (stream) => !isArchived(stream),
   compose,
 }

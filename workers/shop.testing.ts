@@ -28,6 +28,9 @@ export const ada: OrderPersonal = {
   fileNames: ['receipt.png'],
 }
 
+/** One of many, each with an address of their own: mails to one address have their limit. */
+export const customer = (nth: number) => ({ email: `customer${nth}@example.com` })
+
 export const masterKey = Buffer.alloc(32, 7)
 export const tokenSecret = Buffer.alloc(32, 9)
 export const shop = {
@@ -64,6 +67,7 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
       publicUrl,
       shop,
       tokenSecret,
+      mailBrake: 300,
       log: silentLog,
       retryDelay: () => 20,
       lockMs: 1_000,

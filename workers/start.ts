@@ -7,6 +7,7 @@ import { type RunningReaction, startReaction } from '@strand/platform/reaction'
 import { mailQueue, startDispatch } from './mail.dispatch.ts'
 import { openMailFolder } from './mail.folder.ts'
 import { mailHandler, retryDelay } from './mail.handler.ts'
+import { mailLimits } from './mail.limits.ts'
 import { openSmtp } from './mail.smtp.ts'
 import { orderMail } from './order.ts'
 import type { Shop } from './templates/letter.ts'
@@ -32,6 +33,8 @@ export type WorkersOptions = {
    * little, and a customer may not. Default: as many as go.
    */
   mailsPerSecond?: number
+  /** Mails in ten minutes that strangers may cause, in the whole shop; see `mail.limits.ts`. */
+  mailBrake: number
   /** Milliseconds until a failed mail's next try. */
   retryDelay?: (attempt: number) => number
   /** See `mail.dispatch.ts`. */
@@ -68,7 +71,10 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     { pool, eventStore, log },
   )
   const dispatch = startDispatch(options)
-  const send = mailHandler({ ...options, features, transport })
+  const send = mailHandler({
+    ...{ ...options, features, transport },
+    limits: mailLimits(options.mailBrake),
+  })
   const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {
     concurrency: options.concurrency ?? 4,
     retryDelay: options.retryDelay ?? retryDelay,

@@ -18,6 +18,7 @@ await startWorkers({
   publicUrl: 'https://shop.example',
   shop: { name: 'Strand Hair', supportEmail: 'help@strand.example', instagram: 'strand' },
   tokenSecret: Buffer.alloc(32, 9),
+  mailBrake: 300,
   log,
   lockMs: 1_000,
 })

@@ -1,6 +1,7 @@
 import { BulkAnswer, CommandAnswer, resultOf } from '@strand/contracts/answer'
+import type { OrderStatus } from '@strand/contracts/order'
 import { OrderIdsAnswer } from '@strand/contracts/order.reserve'
-import { OrderRow } from '@strand/contracts/order.staff'
+import { MatchingOrderIds, OrderRow } from '@strand/contracts/order.staff'
 import { OrderStatusOption } from '@strand/contracts/order.status'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -13,6 +14,11 @@ import { undoableCommand } from './undo.ts'
 
 export const useOrders = (tab: OrderTab, state: ListState) =>
   usePage([...ordersKey, 'list'], OrderRow, tab.path, state)
+
+/** Ids of all orders of a tab that match, as they are now: ten thousand at most. */
+export const matchingOrderIds = async (status: OrderStatus, filters: Record<string, string>) =>
+  (await get(resultOf(MatchingOrderIds), '/admin/orders/ids', { query: { ...filters, status } }))
+    .result
 
 /** The options never change while the shop runs. */
 export const useStatusOptions = () =>

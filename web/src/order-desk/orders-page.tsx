@@ -12,12 +12,14 @@ import type { MenuEntry } from '../shared/menu-button.tsx'
 import { refreshOrders, useOrderCounts } from '../shared/order-counts.ts'
 import { usePageTitle } from '../shared/page.tsx'
 import { useMay } from '../shared/permissions.ts'
+import type { BulkRun } from './bulk-run-dialog.tsx'
 import { LiveBar, LiveLabel } from './live-bar.tsx'
 import { OrderActionsBar } from './order-actions-bar.tsx'
 import { useOrders } from './order-calls.ts'
 import { OrderList } from './order-list.tsx'
 import { orderFilters, orderTabOf, orderTabs, tabAddress } from './order-tabs.ts'
 import { OrderTools } from './order-tools.tsx'
+import { SelectMatching } from './select-matching.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 import './orders.css'
@@ -25,6 +27,13 @@ import './orders.css'
 const ReviewQueue = lazy(async () => ({
   default: (await import('./review-queue.tsx')).ReviewQueue,
 }))
+
+const BulkRunDialog = lazy(async () => ({
+  default: (await import('./bulk-run-dialog.tsx')).BulkRunDialog,
+}))
+
+/** More orders than a page may have are asked about first, and done call by call. */
+const mostAtOnce = 100
 
 /** `/dashboard/orders`: the five lists of orders and all that is done to one. */
 export const OrdersPage = () => {
@@ -38,6 +47,7 @@ export const OrdersPage = () => {
   const selection = useSelection(tab.status)
   const { act, actOnAll, busy } = useOrderActions()
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
+  const [run, setRun] = useState<BulkRun | null>(null)
   const client = useQueryClient()
   const isReview = tab.status === 'pending' && mayManage && params.get('view') === 'review'
   const { search = '', dateFrom, dateTo } = controls.state.filters
@@ -51,11 +61,13 @@ export const OrdersPage = () => {
   const bulk = (text: string, action: 'archive' | 'restore'): MenuEntry => ({
     text,
     danger: action === 'archive',
-    onSelect: () =>
+    onSelect: () => {
+      if (selection.ids.size > mostAtOnce) return setRun({ action, ids: [...selection.ids] })
       void actOnAll(action, [...selection.ids], (notDone) => {
         selection.set(notDone.map(({ id }) => id))
         setFailed(notDone)
-      }),
+      })
+    },
   })
   const bulkEntries: MenuEntry[] = []
   if (mayManage && tab.status === 'pending' && !isReview)
@@ -100,6 +112,15 @@ export const OrdersPage = () => {
         <>
           <OrderTools controls={controls} />
           {tab.status === 'pending' && <LiveBar />}
+          {bulkEntries.length > 0 && query.data && (
+            <SelectMatching
+              tab={tab}
+              filters={controls.state.filters}
+              shown={query.data.data.map(({ orderid }) => orderid)}
+              total={query.data.total}
+              selection={selection}
+            />
+          )}
           <OrderList
             tab={tab}
             query={query}
@@ -111,6 +132,18 @@ export const OrdersPage = () => {
         </>
       )}
       <UndoBar />
+      {run && (
+        <Suspense fallback={<Loading />}>
+          <BulkRunDialog
+            {...run}
+            onClose={(rest, refused) => {
+              selection.set([...refused.map(({ id }) => id), ...rest])
+              setFailed(refused.slice(0, mostAtOnce))
+              setRun(null)
+            }}
+          />
+        </Suspense>
+      )}
       {failed.length > 0 && <BulkOutcomeDialog failed={failed} onClose={() => setFailed([])} />}
     </>
   )

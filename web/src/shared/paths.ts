@@ -30,4 +30,5 @@ export const paths = {
   auditStart: '/dashboard/audit',
   auditOf: (orderId: string) => `/dashboard/audit/${encodeURIComponent(orderId)}`,
   mails: '/dashboard/mails',
+  heldMails: '/dashboard/mails?state=held',
 } as const

@@ -7,6 +7,7 @@ import { Loading } from '../shared/loading.tsx'
 import { paths } from '../shared/paths.ts'
 import { useMedia } from '../shared/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { HeldNotice } from './held-notice.tsx'
 import { LiveCount } from './live-count.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -64,6 +65,7 @@ export const StaffLayout = () => {
         <AccountMenu />
       </header>
       <main ref={main} id="content" className="staff-content" tabIndex={-1}>
+        <HeldNotice />
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

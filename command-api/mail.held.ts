@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { HeldMails, HeldMailsAnswer } from '@strand/contracts/mail'
+import { type HeldMailsEvent, heldMailsStream } from '@strand/contracts/mail.events'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store'
+import { succeed, withPosition } from '@strand/platform/http'
+import { staffOrigin, stampedBy } from '@strand/platform/origin'
+import { dropHeld, listHeld, releaseHeld } from '@strand/platform/outbox.admission'
+import type { Pool } from '@strand/platform/postgres'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+type Options = { eventStore: EventStore; pool: Pool; now: Now }
+
+/** Of one call; who has more held asks again. */
+const mostAtOnce = 10_000
+
+/**
+ * What becomes of mails that were held: they go out, past every limit, or never. The event comes first,
+ * as when a mail is sent again: a crash leaves a line in the user log, and mails that are still held.
+ */
+export const heldMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, pool, now } = options
+  for (const { url, type, settle, done } of [
+    { url: 'send', type: 'HeldMailsSent', settle: releaseHeld, done: 'sent' },
+    { url: 'drop', type: 'HeldMailsDropped', settle: dropHeld, done: 'dropped' },
+  ] as const)
+    app.post(
+      `/api/admin/held-mails/${url}`,
+      {
+        config: { access: { permission: 'mails.manage' } },
+        schema: { body: HeldMails, response: { 200: HeldMailsAnswer } },
+      },
+      async (request, reply) => {
+        const held = await listHeld(pool, mostAtOnce, request.body.ids?.map(Number))
+        if (held.length === 0)
+          throw new Rejected('conflict', 'None of these mails is held any more')
+        const event: HeldMailsEvent = { type, data: { mails: held.length } }
+        const commandId = randomUUID()
+        const stamped = stampedBy({ ...staffOrigin(request, now()), commandId })(event, 0)
+        const appended = await eventStore.append(heldMailsStream, [stamped], 'any')
+        if (!appended.ok) throw new Rejected('conflict', 'Please try again')
+        const result = await settle(pool, held)
+        const message = `${result.toLocaleString('en-US')} held ${result === 1 ? 'mail is' : 'mails are'} ${done}`
+        return withPosition(reply, appended.position).send(succeed(message, { result }))
+      },
+    )
+}

@@ -1,0 +1,36 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../shared/api.ts'
+import { failureNotice } from '../shared/error-catalogue.ts'
+import { mailsKey } from '../shared/mails-key.ts'
+import { toast } from '../shared/toast.ts'
+
+/** Stands in `busy` while all held mails are dealt with. */
+export const allHeld = 'all'
+
+/** What becomes of mails; `busy` holds them until the list shows it. */
+export const useMailActions = () => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const act = async (mailid: string, path: string, body?: unknown) => {
+    setBusy((before) => new Set(before).add(mailid))
+    try {
+      const answer = await call(CommandAnswer, 'POST', path, body)
+      toast.success({ title: 'Updated', text: answer.responseMessage })
+    } catch (error) {
+      toast.failure(failureNotice(error, 'admin'))
+    } finally {
+      await client.invalidateQueries({ queryKey: mailsKey })
+      setBusy((before) => new Set([...before].filter((id) => id !== mailid)))
+    }
+  }
+  return {
+    busy,
+    sendAgain: (mailid: string) =>
+      void act(mailid, `/admin/mails/${encodeURIComponent(mailid)}/retry`),
+    settleHeld: (outcome: 'send' | 'drop', mailid: string) =>
+      void act(mailid, `/admin/held-mails/${outcome}`, mailid === allHeld ? {} : { ids: [mailid] }),
+  }
+}
+export type MailActions = ReturnType<typeof useMailActions>

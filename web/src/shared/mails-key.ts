@@ -1,0 +1,2 @@
+/** Of every query about mails. */
+export const mailsKey = ['mails'] as const

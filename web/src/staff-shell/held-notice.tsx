@@ -1,0 +1,37 @@
+import { pageOf } from '@strand/contracts/list'
+import { FailedMail } from '@strand/contracts/mail'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { get } from '../shared/api.ts'
+import { mailsKey } from '../shared/mails-key.ts'
+import { formatNumber } from '../shared/money.tsx'
+import { NoticeBox } from '../shared/notice-box.tsx'
+import { paths } from '../shared/paths.ts'
+import { useMay } from '../shared/permissions.ts'
+
+/** Milliseconds between two looks: held mails wait for a person, and not for a second. */
+const pollEvery = 60_000
+
+/** On every screen of staff, while mails are held: somebody asks for orders by the hundred. */
+export const HeldNotice = () => (useMay('mails.manage') ? <Held /> : null)
+
+const Held = () => {
+  const { data } = useQuery({
+    queryKey: [...mailsKey, 'held'],
+    queryFn: async ({ signal }) => {
+      const query = { state: 'held', results: 1 }
+      return (await get(pageOf(FailedMail), '/admin/mails', { query, signal })).result.total
+    },
+    refetchInterval: pollEvery,
+  })
+  if (!data) return null
+  return (
+    <NoticeBox
+      kind="info"
+      title={data === 1 ? '1 mail is held' : `${formatNumber(data)} mails are held`}
+      text="More orders came than usual, from one customer or in the whole shop. Look at them, then send or drop the mails."
+    >
+      <Link to={paths.heldMails}>Held mails</Link>
+    </NoticeBox>
+  )
+}
