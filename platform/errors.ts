@@ -7,9 +7,12 @@ export type RejectionCode =
   | 'unauthenticated' // 401: nobody is signed in, or the session has ended
   | 'forbidden' // 403: the role or the account's status does not allow it
   | 'not-found' // 404: there is no such thing
+  | 'too-slow' // 408: the body does not arrive in time
   | 'conflict' // 409: its present state does not allow it, or a name is taken
+  | 'length-required' // 411: a body that does not state its length
   | 'too-large' // 413
   | 'unsupported-media-type' // 415
+  | 'unprocessable' // 422: a key that was used before, for something else
   | 'too-many-requests' // 429: with Retry-After
   | 'unavailable' // 503: a dependency is down or a queue is full; with Retry-After
 

@@ -20,9 +20,12 @@ const statusOf: Record<RejectionCode, number> = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'too-slow': 408,
   conflict: 409,
+  'length-required': 411,
   'too-large': 413,
   'unsupported-media-type': 415,
+  unprocessable: 422,
   'too-many-requests': 429,
   unavailable: 503,
 }
@@ -42,6 +45,7 @@ const notFound = 'There is nothing at this address'
 /** What fastify itself refuses, in words for a person. Its own texts name internals. */
 const textOf: Partial<Record<RejectionCode, string>> = {
   'not-found': notFound,
+  'too-slow': 'The request came too slowly, please try again',
   'too-large': 'The request is too large',
   'unsupported-media-type': 'The request must be JSON',
   unavailable: 'This takes too long at the moment, please try again',
