@@ -62,9 +62,13 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     supportEmail: 'help@strand.example',
     instagram: 'strand.hair',
   }
-  await app.register(commandApi, shared)
+  const diskReserve = { share: 0, bytes: 0 }
+  await app.register(commandApi, {
+    ...{ ...shared, proofRetentionDays: 180 },
+    fileLimits: { perAddress: true, diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },
+  })
   await app.register(queryApi, {
-    ...{ ...shared, shop },
+    ...{ ...shared, shop, diskReserve },
     progress: { waitFor: async () => true, standing: () => undefined },
   })
   await app.ready()

@@ -5,8 +5,8 @@ import type { OrderIdAssigned } from '@strand/contracts/order-id.events'
 import type { Decider } from '@strand/platform/decider'
 import { Rejected } from '@strand/platform/errors'
 
-/** An event of an order, with its place in the log once it has one. */
-export type OrderFact = (OrderEvent | OrderIdAssigned) & { position?: string }
+/** An event of an order, with its time (ISO 8601) and its place in the log once it has one. */
+export type OrderFact = (OrderEvent | OrderIdAssigned) & { at?: string; position?: string }
 
 export type OrderCommand =
   | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
@@ -18,6 +18,8 @@ export type OrderCommand =
   | { type: 'ReviewOrder'; review: Sealed }
   | { type: 'UndoChange'; position: string }
   | { type: 'ErasePersonalData' }
+  /** `archivedBefore` is when the days began, ISO 8601: an order archived since then keeps its files. */
+  | { type: 'DeleteProofs'; afterDays: number; archivedBefore: string }
 
 type Standing = {
   status: OrderStatus
@@ -32,6 +34,9 @@ export type Order = Standing & {
   keyId: string
   files: ProofFile[]
   erased: boolean
+  proofsDeleted: boolean
+  /** ISO 8601, of the event that archived it last; undefined unless the log says. */
+  archivedAt: string | undefined
   last: {
     type: OrderFact['type']
     position: string | undefined
@@ -65,6 +70,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
         before: undoable ? { status, archivedFrom, message } : null,
       },
     })
+    const archivedAt = event.at
     switch (event.type) {
       case 'OrderApproved':
         return happened({ status: 'confirmed' }, true)
@@ -75,7 +81,10 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
       case 'OrderArchived': {
         const { from } = event.data
         const words = event.data.message ?? message
-        return happened({ status: 'archived', archivedFrom: from, message: words }, true)
+        return happened(
+          { status: 'archived', archivedFrom: from, message: words, archivedAt },
+          true,
+        )
       }
       case 'OrderRestored':
         return happened({ status: event.data.to, archivedFrom: null }, true)
@@ -83,10 +92,12 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
         return happened({})
       case 'OrderChangeUndone': {
         const { to, archivedFrom, message } = event.data
-        return happened({ status: to, archivedFrom, message })
+        return happened({ status: to, archivedFrom, message, archivedAt })
       }
       case 'OrderPersonalDataErased':
         return happened({ erased: true })
+      case 'OrderProofsDeleted':
+        return happened({ proofsDeleted: true })
     }
   },
 
@@ -123,8 +134,22 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
         return [undo(order, command.position)]
       case 'ErasePersonalData':
         return order.erased ? [] : [{ type: 'OrderPersonalDataErased', data: { orderId } }]
+      case 'DeleteProofs':
+        return deleteProofs(order, command)
     }
   },
+}
+
+/** Only of an order that was archived while pending, and long enough ago; else nothing. */
+const deleteProofs = (
+  order: Order,
+  { afterDays, archivedBefore }: Extract<OrderCommand, { type: 'DeleteProofs' }>,
+): OrderEvent[] => {
+  const { orderId, status, archivedFrom, archivedAt, files } = order
+  const isKept = status !== 'archived' || archivedFrom !== 'pending' || !archivedAt
+  if (isKept || Date.parse(archivedAt) > Date.parse(archivedBefore)) return []
+  if (order.erased || order.proofsDeleted || files.length === 0) return []
+  return [{ type: 'OrderProofsDeleted', data: { orderId, afterDays } }]
 }
 
 const created = (event: Extract<OrderFact, { type: 'OrderCreated' }>): Order => ({
@@ -135,6 +160,8 @@ const created = (event: Extract<OrderFact, { type: 'OrderCreated' }>): Order => 
   keyId: event.data.personal.keyId,
   files: event.data.files,
   erased: false,
+  proofsDeleted: false,
+  archivedAt: undefined,
   last: { type: event.type, position: event.position, before: null },
 })
 

@@ -69,7 +69,15 @@ await startService(async () => {
     description: 'What changes something. What is read is described at [/api/docs](/api/docs).',
     path: '/api/docs/commands',
   })
-  await app.register(commandApi, { eventStore, pool, personalData, files, tokenSecret, log, now })
+  await app.register(commandApi, {
+    ...{ eventStore, pool, personalData, files, tokenSecret, log, now },
+    fileLimits: {
+      perAddress: config.RATE_LIMITS === 'on',
+      diskReserve: config.DISK_RESERVE,
+      unclaimedBytes: config.UNCLAIMED_UPLOADS,
+    },
+    proofRetentionDays: config.PROOF_RETENTION_DAYS,
+  })
   registerHealth(app, {
     checks: {
       database: () => pool.query('select'),

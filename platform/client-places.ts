@@ -34,7 +34,7 @@ export const openClientPlaces = (limits: { atOnce: number; perAddress: number })
 }
 
 /** Who counts as one client: an IPv4 address, or the /64 network that an IPv6 client has to itself. */
-const clientOf = (address: string): string => {
+export const clientOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address)) return address
