@@ -12,6 +12,7 @@ import type { MenuEntry } from '../shared/menu-button.tsx'
 import { refreshOrders, useOrderCounts } from '../shared/order-counts.ts'
 import { usePageTitle } from '../shared/page.tsx'
 import { useMay } from '../shared/permissions.ts'
+import { EraseSelectedDialog } from './erase-selected-dialog.tsx'
 import { LiveBar, LiveLabel } from './live-bar.tsx'
 import { OrderActionsBar } from './order-actions-bar.tsx'
 import { useOrders } from './order-calls.ts'
@@ -19,7 +20,7 @@ import { OrderList } from './order-list.tsx'
 import { orderFilters, orderTabOf, orderTabs, tabAddress } from './order-tabs.ts'
 import { OrderTools } from './order-tools.tsx'
 import { UndoBar } from './undo-bar.tsx'
-import { useOrderActions } from './use-order-actions.ts'
+import { type BulkOrderAction, useOrderActions } from './use-order-actions.ts'
 import './orders.css'
 
 const ReviewQueue = lazy(async () => ({
@@ -35,8 +36,10 @@ export const OrdersPage = () => {
   const query = useOrders(tab, controls.state)
   const counts = useOrderCounts().data
   const mayManage = useMay('orders.manage')
+  const mayErase = useMay('orders.erase')
   const selection = useSelection(tab.status)
   const { act, actOnAll, busy } = useOrderActions()
+  const [erasing, setErasing] = useState(false)
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
   const client = useQueryClient()
   const isReview = tab.status === 'pending' && mayManage && params.get('view') === 'review'
@@ -48,19 +51,22 @@ export const OrdersPage = () => {
     if (loadedAt > 0) forgetNewOrders()
   }, [loadedAt])
 
-  const bulk = (text: string, action: 'archive' | 'restore'): MenuEntry => ({
+  const actOnSelected = (action: BulkOrderAction) =>
+    actOnAll(action, [...selection.ids], (notDone) => {
+      selection.set(notDone.map(({ id }) => id))
+      setFailed(notDone)
+    })
+  const bulk = (text: string, action: BulkOrderAction): MenuEntry => ({
     text,
-    danger: action === 'archive',
-    onSelect: () =>
-      void actOnAll(action, [...selection.ids], (notDone) => {
-        selection.set(notDone.map(({ id }) => id))
-        setFailed(notDone)
-      }),
+    danger: action !== 'restore',
+    onSelect: () => (action === 'erase' ? setErasing(true) : void actOnSelected(action)),
   })
   const bulkEntries: MenuEntry[] = []
   if (mayManage && tab.status === 'pending' && !isReview)
     bulkEntries.push(bulk('Archive selected', 'archive'))
   if (mayManage && tab.status === 'archived') bulkEntries.push(bulk('Restore selected', 'restore'))
+  if (mayErase && tab.status === 'archived')
+    bulkEntries.push(bulk('Erase personal data of selected', 'erase'))
 
   return (
     <>
@@ -111,6 +117,13 @@ export const OrdersPage = () => {
         </>
       )}
       <UndoBar />
+      {erasing && (
+        <EraseSelectedDialog
+          count={selection.ids.size}
+          onErase={() => actOnSelected('erase')}
+          onClose={() => setErasing(false)}
+        />
+      )}
       {failed.length > 0 && <BulkOutcomeDialog failed={failed} onClose={() => setFailed([])} />}
     </>
   )

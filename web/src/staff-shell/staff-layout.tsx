@@ -10,6 +10,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { LiveCount } from './live-count.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { StaffNotices } from './staff-notices.tsx'
 import './staff-layout.css'
 import './side-menu.css'
 
@@ -64,6 +65,7 @@ export const StaffLayout = () => {
         <AccountMenu />
       </header>
       <main ref={main} id="content" className="staff-content" tabIndex={-1}>
+        <StaffNotices />
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
