@@ -70,11 +70,14 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     supportEmail: 'help@strand.example',
     instagram: 'strand.hair',
   }
+  const diskReserve = { share: 0, bytes: 0 }
   await app.register(commandApi, {
     ...{ ...shared, publicUrl: 'https://shop.example', shopName: shop.name },
+    proofRetentionDays: 180,
+    fileLimits: { perAddress: true, diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },
   })
   await app.register(queryApi, {
-    ...{ ...shared, shop },
+    ...{ ...shared, shop, diskReserve },
     progress: { waitFor: async () => true, standing: () => undefined },
   })
   await app.ready()

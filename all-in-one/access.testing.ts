@@ -63,6 +63,7 @@ const routes: [Actor[], string[]][] = [
       'GET /api/admin/orders/:orderId/events',
       'GET /api/admin/download-orders',
       'GET /api/admin/live',
+      'GET /api/admin/notices',
       'GET /api/admin/products',
       'GET /api/admin/archived-products',
       'GET /api/admin/delivery-location',
@@ -112,6 +113,7 @@ const routes: [Actor[], string[]][] = [
       'GET /api/admin/users-logs',
       'DELETE /api/admin/orders/:orderId/personal-data',
       'DELETE /api/admin/users/:userid/personal-data',
+      'POST /api/admin/orders/erase-personal-data',
     ],
   ],
 ]

@@ -45,7 +45,14 @@ const openCommandApi = async (url: string, filesUrl: string) => {
   })
   const files = await openFiles(filesUrl, { log })
   const shared = { pool, eventStore, personalData, files, log, now: () => new Date() }
-  await app.register(commandApi, { ...shared, tokenSecret: Buffer.alloc(32, 2) })
+  await app.register(commandApi, {
+    ...{ ...shared, tokenSecret: Buffer.alloc(32, 2), proofRetentionDays: 180 },
+    ...{ publicUrl: 'https://shop.example', shopName: 'Strand Hair' },
+    fileLimits: {
+      ...{ perAddress: false, diskReserve: { share: 0, bytes: 0 } },
+      unclaimedBytes: Number.POSITIVE_INFINITY,
+    },
+  })
   const close = async () => {
     await app.close()
     await progress.close()

@@ -3,15 +3,14 @@ import { orderStream } from '@strand/contracts/order'
 import { orderIdOf } from '@strand/contracts/order-id'
 import { stampedBy } from '@strand/platform/origin'
 import { eventually } from '@strand/platform/testing'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../tools/browser.ts'
+import { launchBrowser, type TestBrowser } from '../tools/browser.ts'
 import { owner, startTestShop } from './testing.ts'
 
 const flood = 1_200
 
 let shop: Awaited<ReturnType<typeof startTestShop>>
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   shop = await startTestShop()
@@ -56,7 +55,8 @@ test('a flood of orders is archived in a few clicks, with its number named first
     await Promise.all(Array.from({ length: 100 }, floodingOrder))
   await eventually(async () => (await pending()) === flood)
 
-  const page = await browser.newPage({ baseURL: shop.address })
+  const context = await browser.newContext({ baseURL: shop.address })
+  const page = await context.newPage()
   await page.goto('/admin')
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)

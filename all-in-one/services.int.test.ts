@@ -74,6 +74,7 @@ test('services start before their database, survive its sudden death, and lose n
     EVENT_STORE_URL: proxy.url,
     QUEUE_URL: proxy.url,
     FILES_URL: folderUrl(path.join(folder, 'files')),
+    DISK_RESERVE: '0',
     MAIL_URL: folderUrl(path.join(folder, 'mail')),
     PUBLIC_URL: 'http://shop.example',
     TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),

@@ -4,6 +4,7 @@ import { generalTexts } from '@strand/contracts/notice'
 import { permissionsOfRole } from '@strand/contracts/permission'
 import type { Shop as ShopDetails } from '@strand/contracts/shop'
 import { registerApiDocs } from '@strand/platform/api-docs'
+import type { DiskReserve } from '@strand/platform/disk-reserve'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer, registerHealth } from '@strand/platform/http'
 import type { Log } from '@strand/platform/log'
@@ -34,6 +35,9 @@ export type ShopOptions = {
   shop: ShopDetails
   superadministrator: { email?: string | undefined; password?: string | undefined }
   rateLimits: boolean
+  diskReserve: DiskReserve
+  unclaimedUploads: number
+  proofRetentionDays: number
   trustedProxies: string[]
   /** False only for tests, whose Postgres keeps nothing for good. */
   requireDurable?: boolean
@@ -119,8 +123,12 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   // Before the routes: it describes those that come after it.
   await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
   const shared = { pool, eventStore, personalData, files, tokenSecret, log, now }
-  await app.register(commandApi, { ...shared, publicUrl, shopName: shop.name })
-  await app.register(queryApi, { ...shared, shop, progress })
+  const { diskReserve, unclaimedUploads: unclaimedBytes, proofRetentionDays } = options
+  await app.register(commandApi, {
+    ...{ ...shared, publicUrl, shopName: shop.name, proofRetentionDays },
+    fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
+  })
+  await app.register(queryApi, { ...shared, shop, progress, diskReserve })
   await web.serveFiles(app)
   registerHealth(app, {
     checks: {

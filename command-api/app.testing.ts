@@ -15,6 +15,7 @@ import { prepareReadModel } from '@strand/platform/read-model'
 import { testDatabase } from '@strand/platform/testing'
 import { onTestFinished } from 'vitest'
 import { type CommandApiOptions, commandApi } from './app.ts'
+import type { FileLimits } from './file-admission.ts'
 
 /** The read models that commands look into, as far as these tests need them, as plain tables. */
 export const readModels = `
@@ -75,8 +76,17 @@ const memoryFiles = () => {
   return { ...files, kept }
 }
 
+const noFileLimits: FileLimits = {
+  perAddress: false,
+  diskReserve: { share: 0, bytes: 0 },
+  unclaimedBytes: Number.POSITIVE_INFINITY,
+}
+
 /** A shop with a few things on its shelves, its log on a real Postgres, and people of each role. */
-export const openShop = async (changes: (store: EventStore) => EventStore = (store) => store) => {
+export const openShop = async (
+  changes: (store: EventStore) => EventStore = (store) => store,
+  fileLimits: Partial<FileLimits> = {},
+) => {
   const { url, pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('./migrations/', import.meta.url))
   await prepareReadModel(pool)
@@ -92,6 +102,7 @@ export const openShop = async (changes: (store: EventStore) => EventStore = (sto
   const app = await createHttpServer({
     log: silentLog,
     rateLimits: false,
+    trustedProxies: ['127.0.0.1'],
     texts: generalTexts,
     authenticate: async (token) => {
       const role = token as Role
@@ -116,6 +127,8 @@ export const openShop = async (changes: (store: EventStore) => EventStore = (sto
     tokenSecret: Buffer.alloc(32, 2),
     publicUrl: 'https://shop.example',
     shopName: 'Strand Hair',
+    fileLimits: { ...noFileLimits, ...fileLimits },
+    proofRetentionDays: 180,
     log: silentLog,
     now: () => clock.now,
   }
@@ -166,6 +179,16 @@ export const uploaded = async ({ pool, files, clock }: Shop, sha256 = 'aa') => {
     [fileUid, clock.now.toISOString(), sha256],
   )
   return { fileUid, fileName: 'proof.pdf', fileType: 'application/pdf' }
+}
+
+/** The request that uploads a file. */
+export const uploadForm = (bytes: Buffer, fileName = 'proof.png', type = 'image/png') => {
+  const boundary = 'a-boundary'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: ${type}\r\n\r\n`
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
 }
 
 type NamedFile = { fileUid: string; fileName: string; fileType: string }

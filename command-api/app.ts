@@ -6,13 +6,16 @@ import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsync } from 'fastify'
 import { startChores } from './chores.ts'
+import { type FileLimits, openAdmission } from './file-admission.ts'
 import { locationRoutes } from './location.ts'
 import { heldMailRoutes } from './mail.held.ts'
 import { mailRoutes } from './mail.ts'
 import { openNames } from './names.ts'
-import { finishErasures, orderErasureRoutes } from './order.erasure.ts'
+import { finishErasures } from './order.destruction.ts'
+import { orderErasureRoutes } from './order.erasure.ts'
 import { orderFormRoutes } from './order.form.ts'
 import { settleReservedIds } from './order.ids.ts'
+import { deleteOldProofs } from './order.proof-retention.ts'
 import { orderReserveRoutes } from './order.reserve.ts'
 import { orderRoutes } from './order.ts'
 import { people } from './people.ts'
@@ -30,6 +33,10 @@ export type CommandApiOptions = {
   tokenSecret: Buffer
   publicUrl: string
   shopName: string
+  /** Of files that strangers send. */
+  fileLimits: FileLimits
+  /** For which proofs of an order are kept that was archived while pending; 0 is for ever. */
+  proofRetentionDays: number
   log: Log
   now: Now
 }
@@ -37,11 +44,12 @@ export type CommandApiOptions = {
 /** Every write of the product. */
 export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, options) => {
   const uploads = openUploads(options)
-  await app.register(orderFormRoutes, { ...options, proofs: uploads })
+  const admission = openAdmission({ ...options, limits: options.fileLimits })
+  await app.register(orderFormRoutes, { ...options, proofs: uploads, admission })
   await app.register(orderRoutes, options)
   await app.register(orderReserveRoutes, options)
   await app.register(orderErasureRoutes, options)
-  await app.register(uploadRoutes, { uploads })
+  await app.register(uploadRoutes, { uploads, admission })
   const catalogue = { ...options, names: openNames(options.pool) }
   await app.register(productRoutes, catalogue)
   await app.register(locationRoutes, catalogue)
@@ -52,8 +60,12 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
 
   const chores = startChores(
     [
-      { name: 'uploads that no order named', run: () => sweepUploads(options) },
+      {
+        name: 'uploads that no order named',
+        run: () => sweepUploads({ ...options, ...options.fileLimits }),
+      },
       { name: 'reserved ids that were taken in vain', run: () => settleReservedIds(options) },
+      { name: 'proofs of orders archived while pending', run: () => deleteOldProofs(options) },
       { name: 'erasures that were cut short', run: () => finishErasures(options) },
     ],
     options,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CommandAnswer } from '@strand/contracts/answer'
+import { pathIdentifier } from '@strand/contracts/text'
 import type { UserEvent } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
 import { succeed, withPosition } from '@strand/platform/http'
@@ -51,7 +52,7 @@ export const knownDeviceRoutes: FastifyPluginAsyncZod<People> = async (app, shar
       schema: {
         tags: ['People'],
         summary: 'Make this browser known by a mailed link, which works once and for 24 hours',
-        params: z.object({ token: z.string() }),
+        params: z.object({ token: pathIdentifier }),
         response: { 200: CommandAnswer },
       },
     },

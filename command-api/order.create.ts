@@ -9,6 +9,7 @@ import type { EventStore, Position, RecordedEvent } from '@strand/platform/event
 import { stampedBy } from '@strand/platform/origin'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
+import type { Claim } from './file-claim.ts'
 import type { FileContent } from './order.attachment.ts'
 import { orderDecider } from './order.decider.ts'
 import {
@@ -19,7 +20,7 @@ import {
   takeReservedId,
 } from './order.ids.ts'
 import { type Priced, priceOrder } from './order.prices.ts'
-import type { LookUpShelf, Shelf } from './order.shelf.ts'
+import { type LookUpShelf, releaseUploads, type Shelf } from './order.shelf.ts'
 import { refuseOther, submittedOf } from './order.submitted.ts'
 
 /** A file that came inside the order's own body. */
@@ -27,8 +28,8 @@ export type InlineFile = { content: FileContent; fileName: string; fileType: str
 
 /** What creating an order needs of the proof files. */
 export type Proofs = {
-  /** Checks and stores files; when one is refused, none is left. */
-  store: (files: InlineFile[]) => Promise<ProofFile[]>
+  /** Checks and stores files as claimed; when one is refused, none is left. */
+  store: (files: InlineFile[], claim: Claim) => Promise<ProofFile[]>
   /** Takes stored files away again, since their order did not come to be. */
   discard: (files: ProofFile[]) => Promise<void>
 }
@@ -69,11 +70,13 @@ export const createOrder = async (
   const submission = submissionOf(options.tokenSecret, key)
   const at = options.now()
   const submitted = submittedOf(form, inline)
+  const { takenBy } = submission
+  const claim: Claim = { takenBy, orderId: submission.ownId }
   const stored: ProofFile[] = []
   let known: ProofFile[] = []
   let placed: Placed
   try {
-    const shelf = await options.lookUpShelf({ form, now: at, takenBy: submission.takenBy })
+    const shelf = await options.lookUpShelf({ form, now: at, ...claim })
     known = shelf.uploads
     const priced = priceOrder(form, shelf)
     const uploads = form.files.map((file, index) =>
@@ -85,6 +88,7 @@ export const createOrder = async (
           const content = inline[index]
           return content ? { content, fileName, fileType } : []
         }),
+        claim,
       )),
     )
     const rest = [...stored]
@@ -107,11 +111,14 @@ export const createOrder = async (
     const { fresh, ...order } = await placeOrder({ options, submission, eventOf }, shelf)
     if (fresh) return order
     await options.proofs.discard(stored)
+    await releaseUploads(options.pool, takenBy, form)
     placed = order
   } catch (error) {
-    // After an unknown outcome the order may hold the files: then only the sweeper may take them.
+    // After an unknown outcome the order may hold the files: then only the sweeper may take them, and
+    // only this submission may name its uploads.
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
     await options.proofs.discard(stored)
+    await releaseUploads(options.pool, takenBy, form)
     const before = submission.keyed ? await findPlaced(options.eventStore, submission) : null
     if (!before) throw error
     placed = before
@@ -123,7 +130,10 @@ export const createOrder = async (
 const uploadOf = (file: CreateOrder['files'][number], index: number, shelf: Shelf): ProofFile => {
   const upload = shelf.uploads.find(({ fileUid }) => fileUid === file.fileUid.toLowerCase())
   if (upload) return upload
-  const message = `${file.fileName} has not been received, please upload it again`
+  const why = shelf.othersUploads.includes(file.fileUid.toLowerCase())
+    ? 'belongs to another order'
+    : 'has not been received'
+  const message = `${file.fileName} ${why}, please upload it again`
   throw new Rejected('invalid', message, { details: [{ path: `files.${index}`, message }] })
 }
 
@@ -146,7 +156,7 @@ const placeOrder = async (
   shelf: Shelf,
 ): Promise<Placed & { fresh: boolean }> => {
   if (shelf.takenId === null && !shelf.idsReserved) {
-    const placed = await begin(creating, creating.submission.ownId())
+    const placed = await begin(creating, creating.submission.ownId)
     if (placed) return placed
   }
   for (let tries = 0; tries < 8; tries++) {
@@ -163,7 +173,7 @@ const placeOrder = async (
 const placeFresh = async (creating: Creating) => {
   const { pool } = creating.options
   const reserved = await takeReservedId(pool, creating.submission.takenBy)
-  const placed = await begin(creating, reserved ?? creating.submission.ownId())
+  const placed = await begin(creating, reserved ?? creating.submission.ownId)
   if (!placed && reserved) await markReservedIdUsed(pool, reserved)
   return placed
 }
@@ -176,7 +186,7 @@ const placeFresh = async (creating: Creating) => {
 const placeKeyed = async (creating: Creating) => {
   const { options, submission } = creating
   const { pool, eventStore } = options
-  const ownId = submission.ownId()
+  const ownId = submission.ownId
   const recorded = await eventStore.readStream(orderStream(ownId))
   const before = orderIn(recorded)
   if (before) {
@@ -244,7 +254,7 @@ const findPlaced = async (
   eventStore: EventStore,
   submission: Submission,
 ): Promise<Placed | null> => {
-  const recorded = await eventStore.readStream(orderStream(submission.ownId()))
+  const recorded = await eventStore.readStream(orderStream(submission.ownId))
   const own = orderIn(recorded)
   if (own) return own
   const assigned = assignedIn(recorded)

@@ -320,3 +320,22 @@ test('an order whose personal data was erased takes no more messages and reviews
     .when({ type: 'ReviewOrder', review: sealed('x') })
     .thenRejected('conflict')
 })
+
+test('proofs go of an order that was archived while pending, once it has been so long enough', () => {
+  const file = { fileUid: orderId, key: 'k', type: 'image/png', size: 1, sha256: 'a' } as const
+  const placed = { ...created, data: { ...created.data, files: [file] } }
+  const at = '2026-01-10T00:00:00.000Z'
+  const command = (archivedBefore: string) =>
+    ({ type: 'DeleteProofs', afterDays: 180, archivedBefore }) as const
+  const due = command('2026-01-10T00:00:01.000Z')
+  const spam = { ...archived('pending'), at }
+  const deleted = { type: 'OrderProofsDeleted', data: { orderId, afterDays: 180 } } as const
+  given(placed, spam).when(due).thenEvents(deleted)
+  given(placed, spam).when(command('2026-01-09T23:59:59.000Z')).thenEvents()
+  given(placed, spam, restored('pending')).when(due).thenEvents()
+  given(placed, approved, { ...archived('confirmed'), at })
+    .when(due)
+    .thenEvents()
+  given(placed, spam, deleted).when(due).thenEvents()
+  given(created, spam).when(due).thenEvents()
+})

@@ -5,8 +5,8 @@ import type { OrderIdAssigned } from '@strand/contracts/order-id.events'
 import type { Decider } from '@strand/platform/decider'
 import { Rejected } from '@strand/platform/errors'
 
-/** An event of an order, with its place in the log once it has one. */
-export type OrderFact = (OrderEvent | OrderIdAssigned) & { position?: string }
+/** An event of an order, with its time (ISO 8601) and its place in the log once it has one. */
+export type OrderFact = (OrderEvent | OrderIdAssigned) & { at?: string; position?: string }
 
 export type OrderCommand =
   | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
@@ -18,6 +18,8 @@ export type OrderCommand =
   | { type: 'ReviewOrder'; review: Sealed }
   | { type: 'UndoChange'; position: string }
   | { type: 'ErasePersonalData' }
+  /** `archivedBefore` is when the days began, ISO 8601: an order archived since then keeps its files. */
+  | { type: 'DeleteProofs'; afterDays: number; archivedBefore: string }
 
 type Standing = {
   status: OrderStatus
@@ -33,6 +35,9 @@ export type Order = Standing & {
   files: ProofFile[]
   erased: boolean
   reviews: number
+  proofsDeleted: boolean
+  /** ISO 8601, of the event that archived it last; undefined unless the log says. */
+  archivedAt: string | undefined
   /** The last event but for reviews, which strangers write and which undo nothing. */
   last: {
     type: OrderFact['type']
@@ -72,6 +77,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
         before: undoable ? { status, archivedFrom, message } : null,
       },
     })
+    const archivedAt = event.at
     switch (event.type) {
       case 'OrderApproved':
         return happened({ status: 'confirmed' }, true)
@@ -82,7 +88,10 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
       case 'OrderArchived': {
         const { from } = event.data
         const words = event.data.message ?? message
-        return happened({ status: 'archived', archivedFrom: from, message: words }, true)
+        return happened(
+          { status: 'archived', archivedFrom: from, message: words, archivedAt },
+          true,
+        )
       }
       case 'OrderRestored':
         return happened({ status: event.data.to, archivedFrom: null }, true)
@@ -90,10 +99,12 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
         return { ...order, reviews: order.reviews + 1 }
       case 'OrderChangeUndone': {
         const { to, archivedFrom, message } = event.data
-        return happened({ status: to, archivedFrom, message })
+        return happened({ status: to, archivedFrom, message, archivedAt })
       }
       case 'OrderPersonalDataErased':
         return happened({ erased: true })
+      case 'OrderProofsDeleted':
+        return happened({ proofsDeleted: true })
     }
   },
 
@@ -131,8 +142,22 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
         return [undo(order, command.position)]
       case 'ErasePersonalData':
         return order.erased ? [] : [{ type: 'OrderPersonalDataErased', data: { orderId } }]
+      case 'DeleteProofs':
+        return deleteProofs(order, command)
     }
   },
+}
+
+/** Only of an order that was archived while pending, and long enough ago; else nothing. */
+const deleteProofs = (
+  order: Order,
+  { afterDays, archivedBefore }: Extract<OrderCommand, { type: 'DeleteProofs' }>,
+): OrderEvent[] => {
+  const { orderId, status, archivedFrom, archivedAt, files } = order
+  const isKept = status !== 'archived' || archivedFrom !== 'pending' || !archivedAt
+  if (isKept || Date.parse(archivedAt) > Date.parse(archivedBefore)) return []
+  if (order.erased || order.proofsDeleted || files.length === 0) return []
+  return [{ type: 'OrderProofsDeleted', data: { orderId, afterDays } }]
 }
 
 const created = (event: Extract<OrderFact, { type: 'OrderCreated' }>): Order => ({
@@ -144,6 +169,8 @@ const created = (event: Extract<OrderFact, { type: 'OrderCreated' }>): Order => 
   files: event.data.files,
   erased: false,
   reviews: 0,
+  proofsDeleted: false,
+  archivedAt: undefined,
   last: { type: event.type, position: event.position, before: null },
 })
 

@@ -2,7 +2,7 @@ import { orderStream } from '@strand/contracts/order'
 import { Rejected } from '@strand/platform/errors'
 import { expect, test } from 'vitest'
 import { formOf, openShop, projectOrders, type Shop, submit } from './app.testing.ts'
-import { finishErasures } from './order.erasure.ts'
+import { finishErasures } from './order.destruction.ts'
 
 const erase = (shop: Shop, orderId: string, role: 'superadministrator' | 'administrator') =>
   shop.call('DELETE', `/api/admin/orders/${orderId}/personal-data`, undefined, { role })
@@ -60,13 +60,56 @@ test('erasing twice is as good as once, and an unknown order is a 404', async ()
   expect(await shop.eventStore.readStream(orderStream(orderId))).toHaveLength(2)
 })
 
+/** As in a shop from before one upload served one order: two orders name the same file. */
+const sharing = async (shop: Shop) => {
+  const { orderId, form, fileUid } = await ordered(shop)
+  await shop.pool.query('update upload set claimed_by = null, order_id = null, tries = 0')
+  const other = await submit(shop, form)
+  await shop.pool.query(`update upload set claimed_by = 'before claims', order_id = null`)
+  return { orderId, otherId: String(other.body.orderId), fileUid }
+}
+
 test('a proof that another order names too stays for that one', async () => {
   const shop = await openShop()
-  const { orderId, form, fileUid } = await ordered(shop)
-  const other = await submit(shop, form)
-  await projectOrders(shop, [orderId, other.body.orderId])
+  const { orderId, otherId, fileUid } = await sharing(shop)
+  await projectOrders(shop, [orderId, otherId])
   await erase(shop, orderId, 'superadministrator')
   expect(shop.files.kept.has(fileUid)).toBe(true)
+})
+
+test('a proof stays while the read model lags, since an order that it does not show may name it', async () => {
+  const shop = await openShop()
+  const { orderId, otherId, fileUid } = await sharing(shop)
+  const { positions } = await positionsOf(shop, orderId)
+  await projectOrders(shop, [orderId], positions[0])
+  expect((await erase(shop, orderId, 'superadministrator')).status).toBe(200)
+  expect(shop.files.kept.has(fileUid)).toBe(true)
+  expect((await shop.pool.query('select from order_erasure')).rowCount).toBe(1)
+  await projectOrders(shop, [otherId])
+  shop.clock.now = new Date(shop.clock.now.getTime() + 61_000)
+  await finishErasures({ ...shop, now: () => shop.clock.now })
+  expect(shop.files.kept.has(fileUid)).toBe(true)
+  expect((await shop.pool.query('select from order_erasure')).rowCount).toBe(0)
+})
+
+const positionsOf = async ({ eventStore }: Shop, orderId: string) => ({
+  positions: (await eventStore.readStream(orderStream(orderId))).map(({ position }) => position),
+})
+
+test('many orders are erased with one call, and one bad id does not stop the rest', async () => {
+  const shop = await openShop()
+  const orders = [await ordered(shop), await ordered(shop)]
+  const ids = [...orders.map(({ orderId }) => orderId), '0000-0000-0000']
+  const path = '/api/admin/orders/erase-personal-data'
+  expect((await shop.call('POST', path, { ids })).status).toBe(403)
+  const { status, body } = await shop.call('POST', path, { ids }, { role: 'superadministrator' })
+  expect([status, body.message]).toEqual([
+    200,
+    'The personal data of 2 of 3 orders has been erased',
+  ])
+  expect(body.result).toEqual(ids.slice(0, 2))
+  expect(body.failed).toEqual([{ id: '0000-0000-0000', message: 'There is no order with this id' }])
+  expect(shop.files.kept.size).toBe(0)
 })
 
 test('an erasure that a crash cut short after its event is finished later', async () => {

@@ -5,13 +5,14 @@ import { succeed, withPosition } from '@strand/platform/http'
 import { invalidInput } from '@strand/platform/http-errors'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Admission } from './file-admission.ts'
 import type { FileContent } from './order.attachment.ts'
 import { filesTooLarge } from './order.body.ts'
 import { type CreateOrderOptions, createOrder } from './order.create.ts'
 import { orderBodyLimit, takeLargeOrders } from './order.large-body.ts'
 import { openShelf } from './order.shelf.ts'
 
-type Options = Omit<CreateOrderOptions, 'lookUpShelf'>
+type Options = Omit<CreateOrderOptions, 'lookUpShelf'> & { admission: Admission }
 
 /** `POST /api/create-order`: a customer's three steps become an order. */
 export const orderFormRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -28,15 +29,12 @@ export const orderFormRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       schema: { body: CreateOrder, response: { 201: OrderCreatedAnswer } },
     },
     async (request, reply) => {
-      const { orderId, position } = await createOrder(
-        creating,
-        request.body,
-        inlineFiles(request),
-        {
-          key: idempotencyKey(request),
-          correlationId: request.id,
-        },
-      )
+      const inline = inlineFiles(request)
+      const admitted = await admit(options.admission, request, inline)
+      const { orderId, position } = await createOrder(creating, request.body, inline, {
+        key: idempotencyKey(request),
+        correlationId: request.id,
+      }).finally(() => admitted?.leave())
       const message = `Your order ${orderId} has been received. Keep this order id: with it you can track your order`
       return withPosition(reply, position)
         .code(201)
@@ -53,6 +51,19 @@ const idempotencyKey = (request: FastifyRequest): string | null => {
   throw invalidInput([
     { path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 255 plain characters' },
   ])
+}
+
+/** Files inside an order take as much room as others, and count like them. */
+const admit = async (
+  admission: Admission,
+  request: FastifyRequest,
+  inline: (FileContent | null)[],
+) => {
+  const bytes = inline.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+  if (bytes === 0) return null
+  const admitted = await admission.enter({ address: request.ip, expected: bytes, claimed: true })
+  admitted.charge(bytes)
+  return admitted
 }
 
 /** Files that came inside the order, one entry a file. */

@@ -6,8 +6,8 @@ import type { EventStore, RecordedEvent } from '@strand/platform/event-store'
 import { type Origin, stampedBy } from '@strand/platform/origin'
 import { type Order, type OrderCommand, type OrderFact, orderDecider } from './order.decider.ts'
 
-const readFact = ({ type, data, position }: RecordedEvent) =>
-  ({ type, data, position: String(position) }) as OrderFact
+const readFact = ({ type, data, metadata, position }: RecordedEvent) =>
+  ({ type, data, at: metadata.at, position: String(position) }) as OrderFact
 
 /** An id as a person or an address writes it; what is none is as unknown as any other. */
 export const knownOrderId = (written: string): string => {

@@ -11,7 +11,7 @@ export type Submission = {
   /** What the order's events make their ids from. */
   commandId: string
   /** Where the order goes unless it gets a reserved id. */
-  ownId: () => string
+  ownId: string
   /** Whether the client gave a key, so that it may send the same again. */
   keyed: boolean
   /** Who takes a reserved id, in the table of them. */
@@ -28,13 +28,13 @@ export const randomOrderId = () => orderIdOf(randomBytes(8))
 export const submissionOf = (tokenSecret: Buffer, key: string | null): Submission => {
   if (key === null) {
     const commandId = randomUUID()
-    return { commandId, ownId: randomOrderId, keyed: false, takenBy: commandId }
+    return { commandId, ownId: randomOrderId(), keyed: false, takenBy: commandId }
   }
   const derived = (purpose: string) =>
     createHmac('sha256', createSecretKey(tokenSecret)).update(`${purpose}:${key}`).digest()
   const commandId = derived('create-order').toString('base64url')
   const ownId = orderIdOf(derived('order'))
-  return { commandId, ownId: () => ownId, keyed: true, takenBy: commandId }
+  return { commandId, ownId, keyed: true, takenBy: commandId }
 }
 
 /** The oldest reserved id, now held by this submission; null when none is left. */

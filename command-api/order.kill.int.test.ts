@@ -85,6 +85,7 @@ test('an order that was answered survives a kill, and one that was not is one or
     SUPERADMIN_EMAIL: 'ada@shop.example',
     SUPERADMIN_PASSWORD: 'Tide-under-7-moons',
     RATE_LIMITS: 'off',
+    DISK_RESERVE: '0',
     LOG_LEVEL: 'error',
   }
   const sent = new Map<string, { fileUid: string; orderId?: string }>()
@@ -122,6 +123,9 @@ test('an order that was answered survives a kill, and one that was not is one or
     ids.add(again)
   }
   expect(ids.size).toBe(sent.size)
+  // Whatever was cut short: an upload serves the submission that claimed it, and no other.
+  for (const { fileUid } of [...sent.values()].slice(-clients))
+    await expect(submitTo(server.address, `other ${fileUid}`, fileUid)).rejects.toThrow('400')
 
   const { rows } = await pool.query<{
     data: { files: { key: string; size: number; sha256: string }[] }

@@ -3,6 +3,7 @@ import type { ProofFile } from '@strand/contracts/order.events'
 import { unavailable } from '@strand/platform/errors'
 import { gathering } from '@strand/platform/gather'
 import type { Pool } from '@strand/platform/postgres'
+import type { Claim } from './file-claim.ts'
 
 type Location = { locationId: string; name: string; price: number; address: string }
 type Sales = { salesId: string; name: string }
@@ -13,14 +14,17 @@ export type Shelf = {
   products: { productId: string; name: string; price: number }[]
   location: Location | null
   sales: Sales | null
+  /** Uploads that are this form's alone from now on. */
   uploads: ProofFile[]
+  /** Those that another order has, or is about to. */
+  othersUploads: string[]
   /** Whether there are reserved ids to use up. */
   idsReserved: boolean
   /** The reserved id that an earlier try of this submission took, if any. */
   takenId: string | null
 }
 
-type Asked = { form: CreateOrder; now: Date; takenBy: string }
+type Asked = { form: CreateOrder; now: Date } & Claim
 
 export type LookUpShelf = (asked: Asked) => Promise<Shelf>
 
@@ -33,14 +37,19 @@ const uuids = (texts: string[]) => [
 ]
 
 /**
- * All that creating an order reads, in one statement, for all forms that come at about the same time:
- * each finds its own among what the shop has of all of them.
+ * All that creating an order reads, and its claim to its uploads, in one statement and one commit for
+ * all forms that come at about the same time: each finds its own among what the shop has of all of
+ * them.
  */
 export const openShelf = (pool: Pool): LookUpShelf =>
   gathering(async (asked: Asked[]): Promise<Shelf[]> => {
-    const { locations, campaigns, taken, ...shared } = await lookUp(pool, asked)
+    const { locations, campaigns, taken, uploads, ...shared } = await lookUp(pool, asked)
     return asked.map(({ form, now, takenBy }) => ({
       ...shared,
+      uploads: uploads.flatMap(({ claimedBy, ...file }) => (claimedBy === takenBy ? file : [])),
+      othersUploads: uploads.flatMap(({ claimedBy, fileUid }) =>
+        claimedBy === takenBy ? [] : fileUid,
+      ),
       location: locations.find(({ locationId }) => isId(locationId, form.location)) ?? null,
       sales: salesAt(
         now,
@@ -60,7 +69,8 @@ const salesAt = (now: Date, campaign: Campaign | undefined): Sales | null =>
     ? { salesId: campaign.salesId, name: campaign.name }
     : null
 
-type Found = Pick<Shelf, 'products' | 'uploads' | 'idsReserved'> & {
+type Found = Pick<Shelf, 'products' | 'idsReserved'> & {
+  uploads: (ProofFile & { claimedBy: string | null })[]
   locations: Location[]
   campaigns: Campaign[]
   taken: { takenBy: string; orderId: string }[]
@@ -68,10 +78,35 @@ type Found = Pick<Shelf, 'products' | 'uploads' | 'idsReserved'> & {
 
 const lookUp = async (pool: Pool, asked: Asked[]): Promise<Found> => {
   const forms = asked.map(({ form }) => form)
+  const claims = asked.flatMap(({ form, takenBy, orderId }) =>
+    uuids(form.files.map(({ fileUid }) => fileUid)).map((fileUid) => ({
+      ...{ fileUid, takenBy, orderId },
+    })),
+  )
   const products = forms.flatMap((form) => form.products)
   const found = pool.query<Found>({
     name: 'order.shelf',
+    // Locked in one order, so that two processes never wait for each other. Of several forms that
+    // name one upload, the update takes one, and what it takes stays with it.
     text: `
+      with wanted as (
+        select file_uid, taken_by, order_id, count(*)::int as tries
+        from unnest($6::uuid[], $9::text[], $10::text[]) asked (file_uid, taken_by, order_id)
+        group by file_uid, taken_by, order_id
+      ), claimable as (
+        select file_uid from upload
+        where file_uid = any($6::uuid[]) and sha256 is not null
+          and created_at > $5::timestamptz - make_interval(hours => $7)
+        order by file_uid for update
+      ), claimed as (
+        update upload set
+          claimed_by = wanted.taken_by, order_id = wanted.order_id,
+          tries = upload.tries + wanted.tries
+        from wanted join claimable using (file_uid)
+        where upload.file_uid = wanted.file_uid
+          and (upload.claimed_by is null or upload.claimed_by = wanted.taken_by)
+        returning upload.file_uid, upload.claimed_by
+      )
       select
         (select coalesce(json_agg(found), '[]') from (
           select product_id as "productId", name, price from read.product
@@ -87,9 +122,8 @@ const lookUp = async (pool: Pool, asked: Asked[]): Promise<Found> => {
           from read.sales where sales_id = any($4::uuid[]) and status = 'active'
         ) found) as campaigns,
         (select coalesce(json_agg(found), '[]') from (
-          select file_uid as "fileUid", key, type, size, sha256 from upload
-          where file_uid = any($6::uuid[]) and sha256 is not null
-            and created_at > $5::timestamptz - make_interval(hours => $7)
+          select file_uid as "fileUid", key, type, size, sha256, claimed.claimed_by as "claimedBy"
+          from claimable join upload using (file_uid) left join claimed using (file_uid)
         ) found) as uploads,
         exists (select from reserved_order_id where taken_by is null and not used) as "idsReserved",
         (select coalesce(json_agg(found), '[]') from (
@@ -102,9 +136,11 @@ const lookUp = async (pool: Pool, asked: Asked[]): Promise<Found> => {
       uuids(forms.map(({ location }) => location)),
       uuids(forms.map(({ salesid }) => salesid)),
       new Date(Math.max(...asked.map(({ now }) => now.getTime()))).toISOString(),
-      uuids(forms.flatMap(({ files }) => files.map(({ fileUid }) => fileUid))),
+      claims.map(({ fileUid }) => fileUid),
       claimableHours,
       asked.map(({ takenBy }) => takenBy),
+      claims.map(({ takenBy }) => takenBy),
+      claims.map(({ orderId }) => orderId),
     ],
   })
   const { rows } = await found.catch((error: Error & { code?: string }) => {
@@ -115,4 +151,23 @@ const lookUp = async (pool: Pool, asked: Asked[]): Promise<Found> => {
   const [shelf] = rows
   if (!shelf) throw new Error('a select without a from gave no row')
   return shelf
+}
+
+/**
+ * Gives back what one try of a submission claimed, since its order did not come to be. Where another
+ * try of it is under way, or ended nobody knows how, the claim stays: an order may hold it.
+ */
+export const releaseUploads = async (
+  pool: Pool,
+  takenBy: string,
+  form: CreateOrder,
+): Promise<void> => {
+  await pool.query(
+    `update upload set
+       tries = tries - 1,
+       claimed_by = case when tries > 1 then claimed_by end,
+       order_id = case when tries > 1 then order_id end
+     where claimed_by = $1 and file_uid = any($2::uuid[])`,
+    [takenBy, uuids(form.files.map(({ fileUid }) => fileUid))],
+  )
 }

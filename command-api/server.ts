@@ -75,6 +75,12 @@ await startService(async () => {
   const { PUBLIC_URL: publicUrl, SHOP_NAME: shopName } = config
   await app.register(commandApi, {
     ...{ eventStore, pool, personalData, files, tokenSecret, publicUrl, shopName, log, now },
+    fileLimits: {
+      perAddress: config.RATE_LIMITS === 'on',
+      diskReserve: config.DISK_RESERVE,
+      unclaimedBytes: config.UNCLAIMED_UPLOADS,
+    },
+    proofRetentionDays: config.PROOF_RETENTION_DAYS,
   })
   registerHealth(app, {
     checks: {

@@ -4,24 +4,15 @@ import { fileTooLarge, maximumFileSize, wrongFileType } from '@strand/contracts/
 import { eventually } from '@strand/platform/testing'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { formOf, openShop, type Shop, submit } from './app.testing.ts'
+import { formOf, openShop, type Shop, submit, uploadForm } from './app.testing.ts'
 
 const colour = { r: 200, g: 30, b: 30 }
 const picture = (width = 40, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: colour } })
 const pdf = (size = 1000) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size, 'x')])
 
-const multipart = (bytes: Buffer, fileName = 'proof.png', type = 'image/png') => {
-  const boundary = 'a-boundary'
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: ${type}\r\n\r\n`
-  return {
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  }
-}
-
 const upload = async (shop: Shop, bytes: Buffer, fileName?: string, type?: string) => {
-  const { headers, payload } = multipart(bytes, fileName, type)
+  const { headers, payload } = uploadForm(bytes, fileName, type)
   const answer = await shop.app.inject({ method: 'POST', url: '/api/uploads', headers, payload })
   return { status: answer.statusCode, body: answer.json() }
 }
@@ -157,7 +148,7 @@ test('a name is a label alone: no path, no control characters', async () => {
 
 test('a request without a file, or that is no form, is refused', async () => {
   const shop = await openShop()
-  const { headers } = multipart(pdf())
+  const { headers } = uploadForm(pdf())
   const empty = { method: 'POST', url: '/api/uploads', headers } as const
   const none = await shop.app.inject({ ...empty, payload: '--a-boundary--\r\n' })
   expect(none.statusCode).toBe(400)
@@ -174,7 +165,7 @@ test('an upload that breaks off leaves nothing', async () => {
   const port = typeof address === 'object' && address ? address.port : 0
   const png = await picture().png().toBuffer()
   for (const bytes of [pdf(100_000), Buffer.concat([png, Buffer.alloc(100_000)])]) {
-    const { headers, payload } = multipart(bytes)
+    const { headers, payload } = uploadForm(bytes)
     const socket = connect(port, '127.0.0.1')
     socket.write(
       `POST /api/uploads HTTP/1.1\r\nhost: x\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
@@ -192,8 +183,8 @@ test('a refused upload leaves its connection to the next request', async () => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const address = shop.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const refused = multipart(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(3_000_000)]))
-  const taken = multipart(pdf())
+  const refused = uploadForm(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(3_000_000)]))
+  const taken = uploadForm(pdf())
   const socket = connect(port, '127.0.0.1')
   let heard = ''
   socket.setEncoding('latin1').on('data', (text) => {

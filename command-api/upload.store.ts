@@ -6,9 +6,11 @@ import { Readable } from 'node:stream'
 import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/upload'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
-import type { FileStore } from '@strand/platform/files'
+import { type FileStore, orUnavailable } from '@strand/platform/files'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres'
+import { atMinimumRate } from '@strand/platform/slow-body'
+import type { Claim } from './file-claim.ts'
 import { fileTypeOf, headLength, labelOf } from './upload.check.ts'
 import { cleanImage } from './upload.image.ts'
 
@@ -19,6 +21,9 @@ export type StoredUpload = {
   size: number
   sha256: string
 }
+
+/** What to store, and as what. */
+type Content = { type: FileType; bytes: AsyncIterable<Uint8Array> }
 
 type Named = { fileName: string; fileType: string }
 /** A file that waits in memory or on disk. */
@@ -32,10 +37,17 @@ type Kept = Named & {
 }
 
 export type Uploads = {
-  /** Takes one file as it comes over the line. When it fails, nothing of it is left. */
-  receive: (content: Readable, named: Named) => Promise<StoredUpload>
-  /** Takes files that have arrived already, all or none. */
-  store: (files: Kept[]) => Promise<StoredUpload[]>
+  /**
+   * Takes one file as it comes over the line, and tells of its bytes as they come. When it fails,
+   * or `spend` throws, nothing of it is left.
+   */
+  receive: (
+    content: Readable,
+    named: Named,
+    spend: (bytes: number) => void,
+  ) => Promise<StoredUpload>
+  /** Takes files that came with an order, and are that order's alone: all or none. */
+  store: (files: Kept[], claim: Claim) => Promise<StoredUpload[]>
   /** Deletes stored files; what cannot be deleted now is left to the sweeper. */
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
@@ -60,16 +72,17 @@ export const openUploads = (options: {
   }
 
   /** The row stands before the first byte is stored, so that a crash leaves no file unaccounted. */
-  const keep = async (type: FileType, content: () => Promise<Readable>): Promise<StoredUpload> => {
+  const keep = async (content: () => Promise<Content>, claim?: Claim): Promise<StoredUpload> => {
     const fileUid = randomUUID()
     const key = randomBytes(20).toString('hex')
-    await pool.query('insert into upload (file_uid, key, created_at) values ($1, $2, $3)', [
-      fileUid,
-      key,
-      now().toISOString(),
-    ])
+    await pool.query(
+      `insert into upload (file_uid, key, created_at, claimed_by, order_id, tries)
+       values ($1, $2, $3, $4, $5, case when $4::text is null then 0 else 1 end)`,
+      [fileUid, key, now().toISOString(), claim?.takenBy ?? null, claim?.orderId ?? null],
+    )
     try {
-      const { size, sha256 } = await files.write(key, await content())
+      const { type, bytes } = await content()
+      const { size, sha256 } = await files.write(key, bytes)
       await pool.query('update upload set type = $2, size = $3, sha256 = $4 where file_uid = $1', [
         fileUid,
         type,
@@ -83,40 +96,40 @@ export const openUploads = (options: {
     }
   }
 
-  const receive: Uploads['receive'] = async (content, named) => {
+  const receive: Uploads['receive'] = async (content, named, spend) => {
     const fileName = labelOf(named.fileName)
-    const bytes = limited(content, fileName)[Symbol.asyncIterator]()
+    const bytes = limited(content, fileName, spend)[Symbol.asyncIterator]()
     try {
       const head = await readHead(bytes)
       const type = await fileTypeOf(head, { ...named, fileName })
       const whole = Readable.from(withHead(head, bytes), { objectMode: false })
-      if (type === 'application/pdf') return await keep(type, async () => whole)
-      return await viaDisk(whole, (read) =>
-        keep(type, async () => Readable.from([await cleanImage(read, type, fileName)])),
-      )
+      if (type === 'application/pdf') return await keep(async () => ({ type, bytes: whole }))
+      return await viaDisk(whole, (read) => keep(() => cleanImage(read, type, fileName)))
     } finally {
       content.destroy()
     }
   }
 
-  const storeOne = async ({ content, ...named }: Kept) => {
+  const storeOne = async ({ content, ...named }: Kept, claim: Claim) => {
     const fileName = labelOf(named.fileName)
     if (content.size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
     const type = await fileTypeOf(await content.head(headLength), { ...named, fileName })
-    return keep(type, async () =>
-      type === 'application/pdf'
-        ? content.stream()
-        : Readable.from([await cleanImage(content.read, type, fileName)]),
+    return keep(
+      async () =>
+        type === 'application/pdf'
+          ? { type, bytes: content.stream() }
+          : cleanImage(content.read, type, fileName),
+      claim,
     )
   }
 
   return {
     receive,
     discard,
-    store: async (given) => {
+    store: async (given, claim) => {
       const stored: StoredUpload[] = []
       try {
-        for (const file of given) stored.push(await storeOne(file))
+        for (const file of given) stored.push(await storeOne(file, claim))
         return stored
       } catch (error) {
         await discard(stored)
@@ -126,18 +139,21 @@ export const openUploads = (options: {
   }
 }
 
+/** A phone on a bad line comes to more; who sends less holds a place for nothing. */
+const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }
+
 /** The stream's chunks; throws the specification's text as soon as they are more than 20 MB. */
-async function* limited(content: Readable, fileName: string): AsyncGenerator<Buffer> {
+async function* limited(
+  content: Readable,
+  fileName: string,
+  spend: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   let size = 0
-  try {
-    for await (const chunk of content) {
-      size += chunk.length
-      if (size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
-      yield chunk
-    }
-  } catch (error) {
-    if (error instanceof Rejected) throw error
-    throw new Rejected('invalid', 'The upload broke off, please try again', { cause: error })
+  for await (const chunk of atMinimumRate(content, minimumRate)) {
+    size += chunk.length
+    if (size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
+    spend(chunk.length)
+    yield chunk
   }
 }
 
@@ -165,10 +181,10 @@ const viaDisk = async <T>(
   use: (read: () => Promise<Uint8Array>) => Promise<T>,
 ): Promise<T> => {
   const name = path.join(tmpdir(), `strand-upload-${randomUUID()}`)
-  const file = await open(name, 'wx+', 0o600)
+  const file = await orUnavailable(open(name, 'wx+', 0o600))
   try {
     await unlink(name)
-    await file.writeFile(content)
+    await orUnavailable(file.writeFile(content))
     return await use(() => readBack(file))
   } finally {
     await file.close()

@@ -1,15 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import type { FileStore } from '@strand/platform/files'
 import type { Pool } from '@strand/platform/postgres'
-import { readServing } from '@strand/platform/projection-report'
+import { isInLog } from './file-claim.ts'
+import { ordersAreShown } from './orders-shown.ts'
 
 type Options = {
   eventStore: EventStore
   pool: Pool
   files: Pick<FileStore, 'delete'>
   now: Now
+  /** Bytes of unclaimed uploads; from half of them on, what is older than an hour goes. */
+  unclaimedBytes: number
   /** Milliseconds to wait for the read model. Default 5,000. */
   patience?: number
 }
@@ -21,42 +23,100 @@ const batchSize = 500
 
 /**
  * Deletes the uploads that no order named within 24 hours, and forgets about those that one did: from
- * then on the order alone knows its files. Which are which, the order read model says, and it is
- * believed only once it has passed every event that was in the log when the sweep began. Answers
- * with the number of files deleted; null when the read model lags behind and the sweep has to wait.
+ * then on the order alone knows its files. Answers with the number of files deleted.
+ *
+ * What nobody claimed is in no order. Of what was claimed, the order read model may know the order;
+ * where it does not, because it lags or cannot show that order, the log is asked.
  */
-export const sweepUploads = async (options: Options): Promise<number | null> => {
-  const { pool, files, now } = options
-  const before = new Date(now().getTime() - unclaimedHours * 3_600_000).toISOString()
-  if (!(await ordersAreUpToDate(options))) return null
+export const sweepUploads = async (options: Options): Promise<number> => {
+  const deleted = await sweepUnclaimed(options)
+  return deleted + (await sweepClaimed(options))
+}
+
+const hoursAgo = ({ now }: Options, hours: number) =>
+  new Date(now().getTime() - hours * 3_600_000).toISOString()
+
+/** From being marked on, no order can claim an upload any more: then its file may go. */
+const sweepUnclaimed = async (options: Options): Promise<number> => {
+  const { pool, files, unclaimedBytes } = options
+  const { rows } = await pool.query<{ bytes: number }>(
+    'select coalesce(sum(size), 0)::float8 as bytes from upload where claimed_by is null',
+  )
+  const isCrowded = (rows[0]?.bytes ?? 0) > unclaimedBytes / 2
+  await pool.query(
+    `update upload set claimed_by = 'swept' where claimed_by is null and created_at < $1`,
+    [hoursAgo(options, isCrowded ? 1 : unclaimedHours)],
+  )
   let deleted = 0
   for (;;) {
-    const { rows } = await pool.query<{ file_uid: string; key: string; claimed: boolean }>(
-      `select file_uid, key, exists (
+    const marked = await pool.query<{ file_uid: string; key: string }>(
+      `select file_uid, key from upload where claimed_by = 'swept' limit $1`,
+      [batchSize],
+    )
+    for (const { key } of marked.rows) await files.delete(key)
+    await forget(pool, marked.rows)
+    deleted += marked.rows.length
+    if (marked.rows.length < batchSize) return deleted
+  }
+}
+
+type Claimed = {
+  file_uid: string
+  key: string
+  claimed_by: string
+  /** Null from before there were claims. */
+  order_id: string | null
+  shown: boolean
+}
+
+const sweepClaimed = async (options: Options): Promise<number> => {
+  const { pool, files } = options
+  const before = hoursAgo(options, unclaimedHours)
+  // Asked first: what is shown afterwards is all that there was.
+  const allShown = (await hasUnclear(pool)) && (await ordersAreShown(options))
+  let deleted = 0
+  for (let after = ''; ; ) {
+    const { rows } = await pool.query<Claimed>(
+      `select file_uid, key, claimed_by, order_id, exists (
          select from read.order_file file join read.order_detail detail using (order_id)
          where file.sha256 = upload.sha256
            and detail.files @> jsonb_build_array(jsonb_build_object('key', upload.key))
-       ) as claimed
-       from upload where created_at < $1 order by created_at limit $2`,
-      [before, batchSize],
+       ) as shown
+       from upload
+       where created_at < $1 and claimed_by <> 'swept' and file_uid::text > $3
+       order by file_uid::text limit $2`,
+      [before, batchSize, after],
     )
-    const orphans = rows.filter(({ claimed }) => !claimed)
-    for (const { key } of orphans) await files.delete(key)
-    deleted += orphans.length
-    await pool.query('delete from upload where file_uid = any($1::uuid[])', [
-      rows.map(({ file_uid }) => file_uid),
-    ])
+    const done: Claimed[] = []
+    for (const upload of rows) {
+      const named = upload.shown || (await isNamed(options, upload, allShown))
+      if (named === undefined) continue
+      if (!named) await files.delete(upload.key)
+      deleted += named ? 0 : 1
+      done.push(upload)
+    }
+    await forget(pool, done)
+    after = rows.at(-1)?.file_uid ?? ''
     if (rows.length < batchSize) return deleted
   }
 }
 
-const ordersAreUpToDate = async ({ pool, eventStore, patience = 5_000 }: Options) => {
-  const head = await eventStore.headPosition()
-  const end = Date.now() + patience
-  for (;;) {
-    const serving = (await readServing(pool)).find(({ name }) => name === 'order')
-    if (serving && serving.position >= head) return true
-    if (Date.now() >= end) return false
-    await sleep(100)
-  }
+/** Whether an order names a file that the read model does not show; undefined while nobody can say. */
+const isNamed = async (options: Options, upload: Claimed, allShown: boolean) => {
+  const { key, claimed_by: takenBy, order_id: orderId } = upload
+  if (orderId !== null) return isInLog(options, { key, takenBy, orderId })
+  return allShown ? false : undefined
 }
+
+/** From before there were claims: only the read model knows the orders of these, if there are any. */
+const hasUnclear = async (pool: Pool): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `select from upload where claimed_by = 'before claims' limit 1`,
+  )
+  return rowCount === 1
+}
+
+const forget = (pool: Pool, uploads: { file_uid: string }[]) =>
+  pool.query('delete from upload where file_uid = any($1::uuid[])', [
+    uploads.map(({ file_uid }) => file_uid),
+  ])

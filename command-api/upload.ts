@@ -1,52 +1,103 @@
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import { CommandAnswer } from '@strand/contracts/answer'
 import { maximumFileSize, Uploaded, uploadProof } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
 import { succeed } from '@strand/platform/http'
+import { tooSlow } from '@strand/platform/slow-body'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Admission } from './file-admission.ts'
 import { labelOf } from './upload.check.ts'
 import type { Uploads } from './upload.store.ts'
 
+/** Seconds until the first part of a form has to be there. */
+const firstPartWithin = 30
+
+type Options = { uploads: Uploads; admission: Admission }
+
 /** `POST /api/uploads`: one proof of payment a request, in the multipart field `file`. */
-export const uploadRoutes: FastifyPluginAsyncZod<{ uploads: Uploads }> = async (app, options) => {
+export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { uploads, admission } = options
   await app.register(multipart, {
     // One byte more than allowed comes through, and the store refuses it with its own text.
     limits: { fileSize: maximumFileSize + 1, files: 1, fields: 10, parts: 11, headerPairs: 50 },
     throwFileSizeLimit: false,
   })
 
+  const receive = async (request: FastifyRequest) => {
+    if (!request.isMultipart())
+      throw new Rejected('unsupported-media-type', 'The request must be multipart/form-data')
+    const admitted = await admission.enter({
+      address: request.ip,
+      expected: expectedBytes(request),
+      claimed: false,
+    })
+    try {
+      const part = await firstFile(request)
+      // A line that breaks in the middle of a file must not leave its reader waiting for ever.
+      const abort = () => {
+        if (!request.raw.complete)
+          part.file.destroy(new Rejected('invalid', 'The upload broke off, please try again'))
+      }
+      request.raw.once('close', abort)
+      const named = { fileName: part.filename, fileType: part.mimetype }
+      let sent = 0
+      const stored = await uploads.receive(part.file, named, (bytes) => {
+        sent += bytes
+        admitted.spend(bytes)
+      })
+      admitted.charge(Math.max(0, stored.size - sent))
+      return { ...stored, fileName: labelOf(part.filename) }
+    } finally {
+      admitted.leave()
+    }
+  }
+
   app.post(
     '/api/uploads',
     {
       config: { access: 'public', limit: { name: 'uploads', requests: 300, seconds: 3600 } },
       handlerTimeout: 290_000,
+      // Another site could have its visitors' browsers fill the disk, each from its own address.
+      onRequest: async ({ headers }) => {
+        if (headers['sec-fetch-site'] === 'cross-site')
+          throw new Rejected('forbidden', 'Files are uploaded on the shop’s own pages')
+      },
       schema: { response: { 201: CommandAnswer.extend(Uploaded.shape) } },
     },
     async (request, reply) => {
-      if (!request.isMultipart())
-        throw new Rejected('unsupported-media-type', 'The request must be multipart/form-data')
-      const part = await request.file().catch((error: unknown) => {
-        // The parser throws plain errors for a form that is torn.
-        throw new Rejected('invalid', 'The upload broke off, please try again', { cause: error })
-      })
-      if (!part) throw new Rejected('invalid', uploadProof)
-      // A line that breaks in the middle of a file must not leave its reader waiting for ever.
-      const abort = () => {
-        if (!request.raw.complete)
-          part.file.destroy(new Rejected('invalid', 'The upload broke off'))
-      }
-      request.raw.once('close', abort)
-      const named = { fileName: part.filename, fileType: part.mimetype }
-      const { fileUid, type, size } = await options.uploads
-        .receive(part.file, named)
-        .finally(() => discardRest(request))
-      const fileName = labelOf(part.filename)
+      const { fileUid, fileName, type, size } = await receive(request).finally(() =>
+        discardRest(request),
+      )
       return reply
         .code(201)
         .send(succeed(`${fileName} has been received`, { fileUid, fileName, fileType: type, size }))
     },
   )
+}
+
+/** At most what a file may have; undefined where the client does not say. */
+const expectedBytes = ({ headers }: FastifyRequest): number | undefined => {
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  return Number.isFinite(length) ? Math.min(length, maximumFileSize) : undefined
+}
+
+const firstFile = async (request: FastifyRequest): Promise<MultipartFile> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), firstPartWithin * 1000)
+  })
+  const file = request.file().catch((error: unknown) => {
+    // The parser throws plain errors for a form that is torn.
+    throw new Rejected('invalid', 'The upload broke off, please try again', { cause: error })
+  })
+  try {
+    const part = await Promise.race([file, late])
+    if (part) return part
+  } finally {
+    clearTimeout(timer)
+  }
+  throw new Rejected('invalid', uploadProof)
 }
 
 /** Milliseconds for a client to stop sending what it has been told is refused. */

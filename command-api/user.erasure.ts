@@ -1,4 +1,5 @@
 import { CommandAnswer } from '@strand/contracts/answer'
+import { pathIdentifier } from '@strand/contracts/text'
 import { Rejected } from '@strand/platform/errors'
 import { succeed, withPosition } from '@strand/platform/http'
 import { principalOf } from '@strand/platform/http-guard'
@@ -24,7 +25,7 @@ export const userErasureRoutes: FastifyPluginAsyncZod<People> = async (app, shar
       schema: {
         tags: ['People'],
         summary: 'Erase the personal data of an archived user, for ever',
-        params: z.object({ userid: z.string() }),
+        params: z.object({ userid: pathIdentifier }),
         response: { 200: CommandAnswer },
       },
     },

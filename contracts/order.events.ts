@@ -108,5 +108,10 @@ export const OrderEvent = z.discriminatedUnion('type', [
   }),
   /** The key and the proof files are destroyed: nobody can read any more whose order it was. */
   z.object({ type: z.literal('OrderPersonalDataErased'), data: z.object({ orderId }) }),
+  /** An order that was archived while pending is kept, and its proof files only for so many days. */
+  z.object({
+    type: z.literal('OrderProofsDeleted'),
+    data: z.object({ orderId, afterDays: z.int() }),
+  }),
 ])
 export type OrderEvent = z.infer<typeof OrderEvent>

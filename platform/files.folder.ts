@@ -1,9 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, constants, mkdir, open, opendir, rename, stat, unlink } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  stat,
+  statfs,
+  unlink,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unavailable } from './errors.ts'
-import { checkedKey, type FileStore, type StoredFile } from './files.store.ts'
+import { checkedKey, type FileStore, orUnavailable, type StoredFile } from './files.store.ts'
 import type { Log } from './log.ts'
 import { within } from './within.ts'
 
@@ -11,9 +21,6 @@ import { within } from './within.ts'
 const leftOverMs = 6 * 3_600_000
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
-
-/** The disk is full, over a quota or cannot be written now: another time it may work. */
-const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 
 /**
  * Files in a folder, `<first two characters>/<key>`, readable by this process's user alone. A file
@@ -86,6 +93,12 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
       // What an erased person sent must not come back after a power cut.
       await flush(path.dirname(target))
     },
+    space: async () => {
+      const { bavail, bsize, blocks } = await within(2_000, statfs(folder)).catch((error) => {
+        throw unavailable('The file store', error)
+      })
+      return { free: bavail * bsize, total: blocks * bsize }
+    },
     health: () =>
       within(2_000, access(incoming, constants.W_OK | constants.X_OK)).catch((error) => {
         throw unavailable('The file store', error)
@@ -96,14 +109,6 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
 const nothingIfMissing = (error: unknown): null => {
   if (codeOf(error) === 'ENOENT') return null
   throw error
-}
-
-const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work
-  } catch (error) {
-    throw passing.has(codeOf(error) ?? '') ? unavailable('The file store', error) : error
-  }
 }
 
 /** Makes names of a folder durable; systems that cannot open folders keep them by themselves. */

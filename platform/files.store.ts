@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { unavailable } from './errors.ts'
 
 export type StoredFile = { key: string; size: number; writtenAt: Date }
 
@@ -19,6 +20,8 @@ export type FileStore = {
   delete: (key: string) => Promise<void>
   /** Every file, in no order; what was deleted meanwhile may be missing. */
   list: () => AsyncIterable<StoredFile>
+  /** Bytes of its disk, where it has one of an end: a bucket has not. */
+  space?: () => Promise<{ free: number; total: number }>
   /** Resolves when the store answers (and, a folder, can be written) within 2 s. */
   health: () => Promise<void>
 }
@@ -27,4 +30,17 @@ export type FileStore = {
 export const checkedKey = (key: string): string => {
   if (!/^[A-Za-z0-9]{16,100}$/.test(key)) throw new TypeError('a file key has a wrong form')
   return key
+}
+
+/** The disk is full, over a quota or cannot be written now: another time it may work. */
+const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
+
+/** The same result; a disk that is full or cannot be written now is `Rejected('unavailable')`. */
+export const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw passing.has(code ?? '') ? unavailable('The file store', error) : error
+  }
 }

@@ -3,7 +3,7 @@ import { openS3 } from './files.s3.ts'
 import type { FileStore } from './files.store.ts'
 import type { Log } from './log.ts'
 
-export type { FileStore } from './files.store.ts'
+export { type FileStore, orUnavailable } from './files.store.ts'
 
 /**
  * A file store by URL:

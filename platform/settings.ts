@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { onOff, secretKey, urlWith } from './config.ts'
+import { byteSize, diskReserve } from './disk-reserve.ts'
 
 /**
  * The settings that several services share, each in one place: a service's `config.ts` picks what
@@ -33,6 +34,12 @@ export const sharedSettings = {
   /** Wraps the key of every person; without it personal data cannot be read again. */
   PERSONAL_DATA_KEY: secretKey,
   RATE_LIMITS: onOff.default('on'),
+  /** What of the disk stays free of files: a share, a size, or both, of which the larger counts. */
+  DISK_RESERVE: diskReserve.prefault('20%,2GB'),
+  /** Uploads that no order has named yet, of all customers together. */
+  UNCLAIMED_UPLOADS: byteSize.prefault('5GB'),
+  /** Days that the proofs of an order are kept that was archived while pending; 0 is for ever. */
+  PROOF_RETENTION_DAYS: z.coerce.number('expected a number of days').int().min(0).default(180),
   /** Addresses or networks of the proxies in front, whose X-Forwarded-For is believed: by commas. */
   TRUSTED_PROXY: z
     .string()

@@ -82,6 +82,8 @@ export const wordsOf = (event: AnyEvent, typed: string, own: boolean): string =>
       return `Undid a change of order ${event.data.orderId}: from ${event.data.from} back to ${event.data.to}`
     case 'OrderPersonalDataErased':
       return `Erased the personal data of order ${event.data.orderId}`
+    case 'OrderProofsDeleted':
+      return `Deleted the proof of payment of order ${event.data.orderId}`
     case 'OrderIdsReserved':
       return `Generated ${event.data.ids.length} order ${event.data.ids.length === 1 ? 'id' : 'ids'}`
     case 'ProductCreated':

@@ -35,6 +35,8 @@ export type Batch = {
   search: Map<string, string>
   /** Orders from earlier batches whose personal data goes. */
   toErase: Set<string>
+  /** Orders from earlier batches whose proof files go. */
+  withoutFiles: Set<string>
   counts: Map<OrderStatus, number>
   /** By status and day, joined by a space. */
   days: Map<string, number>
@@ -50,6 +52,7 @@ export const emptyBatch = (): Batch => ({
   created: new Map(),
   search: new Map(),
   toErase: new Set(),
+  withoutFiles: new Set(),
   counts: new Map(),
   days: new Map(),
   ordered: new Map(),
@@ -102,6 +105,11 @@ export const foldEvent = (batch: Batch, event: OrderEvent, at: string, opened: O
       return
     case 'OrderPersonalDataErased':
       return erase(batch, state)
+    case 'OrderProofsDeleted': {
+      const created = batch.created.get(orderId)
+      if (created) created.files = []
+      else batch.withoutFiles.add(orderId)
+    }
   }
 }
 

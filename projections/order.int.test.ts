@@ -143,6 +143,19 @@ test('an event of an order that was never created stops the projection', async (
   await expect(tables.apply([record(approved())])).rejects.toThrow('never created')
 })
 
+test('an order whose proofs were deleted has no files, live as in a rebuild', async () => {
+  const { tables, record, order, pool, projection, log } = await orderTest()
+  const { created, archived, proofsDeleted } = await order(id)
+  for (const event of [created(), archived('pending'), proofsDeleted()])
+    await tables.apply([record(event)])
+  const rows = await allRows(tables, projection.views)
+  expect(rows).toMatchObject({ order_detail: [{ first_name: 'Ada', files: [] }], order_file: [] })
+
+  const rebuilt = await tablesOf(pool, projection, 'rebuilt')
+  await rebuilt.apply(log.events)
+  expect(await allRows(rebuilt, projection.views)).toEqual(rows)
+})
+
 test('an erased order keeps its sums and its place, and nobody can read whose it was', async () => {
   const { tables, record, order, personalData, pool, projection, log } = await orderTest()
   const { key, created, approved, messaged, reviewed, erased } = await order(id)

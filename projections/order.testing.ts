@@ -92,6 +92,10 @@ export const orderEvents = (personalData: PersonalData, key: PersonalKey, orderI
         message: message === '' ? null : seal(message),
       },
     }),
+    proofsDeleted: (): OrderEvent => ({
+      type: 'OrderProofsDeleted',
+      data: { orderId, afterDays: 180 },
+    }),
     erased: (): OrderEvent => ({ type: 'OrderPersonalDataErased', data: { orderId } }),
   }
 }

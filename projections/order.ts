@@ -47,6 +47,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       'OrderReviewed',
       'OrderChangeUndone',
       'OrderPersonalDataErased',
+      'OrderProofsDeleted',
     ],
     apply: async (recorded, connection) => {
       const { events, opened } = await reading.of(recorded)
@@ -56,6 +57,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
         foldEvent(batch, event, at, opened[index])
       await reading.meanwhile(write(batch, connection))
       if (batch.toErase.size > 0) await erase([...batch.toErase], connection)
+      if (batch.withoutFiles.size > 0) await dropFiles([...batch.withoutFiles], connection)
     },
     ahead: reading.show,
   }
@@ -204,6 +206,16 @@ const erase = async (orderIds: string[], connection: Connection) => {
        postal_code = case when country = '' then '' else 'erased' end,
        files = '[]'
      where order_id = any($1::text[])`,
+    [orderIds],
+  )
+}
+
+const dropFiles = async (orderIds: string[], connection: Connection) => {
+  await connection.query(
+    `with gone as (
+       delete from order_file where order_id = any($1::text[])
+     )
+     update order_detail set files = '[]' where order_id = any($1::text[])`,
     [orderIds],
   )
 }

@@ -1,5 +1,6 @@
 import type { Shop } from '@strand/contracts/shop'
 import type { Now } from '@strand/platform/clock'
+import type { DiskReserve } from '@strand/platform/disk-reserve'
 import type { EventStore } from '@strand/platform/event-store'
 import type { FileStore } from '@strand/platform/files'
 import type { Log } from '@strand/platform/log'
@@ -12,6 +13,7 @@ import { countryRoutes } from './country.ts'
 import { fileRoutes } from './file.ts'
 import { locationRoutes } from './location.ts'
 import { mailRoutes } from './mail.ts'
+import { noticeRoutes } from './notice.ts'
 import { orderAuditRoutes } from './order.audit.ts'
 import { openCounts } from './order.counts.ts'
 import { exportRoutes } from './order.export.ts'
@@ -31,6 +33,8 @@ export type QueryApiOptions = {
   shop: Shop
   /** Signs the links to proof files. */
   tokenSecret: Buffer
+  /** Of the disk of `files`; staff are told when it is reached. */
+  diskReserve: DiskReserve
   /** How far the read models are: what the live stream waits for, and until when counts hold. */
   progress: Pick<Progress, 'waitFor' | 'standing'>
   log: Log
@@ -48,6 +52,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(userRoutes, options)
   await app.register(activityRoutes, options)
   await app.register(mailRoutes, options)
+  await app.register(noticeRoutes, options)
   await app.register(orderRoutes, options)
   await app.register(publicOrderRoutes, options)
   await app.register(orderAuditRoutes, options)

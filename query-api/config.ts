@@ -15,6 +15,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       TOKEN_SECRET: sharedSettings.TOKEN_SECRET,
       PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
       RATE_LIMITS: sharedSettings.RATE_LIMITS,
+      DISK_RESERVE: sharedSettings.DISK_RESERVE,
       TRUSTED_PROXY: sharedSettings.TRUSTED_PROXY,
     }),
     environment,

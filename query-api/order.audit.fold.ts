@@ -25,6 +25,10 @@ const words: Record<OrderEvent['type'], (event: OrderEvent) => string> = {
   OrderChangeUndone: (event) =>
     event.type === 'OrderChangeUndone' ? (undone[event.data.undone.type] ?? 'Undid a change') : '',
   OrderPersonalDataErased: () => 'Erased the personal data',
+  OrderProofsDeleted: (event) =>
+    event.type === 'OrderProofsDeleted'
+      ? `Deleted the proof of payment, ${event.data.afterDays} days after the order was archived`
+      : '',
 }
 const undone: Record<string, string> = {
   OrderApproved: 'Undid the approval',
@@ -59,6 +63,8 @@ const after = (before: Standing, event: OrderEvent, opened: Opened): Standing =>
       return { ...before, review: textOf(opened) }
     case 'OrderPersonalDataErased':
       return { ...before, erased: true }
+    case 'OrderProofsDeleted':
+      return before
   }
 }
 
@@ -67,6 +73,12 @@ const fields = [
   ['message', 'orderMessage'],
   ['review', 'review'],
 ] as const
+
+/** What changes beside the fields. */
+const destroyed: Partial<Record<OrderEvent['type'], OrderAuditEvent['changes']>> = {
+  OrderPersonalDataErased: [{ field: 'personal data', from: 'readable', to: erased }],
+  OrderProofsDeleted: [{ field: 'proof of payment', from: 'kept', to: 'deleted' }],
+}
 
 export type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
   OrderAuditEvent,
@@ -86,12 +98,11 @@ export const auditOf = (history: AuditedEvent[]): OrderAudit | null => {
     const changed = fields
       .map(([name, field]) => ({ field, from: before[name], to: standing[name] }))
       .filter(({ from, to }) => from !== to)
-    const personal = { field: 'personal data', from: 'readable', to: erased }
     return {
       ...shown,
       type: event.type,
       process: words[event.type](event),
-      changes: event.type === 'OrderPersonalDataErased' ? [personal] : changed,
+      changes: destroyed[event.type] ?? changed,
       undoable: index === lastChange && undoable.has(event.type),
     }
   })

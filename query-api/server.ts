@@ -50,6 +50,7 @@ await startService(async () => {
   await app.register(queryApi, {
     ...{ pool, eventStore, personalData, files, tokenSecret, progress, log, now },
     shop: shopDetails(config),
+    diskReserve: config.DISK_RESERVE,
   })
   registerHealth(app, {
     checks: {

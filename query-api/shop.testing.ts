@@ -60,6 +60,7 @@ export const openShop = async () => {
   })
   const tokenSecret = randomBytes(32)
   await app.register(queryApi, {
+    diskReserve: { share: 0, bytes: 0 },
     ...{ pool, eventStore, personalData, files, tokenSecret, progress },
     shop: {
       name: 'Strand Hair',

@@ -9,4 +9,5 @@ export const proofs = createProofs({
   prepare: scalePhoto,
   shelf: deviceShelf,
   now: Date.now,
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })

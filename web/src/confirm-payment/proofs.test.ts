@@ -29,8 +29,10 @@ const setUp = (outcomes: (() => Promise<typeof done>)[], shelf = memoryShelf()) 
     return { done: (outcomes.shift() ?? (async () => done))(), cancel: () => undefined }
   }
   const prepare = async (file: File) => ({ blob: file, name: file.name, type: file.type })
-  const proofs = createProofs({ upload, prepare, shelf, now: () => 100 * hour })
-  return { proofs, shelf, uploads: () => uploads }
+  const pauses: number[] = []
+  const pause = async (ms: number) => void pauses.push(ms)
+  const proofs = createProofs({ upload, prepare, shelf, now: () => 100 * hour, pause })
+  return { proofs, shelf, uploads: () => uploads, pauses }
 }
 
 test('a picked file is uploaded at once, and kept on the device', async () => {
@@ -85,4 +87,35 @@ test('a kept file is uploaded again if it never was, or so long ago that the sho
     expect(proofs.current()).toMatchObject([{ state: 'done', uploaded: done }])
     expect(uploads()).toBe(1)
   }
+})
+
+test('two files go at a time, and the next one as soon as one has ended, however it ended', async () => {
+  const ends: { resolve: (value: typeof done) => void; reject: (error: Error) => void }[] = []
+  const started = () =>
+    new Promise<typeof done>((resolve, reject) => {
+      ends.push({ resolve, reject })
+    })
+  const { proofs, uploads } = setUp([started, started, started, started])
+  const adding = proofs.add([picked(), picked(), picked(), picked()])
+  await expect.poll(uploads).toBe(2)
+  ends[0]?.reject(new ApiError('It is too large', { status: 413 }))
+  await expect.poll(uploads).toBe(3)
+  for (const end of ends.slice(1)) end.resolve(done)
+  await expect.poll(uploads).toBe(4)
+  ends[3]?.resolve(done)
+  await adding
+  const states = proofs.current().map(({ state }) => state)
+  expect(states).toEqual(['failed', 'done', 'done', 'done'])
+})
+
+test('a shop that is busy for a moment is asked again, one that is full says so', async () => {
+  const busy = (retryAfter: number) => () =>
+    Promise.reject(new ApiError('Please try again', { status: 503, retryAfter }))
+  const soon = setUp([busy(5), busy(5)])
+  await soon.proofs.add([picked()])
+  expect([soon.proofs.current()[0]?.state, soon.pauses]).toEqual(['done', [5_000, 5_000]])
+  const full = setUp([busy(300)])
+  await full.proofs.add([picked()])
+  expect(full.proofs.current()[0]).toMatchObject({ state: 'failed', error: 'Please try again' })
+  expect(full.pauses).toEqual([])
 })

@@ -31,16 +31,25 @@ export type Proof = {
 /** The server keeps an upload that no order has claimed for 24 hours; this leaves time to confirm. */
 const trustedFor = 20 * 60 * 60 * 1000
 
+/** The shop takes four at once from an address, which customers of one phone network share. */
+const atOnce = 2
+
+/** Seconds that a shop which is busy for a moment is waited for, and how often it is asked. */
+const patience = 10
+const maximumTries = 3
+
 export const createProofs = ({
   upload,
   prepare,
   shelf,
   now,
+  pause,
 }: {
   upload: (blob: Blob, name: string, progress: (part: number) => void) => Upload
   prepare: (file: File) => Promise<Prepared>
   shelf: FileShelf
   now: () => number
+  pause: (ms: number) => Promise<void>
 }) => {
   let proofs: Proof[] = []
   const listeners = new Set<() => void>()
@@ -61,23 +70,56 @@ export const createProofs = ({
     return shelf.put(file)
   }
 
+  const waiting: (() => void)[] = []
+  const sending = new Set<string>()
+  let places = atOnce
+
+  /** Whoever ends hands the place on, in the order they came. */
+  const inTurn = async (work: () => Promise<void>) => {
+    if (places === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    else places -= 1
+    try {
+      await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else places += 1
+    }
+  }
+
+  const transfer = async (id: string, file: StoredFile) => {
+    for (let tries = 1; ; tries++) {
+      const own = upload(file.blob, file.name, (progress) => change(id, { progress }))
+      running.set(id, own)
+      try {
+        return await own.done
+      } catch (error) {
+        const wait = isApiError(error) && error.answered ? error.retryAfter : null
+        if (wait === null || wait > patience || tries === maximumTries || !has(id)) throw error
+        await pause(wait * 1000)
+      }
+    }
+  }
+
   const send = async (id: string) => {
     const file = stored.get(id)
-    if (!file || running.has(id)) return
+    if (!file || sending.has(id)) return
+    sending.add(id)
     change(id, { state: 'uploading', progress: 0, error: '' })
-    const transfer = upload(file.blob, file.name, (progress) => change(id, { progress }))
-    running.set(id, transfer)
-    try {
-      const uploaded = await transfer.done
+    await inTurn(async () => {
       if (!has(id)) return
-      change(id, { state: 'done', progress: 1, uploaded })
-      await keep({ ...file, uploaded, uploadedAt: now() })
-    } catch (error) {
-      const reason = isApiError(error) ? error.message : String(error)
-      change(id, { state: 'failed', error: reason })
-    } finally {
-      running.delete(id)
-    }
+      try {
+        const uploaded = await transfer(id, file)
+        if (!has(id)) return
+        change(id, { state: 'done', progress: 1, uploaded })
+        await keep({ ...file, uploaded, uploadedAt: now() })
+      } catch (error) {
+        const reason = isApiError(error) ? error.message : String(error)
+        change(id, { state: 'failed', error: reason })
+      } finally {
+        running.delete(id)
+      }
+    }).finally(() => sending.delete(id))
   }
 
   const add = async (file: File) => {

@@ -42,6 +42,9 @@ export const restoreOrder = (orderId: string) =>
 export const erasePersonalData = (orderId: string) =>
   call(CommandAnswer, 'DELETE', `/admin/orders/${encodeURIComponent(orderId)}/personal-data`)
 
+export const eraseOrders = (ids: string[]) =>
+  call(BulkAnswer, 'POST', '/admin/orders/erase-personal-data', { ids })
+
 export const archiveOrders = (ids: string[]) =>
   call(BulkAnswer, 'DELETE', '/admin/delete-order', ids)
 export const restoreOrders = (ids: string[]) => call(BulkAnswer, 'PUT', '/admin/restore-order', ids)

@@ -13,6 +13,7 @@ import { refreshOrders, useOrderCounts } from '../shared/order-counts.ts'
 import { usePageTitle } from '../shared/page.tsx'
 import { useMay } from '../shared/permissions.ts'
 import type { BulkRun } from './bulk-run-dialog.tsx'
+import { EraseSelectedDialog } from './erase-selected-dialog.tsx'
 import { LiveBar, LiveLabel } from './live-bar.tsx'
 import { OrderActionsBar } from './order-actions-bar.tsx'
 import { useOrders } from './order-calls.ts'
@@ -21,7 +22,7 @@ import { orderFilters, orderTabOf, orderTabs, tabAddress } from './order-tabs.ts
 import { OrderTools } from './order-tools.tsx'
 import { SelectMatching } from './select-matching.tsx'
 import { UndoBar } from './undo-bar.tsx'
-import { useOrderActions } from './use-order-actions.ts'
+import { type BulkOrderAction, useOrderActions } from './use-order-actions.ts'
 import './orders.css'
 
 const ReviewQueue = lazy(async () => ({
@@ -44,8 +45,10 @@ export const OrdersPage = () => {
   const query = useOrders(tab, controls.state)
   const counts = useOrderCounts().data
   const mayManage = useMay('orders.manage')
+  const mayErase = useMay('orders.erase')
   const selection = useSelection(tab.status)
   const { act, actOnAll, busy } = useOrderActions()
+  const [erasing, setErasing] = useState(false)
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
   const [run, setRun] = useState<BulkRun | null>(null)
   const client = useQueryClient()
@@ -58,21 +61,26 @@ export const OrdersPage = () => {
     if (loadedAt > 0) forgetNewOrders()
   }, [loadedAt])
 
-  const bulk = (text: string, action: 'archive' | 'restore'): MenuEntry => ({
+  const actOnSelected = (action: BulkOrderAction) =>
+    actOnAll(action, [...selection.ids], (notDone) => {
+      selection.set(notDone.map(({ id }) => id))
+      setFailed(notDone)
+    })
+  const bulk = (text: string, action: BulkOrderAction): MenuEntry => ({
     text,
-    danger: action === 'archive',
+    danger: action !== 'restore',
     onSelect: () => {
+      if (action === 'erase') return setErasing(true)
       if (selection.ids.size > mostAtOnce) return setRun({ action, ids: [...selection.ids] })
-      void actOnAll(action, [...selection.ids], (notDone) => {
-        selection.set(notDone.map(({ id }) => id))
-        setFailed(notDone)
-      })
+      void actOnSelected(action)
     },
   })
   const bulkEntries: MenuEntry[] = []
   if (mayManage && tab.status === 'pending' && !isReview)
     bulkEntries.push(bulk('Archive selected', 'archive'))
   if (mayManage && tab.status === 'archived') bulkEntries.push(bulk('Restore selected', 'restore'))
+  if (mayErase && tab.status === 'archived')
+    bulkEntries.push(bulk('Erase personal data of selected', 'erase'))
 
   return (
     <>
@@ -143,6 +151,13 @@ export const OrdersPage = () => {
             }}
           />
         </Suspense>
+      )}
+      {erasing && (
+        <EraseSelectedDialog
+          count={selection.ids.size}
+          onErase={() => actOnSelected('erase')}
+          onClose={() => setErasing(false)}
+        />
       )}
       {failed.length > 0 && <BulkOutcomeDialog failed={failed} onClose={() => setFailed([])} />}
     </>

@@ -1,3 +1,5 @@
+import type { OrderRow } from '@strand/contracts/order.staff'
+
 /** `filepath` holds the signed links of an order's files, comma-separated. */
 export const proofUrls = (filepath: string): string[] =>
   filepath
@@ -7,3 +9,9 @@ export const proofUrls = (filepath: string): string[] =>
 
 /** The link's own word for what the file is. */
 export const isPdf = (url: string): boolean => /[.]pdf\b|application(%2F|\/)pdf/i.test(url)
+
+/** Said of an order without a file: it was erased, or kept too long for an order nobody paid. */
+export const noProof = ({ fullname }: Pick<OrderRow, 'fullname'>): string =>
+  fullname === 'erased'
+    ? 'No file: it was erased.'
+    : 'No file: the order was archived while pending, and its proof deleted after the time that the shop keeps those. The full history says when.'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../shared/button.tsx'
 import { FileIcon } from '../shared/more-icons.tsx'
 import { refreshOrders } from '../shared/order-counts.ts'
-import { isPdf, proofUrls } from './proof-urls.ts'
+import { isPdf, noProof, proofUrls } from './proof-urls.ts'
 
 /** The proof of payment, as large as there is room: pictures at once, a PDF behind a link. */
 export const Proofs = ({ order }: { order: OrderRow }) => {
@@ -12,7 +12,7 @@ export const Proofs = ({ order }: { order: OrderRow }) => {
   return (
     <section className="proofs" aria-label={`Proof of payment of order ${order.orderid}`}>
       <h2 className="proofs-title">Proof of payment</h2>
-      {urls.length === 0 && <p className="muted">No file: it was erased.</p>}
+      {urls.length === 0 && <p className="muted">{noProof(order)}</p>}
       {urls.map((url, index) => (
         <Proof key={url} url={url} name={`Proof of payment ${index + 1} of ${urls.length}`} />
       ))}

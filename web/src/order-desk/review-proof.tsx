@@ -2,7 +2,7 @@ import type { OrderRow } from '@strand/contracts/order.staff'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../shared/icon-button.tsx'
 import { FileIcon, MinusIcon, PlusIcon, RotateIcon } from '../shared/more-icons.tsx'
-import { isPdf, proofUrls } from './proof-urls.ts'
+import { isPdf, noProof, proofUrls } from './proof-urls.ts'
 import { moved, type ProofView, rotated, transformOf, zoomed } from './proof-view.ts'
 
 /**
@@ -73,7 +73,7 @@ export const ReviewProof = ({
             Open the PDF
           </a>
         )}
-        {!shown && <p className="muted">No file: it was erased.</p>}
+        {!shown && <p className="muted">{noProof(order)}</p>}
       </Stage>
     </section>
   )

@@ -8,6 +8,7 @@ import {
   approveOrder,
   archiveOrder,
   archiveOrders,
+  eraseOrders,
   restoreOrder,
   restoreOrders,
 } from './order-calls.ts'
@@ -21,6 +22,7 @@ const actions = {
 const bulkActions = {
   archive: { run: archiveOrders, done: 'Archived' },
   restore: { run: restoreOrders, done: 'Restored' },
+  erase: { run: eraseOrders, done: 'Deleted' },
 } satisfies Record<string, { run: (ids: string[]) => Promise<BulkAnswer>; done: string }>
 
 export type OrderAction = keyof typeof actions

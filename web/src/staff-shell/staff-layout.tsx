@@ -11,6 +11,7 @@ import { HeldNotice } from './held-notice.tsx'
 import { LiveCount } from './live-count.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { StaffNotices } from './staff-notices.tsx'
 import './staff-layout.css'
 import './side-menu.css'
 
@@ -66,6 +67,7 @@ export const StaffLayout = () => {
       </header>
       <main ref={main} id="content" className="staff-content" tabIndex={-1}>
         <HeldNotice />
+        <StaffNotices />
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

@@ -1,0 +1,91 @@
+import { deleteOldProofs } from '@strand/command-api/order.proof-retention'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOrder, type Stock, stock } from './specification.samples.testing.ts'
+import { type SpecificationShop, specificationShop } from './specification.testing.ts'
+
+const day = 24 * 3_600_000
+
+let shop: SpecificationShop
+let goods: Stock
+const present = Date.now()
+const clock = { now: new Date(present - 200 * day) }
+const now = () => clock.now
+const space = { free: 50e9, total: 100e9 }
+beforeAll(async () => {
+  shop = await specificationShop({ now, diskReserve: { share: 0.2, bytes: 0 } })
+  shop.files.space = async () => space
+  goods = await stock(shop, await shop.signIn())
+})
+afterAll(() => shop.close())
+
+const filesKept = async () => {
+  let files = 0
+  for await (const _ of shop.files.list()) files += 1
+  return files
+}
+
+test('proofs of orders that were archived while pending go after 180 days, and no others', async () => {
+  const signedIn = await shop.signIn()
+  const place = () => placeOrder(shop, goods)
+  const [pending, spam, restored] = [await place(), await place(), await place()]
+  const [back, bought] = [await place(), await place()]
+  const put = (url: string, body?: object) => shop.put(url, body, { as: signedIn })
+  const archive = (id: string) =>
+    shop.remove(`/api/admin/delete-order/${id}`, undefined, { as: signedIn })
+  await archive(spam)
+  await archive(restored)
+  await archive(back)
+  await put(`/api/admin/approve-order/${bought}`)
+  await put(`/api/order/${bought}/status`, { orderId: bought, orderStatus: 6, orderMessage: '' })
+  clock.now = new Date(present - 100 * day)
+  const later = { as: await shop.signIn() }
+  await shop.put(`/api/admin/restore-order/${restored}`, undefined, later)
+  // Archived anew: its days begin anew.
+  await shop.put(`/api/admin/restore-order/${back}`, undefined, later)
+  await shop.remove(`/api/admin/delete-order/${back}`, undefined, later)
+  clock.now = new Date(present)
+  const staff = await shop.signIn()
+  // The read model has seen all of it.
+  await shop.list('/api/admin/archived-orders', staff)
+
+  expect(await filesKept()).toBe(5)
+  const options = { ...shop, now, proofRetentionDays: 180 }
+  expect(await deleteOldProofs({ ...options, proofRetentionDays: 0 })).toBe(0)
+  expect(await deleteOldProofs(options)).toBe(1)
+  expect(await deleteOldProofs(options)).toBe(0)
+  expect(await filesKept()).toBe(4)
+
+  const history = await shop.get(`/api/admin/orders/${spam}/events`, { as: staff })
+  expect(history.body.result).toMatchObject({
+    events: [
+      {},
+      { process: 'Archived the order' },
+      {
+        process: 'Deleted the proof of payment, 180 days after the order was archived',
+        by: { kind: 'system' },
+        changes: [{ field: 'proof of payment', from: 'kept', to: 'deleted' }],
+        undoable: false,
+      },
+    ],
+  })
+  const paths: Record<string, boolean> = {}
+  for (const list of ['orders', 'archived-orders'])
+    for (const { orderid, filepath } of (await shop.list(`/api/admin/${list}`, staff)).data)
+      paths[String(orderid)] = filepath !== ''
+  expect(paths).toEqual({
+    ...{ [pending]: true, [spam]: false, [restored]: true, [back]: true, [bought]: true },
+  })
+  expect(
+    (await shop.put(`/api/admin/restore-order/${spam}`, undefined, { as: staff })).status,
+  ).toBe(200)
+})
+
+test('staff are told while the disk is at its reserve, and only then', async () => {
+  const as = await shop.signIn()
+  const notices = async () => (await shop.get('/api/admin/notices', { as })).body.result
+  expect(await notices()).toEqual([])
+  space.free = 19e9
+  expect(await notices()).toMatchObject([{ kind: 'disk' }])
+  space.free = 21e9
+  expect(await notices()).toEqual([])
+})

@@ -1,0 +1,188 @@
+import { maximumFileSize } from '@strand/contracts/upload'
+import { openClientPlaces } from '@strand/platform/client-places'
+import type { Now } from '@strand/platform/clock'
+import { type DiskReserve, spaceAboveReserve } from '@strand/platform/disk-reserve'
+import { Rejected } from '@strand/platform/errors'
+import type { FileStore } from '@strand/platform/files'
+import { networkOf } from '@strand/platform/network'
+import type { Pool } from '@strand/platform/postgres'
+
+/** How much of the disk strangers get; see decision 114. */
+export type FileLimits = {
+  /** False only for load tests: one address may then send as many and as much as it likes. */
+  perAddress: boolean
+  diskReserve: DiskReserve
+  /** Bytes of uploads that no order has named yet, of all clients together. */
+  unclaimedBytes: number
+}
+
+const bytesPerHour = 300 * 1024 * 1024
+const atOncePerAddress = 4
+const atOnce = 64
+const hour = 3_600_000
+/** Addresses remembered; the longest unseen is forgotten first. */
+const remembered = 20_000
+/** Milliseconds for which the sum of unclaimed uploads is good. */
+const sumKept = 5_000
+
+export type Admitted = {
+  /** Counts bytes as they come; throws 429 beyond what one address may send in an hour. */
+  spend: (bytes: number) => void
+  /** Counts without a refusal: what a stored file takes beyond what was sent. */
+  charge: (bytes: number) => void
+  /** When the files are stored, or will not be. Safe to call more than once. */
+  leave: () => void
+}
+
+export type Admission = {
+  /**
+   * Lets files in, before their bytes are. Throws 429 when this client address has sent 300 MB within
+   * an hour, or has four files on their way; 503 when 64 files are on their way in all, when
+   * the disk would fall below its reserve, or when too much lies there that no order names. What is
+   * on its way counts as if it were there.
+   *
+   * @param expected bytes; the most that an upload may have where the client does not say
+   */
+  enter: (files: {
+    address: string
+    expected: number | undefined
+    /** Whether an order holds them from the beginning. */
+    claimed: boolean
+  }) => Promise<Admitted>
+}
+
+type Options = {
+  files: Pick<FileStore, 'space'>
+  pool: Pool
+  now: Now
+  limits: FileLimits
+}
+
+export const openAdmission = ({ files, pool, now, limits }: Options): Admission => {
+  const perAddress = limits.perAddress ? atOncePerAddress : atOnce
+  const places = openClientPlaces({ atOnce, perAddress })
+  const budgets = openBudgets(now, limits.perAddress ? bytesPerHour : Number.POSITIVE_INFINITY)
+  const unclaimed = openUnclaimed(pool, now)
+  let onTheirWay = 0
+
+  const checkRoom = async (expected: number, claimed: boolean) => {
+    if ((await spaceAboveReserve(files, limits.diskReserve)) < onTheirWay) throw full()
+    if (!claimed && (await unclaimed.bytes()) + onTheirWay > limits.unclaimedBytes) throw full()
+    return expected
+  }
+
+  return {
+    enter: async ({ address, expected = maximumFileSize, claimed }) => {
+      const budget = budgets.of(address)
+      budget.check()
+      const free = places.take(address)
+      if (free === 'address') throw tooManyAtOnce()
+      if (free === 'all') throw busy()
+      let bytes = expected
+      onTheirWay += bytes
+      const leave = () => {
+        free()
+        onTheirWay -= bytes
+        bytes = 0
+      }
+      try {
+        await checkRoom(expected, claimed)
+      } catch (error) {
+        leave()
+        throw error
+      }
+      const charge = (more: number) => {
+        budget.add(more)
+        if (!claimed) unclaimed.add(more)
+      }
+      return {
+        charge,
+        spend: (more) => {
+          charge(more)
+          budget.check()
+        },
+        leave,
+      }
+    },
+  }
+}
+
+const full = () =>
+  new Rejected(
+    'unavailable',
+    'The shop cannot take any files at the moment, please try again later',
+    {
+      retryAfter: 300,
+    },
+  )
+const busy = () =>
+  new Rejected('unavailable', 'Too many files arrive at the moment, please try again', {
+    retryAfter: 5,
+  })
+const tooManyAtOnce = () =>
+  new Rejected(
+    'too-many-requests',
+    'Too many files arrive from your network at once, please try again in a moment',
+    { retryAfter: 5 },
+  )
+const tooMuch = (retryAfter: number) =>
+  new Rejected(
+    'too-many-requests',
+    'Too many files came from your network within the last hour, please try again later',
+    { retryAfter },
+  )
+
+/** What each client address has sent within its hour, in this process (decision 055). */
+const openBudgets = (now: Now, most: number) => {
+  const known = new Map<string, { ends: number; bytes: number }>()
+  return {
+    of: (address: string) => {
+      const client = networkOf(address)
+      const at = now().getTime()
+      const before = known.get(client)
+      const budget = before && before.ends > at ? before : { ends: at + hour, bytes: 0 }
+      known.delete(client)
+      known.set(client, budget)
+      const [oldest] = known.keys()
+      if (known.size > remembered && oldest !== undefined) known.delete(oldest)
+      return {
+        add: (bytes: number) => {
+          budget.bytes += bytes
+        },
+        check: () => {
+          if (budget.bytes > most)
+            throw tooMuch(Math.max(1, Math.ceil((budget.ends - now().getTime()) / 1000)))
+        },
+      }
+    },
+  }
+}
+
+/** The bytes of unclaimed uploads, as the database says every few seconds and as they came since. */
+const openUnclaimed = (pool: Pool, now: Now) => {
+  let looked = Number.NEGATIVE_INFINITY
+  let sum = Promise.resolve(0)
+  let since = 0
+  const look = async () => {
+    const { rows } = await pool.query<{ bytes: number }>(
+      'select coalesce(sum(size), 0)::float8 as bytes from upload where claimed_by is null',
+    )
+    return rows[0]?.bytes ?? 0
+  }
+  return {
+    add: (bytes: number) => {
+      since += bytes
+    },
+    bytes: async () => {
+      if (now().getTime() - looked > sumKept) {
+        looked = now().getTime()
+        since = 0
+        sum = look()
+        sum.catch(() => {
+          looked = Number.NEGATIVE_INFINITY
+        })
+      }
+      return (await sum) + since
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { orderStream } from '@strand/contracts/order'
+import type { EventStore } from '@strand/platform/event-store'
+import type { Pool } from '@strand/platform/postgres'
+
+/** Which submission of the order form holds a file, and the id of its order unless it is a reserved one. */
+export type Claim = { takenBy: string; orderId: string }
+
+/**
+ * Whether the order that a claim was made for is in the log and names the file. It is under its own
+ * id, or under a reserved one: a submission with a key says so in its own id's stream, one without
+ * a key holds it in the table of reserved ids.
+ */
+export const isInLog = async (
+  { eventStore, pool }: { eventStore: EventStore; pool: Pool },
+  { key, takenBy, orderId }: Claim & { key: string },
+): Promise<boolean> => {
+  const { rows } = await pool.query<{ order_id: string }>(
+    'select order_id from reserved_order_id where taken_by = $1',
+    [takenBy],
+  )
+  const ids = [orderId, ...rows.map((row) => row.order_id)]
+  for (const id of ids) {
+    for (const { type, data } of await eventStore.readStream(orderStream(id))) {
+      if (type === 'OrderIdAssigned') ids.push(String(data.orderId))
+      if (type !== 'OrderCreated') continue
+      const named = data.files as { key: string }[]
+      if (named.some((file) => file.key === key)) return true
+    }
+  }
+  return false
+}

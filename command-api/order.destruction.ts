@@ -1,0 +1,86 @@
+import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store'
+import type { FileStore } from '@strand/platform/files'
+import type { PersonalData } from '@strand/platform/personal-data'
+import type { Pool } from '@strand/platform/postgres'
+import type { Order } from './order.decider.ts'
+import { readOrder } from './order.handle.ts'
+import { ordersAreShown } from './orders-shown.ts'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: PersonalData
+  files: Pick<FileStore, 'delete'>
+  now: Now
+}
+
+/** Before the event that says so is appended: what a crash cuts short, `finishErasures` makes good. */
+export const noteDestruction = async (
+  { pool, now }: Pick<Options, 'pool' | 'now'>,
+  orderId: string,
+): Promise<void> => {
+  await pool.query(
+    'insert into order_erasure (order_id, asked_at) values ($1, $2) on conflict do nothing',
+    [orderId, now().toISOString()],
+  )
+}
+
+/**
+ * Destroys what the log says is destroyed of an order: of an erased one its key and its files, else its
+ * files alone. A file that another order may name stays for `finishErasures` to look at again.
+ */
+export const destroy = async (options: Options, order: Order): Promise<void> => {
+  const { personalData, files, pool } = options
+  if (order.erased) await personalData.erase(order.keyId)
+  let left = 0
+  for (const file of order.files) {
+    const owner = await ownerOf(options, order.orderId, file)
+    if (owner === 'unknown') left += 1
+    if (owner !== 'this order') continue
+    await files.delete(file.key)
+    await pool.query('delete from upload where key = $1', [file.key])
+  }
+  if (left === 0) await pool.query('delete from order_erasure where order_id = $1', [order.orderId])
+}
+
+/**
+ * Whose a file is. What was claimed is in one order alone. From before there were claims, or once the
+ * claim is settled and forgotten, the read model says whether a second order names the very same file:
+ * it is believed only when it shows all that is in the log.
+ */
+const ownerOf = async (
+  { eventStore, pool }: Options,
+  orderId: string,
+  { key, sha256 }: Order['files'][number],
+): Promise<'this order' | 'another too' | 'unknown'> => {
+  const claimed = await pool.query('select from upload where key = $1 and order_id is not null', [
+    key,
+  ])
+  if (claimed.rowCount === 1) return 'this order'
+  const allShown = await ordersAreShown({ eventStore, pool, patience: 2_000 })
+  const { rows } = await pool.query<{ shared: boolean }>(
+    `select exists (
+       select from read.order_file file join read.order_detail detail using (order_id)
+       where file.sha256 = $1 and file.order_id <> $2
+         and detail.files @> jsonb_build_array(jsonb_build_object('key', $3::text))
+     ) as shared`,
+    [sha256, orderId, key],
+  )
+  if (rows[0]?.shared) return 'another too'
+  return allShown ? 'this order' : 'unknown'
+}
+
+/** Makes good what a crash left of destructions that were begun more than a minute ago. */
+export const finishErasures = async (options: Options): Promise<void> => {
+  const { eventStore, pool, now } = options
+  const { rows } = await pool.query<{ order_id: string }>(
+    'select order_id from order_erasure where asked_at < $1',
+    [new Date(now().getTime() - 60_000).toISOString()],
+  )
+  for (const { order_id: orderId } of rows) {
+    const order = await readOrder(eventStore, orderId)
+    if (order.erased || order.proofsDeleted) await destroy(options, order)
+    else await pool.query('delete from order_erasure where order_id = $1', [orderId])
+  }
+}

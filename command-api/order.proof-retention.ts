@@ -1,0 +1,70 @@
+import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store'
+import type { FileStore } from '@strand/platform/files'
+import type { PersonalData } from '@strand/platform/personal-data'
+import type { Pool } from '@strand/platform/postgres'
+import { destroy, noteDestruction } from './order.destruction.ts'
+import { handleOrder, readOrder } from './order.handle.ts'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: PersonalData
+  files: Pick<FileStore, 'delete'>
+  /** 0 keeps them for ever. */
+  proofRetentionDays: number
+  now: Now
+}
+
+const day = 24 * 3_600_000
+/** Orders looked at with one statement. */
+const batchSize = 500
+
+/**
+ * Deletes the proof files of the orders that were archived while pending, most of them what strangers
+ * made up, and that nobody restored for so many days. The read model names who may be meant; the
+ * order's own stream decides, in the append of the event, so that a restore at the same moment is in
+ * time or finds the files gone, and never half. Answers with the number of orders.
+ */
+export const deleteOldProofs = async (options: Options): Promise<number> => {
+  const { eventStore, now, proofRetentionDays: afterDays } = options
+  if (afterDays === 0) return 0
+  const archivedBefore = new Date(now().getTime() - afterDays * day).toISOString()
+  const command = { type: 'DeleteProofs', afterDays, archivedBefore } as const
+  let orders = 0
+  for await (const orderId of candidates(options, archivedBefore)) {
+    await noteDestruction(options, orderId)
+    const commandId = `delete-proofs-${orderId}-${archivedBefore}`
+    const actor = { kind: 'system', id: 'retention' } as const
+    const { events } = await handleOrder(eventStore, orderId, command, {
+      ...{ commandId, correlationId: commandId, at: now(), actor },
+    })
+    if (events.length > 0) orders += 1
+    // Also where an earlier round appended the event and died.
+    const order = await readOrder(eventStore, orderId)
+    if (order.proofsDeleted) await destroy(options, order)
+  }
+  return orders
+}
+
+/** Oldest first. */
+async function* candidates({ pool }: Options, archivedBefore: string): AsyncGenerator<string> {
+  let after = { createdAt: '-infinity', orderId: '' }
+  for (;;) {
+    const { rows } = await pool.query<{ order_id: string; created_at: string }>(
+      `select state.order_id, state.created_at::text
+       from read.order_state state join read.order_detail detail using (order_id)
+       where state.status = 'archived' and state.created_at < $1
+         and (state.created_at, state.order_id) > ($2::timestamptz, $3)
+         and (state.steps -> -1 ->> 'dateCreated')::timestamptz < $1
+         and state.steps -> -2 ->> 'orderStatus' = 'pending'
+         and detail.files <> '[]'
+       order by state.created_at, state.order_id limit $4`,
+      [archivedBefore, after.createdAt, after.orderId, batchSize],
+    )
+    for (const { order_id } of rows) yield order_id
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) return
+    after = { createdAt: last.created_at, orderId: last.order_id }
+  }
+}

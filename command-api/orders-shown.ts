@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventStore } from '@strand/platform/event-store'
+import type { Pool } from '@strand/platform/postgres'
+import { readServing } from '@strand/platform/projection-report'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  /** Milliseconds to wait for the read model. Default 5,000. */
+  patience?: number
+}
+
+/** Whether the order read model has passed every event that is in the log now. */
+export const ordersAreShown = async ({ pool, eventStore, patience = 5_000 }: Options) => {
+  const head = await eventStore.headPosition()
+  const end = Date.now() + patience
+  for (;;) {
+    const serving = (await readServing(pool)).find(({ name }) => name === 'order')
+    if (serving && serving.position >= head) return true
+    if (Date.now() >= end) return false
+    await sleep(100)
+  }
+}

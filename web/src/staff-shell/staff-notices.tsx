@@ -1,0 +1,22 @@
+import { resultOf } from '@strand/contracts/answer'
+import { StaffNotices as Notices } from '@strand/contracts/staff-notice'
+import { useQuery } from '@tanstack/react-query'
+import { get } from '../shared/api.ts'
+import { NoticeBox } from '../shared/notice-box.tsx'
+import { useMay } from '../shared/permissions.ts'
+
+/** Milliseconds between two looks. */
+const lookEvery = 60_000
+
+/** What staff should know of the shop itself, above every page, for as long as it is so. */
+export const StaffNotices = () => (useMay('orders.read') ? <Strip /> : null)
+
+const Strip = () => {
+  const { data = [] } = useQuery({
+    queryKey: ['staff-notices'],
+    queryFn: async ({ signal }) =>
+      (await get(resultOf(Notices), '/admin/notices', { signal })).result,
+    refetchInterval: lookEvery,
+  })
+  return data.map(({ kind, text }) => <NoticeBox key={kind} kind="failure" title={text} />)
+}
