@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isApiDocs, isApiPath } from './http-guard.ts'
-import { pageHeaders, permissionsPolicy, strictTransport } from './page-headers.ts'
+import { commonHeaders, pageHeaders, strictTransport } from './page-headers.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
@@ -13,14 +13,9 @@ declare module 'fastify' {
 
 /** Nobody renders an API answer: nothing may load from it, and nobody keeps it. */
 const apiHeaders = {
+  ...commonHeaders,
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': permissionsPolicy,
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
 }
 
 /** @param secure whether browsers reach us by TLS, so that they may be told to insist on it */

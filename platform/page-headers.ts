@@ -6,8 +6,17 @@
 /** Seconds for which a browser insists on TLS, once it has come by TLS. */
 export const strictTransport = 'max-age=31536000'
 
-export const permissionsPolicy =
-  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()'
+/** Those of any answer. */
+export const commonHeaders = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy':
+    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+  // Mailed tokens stand in addresses of pages.
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+}
 
 /**
  * Own scripts alone, and own styles or ones with the page's nonce. Nothing that a script finds in a
@@ -47,12 +56,6 @@ const written = (policy: Record<string, string | undefined>, nonce: string) =>
  * @param isDocs for the pages about the API
  */
 export const pageHeaders = (nonce: string, isDocs = false): Record<string, string> => ({
+  ...commonHeaders,
   'Content-Security-Policy': written(isDocs ? docsPolicy : pagePolicy, nonce),
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': permissionsPolicy,
-  // Mailed tokens stand in addresses of pages.
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
 })

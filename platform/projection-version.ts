@@ -20,10 +20,9 @@ import {
 // serving version and takes the old checkpoint away; an old process that still runs then finds its
 // checkpoint gone, and stands by. After that the old schema is dropped.
 //
-// What serves is set aside where it has to be made anew: by `npm run rebuild`, where somebody has
-// dropped a part of it, or where it is ahead of a log that was restored. Its schema and checkpoint
-// then get the version 0: readers see its rows as they are, and the version itself is built beside
-// them like any later one.
+// What serves is set aside where it has to be made anew (`npm run rebuild`, a part that was dropped, a
+// log that was restored): its schema and checkpoint get the version 0, readers see its rows as they
+// are, and the version itself is built beside them like any later one.
 
 export type Version = { name: string; version: number; tables: string; views: string[] }
 
@@ -47,9 +46,8 @@ const inTransaction = async <T>(connection: Connection, work: () => Promise<T>):
 }
 
 /**
- * Makes the version's tables and checkpoint where they are missing, and leaves the connection with
- * the version's schema as its search path. Throws when the tables were changed without a new
- * version.
+ * Makes the version's tables and checkpoint where they are missing, and leaves the connection with its
+ * schema as search path. Throws when the tables were changed without a new version.
  *
  * @param head of the log, where it is known: rows made of events that it does not hold are made anew
  */
