@@ -27,8 +27,11 @@ const filesKept = async () => {
 test('proofs of orders that were archived while pending go after 180 days, and no others', async () => {
   const signedIn = await shop.signIn()
   const place = () => placeOrder(shop, goods)
-  const [pending, spam, restored] = [await place(), await place(), await place()]
-  const [back, bought] = [await place(), await place()]
+  const pending = await place()
+  const spam = await place()
+  const restored = await place()
+  const back = await place()
+  const bought = await place()
   const put = (url: string, body?: object) => shop.put(url, body, { as: signedIn })
   const archive = (id: string) =>
     shop.remove(`/api/admin/delete-order/${id}`, undefined, { as: signedIn })

@@ -5,8 +5,8 @@ import { inTurns, overHttp, type Sample } from './measure.ts'
 import type { Bench } from './part.ts'
 import { type Row, rateRow } from './table.ts'
 
-/** Submits filled-in forms, each with a proof that was uploaded before, as the web app does. */
-export const orderRequests = async ({ shop, catalogue }: Bench, count = 20_000) => {
+/** Submits filled-in forms, each with a proof of its own that was uploaded before, as the web app does. */
+export const orderRequests = async ({ shop, catalogue }: Bench, count = 60_000) => {
   const uploads = await shop.call('uploads', { count })
   const random = seededRandom(count)
   let next = 0

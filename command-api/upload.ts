@@ -4,6 +4,7 @@ import { maximumFileSize, Uploaded, uploadProof } from '@strand/contracts/upload
 import { Rejected } from '@strand/platform/errors'
 import { succeed } from '@strand/platform/http'
 import { tooSlow } from '@strand/platform/slow-body'
+import { within } from '@strand/platform/within'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Admission } from './file-admission.ts'
@@ -83,21 +84,15 @@ const expectedBytes = ({ headers }: FastifyRequest): number | undefined => {
 }
 
 const firstFile = async (request: FastifyRequest): Promise<MultipartFile> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), firstPartWithin * 1000)
-  })
   const file = request.file().catch((error: unknown) => {
     // The parser throws plain errors for a form that is torn.
     throw new Rejected('invalid', 'The upload broke off, please try again', { cause: error })
   })
-  try {
-    const part = await Promise.race([file, late])
-    if (part) return part
-  } finally {
-    clearTimeout(timer)
-  }
-  throw new Rejected('invalid', uploadProof)
+  const part = await within(firstPartWithin * 1000, file).catch((error: unknown) => {
+    throw error instanceof Rejected ? error : tooSlow()
+  })
+  if (!part) throw new Rejected('invalid', uploadProof)
+  return part
 }
 
 /** Milliseconds for a client to stop sending what it has been told is refused. */
