@@ -45,7 +45,7 @@ export const sampleCampaign = {
 }
 
 /** Staff of each role. The password is printed at the start, since this is a sample shop. */
-export const samplePassword = 'Strand-demo-26'
+export const samplePassword = 'Sample-desk-26'
 export const sampleStaff = [
   { firstname: 'Tola', lastname: 'Adebayo', email: 'admin@strand.example', role: 'administrator' },
   { firstname: 'Musa', lastname: 'Garba', email: 'auditor@strand.example', role: 'auditor' },

@@ -132,6 +132,20 @@ test('nobody is mailed of an address that nobody has, or of who was archived', a
   expect(new Set(await staff.eventsOf(userId))).toEqual(new Set(['UserSignInFailed']))
 })
 
+test('who guesses where a temporary password is changed is counted and told of the same way', async () => {
+  const staff = await openStaff()
+  const { email, userId } = await staff.person('administrator')
+  const form = { oldPassword: 'wrong', password: otherPassword, confirmPassword: otherPassword }
+  const guess = (index: number) =>
+    staff.call('POST', '/api/change-password', { email, ...form }, undefined, {
+      from: `203.0.113.${index}`,
+    })
+  for (let index = 0; index < 10; index++) expect((await guess(index)).status).toBe(400)
+  expect((await guess(11)).status).toBe(429)
+  expect((await signInFrom(staff, email, password)).status).toBe(429)
+  await eventually(async () => (await staff.eventsOf(userId)).includes('UserSignInSlowed'))
+})
+
 test('archiving makes the mailed link worthless', async () => {
   const staff = await openStaff()
   const { email, userId } = await staff.person('administrator')

@@ -18,8 +18,9 @@ import {
   isTemporaryPasswordOver,
   normalEmail,
 } from './account.ts'
-import { ownOrigin } from './account-origin.ts'
+import { ownOrigin, strangerOrigin } from './account-origin.ts'
 import { endSessions, voidResets } from './account-sessions.ts'
+import { warnOwner } from './known-device.link.ts'
 import { assertGoodPassword, assertNotTheirName } from './password-choice.ts'
 import type { People } from './people.options.ts'
 import type { Try } from './sign-in-throttle.ts'
@@ -55,8 +56,8 @@ export const passwordRoutes: FastifyPluginAsyncZod<People> = async (app, shared)
       const known = await accountByEmail(pool, email)
       const device = devices.recognise(request, known)
       const by = { email, network: networkOf(request.ip), device }
-      const pending = known?.status === 'pending' ? known : null
-      const account = await provePassword(shared, request, by, pending, oldPassword)
+      const usable = known?.status === 'pending' ? known : null
+      const account = await provePassword(shared, request, by, { known, usable }, oldPassword)
       await assertNotTheirName(shared, account, password)
       const origin = ownOrigin(request, account.userId, now())
       const own = await changePassword(shared, origin, account, { password, keepSession: null })
@@ -87,7 +88,9 @@ export const passwordRoutes: FastifyPluginAsyncZod<People> = async (app, shared)
       assertNew(oldPassword, password)
       const known = await accountById(pool, userId)
       const device = devices.recognise(request, known)
-      const account = await provePassword(shared, request, { sessionId }, known, oldPassword)
+      const by = { sessionId }
+      const whose = { known, usable: known }
+      const account = await provePassword(shared, request, by, whose, oldPassword)
       await assertNotTheirName(shared, account, password)
       const origin = ownOrigin(request, userId, now())
       const own = await changePassword(shared, origin, account, {
@@ -111,20 +114,33 @@ const assertNew = (oldPassword: string, password: string) => {
 
 /** The account, once its password was right; 400 otherwise, and 429 after five wrong ones. */
 const provePassword = async (
-  { hashes, throttle, now }: People,
+  { hashes, throttle, accountEvents, now }: People,
   request: FastifyRequest,
   by: Try,
-  account: Account | null,
+  /** Whose address it is, and the same if it may change its password here. */
+  { known, usable }: { known: Account | null; usable: Account | null },
   oldPassword: string,
 ): Promise<Account> => {
+  let warned: (() => void) | undefined
   const proved = await throttle.attempt(by, async () => {
-    const matches = await hashes.verify(account?.passwordHash ?? null, oldPassword)
+    const matches = await hashes.verify(usable?.passwordHash ?? null, oldPassword)
     const isUsable =
-      account?.status !== 'archived' && !(account && isTemporaryPasswordOver(account, now()))
-    return account && matches && isUsable ? { ok: true, value: account } : { ok: false }
+      usable?.status !== 'archived' && !(usable && isTemporaryPasswordOver(usable, now()))
+    if (usable && matches && isUsable) return { ok: true, value: usable }
+    return {
+      ok: false,
+      record: async (connection, { slowed }) => {
+        if (!slowed) return
+        logSecurity(request, 'sign-in-slowed')
+        const events = await warnOwner(connection, known?.userId ?? null, now())
+        const own = await accountEvents.record(connection, strangerOrigin(request, now()), events)
+        if (known && own.length > 0) warned = () => accountEvents.publishSoon(known.userId, own)
+      },
+    }
   })
   if (proved) return proved
-  if (account) noteSubject(request, account.userId)
+  warned?.()
+  if (known) noteSubject(request, known.userId)
   logSecurity(request, 'wrong-password')
   throw wrongPassword()
 }
