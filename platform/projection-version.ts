@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { CheckpointMoved } from './checkpoint.ts'
+import { CheckpointMoved, isFree } from './checkpoint.ts'
 import { beginning, type Position } from './event-store.ts'
 import { isTransient } from './own-connection.ts'
 import type { Connection } from './postgres.ts'
@@ -88,7 +88,7 @@ export const prepareVersion = async (
 
 /**
  * Switches the readers over to this version; false when it must be tried again a little later,
- * since a reader is in the way or the old version is still ahead of `position`.
+ * since a reader is in the way, or the old version is still ahead of `position` or shows more.
  */
 export const takeOver = async (
   connection: Connection,
@@ -109,6 +109,7 @@ export const takeOver = async (
         [name, serving?.version ?? 0],
       )
       if (old.rows[0] && BigInt(old.rows[0].position) > position) return false
+      if (serving && (await showsLess(connection, { name, version }, serving.version))) return false
       await publish(connection, projection, serving?.views ?? [])
       await connection.query(
         `delete from public.checkpoint
@@ -122,6 +123,25 @@ export const takeOver = async (
     // A lost connection shows with the next statement, and then ends the term.
     return false
   }
+}
+
+/**
+ * Whether this version has more parked streams than the one that serves, which a process still feeds:
+ * readers lose nothing by waiting for a better release. Where no process does, the old tables only
+ * grow older, and the new ones take over with what they have.
+ */
+const showsLess = async (
+  connection: Connection,
+  { name, version }: { name: string; version: number },
+  serving: number,
+): Promise<boolean> => {
+  const { rows } = await connection.query<{ less: boolean }>(
+    `select count(*) filter (where version = $2) > count(*) filter (where version = $3) as less
+       from public.parked_stream where kind = 'projection' and name = $1`,
+    [name, version, serving],
+  )
+  if (!rows[0]?.less) return false
+  return !(await isFree(connection, { kind: 'projection', name, version: serving }))
 }
 
 /**

@@ -43,7 +43,7 @@ await startService(async () => {
       mail: workers.mailHealth,
     },
     projections: async () => {
-      const { name, status, lagSeconds, problem } = workers.reaction()
+      const { name, status, lagSeconds, parked, problem } = workers.reaction()
       return [{ name, ok: status !== 'stopped', status, lagSeconds, ...(problem && { problem }) }]
     },
   })
