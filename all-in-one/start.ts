@@ -55,6 +55,7 @@ export const startShop = async (
           email: settings.SUPERADMIN_EMAIL,
           password: settings.SUPERADMIN_PASSWORD,
         },
+        healthToken: settings.HEALTH_TOKEN,
         rateLimits: settings.RATE_LIMITS === 'on',
         trustedProxies: settings.TRUSTED_PROXY,
         log,

@@ -179,3 +179,17 @@ export const firstParked = async (
   )
   return rows[0] ? BigInt(rows[0].from) : null
 }
+
+/** Whether a version of a projection has more parked streams than another one. */
+export const hasMoreParked = async (
+  connection: Connection,
+  name: string,
+  { version, than }: { version: number; than: number },
+): Promise<boolean> => {
+  const { rows } = await connection.query<{ more: boolean }>(
+    `select count(*) filter (where version = $2) > count(*) filter (where version = $3) as more
+       from public.parked_stream where kind = 'projection' and name = $1`,
+    [name, version, than],
+  )
+  return rows[0]?.more === true
+}

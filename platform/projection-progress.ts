@@ -3,6 +3,7 @@ import type { Log } from './log.ts'
 import { lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
 import type { Connection, Pool } from './postgres.ts'
 import {
+  countParked,
   type Reached,
   type RunnerReport,
   readCheckpoints,
@@ -25,6 +26,8 @@ export type Progress = {
   standing: (name: string) => string | undefined
   /** Every projection and reaction, for `/readyz`. Throws while Postgres does not answer. */
   report: () => Promise<RunnerReport[]>
+  /** Streams that are parked in a serving version or a reaction, each counted once. */
+  parkedStreams: () => Promise<number>
   /** Answers who still waits with false. */
   close: () => Promise<void>
 }
@@ -172,6 +175,7 @@ export const openProgress = async (options: {
       }
       return reportOf(rows, await options.eventStore?.headPosition())
     },
+    parkedStreams: () => countParked(pool),
     close: async () => {
       closing.abort()
       for (const waiter of waiters) waiter.settle(false)

@@ -121,6 +121,17 @@ export const readServing = async (
   }))
 }
 
+/** Streams that are parked in a serving version or a reaction, each counted once. */
+export const countParked = async (source: Pool | Connection): Promise<number> => {
+  const { rows } = await source.query<{ streams: number }>(
+    `select count(distinct k.stream)::int as streams
+       from public.parked_stream k
+       left join public.projection p on p.name = k.name and p.version = k.version
+      where k.kind = 'reaction' or p.version is not null`,
+  )
+  return rows[0]?.streams ?? 0
+}
+
 /** @param head of the log, where the caller knows it; else the furthest runner stands for it */
 export const reportOf = (rows: CheckpointRow[], head?: Position): RunnerReport[] => {
   let furthest = beginning

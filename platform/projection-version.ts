@@ -3,6 +3,7 @@ import pg from 'pg'
 import { CheckpointMoved, isFree } from './checkpoint.ts'
 import { beginning, type Position } from './event-store.ts'
 import { isTransient } from './own-connection.ts'
+import { hasMoreParked } from './parked.ts'
 import type { Connection } from './postgres.ts'
 
 // The life of a version. Its tables are made in a schema of their own, `<name>_v<version>`, and the
@@ -15,6 +16,8 @@ import type { Connection } from './postgres.ts'
 export type Version = { name: string; version: number; tables: string; views: string[] }
 
 const identifier = pg.escapeIdentifier
+const keyOf = (name: string, version: number) => ({ kind: 'projection' as const, name, version })
+
 /** Where a version's tables lie. */
 export const schemaOf = (name: string, version: number) => `${name}_v${version}`
 
@@ -109,7 +112,11 @@ export const takeOver = async (
         [name, serving?.version ?? 0],
       )
       if (old.rows[0] && BigInt(old.rows[0].position) > position) return false
-      if (serving && (await showsLess(connection, { name, version }, serving.version))) return false
+      // While a process feeds the old one, readers lose nothing by waiting for a better release;
+      // where none does, the old tables only grow older.
+      const showsLess =
+        serving && (await hasMoreParked(connection, name, { version, than: serving.version }))
+      if (showsLess && !(await isFree(connection, keyOf(name, serving.version)))) return false
       await publish(connection, projection, serving?.views ?? [])
       await connection.query(
         `delete from public.checkpoint
@@ -123,25 +130,6 @@ export const takeOver = async (
     // A lost connection shows with the next statement, and then ends the term.
     return false
   }
-}
-
-/**
- * Whether this version has more parked streams than the one that serves, which a process still feeds:
- * readers lose nothing by waiting for a better release. Where no process does, the old tables only
- * grow older, and the new ones take over with what they have.
- */
-const showsLess = async (
-  connection: Connection,
-  { name, version }: { name: string; version: number },
-  serving: number,
-): Promise<boolean> => {
-  const { rows } = await connection.query<{ less: boolean }>(
-    `select count(*) filter (where version = $2) > count(*) filter (where version = $3) as less
-       from public.parked_stream where kind = 'projection' and name = $1`,
-    [name, version, serving],
-  )
-  if (!rows[0]?.less) return false
-  return !(await isFree(connection, { kind: 'projection', name, version: serving }))
 }
 
 /**

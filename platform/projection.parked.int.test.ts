@@ -303,9 +303,9 @@ test('random streams with bad events, restarted at random and mended later, are 
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 8 },
   )
-})
+}, 180_000)
 
 const options = (pool: Pool, eventStore: EventStore, batchSize: number) => ({
   ...{ pool, eventStore, log: silentLog, standbyPause: 20, batchSize },

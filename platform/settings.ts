@@ -25,6 +25,11 @@ export const sharedSettings = {
   TOKEN_SECRET: secretKey,
   /** Wraps the key of every person; without it personal data cannot be read again. */
   PERSONAL_DATA_KEY: secretKey,
+  /** Whoever shows it as a bearer token is told the details of `/readyz`. */
+  HEALTH_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, 'expected 16 to 200 letters, digits or ._~+/=-')
+    .optional(),
   RATE_LIMITS: onOff.default('on'),
   /** Addresses or networks of the proxies in front, whose X-Forwarded-For is believed: by commas. */
   TRUSTED_PROXY: z
