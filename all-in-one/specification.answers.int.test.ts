@@ -111,7 +111,7 @@ test('decisions, Settings: healthz says that the process lives, readyz names eve
   expect((await shop.raw('/healthz')).status).toBe(200)
   const ready = await shop.raw('/readyz')
   expect([ready.status, ready.body]).toEqual([200, { status: 'ok' }])
-  const told = await shop.get('/readyz', { as: healthToken })
+  const told = await shop.raw('/readyz', { as: healthToken })
   expect(told.status).toBe(200)
   expect(JSON.stringify(told.body)).toMatch(/lag/i)
 })
