@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../../tools/browser.ts'
 import {
+  expectGood,
   openScreen,
   type StockedShop,
   signIn,
