@@ -64,6 +64,7 @@ const routes: [Actor[], string[]][] = [
       'GET /api/admin/download-orders',
       'GET /api/admin/live',
       'GET /api/admin/notices',
+      'GET /api/admin/parked',
       'GET /api/admin/products',
       'GET /api/admin/archived-products',
       'GET /api/admin/delivery-location',

@@ -34,6 +34,8 @@ export type ShopOptions = {
   personalDataKey: Buffer
   shop: ShopDetails
   superadministrator: { email?: string | undefined; password?: string | undefined }
+  /** Shows the details of `/readyz`. */
+  healthToken?: string | undefined
   rateLimits: boolean
   diskReserve: DiskReserve
   unclaimedUploads: number
@@ -136,9 +138,12 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       eventStore: eventStore.health,
       queue: queue.health,
       files: files.health,
-      mail: workers.mailHealth,
     },
+    // Mails wait in the queue for as long as their server is away.
+    degrading: { mail: workers.mailHealth },
     projections: progress.report,
+    parked: progress.parkedStreams,
+    details: { token: options.healthToken },
   })
   await app.ready()
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder, type Stock, stock } from './specification.samples.testing.ts'
 import { type Row, type SpecificationShop, specificationShop } from './specification.testing.ts'
-import { owner as first } from './testing.ts'
+import { owner as first, healthToken } from './testing.ts'
 
 let shop: SpecificationShop
 let owner: string
@@ -107,11 +107,13 @@ test('security, Output: every answer of the API is stored nowhere, and says what
   }
 })
 
-test('decisions, Settings: healthz says that the process lives, readyz names every part with its lag', async () => {
+test('decisions, Settings: healthz says that the process lives, readyz names every part with its lag to who shows the token', async () => {
   expect((await shop.raw('/healthz')).status).toBe(200)
   const ready = await shop.raw('/readyz')
-  expect(ready.status).toBe(200)
-  expect(JSON.stringify(ready.body)).toMatch(/lag/i)
+  expect([ready.status, ready.body]).toEqual([200, { status: 'ok' }])
+  const told = await shop.raw('/readyz', { as: healthToken })
+  expect(told.status).toBe(200)
+  expect(JSON.stringify(told.body)).toMatch(/lag/i)
 })
 
 test('decisions, People: after 5 failures for an address the next tries get 429 until 15 minutes are over', async () => {

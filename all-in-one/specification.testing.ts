@@ -112,7 +112,7 @@ const client = (address: string) => {
   return {
     call,
     /** For what stands outside the API and its document. */
-    raw: (url: string) => send('GET', url),
+    raw: (url: string, options?: Call) => send('GET', url, options),
     get: (url: string, options?: Call) => call('GET', url, options),
     post: (url: string, body?: unknown, options?: Call) => call('POST', url, { ...options, body }),
     put: (url: string, body?: unknown, options?: Call) => call('PUT', url, { ...options, body }),

@@ -56,6 +56,7 @@ export const startShop = async (
           email: settings.SUPERADMIN_EMAIL,
           password: settings.SUPERADMIN_PASSWORD,
         },
+        healthToken: settings.HEALTH_TOKEN,
         rateLimits: settings.RATE_LIMITS === 'on',
         diskReserve: settings.DISK_RESERVE,
         unclaimedUploads: settings.UNCLAIMED_UPLOADS,

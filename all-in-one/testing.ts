@@ -12,6 +12,9 @@ import { buildWebApp, webAppIsStale } from './web-app.ts'
 
 export const owner = { email: 'owner@strand.example', password: 'Owner-of-it-1' }
 
+/** Shows what `/readyz` keeps from strangers. */
+export const healthToken = 'the-token-of-an-operator'
+
 /** One test file builds the web app at a time: two at once would empty each other's folder. */
 const builtWebApp = async () => {
   if (!(await webAppIsStale())) return
@@ -56,6 +59,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
       instagram: 'strand.hair',
     },
     superadministrator: owner,
+    healthToken,
     rateLimits: false,
     // A machine whose disk is nearly full runs the tests all the same.
     diskReserve: { share: 0, bytes: 0 },

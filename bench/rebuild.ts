@@ -36,8 +36,9 @@ export const rebuildOrders = async (shop: OpenShop): Promise<Rebuilt> => {
   let memoryMost = 0
   for (let position = -1n; position < head; ) {
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const { status, position: now, problem } = running.state()
+    const { status, position: now, parked, problem } = running.state()
     if (status === 'stopped') throw new Error(`the rebuild stopped: ${problem?.reason}`)
+    if (parked > 0) throw new Error('the rebuild left events out: parked_stream says which')
     position = now
     const rss = process.memoryUsage.rss()
     // A small log may be read before the first look.

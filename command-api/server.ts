@@ -88,6 +88,7 @@ await startService(async () => {
       eventStore: eventStore.health,
       files: files.health,
     },
+    details: { token: config.HEALTH_TOKEN },
   })
   await app.listen({ port: config.PORT, host: config.HOST })
   log.info({ port: config.PORT }, 'command-api takes commands')

@@ -1,8 +1,8 @@
-import { mayWorkLater, openWriter, wantedOf } from './catch-up-writer.ts'
+import { openRetries } from './catch-up-retry.ts'
+import { openWriter, wantedOf } from './catch-up-writer.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
 import { pause } from './own-connection.ts'
 import type { Connection } from './postgres.ts'
-import { reasonOf, stackOf } from './reason.ts'
 import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
 
 /** Milliseconds between two announcements of events that the runner only passes by. */
@@ -31,7 +31,11 @@ export const followLog = async (
   options: CatchUpOptions & { lost: Promise<never>; signal: AbortSignal },
 ): Promise<void> => {
   const { eventStore, log, signal } = options
-  const writer = openWriter(runner, connection, from, state, signal)
+  const writer = openWriter(runner, connection, from, state, { signal, log })
+  const retries = openRetries({
+    ...{ runner, connection, eventStore, writer, state, log },
+    ...(options.retryPause === undefined ? {} : { retryPause: options.retryPause }),
+  })
   const ended = Promise.withResolvers<void>()
   let over = false
   let announcedAt = 0
@@ -62,7 +66,7 @@ export const followLog = async (
 
   const announce = async () => {
     announcedAt = Date.now()
-    const announcement = state.building ? null : runner.announcement(state.position)
+    const announcement = state.building ? null : runner.announcement(state.position, state.parked)
     if (announcement) await connection.query(announcement)
   }
 
@@ -82,15 +86,7 @@ export const followLog = async (
     const events = delivered.filter(({ position }) => position > state.position)
     const last = events.at(-1)
     if (!last) return
-    let announced = false
-    try {
-      announced = await writer.write(events, last)
-    } catch (error) {
-      if (mayWorkLater(error)) throw error
-      const details = { reason: reasonOf(error), stack: stackOf(error) }
-      log.warn(details, 'a batch cannot be applied: trying event by event')
-      await writer.writeOneByOne(events, last)
-    }
+    const announced = await writer.write(events, last)
     if (announced) announcedAt = Date.now()
     else {
       // Events of other types cost no write of their own: whoever waits for their position hears
@@ -126,6 +122,7 @@ export const followLog = async (
     ticks++
     if (state.building) await takeOverWhenReady()
     await writer.save(tickPause)
+    await retries.round()
     if (ticks % ticksAtRest !== 0) return
     // Also shows in time that the connection, and so the lock, is gone without a word.
     await writer.check()
@@ -136,6 +133,7 @@ export const followLog = async (
   signal.addEventListener('abort', () => end(), { once: true })
   if (signal.aborted) end()
   options.lost.catch(end)
+  await exclusively(retries.round)
   await exclusively(state.building ? takeOverWhenReady : announce)
   const timer = setInterval(() => void exclusively(tick), tickPause)
   const subscription = eventStore.subscribeAll({

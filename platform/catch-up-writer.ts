@@ -1,49 +1,41 @@
-import {
-  CheckpointMoved,
-  moveCheckpoint,
-  type Passed,
-  type Problem,
-  readPosition,
-  recordProblem,
-} from './checkpoint.ts'
+import { blamesEvent, handleAround } from './catch-up-parking.ts'
+import { CheckpointMoved, moveCheckpoint, type Passed, readPosition } from './checkpoint.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
-import { isTransient, pause } from './own-connection.ts'
+import type { Log } from './log.ts'
+import { pause } from './own-connection.ts'
+import { type Parked, park, parkedAmong } from './parked.ts'
 import type { Connection } from './postgres.ts'
-import { reasonOf } from './reason.ts'
+import { reasonOf, stackOf } from './reason.ts'
 import type { CatchUpState, Runner } from './runner.ts'
 import { within } from './within.ts'
 
-/** Milliseconds between the tries of one event that cannot be applied. */
+/** Milliseconds between the tries of a batch that cannot be applied. */
 const pausesBetweenTries = [50, 250, 1_000]
+/**
+ * Milliseconds after a park in which the next batch that fails is not tried again before its culprit
+ * is parked as well: many bad events hold nobody up, and a parked one is tried again anyway.
+ */
+const impatience = 60_000
 
 /** Milliseconds that a connection at rest has to answer. */
 const checkPatience = 3_000
 
-/** One event cannot be applied; everything before it is committed. */
-export class BadEvent extends Error {
-  override name = 'BadEvent'
-  readonly problem: Problem
-
-  constructor(problem: Problem, cause: unknown) {
-    super(`${problem.type} ${problem.eventId}: ${problem.reason}`, { cause })
-    this.problem = problem
-  }
-}
-
 /**
  * Writes what events make, together with the checkpoint, and counts the events that only pass by:
- * `state.position` may be ahead of the table by these, until the next rows or `save`.
+ * `state.position` may be ahead of the table by these, until the next rows or `save`. What cannot be
+ * applied is parked, and what follows in a parked stream passes by.
  */
 export const openWriter = (
   runner: Runner,
   connection: Connection,
   from: Position,
   state: CatchUpState,
-  signal: AbortSignal,
+  { signal, log }: { signal: AbortSignal; log: Log },
 ) => {
   let stored = from
   let unsaved = 0
   let movedAt = Date.now()
+  let parkedAt = Number.NEGATIVE_INFINITY
 
   const moved = (passed: Passed) => {
     stored = passed.position
@@ -53,76 +45,105 @@ export const openWriter = (
     movedAt = Date.now()
   }
 
-  /** `count` is the number of events up to `last` that were neither committed nor passed by. */
-  const commit = async (wanted: RecordedEvent[], last: RecordedEvent, count: number) => {
-    const passed = { position: last.position, count: unsaved + count, at: last.recordedAt }
+  /** One transaction; `write` gives what is parked once it is committed. */
+  const commit = async (position: Position, write: () => Promise<Parked>) => {
     await connection.query('begin')
+    let parked: Parked
     try {
-      if (wanted.some(({ type }) => runner.durableTypes?.includes(type)))
-        await connection.query('set local synchronous_commit = on')
-      await moveCheckpoint(connection, runner, stored, passed)
-      await runner.handle(wanted, connection)
+      parked = await write()
     } catch (error) {
       await connection.query('rollback')
       throw error
     }
-    const announcement = state.building ? null : runner.announcement(passed.position)
+    const announcement = state.building ? null : runner.announcement(position, parked)
     const result: unknown = await connection.query(
       `commit${announcement ? `; ${announcement}` : ''}`,
     )
     // A statement that failed inside `handle` without a throw makes the commit a rollback.
     const [end] = Array.isArray(result) ? result : [result]
     if (end.command !== 'COMMIT') throw new Error('A failed statement was passed over in silence')
-    moved(passed)
+    state.parked = parked
     state.status = 'running'
     delete state.problem
   }
 
-  const applyOne = async (event: RecordedEvent, count: number) => {
+  const begin = async (wanted: RecordedEvent[], passed: Passed) => {
+    if (wanted.some(({ type }) => runner.durableTypes?.includes(type)))
+      await connection.query('set local synchronous_commit = on')
+    await moveCheckpoint(connection, runner, stored, passed)
+  }
+
+  const commitAll = (wanted: RecordedEvent[], passed: Passed) =>
+    commit(passed.position, async () => {
+      await begin(wanted, passed)
+      await runner.handle(wanted, connection)
+      return state.parked
+    })
+
+  const commitAround = async (wanted: RecordedEvent[], passed: Passed) => {
+    let culprits: Awaited<ReturnType<typeof handleAround>> = []
+    await commit(passed.position, async () => {
+      await begin(wanted, passed)
+      culprits = await handleAround(runner.handle, connection, wanted)
+      await park(connection, runner, culprits)
+      const { streams, from: first, mended } = state.parked
+      const earliest = first ?? culprits[0]?.event.position ?? null
+      return { streams: streams + culprits.length, from: earliest, mended }
+    })
+    const [first] = culprits
+    if (!first) return
+    parkedAt = Date.now()
+    const { id, type, stream, position } = first.event
+    log.error(
+      {
+        ...{ parked: culprits.length, eventId: id, type, stream, position: String(position) },
+        reason: first.reason,
+      },
+      'parked a stream at an event that cannot be applied',
+    )
+  }
+
+  const commitWhatCanBe = async (wanted: RecordedEvent[], passed: Passed) => {
+    const pauses = Date.now() - parkedAt < impatience ? [] : pausesBetweenTries
     for (let tries = 0; ; tries++) {
       try {
-        return await commit([event], event, count)
+        return await commitAll(wanted, passed)
       } catch (error) {
-        if (mayWorkLater(error) || signal.aborted) throw error
-        const wait = pausesBetweenTries[tries]
-        if (wait === undefined) {
-          const problem = problemOf(event, error)
-          await recordProblem(connection, runner, stored, problem)
-          throw new BadEvent(problem, error)
-        }
+        if (!blamesEvent(error) || signal.aborted) throw error
+        const wait = pauses[tries]
+        const details = { reason: reasonOf(error), stack: stackOf(error) }
+        log.warn(details, 'a batch cannot be applied')
+        if (wait === undefined) return commitAround(wanted, passed)
         await pause(wait, signal)
       }
     }
   }
 
-  const passBy = (last: RecordedEvent, count: number) => {
-    state.position = last.position
-    state.seenAt = last.recordedAt
-    unsaved += count
+  /** What follows in a parked stream waits. One statement, and none while nothing is parked. */
+  const withoutParked = async (wanted: RecordedEvent[]) => {
+    if (state.parked.streams === 0 || wanted.length === 0) return wanted
+    const streams = [...new Set(wanted.map(({ stream }) => stream))]
+    const parked = await parkedAmong(connection, runner, streams)
+    return parked.size === 0 ? wanted : wanted.filter(({ stream }) => !parked.has(stream))
   }
 
   return {
     /** True when it committed, and so announced; false when the events only passed by. */
     write: async (events: RecordedEvent[], last: RecordedEvent): Promise<boolean> => {
-      const wanted = wantedOf(runner, events)
+      const wanted = await withoutParked(wantedOf(runner, events))
       if (wanted.length === 0) {
-        passBy(last, events.length)
+        state.position = last.position
+        state.seenAt = last.recordedAt
+        unsaved += events.length
         return false
       }
-      await commit(wanted, last, events.length)
+      const count = unsaved + events.length
+      const passed = { position: last.position, count, at: last.recordedAt }
+      await commitWhatCanBe(wanted, passed)
+      moved(passed)
       return true
     },
-    /** The slow way, once a batch has failed: throws BadEvent at the one that is to blame. */
-    writeOneByOne: async (events: RecordedEvent[], last: RecordedEvent): Promise<void> => {
-      let count = 0
-      for (const event of events) {
-        count++
-        if (!runner.eventTypes.includes(event.type)) continue
-        await applyOne(event, count)
-        count = 0
-      }
-      if (count > 0) passBy(last, count)
-    },
+    commit,
     /** Brings the table up to `state.position`, unless that happened within so many milliseconds. */
     save: async (notWithin = 0): Promise<void> => {
       if (state.position === stored || Date.now() - movedAt < notWithin) return
@@ -138,19 +159,8 @@ export const openWriter = (
   }
 }
 
+export type Writer = ReturnType<typeof openWriter>
+
 /** The events that a runner handles, of all that there are. */
 export const wantedOf = ({ eventTypes }: Runner, events: RecordedEvent[]): RecordedEvent[] =>
   events.filter(({ type }) => eventTypes.includes(type))
-
-/** Whether a new term may get past an error, without any event being to blame. */
-export const mayWorkLater = (error: unknown): boolean =>
-  isTransient(error) || error instanceof CheckpointMoved
-
-const problemOf = (event: RecordedEvent, error: unknown): Problem => ({
-  eventId: event.id,
-  position: String(event.position),
-  type: event.type,
-  stream: event.stream,
-  reason: reasonOf(error),
-  at: new Date().toISOString(),
-})

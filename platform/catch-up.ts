@@ -1,14 +1,14 @@
+import { mayWorkLater } from './catch-up-parking.ts'
 import { followLog } from './catch-up-term.ts'
-import { BadEvent, mayWorkLater } from './catch-up-writer.ts'
+
 import { readPosition, tryLock } from './checkpoint.ts'
 import { beginning } from './event-store.ts'
 import { lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
+import { loadParked, nothingParked } from './parked.ts'
 import { prepareReadModel } from './read-model.ts'
 import { reasonOf, stackOf } from './reason.ts'
 import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
 
-/** Milliseconds after which a stopped runner tries its bad event again. */
-const stoppedPause = 60_000
 /** Milliseconds after which a runner of an outdated version looks again. */
 const outdatedPause = 5_000
 
@@ -33,6 +33,7 @@ export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
     head: beginning,
     headAt: 0,
     caughtUpAt: 0,
+    parked: nothingParked,
   }
 
   /** Returns the milliseconds until the next term. */
@@ -57,7 +58,8 @@ export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
       const from = (await readPosition(connection, runner)) ?? beginning
       state.position = from
       state.building = prepared.building
-      // One that stopped says so until it got past its bad event.
+      state.parked = await loadParked(connection, runner)
+      // One that stopped says so until it got past what it stopped at.
       if (state.status !== 'stopped') {
         state.status = 'running'
         delete state.problem
@@ -81,12 +83,7 @@ export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
         if (state.position > before.position || Date.now() - before.at > 10_000) failures = 0
         failures++
         wait = pauseAfter(failures)
-        if (error instanceof BadEvent) {
-          state.status = 'stopped'
-          state.problem = error.problem
-          wait = stoppedPause
-          log.error({ problem: error.problem }, `${label} stopped at an event it cannot apply`)
-        } else if (mayWorkLater(error)) {
+        if (mayWorkLater(error)) {
           if (state.status !== 'stopped') state.status = 'reconnecting'
           log.warn({ reason: reasonOf(error) }, `${label} begins again`)
         } else {

@@ -7,16 +7,6 @@ export type CheckpointKey = { kind: 'projection' | 'reaction'; name: string; ver
 /** Events that a runner leaves behind: up to which position, how many, and when the log took them. */
 export type Passed = { position: Position; count: number; at: Date }
 
-/** An event that cannot be applied, as `/readyz` shows it. */
-export type Problem = {
-  eventId: string
-  position: string
-  type: string
-  stream: string
-  reason: string
-  at: string
-}
-
 /** Somebody else moved the checkpoint, or a newer version took it away: read it again. */
 export class CheckpointMoved extends Error {
   override name = 'CheckpointMoved'
@@ -29,6 +19,15 @@ export const tryLock = async (connection: Connection, key: CheckpointKey): Promi
     [`strand ${key.kind} ${key.name} ${key.version}`],
   )
   return rows[0]?.locked === true
+}
+
+/** Whether no session holds the runner's lock, which none can take until the transaction ends. */
+export const isFree = async (connection: Connection, key: CheckpointKey): Promise<boolean> => {
+  const { rows } = await connection.query<{ free: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
+    [`strand ${key.kind} ${key.name} ${key.version}`],
+  )
+  return rows[0]?.free === true
 }
 
 /** Null where there is none. */
@@ -55,7 +54,7 @@ export const moveCheckpoint = async (
 ): Promise<void> => {
   const { rowCount } = await connection.query(
     `update public.checkpoint
-        set position = $5, seen = seen + $6, seen_at = $7, problem = null
+        set position = $5, seen = seen + $6, seen_at = $7
       where kind = $1 and name = $2 and version = $3 and position = $4`,
     [key.kind, key.name, key.version, String(from), String(to.position), to.count, to.at],
   )
@@ -63,16 +62,21 @@ export const moveCheckpoint = async (
     throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is not at ${from}`)
 }
 
-/** Writes down why the runner cannot go on from `position`. */
-export const recordProblem = async (
+/**
+ * The first statement of a transaction that tries parked events again: only where the checkpoint
+ * stands as this runner believes, and nobody else tried meanwhile. Keeps a second runner waiting as
+ * `moveCheckpoint` does.
+ */
+export const countMended = async (
   connection: Connection,
   key: CheckpointKey,
-  position: Position,
-  problem: Problem,
+  at: { position: Position; mended: bigint },
 ): Promise<void> => {
-  await connection.query(
-    `update public.checkpoint set problem = $5
-      where kind = $1 and name = $2 and version = $3 and position = $4`,
-    [key.kind, key.name, key.version, String(position), JSON.stringify(problem)],
+  const { rowCount } = await connection.query(
+    `update public.checkpoint set mended = mended + 1
+      where kind = $1 and name = $2 and version = $3 and position = $4 and mended = $5`,
+    [key.kind, key.name, key.version, String(at.position), String(at.mended)],
   )
+  if (rowCount !== 1)
+    throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is not at ${at.position}`)
 }

@@ -4,11 +4,11 @@ import type { Log } from './log.ts'
 
 /** The port of a service that nobody calls but whoever watches over the processes. */
 export const serveHealth = async (
-  options: HealthOptions & { log: Log; port: number; host: string },
+  options: Omit<HealthOptions, 'details'> & { log: Log; port: number; host: string },
 ): Promise<HttpServer> => {
   const { log, port, host } = options
   const app = await createHttpServer({ log, authenticate: async () => null })
-  registerHealth(app, options)
+  registerHealth(app, { ...options, details: 'anyone' })
   await app.listen({ port, host })
   return app
 }

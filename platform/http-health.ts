@@ -1,13 +1,27 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Rejected } from './errors.ts'
+import { bearerToken } from './http-guard.ts'
 
-/** What a projection says of itself; `ok` false means that it has stopped. */
-export type ProjectionHealth = { name: string; ok: boolean } & Record<string, unknown>
+/** What a projection says of itself; `ok` false means that it does not run. */
+export type ProjectionHealth = { name: string; ok: boolean; parked?: number } & Record<
+  string,
+  unknown
+>
 
 export type HealthOptions = {
-  /** One per dependency; resolves when it answers. */
+  /** One per dependency without which the service is down; resolves when it answers. */
   checks: Record<string, () => Promise<unknown>>
+  /** The same of dependencies whose work only waits until they are back. */
+  degrading?: Record<string, () => Promise<unknown>>
   projections?: () => Promise<ProjectionHealth[]>
+  /** Streams that wait at an event that cannot be applied. Default: the sum over `projections`. */
+  parked?: () => Promise<number>
+  /**
+   * Who is told more than `status` and the number of parked streams: `anyone`, on a port that no
+   * stranger reaches, or who shows this bearer token; nobody while it is undefined.
+   */
+  details: 'anyone' | { token: string | undefined }
 }
 
 type CheckResult = { ok: true } | { ok: false; message: string }
@@ -15,27 +29,58 @@ type CheckResult = { ok: true } | { ok: false; message: string }
 /** Milliseconds that a dependency has to answer. */
 const patience = 2_000
 
-/** `GET /healthz`: the process lives. `GET /readyz`: every dependency and projection, else 503. */
+/**
+ * `GET /healthz`: the process lives. `GET /readyz`: `ok`; `degraded`, when something waits that does
+ * not keep the shop from answering (200 still); `down` (503).
+ */
 export const registerHealth = (app: FastifyInstance, options: HealthOptions) => {
+  // However many ask at one time, the dependencies are asked once.
+  let examining: ReturnType<typeof examine> | undefined
+  const examination = () => {
+    examining ??= examine(options).finally(() => {
+      examining = undefined
+    })
+    return examining
+  }
+
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const checks = Object.fromEntries(
-      await Promise.all(
-        Object.entries(options.checks).map(
-          async ([name, check]) => [name, await outcome(check)] as const,
-        ),
-      ),
-    )
-    let projections: ProjectionHealth[] = []
-    if (options.projections)
-      checks.projections = await outcome(async () => {
-        projections = (await options.projections?.()) ?? []
-      })
-    const ready = Object.values(checks).every(({ ok }) => ok) && projections.every(({ ok }) => ok)
-    if (!ready) reply.code(503).header('Retry-After', '2')
-    return { status: ready ? 'ok' : 'down', checks, projections }
+  app.get('/readyz', { logLevel: 'silent' }, async (request, reply) => {
+    const { status, parked, ...details } = await examination()
+    if (status === 'down') reply.code(503).header('Retry-After', '2')
+    const isTold = options.details === 'anyone' || isShown(options.details.token, request)
+    return { status, ...(parked > 0 && { parked }), ...(isTold && details) }
   })
+}
+
+const examine = async (options: HealthOptions) => {
+  const [needed, degrading] = await Promise.all([
+    outcomes(options.checks),
+    outcomes(options.degrading ?? {}),
+  ])
+  let projections: ProjectionHealth[] = []
+  let parked = 0
+  if (options.projections)
+    needed.projections = await outcome(async () => {
+      projections = (await options.projections?.()) ?? []
+      parked = projections.reduce((sum, projection) => sum + (projection.parked ?? 0), 0)
+      if (parked > 0 && options.parked) parked = await options.parked()
+    })
+  const isUp = Object.values(needed).every(isOk) && projections.every(isOk)
+  const isWhole = parked === 0 && Object.values(degrading).every(isOk)
+  const status = !isUp ? ('down' as const) : isWhole ? ('ok' as const) : ('degraded' as const)
+  return { status, parked, checks: { ...needed, ...degrading }, projections }
+}
+
+const isOk = ({ ok }: { ok: boolean }) => ok
+
+const outcomes = async (
+  checks: Record<string, () => Promise<unknown>>,
+): Promise<Record<string, CheckResult>> => {
+  const entries = Object.entries(checks)
+  return Object.fromEntries(
+    await Promise.all(entries.map(async ([name, check]) => [name, await outcome(check)] as const)),
+  )
 }
 
 /** Never the error's own text, which may name a host, a user or a password. */
@@ -52,4 +97,12 @@ const outcome = async (check: () => Promise<unknown>): Promise<CheckResult> => {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Compared by their hashes, so that neither length nor time tells anything of the token. */
+const isShown = (token: string | undefined, request: FastifyRequest): boolean => {
+  const shown = bearerToken(request)
+  if (token === undefined || shown === null) return false
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(token), hash(shown))
 }

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Rejected } from './errors.ts'
 import type { Position } from './event-store.ts'
 
-/** Waits until the named projections have reached `position`; false when the time is over first. */
+/**
+ * Waits until the named projections have reached `position`; false when the time is over first, or
+ * when an event at or before it is parked in one of them.
+ */
 export type WaitForPosition = (
   projections: string[],
   position: Position,
@@ -33,7 +36,8 @@ export const withPosition = (reply: FastifyReply, position: Position | null): Fa
 
 /**
  * Read your own writes: a request with `X-Min-Position` to a route with `config.readModels` waits
- * for up to 2 s; the answer then comes anyway, marked with `X-Stale: true`.
+ * for up to 2 s; the answer then comes anyway, marked with `X-Stale: true`. So is one at or beyond a
+ * parked event, without a wait once everything else is there.
  */
 export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
   app.addHook('preHandler', async (request, reply) => {

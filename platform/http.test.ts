@@ -195,7 +195,7 @@ test('answers carry their security headers, and HSTS only behind TLS', async () 
   expect(page['strict-transport-security']).toContain('max-age')
 })
 
-test('readiness names what is down, and never how it is reached', async () => {
+test('readiness names what is down to who shows the token, and never how it is reached', async () => {
   const app = await server()
   registerHealth(app, {
     checks: {
@@ -205,9 +205,16 @@ test('readiness names what is down, and never how it is reached', async () => {
       },
     },
     projections: async () => [{ name: 'order', ok: true, lagEvents: 0 }],
+    details: { token: 'a-token-of-the-operator' },
   })
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
-  const answer = await app.inject('/readyz')
+  const ask = (authorization?: string) =>
+    app.inject({ url: '/readyz', headers: authorization ? { authorization } : {} })
+  for (const stranger of [undefined, 'Bearer another-token', 'Basic a-token-of-the-operator']) {
+    const answer = await ask(stranger)
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'down' }])
+  }
+  const answer = await ask('Bearer a-token-of-the-operator')
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toEqual({
     status: 'down',
@@ -218,4 +225,36 @@ test('readiness names what is down, and never how it is reached', async () => {
     },
     projections: [{ name: 'order', ok: true, lagEvents: 0 }],
   })
+})
+
+test('what only waits degrades a shop, and takes it from no balancer', async () => {
+  const waiting = { stream: 'order-1', eventId: 'e', reason: 'no' }
+  const degraded = await server()
+  const askedAtOnce: string[] = []
+  registerHealth(degraded, {
+    checks: {
+      database: async () => {
+        askedAtOnce.push('database')
+      },
+    },
+    degrading: {
+      mail: async () => {
+        throw new Error('away')
+      },
+    },
+    details: { token: undefined },
+  })
+  const answers = await Promise.all([1, 2, 3].map(() => degraded.inject('/readyz')))
+  for (const answer of answers)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'degraded' }])
+  expect(askedAtOnce).toHaveLength(1)
+
+  const parked = await server()
+  registerHealth(parked, {
+    checks: {},
+    projections: async () => [{ name: 'order', ok: true, parked: 2, waiting: [waiting] }],
+    details: { token: undefined },
+  })
+  const answer = await parked.inject('/readyz')
+  expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'degraded', parked: 2 }])
 })

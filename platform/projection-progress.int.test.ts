@@ -9,12 +9,15 @@ import { openProgress } from './projection-progress.ts'
 import { startProxy } from './proxy.testing.ts'
 import { eventually, testDatabase } from './testing.ts'
 
-const start = (pool: Pool, eventStore: EventStore, projection: Projection = accounts) => {
+const start = (
+  pool: Pool,
+  eventStore: EventStore,
+  projection: Projection = accounts,
+  more: { retryPause?: number } = {},
+) => {
   const running = startProjection(projection, {
-    pool,
-    eventStore,
-    log: silentLog,
-    standbyPause: 20,
+    ...{ pool, eventStore, log: silentLog, standbyPause: 20 },
+    ...more,
   })
   onTestFinished(running.stop)
   return running
@@ -148,36 +151,66 @@ test('a new version counts only once it serves', async () => {
   expect(await progress.waitFor(['accounts'], position, patience)).toBe(true)
 })
 
-test('the report shows who is how far behind, who stopped and why, and who runs nowhere', async () => {
+test('the report shows who is how far behind, what is parked and why, and who runs nowhere', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const bad = event('Added', { id: 'a', amount: 'much' })
-  const good = event('Doubled', { id: 'a' })
-  await append(eventStore, ...someEvents(6), good, bad, ...someEvents(2))
-  const stopped = start(pool, eventStore)
+  await append(eventStore, ...someEvents(6))
+  await append(eventStore, event('Doubled', { id: 'b' }), bad, ...someEvents(2))
+  const running = start(pool, eventStore)
   const others = start(pool, eventStore, {
     ...accounts,
     name: 'others',
     views: [],
     apply: async () => {},
   })
-  await eventually(() => stopped.state().status === 'stopped' && others.state().position === 9n)
+  await eventually(() => running.state().parked === 1 && others.state().position === 9n)
   const progress = await open(pool, eventStore)
-  expect(await progress.report()).toMatchObject([
-    {
-      name: 'accounts',
-      ok: false,
-      status: 'stopped',
-      position: '6',
-      lagEvents: 3,
-      problem: { eventId: bad.id, type: 'Added', reason: 'TypeError: no amount' },
-    },
-    { name: 'others', ok: true, status: 'serving', position: '9', lagEvents: 0, lagSeconds: 0 },
-  ])
+  const [parked, whole] = await progress.report()
+  expect(parked).toMatchObject({
+    ...{ name: 'accounts', ok: true, status: 'serving', position: '9', lagEvents: 0, parked: 1 },
+    waiting: [{ eventId: bad.id, type: 'Added', position: '7', reason: 'TypeError: no amount' }],
+  })
+  expect(whole).toMatchObject({
+    ...{ name: 'others', ok: true, status: 'serving', position: '9' },
+    ...{ lagEvents: 0, lagSeconds: 0, parked: 0, waiting: [] },
+  })
   await others.stop()
   // The server notices a moment later that its connection, and with it its lock, is gone.
   await eventually(async () => (await progress.report())[1]?.status === 'not running')
   expect(await progress.report()).toMatchObject([{}, { ok: false, status: 'not running' }])
+})
+
+test('an answer at or beyond a parked event is not whole, at once, until it is applied', async () => {
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  const before = await append(eventStore, event('Doubled', { id: 'a' }))
+  const bad = await append(eventStore, event('Added', { id: 'b', amount: 'much' }))
+  const after = await append(eventStore, event('Doubled', { id: 'a' }))
+  let isMended = false
+  const mendable: Projection = {
+    ...accounts,
+    apply: async (events, connection) => {
+      if (!isMended) await accounts.apply(events, connection)
+    },
+  }
+  const running = start(pool, eventStore, mendable, { retryPause: 200 })
+  const progress = await open(pool)
+  // Hours: each of these answers comes with what it waits for, or the test never ends.
+  const hours = 10_000_000
+  const all = () =>
+    Promise.all([before, bad, after].map((at) => progress.waitFor(['accounts'], at, hours)))
+  expect(await all()).toEqual([true, false, false])
+  const standing = progress.standing('accounts')
+  // Also for who begins to listen later, and so learns it from the table.
+  const late = await open(pool)
+  expect(await late.waitFor(['accounts'], after, hours)).toBe(false)
+
+  isMended = true
+  await eventually(() => running.state().parked === 0)
+  await eventually(async () => (await all()).every(Boolean))
+  await eventually(() => late.waitFor(['accounts'], after, hours))
+  expect(progress.standing('accounts')).not.toBe(standing)
 })
 
 test('whoever still waits when it closes gets a no', async () => {

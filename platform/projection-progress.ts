@@ -2,14 +2,22 @@ import { beginning, type EventStore, type Position } from './event-store.ts'
 import type { Log } from './log.ts'
 import { lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
 import type { Connection, Pool } from './postgres.ts'
-import { type RunnerReport, readCheckpoints, readServing, reportOf } from './projection-report.ts'
+import {
+  countParked,
+  type Reached,
+  type RunnerReport,
+  readCheckpoints,
+  readServing,
+  reportOf,
+} from './projection-report.ts'
 import { setAsideVersion } from './projection-set-aside.ts'
 import { prepareReadModel } from './read-model.ts'
 
 export type Progress = {
   /**
    * Resolves to true as soon as the serving version of every named projection has reached the
-   * position, at once when it has; to false after so many milliseconds. Never rejects.
+   * position, at once when it has; to false after so many milliseconds, or instead of true when an
+   * event at or before the position is parked in one of them. Never rejects.
    */
   waitFor: (names: string[], position: Position, timeoutMs: number) => Promise<boolean>
   /**
@@ -19,11 +27,12 @@ export type Progress = {
   standing: (name: string) => string | undefined
   /** Every projection and reaction, for `/readyz`. Throws while Postgres does not answer. */
   report: () => Promise<RunnerReport[]>
+  /** Streams that are parked in a serving version or a reaction, each counted once. */
+  parkedStreams: () => Promise<number>
   /** Answers who still waits with false. */
   close: () => Promise<void>
 }
 
-type Reached = { version: number; position: Position }
 type Waiter = { names: string[]; position: Position; settle: (reached: boolean) => void }
 
 /** Milliseconds between two looks at the table while somebody waits: a `notify` may get lost. */
@@ -54,18 +63,27 @@ export const openProgress = async (options: {
   const hasReached = (names: string[], position: Position) =>
     names.every((name) => (reached.get(name)?.position ?? beginning) >= position)
 
-  const advance = (name: string, { version, position }: Reached) => {
+  /** Whether the tables show everything up to a position that they have reached. */
+  const isWhole = (names: string[], position: Position) =>
+    names.every((name) => {
+      const from = reached.get(name)?.parkedFrom ?? null
+      return from === null || from > position
+    })
+
+  // Of a version both numbers only grow, and together they say what is parked.
+  const advance = (name: string, news: Reached) => {
     const known = reached.get(name)
-    if (
-      known &&
-      (known.version > version || (known.version === version && known.position >= position))
-    )
-      return
-    reached.set(name, { version, position })
+    if (known && known.version > news.version) return
+    if (known && known.version === news.version) {
+      if (known.mended > news.mended) return
+      if (known.mended === news.mended && known.position >= news.position) return
+    }
+    reached.set(name, news)
   }
 
   const settleWaiters = () => {
-    for (const waiter of waiters) if (hasReached(waiter.names, waiter.position)) waiter.settle(true)
+    for (const { names, position, settle } of waiters)
+      if (hasReached(names, position)) settle(isWhole(names, position))
   }
 
   const readAll = async (source: Pool | Connection) => {
@@ -75,14 +93,19 @@ export const openProgress = async (options: {
 
   const listen = async (connection: Connection, lost: Promise<never>) => {
     connection.on('notification', ({ payload = '' }) => {
-      const [name, position, version] = payload.split(' ')
+      const [name, position, version, mended = '0', from = '-'] = payload.split(' ')
       if (!name || !position || !version) return
       if (Number(version) === setAsideVersion) {
         reached.delete(name)
         madeAnew++
         return
       }
-      advance(name, { version: Number(version), position: BigInt(position) })
+      advance(name, {
+        version: Number(version),
+        position: BigInt(position),
+        mended: BigInt(mended),
+        parkedFrom: from === '-' ? null : BigInt(from),
+      })
       settleWaiters()
     })
     await connection.query('listen projection')
@@ -131,7 +154,7 @@ export const openProgress = async (options: {
 
   return {
     waitFor: async (names, position, timeoutMs) => {
-      if (hasReached(names, position)) return true
+      if (hasReached(names, position)) return isWhole(names, position)
       if (closing.signal.aborted) return false
       return new Promise<boolean>((resolve) => {
         const settle = (result: boolean) => {
@@ -147,7 +170,7 @@ export const openProgress = async (options: {
     },
     standing: (name) => {
       const known = listening ? reached.get(name) : undefined
-      return known && `${madeAnew} ${known.version} ${known.position}`
+      return known && `${madeAnew} ${known.version} ${known.position} ${known.mended}`
     },
     report: async () => {
       await prepareReadModel(pool)
@@ -160,6 +183,7 @@ export const openProgress = async (options: {
       }
       return reportOf(rows, await options.eventStore?.headPosition())
     },
+    parkedStreams: () => countParked(pool),
     close: async () => {
       closing.abort()
       for (const waiter of waiters) waiter.settle(false)

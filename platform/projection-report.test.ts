@@ -8,21 +8,25 @@ const row = (changes: Partial<CheckpointRow>): CheckpointRow => ({
   position: 100n,
   seen: 101,
   seenAt: new Date(Date.now() - 60_000),
-  problem: null,
+  parked: 0,
+  waiting: [],
   serving: true,
   published: true,
   running: true,
   ...changes,
 })
 
-const problem = {
-  eventId: 'e',
-  position: '101',
-  type: 'OrderApproved',
-  stream: 'order-1',
-  reason: 'no',
-  at: '',
-}
+const waiting = [
+  {
+    stream: 'order-1',
+    eventId: 'e',
+    type: 'OrderApproved',
+    position: '90',
+    reason: 'no',
+    tries: 1,
+    since: '',
+  },
+]
 
 test('a projection at the head is not behind, however long ago the last event was', () => {
   expect(reportOf([row({})], 100n)).toMatchObject([{ ok: true, lagEvents: 0, lagSeconds: 0 }])
@@ -37,16 +41,17 @@ test('when all are behind the log the lag is at least one event', () => {
   expect(reportOf([row({})], 500n)).toMatchObject([{ lagEvents: 1, lagSeconds: 60 }])
 })
 
-test('one that stopped at an event, or that no process runs, is a failure', () => {
-  expect(reportOf([row({ problem, running: false }), row({ running: false })])).toMatchObject([
-    { ok: false, status: 'stopped', problem },
+test('one that no process runs is a failure, and one with parked streams is none', () => {
+  expect(reportOf([row({ running: false }), row({ parked: 1, waiting })])).toMatchObject([
     { ok: false, status: 'not running' },
+    { ok: true, status: 'serving', parked: 1, waiting },
   ])
 })
 
 test('a version that does not serve yet shows its trouble, and does not make the shop unready', () => {
-  expect(reportOf([row({ version: 2, serving: false, running: false, problem })])).toMatchObject([
-    { ok: true, status: 'stopped', version: 2, problem },
+  const building = row({ version: 2, serving: false, running: false, parked: 1, waiting })
+  expect(reportOf([building])).toMatchObject([
+    { ok: true, status: 'not running', version: 2, parked: 0, waiting },
   ])
 })
 
@@ -56,7 +61,9 @@ test('a version whose release is gone is no failure while the next one is being 
     { ok: true, status: 'not running', version: 1 },
     { ok: true, status: 'building', version: 2 },
   ])
-  expect(reportOf([row({ running: false }), { ...next, problem }])[0]).toMatchObject({ ok: false })
+  expect(reportOf([row({ running: false }), { ...next, running: false }])[0]).toMatchObject({
+    ok: false,
+  })
   expect(reportOf([row({ running: false }), { ...next, name: 'x' }])[0]).toMatchObject({
     ok: false,
   })

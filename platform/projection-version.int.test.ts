@@ -136,11 +136,11 @@ test('the old version serves until the new one has caught up', async () => {
   expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
 })
 
-test('a new version that cannot apply an event stops, and the old one serves on', async () => {
+test('a new version that shows less than the old one waits while the old one is fed', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(20))
-  start(pool, eventStore, accounts)
+  const old = start(pool, eventStore, accounts)
   await caughtUp(pool, eventStore)
   const broken = start(pool, eventStore, {
     ...version(2),
@@ -148,10 +148,18 @@ test('a new version that cannot apply an event stops, and the old one serves on'
       throw new Error('not thought to the end')
     },
   })
-  await eventually(() => broken.state().status === 'stopped')
+  await eventually(() => broken.state().parked === 1)
   await append(eventStore, ...someEvents(20))
+  await eventually(() => broken.state().parked === 2)
   await caughtUp(pool, eventStore)
   expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
+  expect(broken.state().status).toBe('building')
+
+  // With nobody left to feed it, it would only grow older.
+  await old.stop()
+  await eventually(() => broken.state().status === 'serving')
+  const { rows } = await pool.query('select distinct version from parked_stream')
+  expect(rows).toEqual([{ version: 2 }])
 })
 
 test('a process of an older version than the one that serves stands by, and says so', async () => {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { CheckpointMoved } from './checkpoint.ts'
+import { CheckpointMoved, isFree } from './checkpoint.ts'
 import { beginning, type Position } from './event-store.ts'
 import { isTransient } from './own-connection.ts'
+import { hasMoreParked } from './parked.ts'
 import type { Connection } from './postgres.ts'
 import {
   lockVersions,
@@ -27,6 +28,7 @@ import {
 export type Version = { name: string; version: number; tables: string; views: string[] }
 
 const identifier = pg.escapeIdentifier
+const keyOf = (name: string, version: number) => ({ kind: 'projection' as const, name, version })
 /** Milliseconds that a switch or a drop waits for readers, who queue up behind it meanwhile. */
 const lockPatience = 100
 
@@ -96,7 +98,7 @@ export const prepareVersion = async (
 
 /**
  * Switches the readers over to this version; false when it must be tried again a little later,
- * since a reader is in the way or the old version is still ahead of `position`.
+ * since a reader is in the way, or the old version is still ahead of `position` or shows more.
  */
 export const takeOver = async (
   connection: Connection,
@@ -119,6 +121,11 @@ export const takeOver = async (
       // What was set aside goes ahead no more, and may be ahead of a log that was restored.
       const moves = serving !== null && serving.version > setAsideVersion
       if (moves && old.rows[0] && BigInt(old.rows[0].position) > position) return false
+      // While a process feeds the old one, readers lose nothing by waiting for a better release;
+      // where none does, the old tables only grow older.
+      const showsLess =
+        serving && (await hasMoreParked(connection, name, { version, than: serving.version }))
+      if (showsLess && !(await isFree(connection, keyOf(name, serving.version)))) return false
       await publish(connection, projection, serving?.views ?? [])
       await connection.query(
         `delete from public.checkpoint

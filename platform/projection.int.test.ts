@@ -210,45 +210,6 @@ test('of two runners one works and the other takes over when the first one ends'
   expect(second.state().status).toBe('serving')
 })
 
-test('an event that cannot be applied stops the projection there, and says why', async () => {
-  const { pool } = await testDatabase()
-  const eventStore = memoryEventStore()
-  const good = someEvents(15)
-  const bad = event('Added', { id: 'a', amount: 'much' })
-  await append(eventStore, ...good, bad, ...someEvents(15))
-  const running = start(pool, eventStore)
-  await eventually(() => running.state().status === 'stopped')
-
-  const log = await wholeLog(eventStore)
-  expect(await published(pool)).toEqual(freshFold(log.slice(0, good.length)))
-  const problem = {
-    eventId: bad.id,
-    position: String(good.length),
-    type: 'Added',
-    reason: 'TypeError: no amount',
-  }
-  expect(running.state().problem).toMatchObject(problem)
-  const { rows } = await pool.query('select problem from checkpoint')
-  expect(rows[0].problem).toMatchObject(problem)
-
-  // Started again with the same code it stops at the same event; with mended code it goes on.
-  await running.stop()
-  const again = start(pool, eventStore)
-  await eventually(() => again.state().status === 'stopped')
-  await again.stop()
-  const lenient = (recorded: RecordedEvent) =>
-    recorded.id === bad.id ? { ...recorded, data: { id: 'a', amount: 0 } } : recorded
-  const mended = start(pool, eventStore, {
-    ...accounts,
-    apply: (events, connection) => accounts.apply(events.map(lenient), connection),
-  })
-  await caughtUp(pool, eventStore)
-  expect(await published(pool)).toEqual(freshFold(log.map(lenient)))
-  expect(mended.state()).toMatchObject({ status: 'serving' })
-  expect(mended.state().problem).toBeUndefined()
-  expect((await pool.query('select problem from checkpoint')).rows).toEqual([{ problem: null }])
-})
-
 test('events of no interest move the checkpoint within about a second, and without rows', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()

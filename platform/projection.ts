@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { startCatchUp } from './catch-up.ts'
-import { CheckpointMoved, type Problem } from './checkpoint.ts'
+import { CheckpointMoved } from './checkpoint.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
 import type { Connection, Pool } from './postgres.ts'
 import { isMissingTable } from './postgres-away.ts'
@@ -40,7 +40,9 @@ export type Projection = {
   /**
    * Writes what the events, in log order, change, in a fixed number of statements: it runs inside
    * the transaction that moves the checkpoint, with the version's schema as search path. What it
-   * throws, but for something that is away, means that an event is bad: the projection stops there.
+   * throws, but for something that is away, means that an event is bad: after some tries its stream is
+   * parked, and everything else goes on. What it writes for one stream must therefore not depend on
+   * another stream's events having been applied before, other than by throwing.
    */
   apply: (events: RecordedEvent[], connection: Connection) => Promise<void>
   /**
@@ -59,8 +61,10 @@ export type RunnerState = {
   position: Position
   /** Seconds since it was last known to be at the head of the log; 0 while it is. */
   lagSeconds: number
-  /** The event that it stopped at, or another reason why it does not run. */
-  problem?: Problem | { reason: string }
+  /** Streams that wait at an event that cannot be applied. */
+  parked: number
+  /** Why it does not run. */
+  problem?: { reason: string }
 }
 
 export type RunningProjection = {
@@ -72,7 +76,8 @@ export type RunningProjection = {
 /**
  * Keeps a projection's tables up to date with the log for as long as the process lives, whatever
  * goes away and comes back meanwhile; of several processes one does it, the others stand by. After
- * each commit it sends `notify projection, '<name> <position> <version>'`, once it serves.
+ * each commit it sends `notify projection, '<name> <position> <version> <mended> <parked from>'`, once
+ * it serves: how often parked events were tried again, and the position of the first parked one or `-`.
  */
 export const startProjection = (
   projection: Projection,
@@ -119,7 +124,8 @@ export const startProjection = (
         }
       },
       ...(projection.ahead ? { ahead: projection.ahead } : {}),
-      announcement: (position) => `notify projection, '${name} ${position} ${version}'`,
+      announcement: (position, { mended, from }) =>
+        `notify projection, '${name} ${position} ${version} ${mended} ${from ?? '-'}'`,
       takeOver: async (connection, position) => {
         await makeLateIndexes(connection)
         return takeOver(connection, projection, position)
@@ -183,6 +189,7 @@ export const describe = (name: string, state: CatchUpState): RunnerState => {
     name,
     status: state.status === 'running' ? running : state.status,
     position: state.position,
+    parked: state.parked.streams,
     lagSeconds: behind && upToDateAt > 0 ? Math.max(0, (Date.now() - upToDateAt) / 1_000) : 0,
     ...(state.problem ? { problem: state.problem } : {}),
   }

@@ -153,23 +153,34 @@ test('workers hear of new entries at once', async () => {
   await heard
 })
 
-test('an event that a reaction cannot read stops it there, and says why', async () => {
+test('an event that a reaction cannot read parks its stream, and no other mail waits for it', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const bad = event('Doubled', { id: 'bad' })
-  await append(eventStore, event('Doubled', { id: 'a' }), bad, event('Doubled', { id: 'b' }))
-  const running = start(pool, eventStore, {
+  const behind = event('Doubled', { id: 'behind' })
+  const good = [event('Doubled', { id: 'a' }), event('Doubled', { id: 'b' })]
+  await append(eventStore, good[0] ?? bad)
+  await append(eventStore, bad, behind)
+  await append(eventStore, good[1] ?? bad)
+  const reaction = (isMended: boolean): Reaction => ({
     ...notices,
     react: (recorded) => {
-      if (recorded.data.id === 'bad') throw new TypeError('no such letter')
+      if (recorded.data.id === 'bad' && !isMended) throw new TypeError('no such letter')
       return notices.react(recorded)
     },
   })
-  await eventually(() => running.state().status === 'stopped')
-  expect(await outbox(pool)).toHaveLength(1)
-  expect(running.state().problem).toMatchObject({
-    eventId: bad.id,
-    position: '1',
-    reason: 'TypeError: no such letter',
-  })
+  const entries = async () => (await outbox(pool)).map(({ entry }) => entry)
+  const running = start(pool, eventStore, reaction(false))
+  await atHead(pool, eventStore)
+  expect(running.state()).toMatchObject({ status: 'serving', parked: 1 })
+  expect(await entries()).toEqual(good.map(({ id }) => `${id} doubled`))
+  const { rows } = await pool.query('select event_id, reason from parked_stream')
+  expect(rows).toEqual([{ event_id: bad.id, reason: 'TypeError: no such letter' }])
+
+  // A new release is a new process: it tries again at once, and sends each of them once.
+  await running.stop()
+  const mended = start(pool, eventStore, reaction(true))
+  await eventually(() => mended.state().status === 'serving' && mended.state().parked === 0)
+  await eventually(async () => (await outbox(pool)).length === 4)
+  expect(await entries()).toEqual(askedFor(await wholeLog(eventStore)))
 })

@@ -1,6 +1,7 @@
-import type { CheckpointKey, Problem } from './checkpoint.ts'
+import type { CheckpointKey } from './checkpoint.ts'
 import type { EventStore, Position, RecordedEvent } from './event-store.ts'
 import type { Log } from './log.ts'
+import type { Parked } from './parked.ts'
 import type { Connection, Pool } from './postgres.ts'
 
 /** What projections and reactions fill in; everything else they have in common is here. */
@@ -17,7 +18,7 @@ export type Runner = CheckpointKey & {
   /** Events of `eventTypes` that `handle` gets next, while it is at work on the ones before. */
   ahead?: (events: RecordedEvent[]) => void
   /** A `notify` statement to send once everything up to the position is committed. */
-  announcement: (position: Position) => string | null
+  announcement: (position: Position, parked: Parked) => string | null
   /** While building, once at the head: true when this version serves from now on. */
   takeOver?: (connection: Connection, position: Position) => Promise<boolean>
   /** Every few seconds while it serves; `atHead`: nothing of the log is left to be passed. */
@@ -32,6 +33,8 @@ export type CatchUpOptions = {
   batchSize?: number
   /** Milliseconds between two tries of a standby to become the active one. Default 500. */
   standbyPause?: number
+  /** Milliseconds between two tries of a parked stream. Default a minute. */
+  retryPause?: number
   /** Milliseconds between two rounds of a projection's upkeep. Default 5000. */
   upkeepRound?: number
 }
@@ -46,7 +49,9 @@ export type CatchUpState = {
   /** Milliseconds since 1970, as the next one. */
   headAt: number
   caughtUpAt: number
-  problem?: Problem | { reason: string }
+  parked: Parked
+  /** Why it does not run. */
+  problem?: { reason: string }
 }
 
 type RunnerStatus = 'running' | 'standby' | 'stopped' | 'reconnecting'

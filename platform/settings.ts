@@ -33,6 +33,11 @@ export const sharedSettings = {
   TOKEN_SECRET: secretKey,
   /** Wraps the key of every person; without it personal data cannot be read again. */
   PERSONAL_DATA_KEY: secretKey,
+  /** Whoever shows it as a bearer token is told the details of `/readyz`. */
+  HEALTH_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, 'expected 16 to 200 letters, digits or ._~+/=-')
+    .optional(),
   RATE_LIMITS: onOff.default('on'),
   /** What of the disk stays free of files: a share, a size, or both, of which the larger counts. */
   DISK_RESERVE: diskReserve.prefault('20%,2GB'),

@@ -47,7 +47,7 @@ test('an archived product is archived until it is restored, in whatever batches 
   expect(await product.rows('select status from product')).toEqual([{ status: 'active' }])
 })
 
-test('an event of a product that was never created stops the projection', async () => {
+test('an event of a product that was never created cannot be applied', async () => {
   const { pool } = await testDatabase()
   const product = await tablesOf(pool, productProjection, 'p')
   const stray = eventLog().record('product-x', {

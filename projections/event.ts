@@ -12,7 +12,7 @@ export type Read<Event> = {
 
 /**
  * Stored events as a feature's contract knows them. An event that breaks its contract throws, which
- * stops the projection where it stands: skipping it would make a read model that nobody can trust.
+ * parks its stream: skipping it would make a read model that nobody can trust.
  */
 export const readEvents = <Schema extends z.ZodType>(
   schema: Schema,
@@ -26,7 +26,8 @@ export const readEvents = <Schema extends z.ZodType>(
 /**
  * Reads a batch while the one before is being written. What it costs this thread waits for that
  * moment (`meanwhile`): before, the batch at hand needs the thread, and Postgres waits for it. A batch
- * that comes otherwise than it was shown, such as event by event after a failure, is read anew.
+ * that comes otherwise than it was shown, such as in parts after a failure, is read anew; so is one
+ * that comes again, since what failed may work by now.
  */
 export const readingAhead = <Batch>(read: (recorded: RecordedEvent[]) => Promise<Batch>) => {
   let begun: { recorded: RecordedEvent[]; batch: Promise<Batch> } | undefined
@@ -48,7 +49,10 @@ export const readingAhead = <Batch>(read: (recorded: RecordedEvent[]) => Promise
     of: (recorded: RecordedEvent[]): Promise<Batch> => {
       const same =
         begun?.recorded.length === recorded.length && begun.recorded.at(-1) === recorded.at(-1)
-      return begun && same ? begun.batch : read(recorded)
+      if (!begun || !same) return read(recorded)
+      const { batch } = begun
+      begun = undefined
+      return batch
     },
     meanwhile: async (writing: Promise<unknown>) => {
       isWriting = true

@@ -27,6 +27,7 @@ await startService(async () => {
     host: config.HOST,
     checks: { database: () => pool.query('select'), eventStore: eventStore.health },
     projections: async () => (await progress.report()).filter(({ kind }) => kind === 'projection'),
+    parked: progress.parkedStreams,
   })
   log.info({ port: config.PORT }, 'projections follow the log')
 

@@ -20,6 +20,7 @@ import { exportRoutes } from './order.export.ts'
 import { orderLiveRoutes } from './order.live.ts'
 import { publicOrderRoutes } from './order.public.ts'
 import { orderRoutes } from './order.ts'
+import { parkedRoutes } from './parked.ts'
 import { productRoutes } from './product.ts'
 import { salesRoutes } from './sales.ts'
 import { shopRoutes } from './shop.ts'
@@ -56,6 +57,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(orderRoutes, options)
   await app.register(publicOrderRoutes, options)
   await app.register(orderAuditRoutes, options)
+  await app.register(parkedRoutes, options)
   await app.register(orderLiveRoutes, options)
   await app.register(exportRoutes, options)
   await app.register(fileRoutes, options)

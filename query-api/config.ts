@@ -14,6 +14,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       PUBLIC_URL: sharedSettings.PUBLIC_URL,
       TOKEN_SECRET: sharedSettings.TOKEN_SECRET,
       PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
+      HEALTH_TOKEN: sharedSettings.HEALTH_TOKEN,
       RATE_LIMITS: sharedSettings.RATE_LIMITS,
       DISK_RESERVE: sharedSettings.DISK_RESERVE,
       TRUSTED_PROXY: sharedSettings.TRUSTED_PROXY,

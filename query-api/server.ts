@@ -58,6 +58,10 @@ await startService(async () => {
       eventStore: eventStore.health,
       files: files.health,
     },
+    // Reads are answered whether or not the read models are fed: that is told at their own port.
+    projections: async () => (await progress.report()).map((one) => ({ ...one, ok: true })),
+    parked: progress.parkedStreams,
+    details: { token: config.HEALTH_TOKEN },
   })
   await app.listen({ port: config.PORT, host: config.HOST })
   log.info({ port: config.PORT }, 'query-api answers')

@@ -41,11 +41,13 @@ await startService(async () => {
       postgres: () => pool.query('select'),
       eventStore: eventStore.health,
       queue: queue.health,
-      mail: workers.mailHealth,
     },
+    // Mails wait in the queue for as long as their server is away.
+    degrading: { mail: workers.mailHealth },
     projections: async () => {
-      const { name, status, lagSeconds, problem } = workers.reaction()
-      return [{ name, ok: status !== 'stopped', status, lagSeconds, ...(problem && { problem }) }]
+      const { name, status, lagSeconds, parked, problem } = workers.reaction()
+      const ok = status !== 'stopped'
+      return [{ name, ok, status, lagSeconds, parked, ...(problem && { problem }) }]
     },
   })
   log.info({ port: config.PORT }, 'workers send the mail')

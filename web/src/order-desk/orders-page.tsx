@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { BulkOutcomeDialog } from '../shared/list/bulk-outcome-dialog.tsx'
+import { ParkedNotice } from '../shared/list/parked-notice.tsx'
 import { TabLinks } from '../shared/list/tab-links.tsx'
 import { useListState } from '../shared/list/use-list-state.ts'
 import { useSelection } from '../shared/list/use-selection.ts'
@@ -108,6 +109,7 @@ export const OrdersPage = () => {
           count: counts?.[status],
         }))}
       />
+      <ParkedNotice thing="order" one="order" many="orders" />
       {isReview ? (
         <Suspense fallback={<Loading />}>
           <LiveBar />

@@ -11,6 +11,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { BulkOutcomeDialog } from './bulk-outcome-dialog.tsx'
 import { type Column, ListTable } from './list-table.tsx'
 import { ListView } from './list-view.tsx'
+import { ParkedNotice } from './parked-notice.tsx'
 import { SearchBox } from './search-box.tsx'
 import { TabLinks } from './tab-links.tsx'
 import { useArchiving } from './use-archiving.ts'
@@ -117,6 +118,7 @@ export const ArchivableList = <Schema extends z.ZodType>({
           { text: 'Archived', to: '?tab=archived', isCurrent: tab === 'archived' },
         ]}
       />
+      <ParkedNotice thing={kind.thing} one={kind.one} many={kind.many} />
       <div className="list-tools">
         {kind.searchBy && (
           <>

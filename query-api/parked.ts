@@ -1,0 +1,68 @@
+import { resultOf } from '@strand/contracts/answer'
+import { Parked, type ParkedKind } from '@strand/contracts/parked'
+import type { Permission } from '@strand/contracts/permission'
+import { principalOf } from '@strand/platform/http-guard'
+import type { Pool } from '@strand/platform/postgres'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+/** Which read model lists a kind, from which streams, and what its list takes to be read. */
+const kinds: Record<ParkedKind, { projection: string; prefix: string; permission: Permission }> = {
+  order: { projection: 'order', prefix: 'order-', permission: 'orders.read' },
+  product: { projection: 'product', prefix: 'product-', permission: 'catalogue.read' },
+  'delivery-location': {
+    ...{ projection: 'location', prefix: 'location-' },
+    permission: 'catalogue.read',
+  },
+  sales: { projection: 'sales', prefix: 'sales-', permission: 'catalogue.read' },
+  user: { projection: 'staff', prefix: 'user-', permission: 'users.read' },
+}
+
+/** Ids of one kind that an answer names; it counts them all. */
+const mostNamed = 20
+
+/** `GET /api/admin/parked`: what lists cannot show yet, of the kinds that the caller may list. */
+export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
+  app.get(
+    '/api/admin/parked',
+    {
+      config: {
+        access: { permission: 'orders.read' },
+        readModels: Object.values(kinds).map(({ projection }) => projection),
+      },
+      schema: { response: { 200: resultOf(z.array(Parked)) } },
+    },
+    async (request) => {
+      const { permissions } = principalOf(request)
+      const shown = Object.entries(kinds).filter(([, { permission }]) =>
+        permissions.includes(permission),
+      )
+      const { rows } = await pool.query<Parked>(
+        `select asked.kind, counted.total, named.ids
+         from unnest($1::text[], $2::text[], $3::text[]) asked (kind, projection, prefix)
+         join public.projection serving on serving.name = asked.projection
+         cross join lateral (
+           select count(*)::int as total from public.parked_stream parked
+           where parked.kind = 'projection' and parked.name = serving.name
+             and parked.version = serving.version and starts_with(parked.stream, asked.prefix)
+         ) counted
+         cross join lateral (
+           select array_agg(id order by position) as ids from (
+             select substr(parked.stream, length(asked.prefix) + 1) as id, parked.position
+             from public.parked_stream parked
+             where parked.kind = 'projection' and parked.name = serving.name
+               and parked.version = serving.version and starts_with(parked.stream, asked.prefix)
+             order by parked.position limit ${mostNamed}
+           ) first
+         ) named
+         where counted.total > 0`,
+        [
+          shown.map(([kind]) => kind),
+          shown.map(([, { projection }]) => projection),
+          shown.map(([, { prefix }]) => prefix),
+        ],
+      )
+      return { result: rows }
+    },
+  )
+}

@@ -1,0 +1,44 @@
+import { resultOf } from '@strand/contracts/answer'
+import { Parked } from '@strand/contracts/parked'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { get } from '../api.ts'
+import { formatNumber } from '../money.tsx'
+import { NoticeBox } from '../notice-box.tsx'
+
+/** Milliseconds between two looks, as often as the server tries again. */
+const pollEvery = 60_000
+
+/**
+ * Above a list that lacks something: what happened is safe in the log, and cannot be shown yet.
+ *
+ * @param thing as in the calls' paths: `order`, `delivery-location`
+ */
+export const ParkedNotice = ({
+  thing,
+  one,
+  many,
+}: {
+  thing: string
+  one: string
+  many: string
+}) => {
+  const { data } = useQuery({
+    queryKey: ['parked'],
+    queryFn: async ({ signal }) =>
+      (await get(resultOf(z.array(Parked)), '/admin/parked', { signal })).result,
+    refetchInterval: pollEvery,
+  })
+  const parked = data?.find(({ kind }) => kind === thing)
+  if (!parked) return null
+  const { total, ids } = parked
+  const more = total - ids.length
+  const names = `${ids.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
+  return (
+    <NoticeBox
+      kind="info"
+      title={`${total === 1 ? `1 ${one}` : `${formatNumber(total)} ${many}`} cannot be shown yet`}
+      text={`Nothing is lost: the list goes on without the latest of ${names}, and shows it as soon as that is possible.`}
+    />
+  )
+}
