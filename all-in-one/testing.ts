@@ -2,11 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { urlsOfRoles } from '@strand/platform/database-roles.testing'
 import { silentLog } from '@strand/platform/log'
+import { prepareTables } from '@strand/platform/prepare-database'
 import { eventually, testDatabase } from '@strand/platform/testing'
 import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 import { inject } from 'vitest'
+import { commandMigrations } from './database.ts'
 import { openShop, type ShopOptions } from './shop.ts'
 import { buildWebApp, webAppIsStale } from './web-app.ts'
 
@@ -26,18 +29,23 @@ const builtWebApp = async () => {
 }
 
 /**
- * A whole shop on a fresh database, listening on a free port: what a browser or a client of the API
- * talks to. `close` it in an `afterAll`.
+ * A whole shop on a fresh database, each service as its own role, listening on a free port: what a
+ * browser or a client of the API talks to. `pool` is the superuser's. `close` it in an `afterAll`.
  */
 export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
   await builtWebApp()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-shop-'))
   const mailFolder = path.join(folder, 'mail')
   const database = await testDatabase({ keep: true })
+  const [room, migrations] = commandMigrations
+  await prepareTables(database.url, {
+    ...{ rooms: [{ room, folder: migrations }], eventLog: true, queue: true, log: silentLog },
+  })
+  const urls = urlsOfRoles(database.url)
   const shop = await openShop({
-    databaseUrl: database.url,
-    eventStoreUrl: database.url,
-    queueUrl: database.url,
+    databaseUrls: urls,
+    eventStoreUrl: urls.command,
+    queueUrl: urls.workers,
     filesUrl: pathToFileURL(`${folder}/files/`).href,
     mailUrl: pathToFileURL(`${mailFolder}/`).href,
     publicUrl: 'http://shop.example',
@@ -70,6 +78,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
   }
   return {
     ...shop,
+    pool: database.pool,
     address,
     folder,
     mails,

@@ -71,7 +71,10 @@ export const prepareVersion = async (
     )
     if (!known.rows[0]) {
       await connection.query(`drop schema if exists ${schema} cascade`)
-      await connection.query(`create schema ${schema}`)
+      // Not by `create schema`, which the projections' role may not.
+      await connection.query('select public.create_projection_schema($1)', [
+        schemaOf(name, version),
+      ])
       await connection.query(tables)
       await connection.query(
         `insert into public.checkpoint (kind, name, version, position, checksum)

@@ -3,7 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { testPasswords } from '../platform/database-roles.testing.ts'
+import { makeRoles } from '../platform/database-roles.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { findBrowser } from './browser.ts'
 
@@ -34,7 +37,7 @@ export const setup = async (project: TestProject) => {
 const startAll = async (): Promise<Services> => {
   const docker = await dockerAnswers()
   const [postgres, redis, eventStore, browser] = await Promise.all([
-    startPostgres(),
+    startPostgres().then(withRoles),
     startRedis(),
     startEventStore(docker),
     findBrowser().then(({ what }) => what),
@@ -70,6 +73,15 @@ const startPostgres = async (): Promise<Service> => {
     await rm(folder, { recursive: true, force: true })
   }
   return { url: embedded.url, what: 'embedded, from npm', stop }
+}
+
+/** Once for all databases of the run: roles are the server's. */
+const withRoles = async (postgres: Service): Promise<Service> => {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await makeRoles(client, testPasswords)
+  await client.end()
+  return postgres
 }
 
 const startRedis = async (): Promise<Service> => {

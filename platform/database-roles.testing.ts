@@ -1,0 +1,12 @@
+import { type ServiceName, services, urlOfRole } from './database-roles.ts'
+
+/** Of the roles in the test run's Postgres, which `tools/test-services.ts` makes. */
+export const testPasswords = Object.fromEntries(
+  services.map((service) => [service, `test-${service}`]),
+) as Record<ServiceName, string>
+
+/** A test's database, as the role of each service. */
+export const urlsOfRoles = (url: string) =>
+  Object.fromEntries(
+    services.map((service) => [service, urlOfRole(url, service, testPasswords[service])]),
+  ) as Record<ServiceName, string>
