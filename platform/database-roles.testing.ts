@@ -2,7 +2,7 @@ import { type ServiceName, services, urlOfRole } from './database-roles.ts'
 
 /** Of the roles in the test run's Postgres, which `tools/test-services.ts` makes. */
 export const testPasswords = Object.fromEntries(
-  services.map((service) => [service, `test-${service}`]),
+  services.map((service) => [service, `password-of-${service}`]),
 ) as Record<ServiceName, string>
 
 /** A test's database, as the role of each service. */

@@ -65,7 +65,11 @@ const asAdministrator = async (url: string, work: (client: pg.Client) => Promise
   client.on('error', () => {})
   await client.connect()
   try {
+    await client.query('begin')
+    // The one that `migrate` takes: any number of preparations may start at once.
+    await client.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
     await work(client)
+    await client.query('commit')
   } finally {
     await client.end()
   }
