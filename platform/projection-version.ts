@@ -71,10 +71,7 @@ export const prepareVersion = async (
     )
     if (!known.rows[0]) {
       await connection.query(`drop schema if exists ${schema} cascade`)
-      // Not by `create schema`, which the projections' role may not.
-      await connection.query('select public.create_projection_schema($1)', [
-        schemaOf(name, version),
-      ])
+      await createSchema(connection, schemaOf(name, version))
       await connection.query(tables)
       await connection.query(
         `insert into public.checkpoint (kind, name, version, position, checksum)
@@ -87,6 +84,15 @@ export const prepareVersion = async (
     if (!serving) await publish(connection, { name, version, tables, views }, [])
     return { building: serving !== null && serving.version !== version }
   })
+}
+
+/** The projections' role may make schemas of versions alone, and only by way of a function. */
+const createSchema = async (connection: Connection, schema: string) => {
+  const { rows } = await connection.query<{ free: boolean }>(
+    `select has_database_privilege(current_database(), 'create') as free`,
+  )
+  if (rows[0]?.free) await connection.query(`create schema ${identifier(schema)}`)
+  else await connection.query('select public.create_projection_schema($1)', [schema])
 }
 
 /**
