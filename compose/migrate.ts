@@ -1,6 +1,6 @@
-import { openLog } from '@strand/platform/log'
-import { prepareDatabase } from '@strand/platform/prepare-database'
-import { startService, whenAvailable } from '@strand/platform/start-up'
+import { openLog } from '../platform/log.ts'
+import { prepareDatabase } from '../platform/prepare-database.ts'
+import { startService, whenAvailable } from '../platform/start-up.ts'
 import { readConfig } from './config.ts'
 
 /**

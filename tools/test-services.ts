@@ -3,10 +3,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { testPasswords } from '../platform/database-roles.testing.ts'
-import { makeRoles } from '../platform/database-roles.ts'
+import { makeTestRoles } from '../platform/database-roles.testing.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { findBrowser } from './browser.ts'
 
@@ -75,12 +73,8 @@ const startPostgres = async (): Promise<Service> => {
   return { url: embedded.url, what: 'embedded, from npm', stop }
 }
 
-/** Once for all databases of the run: roles are the server's. */
 const withRoles = async (postgres: Service): Promise<Service> => {
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  await makeRoles(client, testPasswords)
-  await client.end()
+  await makeTestRoles(postgres.url)
   return postgres
 }
 
