@@ -34,7 +34,7 @@ COPY workers workers
 COPY web/package.json web/
 COPY all-in-one/package.json all-in-one/
 COPY bench/package.json bench/
-COPY compose/make-secrets.ts compose/
+COPY compose/*.ts compose/
 # The embedded Postgres and the bundled Node stay out of the image. The workspaces are links that
 # point into this folder: Node runs .ts files only outside node_modules, so they stay links.
 RUN npm ci --omit=dev --ignore-scripts \

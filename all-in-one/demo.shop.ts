@@ -13,7 +13,7 @@ const sampleOrders = 240
 
 /** Fills the shop at its first start; later ones find it as it was left. */
 const fill = async ({ shop, tokenSecret }: StartedShop): Promise<void> => {
-  const { rows } = await shop.pool.query('select from read.product limit 1')
+  const { rows } = await shop.pools.query.query('select from read.product limit 1')
   if (rows.length > 0) return
   const now = new Date()
   const session = await signedIn(shop, owner.email, owner.password)

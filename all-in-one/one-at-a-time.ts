@@ -7,27 +7,64 @@ import pg from 'pg'
  * @returns gives the lock up; null while another process has it
  */
 export const tryToBeAlone = async (url: string): Promise<(() => Promise<void>) | null> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'strand lock' })
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query(
-    `select pg_try_advisory_lock(hashtext('strand shop')) as mine`,
-  )
-  if (rows[0].mine) return () => client.end()
+  const client = await connect(url)
+  if (await tryLock(client, 'strand shop')) return () => client.end()
   await client.end()
   return null
 }
 
 /**
- * Makes sure that one process alone works on a data folder.
+ * Makes sure that one process alone works on a data folder, by a lock in its database, which ends
+ * with the process however that ends. The superuser has the lock while it prepares the database, and
+ * hands it to a role of the shop; a second lock is held meanwhile, so that nobody comes between.
  *
+ * @param urls `administrator` of the superuser, `shop` of the role that keeps the lock: it may sign in
+ *   only when `prepare` is done
  * @returns gives the lock up
  */
-export const oneAtATime = async (url: string, folder: string): Promise<() => Promise<void>> => {
+export const oneAtATime = async (
+  folder: string,
+  { prepare, ...urls }: { administrator: string; shop: string; prepare: () => Promise<void> },
+): Promise<() => Promise<void>> => {
+  const administrator = await connect(urls.administrator)
+  try {
+    await take(administrator, 'strand start', folder)
+    await take(administrator, 'strand shop', folder)
+    await prepare()
+    const shop = await connect(urls.shop)
+    try {
+      await administrator.query(`select pg_advisory_unlock(hashtext('strand shop'))`)
+      await take(shop, 'strand shop', folder)
+    } catch (error) {
+      await shop.end()
+      throw error
+    }
+    return () => shop.end()
+  } finally {
+    await administrator.end()
+  }
+}
+
+const connect = async (url: string) => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'strand lock',
+    options: '-c search_path=pg_catalog',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+const tryLock = async (client: pg.Client, lock: string): Promise<boolean> => {
+  const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as mine', [lock])
+  return rows[0].mine
+}
+
+const take = async (client: pg.Client, lock: string, folder: string): Promise<void> => {
   // The server takes a moment to see that a killed process is gone.
   for (let tries = 0; tries < 10; tries++) {
-    const release = await tryToBeAlone(url)
-    if (release) return release
+    if (await tryLock(client, lock)) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new BadSetting(

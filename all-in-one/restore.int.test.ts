@@ -1,3 +1,4 @@
+import { urlsOfRoles } from '@strand/platform/database-roles.testing'
 import { askForRebuild, rebuilt } from '@strand/platform/rebuild'
 import { testDatabase } from '@strand/platform/testing'
 import pg from 'pg'
@@ -5,6 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import type { ShopOptions } from './shop.ts'
 import { orderForm, placeOrder, stock } from './specification.samples.testing.ts'
 import { type Client, type Row, specificationShop } from './specification.testing.ts'
+import { prepareShopTables } from './testing.ts'
 
 const start = async (changes: Partial<ShopOptions> = {}) => {
   const shop = await specificationShop(changes)
@@ -37,6 +39,12 @@ const backUp = async (url: string): Promise<string> => {
   await client.end()
   return copy.url
 }
+/** A copy as the shop opens it once `npm run migrate` has given everything its owner and rights. */
+const ofCopy = async (url: string) => {
+  await prepareShopTables(url)
+  const databaseUrls = urlsOfRoles(url)
+  return { databaseUrls, queueUrl: databaseUrls.workers }
+}
 
 test('restored from the log first and Postgres after it: every order of the log is there and can be read, and no mail goes out twice', async () => {
   const log = await testDatabase()
@@ -59,11 +67,12 @@ test('restored from the log first and Postgres after it: every order of the log 
 
   const restored = await start({
     eventStoreUrl: logCopy,
-    ...{ databaseUrl: databaseCopy, queueUrl: databaseCopy, filesUrl },
+    ...(await ofCopy(databaseCopy)),
+    filesUrl,
   })
   const session = await restored.signIn()
-  const names = await askForRebuild(restored.pool, [])
-  expect(await rebuilt(restored.pool, names)).toBe(true)
+  const names = await askForRebuild(restored.pools.projections, [])
+  expect(await rebuilt(restored.pools.projections, names)).toBe(true)
   const rows = await inbox(restored, session)
   expect(idsOf(rows)).toEqual(early.toSorted())
   expect(JSON.stringify(rows)).not.toContain('erased')

@@ -1,31 +1,37 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { urlOfRole } from '@strand/platform/database-roles'
+import { testPasswords } from '@strand/platform/database-roles.testing'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/embedded-postgres'
 import { startProxy } from '@strand/platform/proxy.testing'
-import { eventually } from '@strand/platform/testing'
+import { eventually, testDatabase } from '@strand/platform/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderUrl } from './config.ts'
 import { owner } from './testing.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const programs = [
-  'command-api/server.ts',
-  'query-api/server.ts',
-  'projections/main.ts',
-  'workers/main.ts',
-]
+const programs = {
+  'command-api/server.ts': 'command',
+  'query-api/server.ts': 'query',
+  'projections/main.ts': 'projections',
+  'workers/main.ts': 'workers',
+} as const
+type Program = keyof typeof programs
 
-/** The four services as processes of their own, as docker-compose.yml runs them. */
-const startServices = async (settings: Record<string, string>) => {
+/** The four services as processes of their own, each as its role, as docker-compose.yml runs them. */
+const startServices = async (databaseUrl: string, settings: Record<string, string>) => {
   const services = new Map<string, { address: string; process: ChildProcess }>()
-  for (const program of programs) {
+  for (const [program, service] of Object.entries(programs)) {
     const port = await freePort()
+    const url = urlOfRole(databaseUrl, service, testPasswords[service])
+    const urls = { DATABASE_URL: url, EVENT_STORE_URL: url, QUEUE_URL: url }
     const child = spawn(process.execPath, [program], {
       cwd: root,
-      env: { ...settings, PORT: String(port) },
+      env: { ...settings, ...urls, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     services.set(program, { address: `http://127.0.0.1:${port}`, process: child })
@@ -37,19 +43,33 @@ const startServices = async (settings: Record<string, string>) => {
       await new Promise((resolve) => child.once('exit', resolve))
     }
   })
-  const ask = (program: string, url: string, init?: RequestInit) =>
+  const ask = (program: Program, url: string, init?: RequestInit) =>
     fetch(`${services.get(program)?.address}${url}`, init)
-  const isReady = async (program: string) =>
+  const isReady = async (program: Program) =>
     (await ask(program, '/readyz').catch(() => null))?.status === 200
   return {
     command: (url: string, init?: RequestInit) => ask('command-api/server.ts', url, init),
     query: (url: string, init?: RequestInit) => ask('query-api/server.ts', url, init),
     ready: async () => {
-      for (const program of programs) await eventually(() => isReady(program))
+      for (const program of Object.keys(programs) as Program[])
+        await eventually(() => isReady(program))
     },
     exitCodes: () => [...services.values()].map(({ process: child }) => child.exitCode),
   }
 }
+
+/** `npm run migrate`. */
+const prepare = (settings: Record<string, string>) =>
+  promisify(execFile)(process.execPath, ['compose/migrate.ts'], {
+    cwd: root,
+    env: {
+      ...{ LOG_LEVEL: 'silent', ...settings },
+      COMMAND_PASSWORD: testPasswords.command,
+      PROJECTIONS_PASSWORD: testPasswords.projections,
+      QUERY_PASSWORD: testPasswords.query,
+      WORKERS_PASSWORD: testPasswords.workers,
+    },
+  })
 
 const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
@@ -63,16 +83,15 @@ test('services start before their database, survive its sudden death, and lose n
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const data = path.join(folder, 'postgres')
 
-  // A database that is not there yet, under an address that stays: made, and stopped again.
+  // A database that is not there yet, under an address that stays: prepared as a deployment prepares
+  // it, and stopped again.
   let postgres = await startEmbeddedPostgres(data)
+  await prepare({ DATABASE_URL: postgres.url })
   const proxy = await startProxy(postgres.url)
   await postgres.stop()
   onTestFinished(() => postgres.stop())
-  const services = await startServices({
+  const services = await startServices(proxy.url, {
     LOG_LEVEL: 'silent',
-    DATABASE_URL: proxy.url,
-    EVENT_STORE_URL: proxy.url,
-    QUEUE_URL: proxy.url,
     FILES_URL: folderUrl(path.join(folder, 'files')),
     DISK_RESERVE: '0',
     MAIL_URL: folderUrl(path.join(folder, 'mail')),
@@ -134,4 +153,22 @@ test('services start before their database, survive its sudden death, and lose n
   expect(commands).toMatchObject({ paths: { '/api/create-order': { post: {} } } })
   expect(reads).toMatchObject({ paths: { '/api/admin/orders': { get: {} } } })
   expect(services.exitCodes()).toEqual([null, null, null, null])
+})
+
+test('a service that may not prepare its database says who may, and ends', async () => {
+  const { url } = await testDatabase()
+  const commandUrl = urlOfRole(url, 'command', testPasswords.command)
+  const service = promisify(execFile)(process.execPath, ['command-api/server.ts'], {
+    cwd: root,
+    env: {
+      ...{ DATABASE_URL: commandUrl, EVENT_STORE_URL: commandUrl, FILES_URL: 'file:///tmp/files/' },
+      ...{ PUBLIC_URL: 'http://shop.example', LOG_LEVEL: 'silent', PORT: '0' },
+      TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
+      PERSONAL_DATA_KEY: Buffer.alloc(32, 2).toString('base64'),
+    },
+  })
+  await expect(service).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database is not prepared .* run "npm run migrate" first/),
+  })
 })

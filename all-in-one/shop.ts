@@ -4,6 +4,7 @@ import { generalTexts } from '@strand/contracts/notice'
 import { permissionsOfRole } from '@strand/contracts/permission'
 import type { Shop as ShopDetails } from '@strand/contracts/shop'
 import { registerApiDocs } from '@strand/platform/api-docs'
+import type { ServiceName } from '@strand/platform/database-roles'
 import type { DiskReserve } from '@strand/platform/disk-reserve'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer, registerHealth } from '@strand/platform/http'
@@ -11,7 +12,7 @@ import type { Log } from '@strand/platform/log'
 import { migrate } from '@strand/platform/migrate'
 import { openEventStore } from '@strand/platform/open-event-store'
 import { openPersonalData } from '@strand/platform/personal-data'
-import { openPool } from '@strand/platform/postgres'
+import { openPool, type Pool, warnOfSuperuser } from '@strand/platform/postgres'
 import { authenticator } from '@strand/platform/principal'
 import { openProgress } from '@strand/platform/projection-progress'
 import { openQueue } from '@strand/platform/queue'
@@ -19,10 +20,12 @@ import { prepareReadModel } from '@strand/platform/read-model'
 import { startProjections } from '@strand/projections/start'
 import { queryApi } from '@strand/query-api/app'
 import { startWorkers } from '@strand/workers/start'
+import { commandMigrations } from './database.ts'
 import { webApp } from './web-app.ts'
 
 export type ShopOptions = {
-  databaseUrl: string
+  /** One database, as the role of each service; or one role for all of them. */
+  databaseUrls: Record<ServiceName, string>
   eventStoreUrl: string
   queueUrl: string
   filesUrl: string
@@ -50,9 +53,9 @@ export type ShopOptions = {
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * All services in one process, composed as they are when each runs by itself: they share pools and
- * a port, and still meet only in events, tables and queues. `listen` opens the port; `close` ends
- * everything, last opened first. What fails to open closes what was open already.
+ * All services in one process, composed as they are when each runs by itself: they share the event
+ * log and a port, and still meet only in events, tables and queues. `listen` opens the port; `close`
+ * ends everything, last opened first. What fails to open closes what was open already.
  */
 export const openShop = async (options: ShopOptions) => {
   const closers: (() => unknown)[] = []
@@ -75,24 +78,30 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     return part
   }
 
-  const pool = opened(openPool(options.databaseUrl, { log, name: 'strand', max: 20 }), (part) =>
-    part.end(),
-  )
-  await migrate(pool, 'command-api', new URL('../command-api/migrations/', import.meta.url))
+  const pools = openPools(options, opened)
+  const pool = pools.command
+  await warnOfSuperuser(pool, log)
+  await migrate(pool, ...commandMigrations)
   await prepareReadModel(pool)
   const { requireDurable = true, personalDataKey: masterKey } = options
   const eventStore = opened(
     await openEventStore(options.eventStoreUrl, { log, requireDurable }),
     (part) => part.close(),
   )
-  const personalData = opened(await openPersonalData({ pool, masterKey, log }), (part) =>
-    part.close(),
-  )
+  const openFor = async (service: ServiceName) =>
+    opened(await openPersonalData({ pool: pools[service], masterKey, log }), (part) => part.close())
+  const personalData = await openFor('command')
   const files = await openFiles(options.filesUrl, { log })
   const queue = opened(await openQueue(options.queueUrl, { log }), (part) => part.close())
-  const progress = opened(await openProgress({ pool, eventStore, log }), (part) => part.close())
-  opened(startProjections({ pool, eventStore, personalData, log }), (parts) =>
-    Promise.all(parts.map((part) => part.stop())),
+  const progress = opened(await openProgress({ pool: pools.query, eventStore, log }), (part) =>
+    part.close(),
+  )
+  opened(
+    startProjections({
+      ...{ pool: pools.projections, eventStore, log },
+      personalData: await openFor('projections'),
+    }),
+    (parts) => Promise.all(parts.map((part) => part.stop())),
   )
   const superadministrator = await ensureSuperadministrator({
     ...{ pool, eventStore, personalData, log, now },
@@ -100,7 +109,8 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   })
   const workers = opened(
     await startWorkers({
-      ...{ pool, eventStore, personalData, queue, publicUrl, shop, tokenSecret, log },
+      ...{ pool: pools.workers, eventStore, queue, publicUrl, shop, tokenSecret, log },
+      personalData: await openFor('workers'),
       mailUrl: options.mailUrl,
       mailsPerSecond: 20,
       mailBrake: options.mailBrake,
@@ -116,7 +126,10 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,
       texts: generalTexts,
-      authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
+      authenticate: authenticator({
+        ...{ pool: pools.query, tokenSecret, now },
+        permissionsOf: permissionsOfRole,
+      }),
       waitForPosition: progress.waitFor,
       notFound: web.servePage,
     }),
@@ -124,17 +137,20 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   )
   // Before the routes: it describes those that come after it.
   await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
-  const shared = { pool, eventStore, personalData, files, tokenSecret, log, now }
+  const shared = { eventStore, files, tokenSecret, log, now }
   const { diskReserve, unclaimedUploads: unclaimedBytes, proofRetentionDays } = options
   await app.register(commandApi, {
-    ...{ ...shared, publicUrl, shopName: shop.name, proofRetentionDays },
+    ...{ ...shared, pool, personalData, publicUrl, shopName: shop.name, proofRetentionDays },
     fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
   })
-  await app.register(queryApi, { ...shared, shop, progress, diskReserve })
+  await app.register(queryApi, {
+    ...{ ...shared, pool: pools.query, shop, progress, diskReserve },
+    personalData: await openFor('query'),
+  })
   await web.serveFiles(app)
   registerHealth(app, {
     checks: {
-      database: () => pool.query('select'),
+      database: () => Promise.all(Object.values(pools).map((part) => part.query('select'))),
       eventStore: eventStore.health,
       queue: queue.health,
       files: files.health,
@@ -149,7 +165,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
 
   return {
     app,
-    pool,
+    pools,
     eventStore,
     personalData,
     files,
@@ -157,5 +173,32 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     superadministrator,
     /** The address it listens on. A `port` of 0 takes a free one. */
     listen: (address: { host: string; port: number }) => app.listen(address),
+  }
+}
+
+/** Connections each service may have at most: with those of log and queue some 70 of Postgres' 100. */
+const connections: Record<ServiceName, number> = {
+  command: 16,
+  projections: 6,
+  query: 16,
+  workers: 6,
+}
+
+const openPools = (
+  { databaseUrls, log }: ShopOptions,
+  opened: (pool: Pool, closer: (pool: Pool) => unknown) => Pool,
+): Record<ServiceName, Pool> => {
+  const open = (service: ServiceName) =>
+    opened(
+      openPool(databaseUrls[service], {
+        ...{ log, name: `strand ${service}`, max: connections[service] },
+      }),
+      (pool) => pool.end(),
+    )
+  return {
+    command: open('command'),
+    projections: open('projections'),
+    query: open('query'),
+    workers: open('workers'),
   }
 }

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '@strand/platform/embedded-postgres'
 import { openLog } from '@strand/platform/log'
 import { shopDetails } from '@strand/platform/settings'
 import { folderUrl, prepareDataFolder, readOwnSettings, readSecrets } from './config.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { sameForAll, takeEmbeddedDatabase } from './database.ts'
 import { memoryHere, postgresSettings } from './postgres-settings.ts'
 import { type OpenShop, openShop } from './shop.ts'
 import { step } from './terminal.ts'
@@ -36,15 +36,21 @@ export const startShop = async (
         startEmbeddedPostgres(path.join(folder, 'postgres'), postgresSettings(memoryHere())),
       )
   // Before anything may stop that database: it could be another shop's, at work on this folder.
-  const alone = settings.DATABASE_URL ? async () => {} : await oneAtATime(postgres.url, folder)
+  const { urls, release } = settings.DATABASE_URL
+    ? { urls: sameForAll(settings.DATABASE_URL), release: async () => {} }
+    : await takeEmbeddedDatabase(postgres, folder, {
+        eventLog: settings.EVENT_STORE_URL === undefined,
+        queue: settings.QUEUE_URL === undefined,
+        log,
+      })
   let shop: OpenShop | undefined
   try {
     const mailUrl = settings.MAIL_URL ?? folderUrl(path.join(folder, 'mail'))
     const opened = await step('Opening the shop', () =>
       openShop({
-        databaseUrl: postgres.url,
-        eventStoreUrl: settings.EVENT_STORE_URL ?? postgres.url,
-        queueUrl: settings.QUEUE_URL ?? postgres.url,
+        databaseUrls: urls,
+        eventStoreUrl: settings.EVENT_STORE_URL ?? urls.command,
+        queueUrl: settings.QUEUE_URL ?? urls.workers,
         filesUrl: settings.FILES_URL ?? folderUrl(path.join(folder, 'files')),
         mailUrl,
         mailBrake: settings.MAIL_BRAKE,
@@ -70,7 +76,7 @@ export const startShop = async (
     const address = await opened.listen({ host: settings.HOST, port: settings.PORT })
     const stop = async () => {
       await opened.close()
-      await alone()
+      await release()
       await postgres.stop()
     }
     return { shop: opened, address, mailUrl, tokenSecret, stop }

@@ -2,11 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { urlsOfRoles } from '@strand/platform/database-roles.testing'
 import { silentLog } from '@strand/platform/log'
+import { prepareTables } from '@strand/platform/prepare-database'
 import { eventually, testDatabase } from '@strand/platform/testing'
 import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 import { inject } from 'vitest'
+import { commandMigrations } from './database.ts'
 import { openShop, type ShopOptions } from './shop.ts'
 import { buildWebApp, webAppIsStale } from './web-app.ts'
 
@@ -28,23 +31,31 @@ const builtWebApp = async () => {
   }
 }
 
+/** What `npm run migrate` does, on a server that has the roles. */
+export const prepareShopTables = (url: string): Promise<void> => {
+  const [room, folder] = commandMigrations
+  return prepareTables(url, {
+    ...{ rooms: [{ room, folder }], eventLog: true, queue: true, log: silentLog },
+  })
+}
+
 /**
- * A whole shop on a fresh database, listening on a free port: what a browser or a client of the API
- * talks to. `close` it in an `afterAll`.
+ * A whole shop on a fresh database, each service as its own role, listening on a free port: what a
+ * browser or a client of the API talks to. `pool` is the superuser's. `close` it in an `afterAll`.
  */
 export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
   await builtWebApp()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-shop-'))
   const mailFolder = path.join(folder, 'mail')
   const database = await testDatabase({ keep: true })
-  const urls = {
-    databaseUrl: database.url,
-    filesUrl: pathToFileURL(`${folder}/files/`).href,
-  }
+  await prepareShopTables(database.url)
+  const filesUrl = pathToFileURL(`${folder}/files/`).href
+  const urls = urlsOfRoles(database.url)
   const shop = await openShop({
-    ...urls,
-    eventStoreUrl: database.url,
-    queueUrl: database.url,
+    databaseUrls: urls,
+    eventStoreUrl: urls.command,
+    queueUrl: urls.workers,
+    filesUrl,
     mailUrl: pathToFileURL(`${mailFolder}/`).href,
     mailBrake: 300,
     publicUrl: 'http://shop.example',
@@ -82,7 +93,8 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
   }
   return {
     ...shop,
-    urls,
+    pool: database.pool,
+    urls: { databaseUrl: database.url, filesUrl },
     address,
     folder,
     mails,

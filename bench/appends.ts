@@ -5,6 +5,7 @@ import { orderStream } from '@strand/contracts/order'
 import type { EventToAppend, JsonObject } from '@strand/platform/event-store'
 import { silentLog } from '@strand/platform/log'
 import { openEventStore } from '@strand/platform/open-event-store'
+import type { Pool } from '@strand/platform/postgres'
 import pg from 'pg'
 import { repeatedly, type Sample } from './measure.ts'
 
@@ -20,14 +21,15 @@ const aside = 'bench_floor'
  */
 export const bareAppends = async (
   shop: OpenShop,
+  administrator: Pool,
   options: { kind: 'followed' | 'alone' | 'one commit each'; width: number; seconds: number },
 ): Promise<Sample> => {
-  const nextEvent = await copiesOf(shop)
+  const nextEvent = await copiesOf(administrator)
   if (options.kind === 'followed')
     return repeatedly(options, () => appendTo(shop.eventStore, nextEvent()))
 
-  const url = new URL(String(shop.pool.options.connectionString))
-  await shop.pool.query(`create database ${aside}`).catch((error: { code?: string }) => {
+  const url = new URL(String(administrator.options.connectionString))
+  await administrator.query(`create database ${aside}`).catch((error: { code?: string }) => {
     if (error.code !== '42P04') throw error
   })
   url.pathname = `/${aside}`
@@ -66,7 +68,7 @@ const different = 10_000
  * Fresh orders with the contents of the newest in the log: as different from each other as those
  * that customers send, so that whoever follows the log has the same work with them.
  */
-const copiesOf = async ({ pool }: OpenShop) => {
+const copiesOf = async (pool: Pool) => {
   const { rows } = await pool.query<{ data: JsonObject; metadata: JsonObject }>(
     `select data, metadata from event_log.event where type = 'OrderCreated'
      order by position desc limit $1`,

@@ -21,8 +21,10 @@ export type Rebuilt = {
  * Builds the order projection from the whole log, as a new version of it is built, with the indexes
  * that come at the end.
  */
-export const rebuildOrders = async (shop: OpenShop): Promise<Rebuilt> => {
-  const { pool, eventStore, personalData } = shop
+export const rebuildOrders = async (
+  { eventStore, personalData }: OpenShop,
+  pool: Pool,
+): Promise<Rebuilt> => {
   await drop(pool)
   const head = await eventStore.headPosition()
   globalThis.gc?.()

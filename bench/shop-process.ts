@@ -1,5 +1,7 @@
+import { readOwnSettings } from '@strand/all-in-one/config'
 import { seedCatalogue, signedIn } from '@strand/all-in-one/demo.seed'
 import { startShop } from '@strand/all-in-one/start'
+import { openAdministrator } from './administrator.ts'
 import { bareAppends } from './appends.ts'
 import { openBareRoutes } from './bare-routes.ts'
 import { copyOut } from './copy-out.ts'
@@ -11,8 +13,10 @@ import { copyOrderTables, rebuildOrders } from './rebuild.ts'
 // settings in the environment. Beside it, in the same process and over the same pool, stand the
 // floors. The bench, which started it, calls these functions by messages.
 
+const folder = readOwnSettings().DATA_DIR
 const { shop, address, stop } = await startShop({ superadministrator: owner })
-const bare = await openBareRoutes(shop.pool)
+const administrator = await openAdministrator(folder)
+const bare = await openBareRoutes(shop.pools.query)
 
 const loadCatalogue = async () => {
   const session = await signedIn(shop, owner.email, owner.password)
@@ -28,7 +32,7 @@ const calls = {
   catalogue: loadCatalogue,
   /** Uploads as they lie there before an order names them. */
   uploads: async ({ count }: { count: number }) => {
-    const { rows } = await shop.pool.query<{ file_uid: string }>(
+    const { rows } = await shop.pools.command.query<{ file_uid: string }>(
       `insert into upload (file_uid, key, type, size, sha256, created_at)
        select gen_random_uuid(), md5(random()::text || n), 'image/png', 120000,
          encode(sha256(n::text::bytea || random()::text::bytea), 'hex'), now()
@@ -46,17 +50,18 @@ const calls = {
       if (!runner.ok) throw new Error(`${runner.kind} ${runner.name} has stopped`)
     return runners.every(({ position }) => BigInt(position) >= head)
   },
-  appends: (options: Parameters<typeof bareAppends>[1]) => bareAppends(shop, options),
-  rebuild: () => rebuildOrders(shop),
-  copyTables: () => copyOrderTables(shop.pool),
-  copyOut: () => copyOut(shop.pool),
+  appends: (options: Parameters<typeof bareAppends>[2]) =>
+    bareAppends(shop, administrator, options),
+  rebuild: () => rebuildOrders(shop, administrator),
+  copyTables: () => copyOrderTables(administrator),
+  copyOut: () => copyOut(shop.pools.query),
   /** Bytes that the process holds, after a collection of garbage when `tidy`. */
   memory: async ({ tidy }: { tidy: boolean }) => {
     if (tidy) globalThis.gc?.()
     return process.memoryUsage.rss()
   },
   versions: async () => {
-    const { rows } = await shop.pool.query<{ name: string; setting: string }>(
+    const { rows } = await shop.pools.query.query<{ name: string; setting: string }>(
       `select name, current_setting(name) as setting from pg_settings
        where name in ('server_version', 'fsync', 'synchronous_commit', 'shared_buffers',
          'max_wal_size', 'checkpoint_timeout', 'random_page_cost', 'jit', 'max_connections')
@@ -65,7 +70,10 @@ const calls = {
     return rows.map(({ name, setting }) => `${name} ${setting}`)
   },
   stop: () => {
-    stopping ??= bare.close().then(stop)
+    stopping ??= bare
+      .close()
+      .then(() => administrator.end())
+      .then(stop)
     return stopping
   },
 }

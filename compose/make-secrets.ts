@@ -8,13 +8,16 @@ import { chmodSync, copyFileSync, existsSync, writeFileSync } from 'node:fs'
  */
 const [folder = '/secrets', shared = '/shared'] = process.argv.slice(2)
 
+/** Each signs in to Postgres as a role of its own. */
+const services = ['command', 'projections', 'query', 'workers']
 const readers: Record<string, string[]> = {
   postgres: ['postgres-password'],
   valkey: ['valkey.conf', 'valkey-password'],
-  'command-api': ['pgpass', 'token-secret', 'personal-data-key'],
-  'query-api': ['pgpass', 'token-secret', 'personal-data-key'],
-  projections: ['pgpass', 'personal-data-key'],
-  workers: ['pgpass', 'token-secret', 'personal-data-key', 'queue-url'],
+  migrate: ['pgpass', ...services.map((service) => `${service}-password`)],
+  'command-api': ['command-pgpass', 'token-secret', 'personal-data-key'],
+  'query-api': ['query-pgpass', 'token-secret', 'personal-data-key'],
+  projections: ['projections-pgpass', 'personal-data-key'],
+  workers: ['workers-pgpass', 'token-secret', 'personal-data-key', 'queue-url'],
 }
 
 const keep = (name: string, make: () => string) => {
@@ -35,6 +38,10 @@ keepPassword('postgres-password', (password) => ({
   // Read by the pg package where PGPASSFILE names it: any host, port, database and user.
   pgpass: `*:*:*:*:${password}\n`,
 }))
+for (const service of services)
+  keepPassword(`${service}-password`, (password) => ({
+    [`${service}-pgpass`]: `*:*:*:strand_${service}:${password}\n`,
+  }))
 keepPassword('valkey-password', (password) => ({
   'valkey.conf': `requirepass ${password}\n`,
   'queue-url': `redis://:${password}@valkey:6379`,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
@@ -34,6 +34,9 @@ export const startEmbeddedPostgres = async (
 
   if (!existsSync(path.join(folder, 'PG_VERSION')))
     await makeCluster(binaries.initdb, folder, passwordFile, runAs)
+  // initdb has read it: the server's own user need not be able to.
+  if (runAs.uid !== undefined) await chown(passwordFile, 0, 0)
+  await chmod(passwordFile, 0o600)
   const password = (await readFile(passwordFile, 'utf8')).trim()
   const urlOf = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 

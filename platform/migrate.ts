@@ -1,21 +1,68 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { BadSetting } from './config.ts'
 import { type Pool, transaction } from './postgres.ts'
+
+type Migration = { name: string; sql: string; checksum: string }
 
 /**
  * Applies the numbered `.sql` files of one room (`001-order.sql`, `002-...`) that this database has
  * not seen, all in one transaction, under a lock that lets any number of processes start at once.
- * A file that changed after it was applied stops the start: write a new one instead.
+ * A file that changed after it was applied stops the start: write a new one instead. A service whose
+ * role may not migrate finds everything applied, or throws BadSetting.
  *
  * @param room names whose migrations these are, in the table `migration`
  * @param folder a `file:` URL that ends with a slash
  */
 export const migrate = async (pool: Pool, room: string, folder: URL): Promise<void> => {
+  const migrations = await readMigrations(folder)
+  try {
+    if (!(await areApplied(pool, room, migrations))) await apply(pool, room, migrations)
+  } catch (error) {
+    throw isForbidden(error) ? notMigrated(room) : error
+  }
+}
+
+/** Whether Postgres refused a statement to the role that sent it. */
+export const isForbidden = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '42501'
+
+export const notMigrated = (room: string) =>
+  new BadSetting(
+    `The database is not prepared for this release (${room}), and the role of DATABASE_URL may not do it: run "npm run migrate" first, with a DATABASE_URL that may`,
+  )
+
+const readMigrations = async (folder: URL): Promise<Migration[]> => {
   const names = (await readdir(fileURLToPath(folder)))
     .filter((name) => /^\d{3}-.+\.sql$/.test(name))
     .sort()
-  await transaction(pool, async (connection) => {
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+const appliedOf = async (source: Pick<Pool, 'query'>, room: string) => {
+  const { rows } = await source.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration where room = $1',
+    [room],
+  )
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+/** Asked first: it needs no right but to read, and waits for nobody. */
+const areApplied = async (pool: Pool, room: string, migrations: Migration[]) => {
+  const { rows } = await pool.query(`select to_regclass('migration') is not null as made`)
+  if (!rows[0].made) return false
+  const applied = await appliedOf(pool, room)
+  return migrations.every(({ name, checksum }) => applied.get(name) === checksum)
+}
+
+const apply = (pool: Pool, room: string, migrations: Migration[]) =>
+  transaction(pool, async (connection) => {
     await connection.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
     await connection.query(`
       create table if not exists migration (
@@ -25,15 +72,9 @@ export const migrate = async (pool: Pool, room: string, folder: URL): Promise<vo
         applied_at timestamptz not null default now(),
         primary key (room, name)
       )`)
-    const applied = await connection.query<{ name: string; checksum: string }>(
-      'select name, checksum from migration where room = $1',
-      [room],
-    )
-    const checksums = new Map(applied.rows.map((row) => [row.name, row.checksum]))
-    for (const name of names) {
-      const sql = await readFile(new URL(name, folder), 'utf8')
-      const checksum = createHash('sha256').update(sql).digest('hex')
-      const known = checksums.get(name)
+    const applied = await appliedOf(connection, room)
+    for (const { name, sql, checksum } of migrations) {
+      const known = applied.get(name)
       if (known === checksum) continue
       if (known) throw new Error(`${room}/migrations/${name} was changed after it was applied`)
       await connection.query(sql)
@@ -44,4 +85,3 @@ export const migrate = async (pool: Pool, room: string, folder: URL): Promise<vo
       ])
     }
   })
-}

@@ -2,7 +2,7 @@ import type { EventStore } from './event-store.ts'
 import type { Log } from './log.ts'
 import { openEventStore } from './open-event-store.ts'
 import { openPersonalData, type PersonalData } from './personal-data.ts'
-import type { Pool } from './postgres.ts'
+import { type Pool, warnOfSuperuser } from './postgres.ts'
 import { whenAvailable } from './start-up.ts'
 
 /**
@@ -24,5 +24,6 @@ export const openEvents = async (options: {
     { log },
   )
   const personalData = await whenAvailable('database', () => openPersonalData(options), { log })
+  await warnOfSuperuser(options.pool, log)
   return { eventStore, personalData }
 }

@@ -2,7 +2,8 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { BadSetting } from './config.ts'
 import type { JsonObject } from './event-store.ts'
 import type { Log } from './log.ts'
-import { type Connection, type Pool, transaction } from './postgres.ts'
+import { migrate } from './migrate.ts'
+import type { Connection, Pool } from './postgres.ts'
 import { keyBytes, openBox, sealBox } from './sealed-box.ts'
 import { storableJson } from './storable.ts'
 
@@ -54,7 +55,8 @@ export const openPersonalData = async (options: {
   const { pool, masterKey, log } = options
   if (masterKey.length !== keyBytes)
     throw new TypeError(`expected a master key of ${keyBytes} bytes`)
-  await prepareTables(pool, masterKey)
+  await migrate(pool, 'personal-data', new URL('./personal-data/', import.meta.url))
+  await checkMasterKey(pool, masterKey)
 
   const ready: PersonalKey[] = []
   let filling: Promise<void> | undefined
@@ -132,32 +134,21 @@ export const openPersonalData = async (options: {
   }
 }
 
-const prepareTables = (pool: Pool, masterKey: Buffer) => {
+const checkMasterKey = async (pool: Pool, masterKey: Buffer) => {
   const check = createHmac('sha256', masterKey).update('strand personal_key').digest()
-  return transaction(pool, async (connection) => {
-    // Two processes that start at once must not make the tables, or the check, twice.
-    await connection.query(`select pg_advisory_xact_lock(hashtext('strand personal_key'))`)
-    await connection.query(`
-      create table if not exists personal_key (
-        id uuid primary key,
-        wrapped bytea not null,
-        created_at timestamptz not null default now()
-      );
-      create table if not exists personal_key_check (
-        one boolean primary key default true check (one),
-        value bytea not null
-      )`)
-    await connection.query(
-      'insert into personal_key_check (value) values ($1) on conflict do nothing',
-      [check],
+  const known =
+    (await readCheck(pool)) ??
+    // Two processes may start at once: whoever comes second finds what the first has written.
+    (await pool
+      .query('insert into personal_key_check (value) values ($1) on conflict do nothing', [check])
+      .then(() => readCheck(pool)))
+  if (!known || known.length !== check.length || !timingSafeEqual(known, check))
+    throw new BadSetting(
+      'PERSONAL_DATA_KEY is not the key that this database was made with: personal data could not be read. Start with the right key.',
     )
-    const { rows } = await connection.query<{ value: Buffer }>(
-      'select value from personal_key_check',
-    )
-    const known = rows[0]?.value
-    if (!known || known.length !== check.length || !timingSafeEqual(known, check))
-      throw new BadSetting(
-        'PERSONAL_DATA_KEY is not the key that this database was made with: personal data could not be read. Start with the right key.',
-      )
-  })
+}
+
+const readCheck = async (pool: Pool): Promise<Buffer | undefined> => {
+  const { rows } = await pool.query<{ value: Buffer }>('select value from personal_key_check')
+  return rows[0]?.value
 }

@@ -16,10 +16,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 /**
  * A pool on `url`. `max` connections (default 10), 5 s to get one, 30 s for a statement unless
  * `statementTimeout` (milliseconds, 0 for none) says otherwise.
+ *
+ * @param options.options what each session is begun with, as in `-c role=...`
  */
 export const openPool = (
   url: string,
-  options: { log: Log; name: string; max?: number; statementTimeout?: number },
+  options: { log: Log; name: string; max?: number; statementTimeout?: number; options?: string },
 ): Pool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -27,12 +29,24 @@ export const openPool = (
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: options.statementTimeout ?? 30_000,
+    ...(options.options === undefined ? {} : { options: options.options }),
   })
   // Without a listener an idle connection that the server ends crashes the process.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle connection was lost'))
   // So does one that is lost between two statements of a transaction: its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Says so in the log when the pool's role may do anything on its server, files included. */
+export const warnOfSuperuser = async (pool: Pool, log: Log): Promise<void> => {
+  const { rows } = await pool.query<{ superuser: boolean }>(
+    'select rolsuper as superuser from pg_catalog.pg_roles where rolname = current_user',
+  )
+  if (rows[0]?.superuser)
+    log.warn(
+      'the role of DATABASE_URL is a superuser: docs/operations.md says how to give each service a role of its own',
+    )
 }
 
 /** Runs `work` in one transaction: commits what it returns, rolls back what it throws. */

@@ -82,7 +82,7 @@ export const prepareVersion = async (
     }
     if (serves) await setAside(connection, name)
     await connection.query(`drop schema if exists ${schema} cascade`)
-    await connection.query(`create schema ${schema}`)
+    await createSchema(connection, schemaOf(name, version))
     await connection.query(tables)
     await connection.query(
       `insert into public.checkpoint (kind, name, version, position, checksum)
@@ -94,6 +94,15 @@ export const prepareVersion = async (
     if (!serving) await publish(connection, { name, version, tables, views }, [])
     return { building: serving !== null }
   })
+}
+
+/** The projections' role may make schemas of versions alone, and only by way of a function. */
+const createSchema = async (connection: Connection, schema: string) => {
+  const { rows } = await connection.query<{ free: boolean }>(
+    `select has_database_privilege(current_database(), 'create') as free`,
+  )
+  if (rows[0]?.free) await connection.query(`create schema ${identifier(schema)}`)
+  else await connection.query('select public.create_projection_schema($1)', [schema])
 }
 
 /**

@@ -1,12 +1,15 @@
 import {
+  assertSchemaCompatibility,
   type BackendFactory,
   createPostgresBackend,
   createRedisBackend,
   type IQueueBackend,
+  LATEST_SCHEMA_VERSION,
   runMigrations,
 } from 'bullmq'
 import pg from 'pg'
 import { unavailable } from './errors.ts'
+import { isForbidden, notMigrated } from './migrate.ts'
 
 /** Name of BullMQ's own schema in Postgres; its keys in Redis begin with the same word. */
 export const queueSchema = 'queue'
@@ -23,7 +26,7 @@ export type QueueBackend = {
 export const queueBackend = async (url: string): Promise<QueueBackend> => {
   const parsed = new URL(url)
   if (parsed.protocol === 'redis:' || parsed.protocol === 'rediss:') return redisBackend(parsed)
-  await makeTables(url)
+  await makeQueueTables(url)
   return {
     factory: createPostgresBackend as BackendFactory<IQueueBackend, object>,
     connection: (use) => ({
@@ -63,16 +66,39 @@ const redisBackend = (url: URL): QueueBackend => {
   }
 }
 
-// Before any worker: one that finds no tables spins without a pause (BullMQ 6.7).
-const makeTables = async (url: string) => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+/**
+ * Makes the tables of the queue, or brings them up to this release's. Before any worker: one that finds
+ * no tables spins without a pause (BullMQ 6.7). Throws `Rejected('unavailable')` while Postgres is away,
+ * and BadSetting where there is something to do that the role may not.
+ *
+ * @param session.options what the session is begun with, as in `-c role=...`
+ */
+export const makeQueueTables = async (
+  url: string,
+  session: { options?: string } = {},
+): Promise<void> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    ...session,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
-    await runMigrations(client, queueSchema)
+    if (!(await areMade(client))) await runMigrations(client, queueSchema)
   } catch (error) {
-    throw unavailable('The job queue', error)
+    throw isForbidden(error) ? notMigrated('queue') : unavailable('The job queue', error)
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** Asked first: the workers' role may read that, and make nothing. */
+const areMade = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ made: boolean }>(
+    'select to_regclass($1) is not null as made',
+    [`${queueSchema}.migration`],
+  )
+  if (!rows[0]?.made) return false
+  return (await assertSchemaCompatibility(client, queueSchema)) >= LATEST_SCHEMA_VERSION
 }

@@ -65,6 +65,24 @@ export const shopSettings = {
   SHOP_INSTAGRAM: z.string().max(60).default('strand.hair'),
 }
 
+const rolePassword = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,}$/, 'expected at least 16 characters of ASCII, no spaces')
+  .optional()
+
+/** Of `npm run migrate`, which prepares the database for the services. */
+export const preparationSettings = z.object({
+  LOG_LEVEL: serverSettings.LOG_LEVEL,
+  DATABASE_URL: sharedSettings.DATABASE_URL,
+  EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL.optional(),
+  QUEUE_URL: sharedSettings.QUEUE_URL.optional(),
+  MIGRATE_PASSWORD: rolePassword,
+  COMMAND_PASSWORD: rolePassword,
+  PROJECTIONS_PASSWORD: rolePassword,
+  QUERY_PASSWORD: rolePassword,
+  WORKERS_PASSWORD: rolePassword,
+})
+
 /** The shop's details, as the services know them. */
 export const shopDetails = (settings: z.infer<z.ZodObject<typeof shopSettings>>) => ({
   name: settings.SHOP_NAME,

@@ -4,6 +4,7 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { makeTestRoles } from '../platform/database-roles.testing.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { findBrowser } from './browser.ts'
 import { findNginx } from './nginx.ts'
@@ -36,7 +37,7 @@ export const setup = async (project: TestProject) => {
 const startAll = async (): Promise<Services> => {
   const docker = await dockerAnswers()
   const [postgres, redis, eventStore, browser] = await Promise.all([
-    startPostgres(),
+    startPostgres().then(withRoles),
     startRedis(),
     startEventStore(docker),
     findBrowser().then(({ what }) => what),
@@ -74,6 +75,11 @@ const startPostgres = async (): Promise<Service> => {
     await rm(folder, { recursive: true, force: true })
   }
   return { url: embedded.url, what: 'embedded, from npm', stop }
+}
+
+const withRoles = async (postgres: Service): Promise<Service> => {
+  await makeTestRoles(postgres.url)
+  return postgres
 }
 
 const startRedis = async (): Promise<Service> => {

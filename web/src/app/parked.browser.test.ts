@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../../../tools/browser.ts'
+import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import {
   expectGood,
   openScreen,
@@ -11,7 +10,7 @@ import {
 } from './screens.testing.ts'
 
 let shop: StockedShop
-let browser: Browser
+let browser: TestBrowser
 
 beforeAll(async () => {
   shop = await startStockedShop()

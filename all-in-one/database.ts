@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type RolePasswords,
+  type ServiceName,
+  services,
+  urlOfRole,
+} from '@strand/platform/database-roles'
+import type { EmbeddedPostgres } from '@strand/platform/embedded-postgres'
+import type { Log } from '@strand/platform/log'
+import { prepareDatabase } from '@strand/platform/prepare-database'
+import { oneAtATime } from './one-at-a-time.ts'
+
+/** What `migrate` is to apply of command-api's. */
+export const commandMigrations = [
+  'command-api',
+  new URL('../command-api/migrations/', import.meta.url),
+] as const
+
+/** One role for everything: the operator's own database. */
+export const sameForAll = (url: string) => urlsFor(() => url)
+
+const urlsFor = (urlOf: (service: ServiceName) => string) =>
+  Object.fromEntries(services.map((service) => [service, urlOf(service)])) as Record<
+    ServiceName,
+    string
+  >
+
+/**
+ * Prepares the embedded database of a data folder for the services, after having made sure that no
+ * other shop works on it. The superuser's connection lasts no longer than that; the services' roles
+ * get passwords that only this process knows.
+ *
+ * @param parts what beside the read models lies in that database
+ * @returns the services' URLs; and `release`, which lets another shop have the folder
+ */
+export const takeEmbeddedDatabase = async (
+  { url, stop }: EmbeddedPostgres,
+  folder: string,
+  parts: { eventLog: boolean; queue: boolean; log: Log },
+) => {
+  const passwords: RolePasswords & Record<ServiceName, string> = {
+    command: newPassword(),
+    projections: newPassword(),
+    query: newPassword(),
+    workers: newPassword(),
+  }
+  const [room, migrations] = commandMigrations
+  const urls = urlsFor((service) => urlOfRole(url, service, passwords[service]))
+  const release = await oneAtATime(folder, {
+    administrator: url,
+    shop: urls.command,
+    prepare: () =>
+      prepareDatabase(url, {
+        ...{ ...parts, passwords, rooms: [{ room, folder: migrations }] },
+      }).catch(async (error) => {
+        // Nobody else works on it, and nobody else would stop it.
+        await stop()
+        throw error
+      }),
+  })
+  return { urls, release }
+}
+
+const newPassword = () => randomBytes(24).toString('hex')

@@ -1,0 +1,13 @@
+-- command-api's own tables are its own: of all of them, query-api sees what tells it who asks.
+grant select, insert, update on public.account to strand_command;
+grant select, insert, update, delete
+  on public.session, public.sign_in_failure, public.sign_in_look, public.known_device_link,
+    public.password_reset, public.account_event
+  to strand_command;
+grant select, insert, update, delete on public.upload, public.name_claim to strand_command;
+grant select, insert, delete on public.order_erasure to strand_command;
+grant select, insert, update on public.reserved_order_id to strand_command;
+
+grant select (user_id, email, role, status) on public.account to strand_query;
+grant select (id, user_id, created_at, last_seen_at, ended_at), update (last_seen_at)
+  on public.session to strand_query;

@@ -1,0 +1,34 @@
+import { openLog } from '../platform/log.ts'
+import { prepareDatabase } from '../platform/prepare-database.ts'
+import { startService, whenAvailable } from '../platform/start-up.ts'
+import { readConfig } from './config.ts'
+
+/**
+ * `npm run migrate`: once before the services of a release start. Makes their roles, the tables and the
+ * rights, and ends: the only step whose role may do any of that.
+ */
+const isPostgres = (url: string | undefined) => url === undefined || url.startsWith('postgres')
+
+await startService(async () => {
+  const config = readConfig()
+  const log = openLog('migrate', config.LOG_LEVEL)
+  const passwords = {
+    migrate: config.MIGRATE_PASSWORD,
+    command: config.COMMAND_PASSWORD,
+    projections: config.PROJECTIONS_PASSWORD,
+    query: config.QUERY_PASSWORD,
+    workers: config.WORKERS_PASSWORD,
+  }
+  const prepare = () =>
+    prepareDatabase(config.DATABASE_URL, {
+      passwords,
+      rooms: [
+        { room: 'command-api', folder: new URL('../command-api/migrations/', import.meta.url) },
+      ],
+      eventLog: isPostgres(config.EVENT_STORE_URL),
+      queue: isPostgres(config.QUEUE_URL),
+      log,
+    })
+  await whenAvailable('database', prepare, { log })
+  log.info('the database is prepared')
+})

@@ -1,0 +1,7 @@
+-- command-api makes and destroys keys; the others open what was sealed.
+grant select, insert, delete on public.personal_key to strand_command;
+grant select on public.personal_key to strand_projections, strand_query, strand_workers;
+
+-- The first service that starts writes down which master key the shop has; nobody changes it.
+grant select, insert on public.personal_key_check
+  to strand_command, strand_projections, strand_query, strand_workers;

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { BadSetting } from './config.ts'
+import { makeRoles, type RolePasswords, roleOf, services } from './database-roles.ts'
+import type { Log } from './log.ts'
+import { migrate } from './migrate.ts'
+import { openPool, type Pool, transaction } from './postgres.ts'
+import { makeQueueTables } from './queue.backend.ts'
+
+/** A folder of migrations, with the `grants.sql` that says which role may do what with its tables. */
+export type Room = { room: string; folder: URL }
+
+const room = (name: string): Room => ({
+  room: name,
+  folder: new URL(`./${name}/`, import.meta.url),
+})
+
+/**
+ * Makes a database ready for the services: their roles, every table of this release, and what each
+ * role may do. Safe to repeat, and to run while services are at work. Throws BadSetting when the
+ * roles are missing and the role of the URL may not make them.
+ *
+ * @param url of a superuser, or of a role that may make roles and owns the database; once the roles
+ *   are there, `strand_migrate` is enough
+ * @param options.rooms whose migrations are to be applied beside the platform's own
+ * @param options.eventLog whether the event log lies in this database
+ * @param options.queue whether the job queue does
+ */
+export const prepareDatabase = async (
+  url: string,
+  options: {
+    passwords: RolePasswords
+    rooms: Room[]
+    eventLog: boolean
+    queue: boolean
+    log: Log
+  },
+): Promise<void> => {
+  await asAdministrator(url, async (client) => {
+    if (!(await mayMakeRoles(client))) return assertRoles(client)
+    await makeRoles(client, options.passwords)
+    await handOver(client)
+  })
+  await makeTables(url, options)
+}
+
+/** For a database whose server has the roles: the rest of `prepareDatabase`. */
+export const prepareTables = async (
+  url: string,
+  options: Parameters<typeof makeTables>[1],
+): Promise<void> => {
+  await asAdministrator(url, handOver)
+  await makeTables(url, options)
+}
+
+const asAdministrator = async (url: string, work: (client: pg.Client) => Promise<void>) => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'strand preparation',
+    connectionTimeoutMillis: 5_000,
+    // Nothing that anybody else has made is to be found in place of what Postgres brings along.
+    options: '-c search_path=pg_catalog',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    // The one that `migrate` takes: any number of preparations may start at once.
+    await client.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
+    await work(client)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+const mayMakeRoles = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ may: boolean }>(
+    'select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user',
+  )
+  return rows[0]?.may ?? false
+}
+
+const assertRoles = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ known: number }>(
+    'select count(*)::int as known from pg_roles where rolname = any($1)',
+    [['migrate' as const, ...services].map(roleOf)],
+  )
+  if (rows[0]?.known === services.length + 1) return
+  throw new BadSetting(
+    'The roles of the services are not there, and the role of DATABASE_URL may not make them: run this once with the URL of a superuser, or of a role with CREATEROLE that owns the database',
+  )
+}
+
+const handOver = async (client: pg.Client): Promise<void> => {
+  await client.query(await readFile(new URL('./hand-over.sql', import.meta.url), 'utf8'))
+}
+
+/** As `strand_migrate`, whatever role the URL has: so it owns what is made. */
+const makeTables = async (
+  url: string,
+  options: { rooms: Room[]; eventLog: boolean; queue: boolean; log: Log },
+) => {
+  const session = { options: '-c role=strand_migrate -c search_path=public' }
+  const pool = openPool(url, { log: options.log, name: 'strand migration', max: 1, ...session })
+  const rooms = [
+    ...options.rooms,
+    ...(options.eventLog ? [room('event-log')] : []),
+    room('read-model'),
+    room('personal-data'),
+  ]
+  try {
+    for (const { room, folder } of rooms) await migrate(pool, room, folder)
+    if (options.queue) await makeQueueTables(url, session)
+    await grant(pool, options.queue ? [...rooms, room('queue')] : rooms)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** All at once, so that no service ever finds less, or more, than what is written in the files. */
+const grant = (pool: Pool, rooms: Room[]) =>
+  transaction(pool, async (connection) => {
+    await connection.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
+    const everybody = services.map(roleOf).join(', ')
+    const { rows } = await connection.query<{ schema: string }>(
+      `select nspname as schema from pg_namespace
+        where nspname in ('public', 'event_log', 'queue')`,
+    )
+    for (const { schema } of rows) {
+      await connection.query(`revoke all on all tables in schema ${schema} from ${everybody}`)
+      await connection.query(`revoke all on all sequences in schema ${schema} from ${everybody}`)
+    }
+    await connection.query(`grant select on public.migration to ${everybody}`)
+    for (const { folder } of rooms) {
+      const file = new URL('grants.sql', folder)
+      if (existsSync(file)) await connection.query(await readFile(file, 'utf8'))
+    }
+  })
