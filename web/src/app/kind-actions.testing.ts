@@ -253,7 +253,7 @@ const failedMail = ({ call, placeOrder, query }: Desk): Action => {
 
 const erasedUser = ({ call }: Desk): Action => {
   const ids = remembered()
-  const erase = (name: string) => call('DELETE', `/api/admin/users/${ids.of(name)}/personal-data`)
+  const restore = (name: string) => call('PUT', `/api/admin/restore-user/${ids.of(name)}`)
   return {
     what: 'Erasing personal data of a user',
     call: 'DELETE /api/admin/users/',
@@ -271,7 +271,7 @@ const erasedUser = ({ call }: Desk): Action => {
       await page.getByLabel('Type the email address to go on').fill(email)
     },
     act: (screen) => button(screen, 'Erase for ever'),
-    colleague: erase,
+    colleague: restore,
   }
 }
 
