@@ -8,7 +8,7 @@ import {
   type StockedShop,
   signIn,
   startStockedShop,
-} from '../app/screens.testing.ts'
+} from './screens.testing.ts'
 
 let shop: StockedShop
 let browser: Browser
