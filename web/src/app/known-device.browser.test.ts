@@ -7,7 +7,7 @@ import {
   type StockedShop,
   signIn,
   startStockedShop,
-} from '../app/screens.testing.ts'
+} from './screens.testing.ts'
 
 let shop: StockedShop
 let browser: TestBrowser
