@@ -47,8 +47,7 @@ const openStall = async (shop: Shop, nth: number) => {
     const answer = await send(shop.manager, method, `/api/admin/${url}`, body)
     expect([url, answer.status, answer.body.message]).toEqual([url, 200, expect.any(String)])
   }
-  const file = await shop.uploaded()
-  const order = (price: number, delivery: number) =>
+  const order = async (price: number, delivery: number) =>
     send(shop.customers, 'POST', '/api/create-order', {
       ...{ firstname: 'Ada', lastname: 'Obi', email: 'ada@example.com', countrycode: 'NG' },
       ...{ phone: '08031234567', instagramusername: 'ada', accountname: 'Ada Obi', tandc: true },
@@ -60,7 +59,7 @@ const openStall = async (shop: Shop, nth: number) => {
         salesid,
       },
       products: [{ productid, productname, price, quantity: 1, amount: price }],
-      files: [file],
+      files: [await shop.uploaded()],
       amount: price + delivery,
     })
   return { change, order, productid, productname, locationid, location, salesid }

@@ -154,8 +154,8 @@ test('after an erasure nothing of a member of staff is found either, and the use
     (await call('GET', url, undefined, token, position)).json.result
   const logs = await get('/api/admin/users-logs?results=100')
   const words = logs.data.map((row: { process: string }) => row.process)
-  expect(words).toContain('Added user erased as auditor')
-  expect(words).toContain('Erased the personal data of user erased')
+  expect(words).toContain('Added user "erased" as auditor')
+  expect(words).toContain('Erased the personal data of user "erased"')
   expect(tracesIn(JSON.stringify(logs))).toEqual([])
   for (const list of ['users', 'archived-users'])
     expect(JSON.stringify(await get(`/api/admin/${list}`))).not.toContain(made.userid)

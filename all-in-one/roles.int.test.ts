@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const matrix = `
   event_log.event            command s     projections s     query s        workers s     migrate si
   event_log.head             command s     projections s     query s        workers s     migrate siudt
-  public.account             command siu                     query (s)                    migrate siudt
+  public.account             command siud                    query (s)                    migrate siudt
   public.account_event       command siud                                                 migrate siudt
   public.checkpoint          command s     projections siud  query s        workers siu   migrate siudt
   public.known_device_link   command siud                                                 migrate siudt

@@ -61,9 +61,11 @@ for (const kind of ['before', 'after'] as const)
 test('many sign-ins at once are each in the log once, and each answer knows its position', async () => {
   const { person, call, eventsOf, eventStore } = await openStaff()
   const ada = await person('administrator')
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => call('POST', '/api/login', { email: ada.email, password })),
-  )
+  const signIn = () => call('POST', '/api/login', { email: ada.email, password })
+  const answers = []
+  // As many at once as one network may have tries under way.
+  for (let round = 0; round < 4; round++)
+    answers.push(...(await Promise.all(Array.from({ length: 5 }, signIn))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await eventsOf(ada.userId)).toEqual(Array(20).fill('UserSignedIn'))
   const head = await eventStore.headPosition()

@@ -115,7 +115,7 @@ test('files of an order are at most 60 MB together', async () => {
 })
 
 test('two large orders are worked on at a time, of two clients; others are asked to come again', async () => {
-  const shop = await openShop()
+  const shop = await openShop(undefined, { perAddress: true })
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = shop.app.server.address() as AddressInfo
   const body = JSON.stringify(await formOf(shop, { files: [inline(pdf(1_000_000), 'c.pdf')] }))
@@ -132,10 +132,12 @@ test('two large orders are worked on at a time, of two clients; others are asked
     const { statusCode, headers } = await begin(localAddress).answer
     return [statusCode, Number(headers['retry-after']) > 0]
   }
-  const slow = ['127.0.0.1', '127.0.0.2'].map((from) => begin(from, body.slice(0, 1000)))
+  const slow = [begin('127.0.0.1', body.slice(0, 1000))]
+  await eventually(async () => (await post('127.0.0.1'))[0] === 503)
+  expect((await post('127.0.0.2'))[0]).toBe(201)
+  slow.push(begin('127.0.0.2', body.slice(0, 1000)))
   await eventually(async () => (await post('127.0.0.3'))[0] === 503)
   expect(await post('127.0.0.3')).toEqual([503, true])
-  expect(await post('127.0.0.1')).toEqual([429, true])
   // Small orders are not held up, and the places are free again when the slow ones have gone.
   expect((await submit(shop, await formOf(shop))).status).toBe(201)
   for (const { sent } of slow) sent.destroy()

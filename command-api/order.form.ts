@@ -5,19 +5,22 @@ import { succeed, withPosition } from '@strand/platform/http'
 import { invalidInput } from '@strand/platform/http-errors'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Admission } from './file-admission.ts'
+import type { Admission, FileLimits } from './file-admission.ts'
 import type { FileContent } from './order.attachment.ts'
 import { filesTooLarge } from './order.body.ts'
 import { type CreateOrderOptions, createOrder } from './order.create.ts'
 import { orderBodyLimit, takeLargeOrders } from './order.large-body.ts'
 import { openShelf } from './order.shelf.ts'
 
-type Options = Omit<CreateOrderOptions, 'lookUpShelf'> & { admission: Admission }
+type Options = Omit<CreateOrderOptions, 'lookUpShelf'> & {
+  admission: Admission
+  fileLimits: FileLimits
+}
 
 /** `POST /api/create-order`: a customer's three steps become an order. */
 export const orderFormRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const creating = { ...options, lookUpShelf: openShelf(options.pool) }
-  takeLargeOrders(app)
+  takeLargeOrders(app, options.fileLimits.perAddress ? 1 : 2)
 
   app.post(
     '/api/create-order',

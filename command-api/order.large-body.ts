@@ -19,18 +19,25 @@ declare module 'fastify' {
 }
 
 /** Bodies over 64 kB worked on at a time, by one process. */
-const places = { atOnce: 2, perAddress: 1 }
+const atOnce = 2
 /** All files in base64, and a megabyte for the rest and for line ends. */
 export const orderBodyLimit = Math.ceil((maximumFilesSize * 4) / 3) + 1024 * 1024
 /** EDGE, the slowest line that a phone still has in Nigeria, carries some 8 kB a second upwards. */
 const minimumRate = { bytesPerSecond: 8 * 1024, windowSeconds: 10, totalSeconds: 240 }
 
+const busy = () =>
+  new Rejected('unavailable', 'Too many files arrive at the moment, please try again', {
+    retryAfter: 5,
+  })
+
 /**
  * Gives the routes of this plugin a JSON parser for bodies with files inside. At most two large ones
- * are worked on at a time, and one of a client, counted before their first byte is read.
+ * are worked on at a time, counted before their first byte is read; the others are answered 503.
+ *
+ * @param perAddress how many of the two one client may have
  */
-export const takeLargeOrders = (app: FastifyInstance) => {
-  const { take } = openClientPlaces(places)
+export const takeLargeOrders = (app: FastifyInstance, perAddress: 1 | 2) => {
+  const { take } = openClientPlaces({ atOnce, perAddress })
 
   app.decorateRequest('attachments')
   app.decorateRequest('releaseBody', null)
@@ -38,16 +45,7 @@ export const takeLargeOrders = (app: FastifyInstance) => {
     request.attachments = []
     if (statedLength(request) <= bodyLimit) return
     const place = take(request.ip)
-    if (place === 'address')
-      throw new Rejected(
-        'too-many-requests',
-        'Another order with files inside is on its way from your address, please try again',
-        { retryAfter: 5 },
-      )
-    if (place === 'all')
-      throw new Rejected('unavailable', 'Too many files arrive at the moment, please try again', {
-        retryAfter: 5,
-      })
+    if (typeof place === 'string') throw busy()
     request.releaseBody = async () => place()
   })
   // However it ends, it ends with an answer, if only to a connection that has gone.

@@ -55,7 +55,7 @@ const makeSecrets = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-compose-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await mkdir(path.join(folder, 'secrets'))
-  for (const name of [...names, 'postgres', 'valkey'])
+  for (const name of [...names, 'migrate', 'postgres', 'valkey'])
     await mkdir(path.join(folder, 'shared', name), { recursive: true })
   const script = path.join(root, 'compose/make-secrets.ts')
   const run = () =>
@@ -116,7 +116,12 @@ test('a service finds the secrets that it reads, which a later start keeps, and 
   expect(await files('query-api')).not.toContain('queue-url')
   for (const name of names) {
     // pg takes no password from a file that others may read.
-    expect((await stat(secret(`${name}/pgpass`))).mode & 0o777).toBe(0o400)
+    const pgpass = `${name}/${name.replace('-api', '')}-pgpass`
+    expect((await stat(secret(pgpass))).mode & 0o777).toBe(0o400)
+    const role = `strand_${name.replace('-api', '')}`
+    expect(environmentOf(name).DATABASE_URL).toContain(`//${role}@`)
+    expect(await readFile(secret(pgpass), 'utf8')).toContain(`:${role}:`)
+    expect(environmentOf(name).PGPASSFILE).toBe(`/secrets/${path.basename(pgpass)}`)
     const environment = Object.fromEntries(
       Object.entries(environmentOf(name)).map(([key, value]) => [
         key,
@@ -146,6 +151,11 @@ const given: Record<string, string> = {
   SHOP_SUPPORT_EMAIL: 'ada@shop.example',
   SHOP_INSTAGRAM: 'ada',
   RATE_LIMITS: 'off',
+  HEALTH_TOKEN: 'a-token-of-an-operator',
+  MAIL_BRAKE: '20',
+  DISK_RESERVE: '10%,1GB',
+  UNCLAIMED_UPLOADS: '1GB',
+  PROOF_RETENTION_DAYS: '30',
   LOG_LEVEL: 'debug',
 }
 
@@ -156,6 +166,11 @@ test('every setting of the README takes effect in each service that reads it', a
   )
   // Those say where the one process listens, and where its embedded parts lie.
   const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'TRUSTED_PROXY']
+  // `migrate` sets them, from files.
+  const passwords = ['COMMAND', 'PROJECTIONS', 'QUERY', 'WORKERS'].map((name) => `${name}_PASSWORD`)
+  for (const name of passwords)
+    expect(compose.services.migrate?.environment).toHaveProperty(`${name}_FILE`)
+  elsewhere.push(...passwords, 'MIGRATE_PASSWORD')
   expect(Object.keys(given).sort()).toEqual(
     described.filter((name) => !elsewhere.includes(name)).sort(),
   )

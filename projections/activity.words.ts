@@ -152,6 +152,6 @@ export const wordsOf = (event: AnyEvent, typed: string, own: boolean): string =>
     case 'UserDeviceConfirmed':
       return 'Made a browser known by a mailed link'
     case 'UserPersonalDataErased':
-      return `Erased the personal data of user ${subject}`
+      return `Erased the personal data of user ${user}`
   }
 }

@@ -1,5 +1,5 @@
 -- command-api's own tables are its own: of all of them, query-api sees what tells it who asks.
-grant select, insert, update on public.account to strand_command;
+grant select, insert, update, delete on public.account to strand_command;
 grant select, insert, update, delete
   on public.session, public.sign_in_failure, public.sign_in_look, public.known_device_link,
     public.password_reset, public.account_event
