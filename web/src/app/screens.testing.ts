@@ -24,12 +24,14 @@ export const startStockedShop = async (changes: Partial<ShopOptions> = {}) => {
   await call('POST', '/api/admin/create-delivery-location', { location: 'Lagos', price: 3_000 })
   const [product] = (await call('GET', '/api/products')).result
   const [location] = (await call('GET', '/api/delivery-location')).result
-  /** Orders a wig; `name` is the customer's last one. */
+  let customers = 0
+  /** Orders a wig; `name` is the customer's last one. Each customer has an address of their own. */
   const placeOrder = async (name = 'Okafor'): Promise<string> => {
+    customers++
     const answer = await call('POST', '/api/create-order', {
       firstname: 'Ada',
       lastname: name,
-      email: 'ada@mail.example',
+      email: `ada${customers}@mail.example`,
       countrycode: 'NG',
       phone: '08031234567',
       instagramusername: 'ada.hair',
@@ -77,7 +79,8 @@ export const openScreen = async (
     message.text().startsWith('Failed to load resource') &&
     [...provoked].some((path) => new URL(message.location().url).pathname.startsWith(path))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isProvoked(message)) complaints.push(message.text())
+    if (message.type() === 'error' && !isProvoked(message))
+      complaints.push(`${message.text()} ${message.location().url}`.trim())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   await page.addInitScript(() =>
