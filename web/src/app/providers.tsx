@@ -18,7 +18,8 @@ const queryClient = new QueryClient({
 
 export const Providers = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
-    <BrowserRouter>{children}</BrowserRouter>
+    {/* As transitions, a redirect to a screen that still loads was left blank now and then (decision 138). */}
+    <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
     <Toaster />
   </QueryClientProvider>
 )
