@@ -13,8 +13,15 @@ export const keptSide = 2_000
 /** Bytes that a picture may always take, so that a small one may grow. */
 const smallPicture = 64 * 1024
 
-/** Images decoded at a time, of up to 160 MB each, and how many more may wait for it. */
-const inTurn = openGate({ atOnce: 2, queue: 50 })
+/** Pixels of a picture that the web app has made smaller before it sent it. */
+const smallPixels = keptSide * keptSide
+
+// One thread a picture, and two pictures at a time, one of each kind: an upload from the form never
+// waits behind pictures of 40 megapixels, each of which takes half a second.
+sharp.concurrency(1)
+const headers = openGate({ atOnce: 1, queue: 100 })
+const small = openGate({ atOnce: 1, queue: 60 })
+const large = openGate({ atOnce: 1, queue: 10 })
 
 // Whoever sends a file chooses its decoder: leave only the two that are meant.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -31,12 +38,14 @@ export type Picture = { type: PictureType; bytes: Readable }
  * behind it. It takes at most twice the bytes that came, or 64 kB: for that a PNG may become a
  * JPEG, and what still does not fit is refused. Takes a function, so that bytes wait on disk.
  */
-export const cleanImage = (
+export const cleanImage = async (
   read: () => Promise<Uint8Array>,
   type: PictureType,
   fileName: string,
-): Promise<Picture> =>
-  inTurn(async () => {
+): Promise<Picture> => {
+  const pixels = await headers(async () => pixelsOf(await read(), fileName))
+  const inTurn = pixels > smallPixels ? large : small
+  return inTurn(async () => {
     const sent = await read()
     const most = Math.max(2 * sent.length, smallPicture)
     const decoded = await decode(sent, fileName)
@@ -51,6 +60,7 @@ export const cleanImage = (
       `${fileName} would take far more room than it came with, please send a screenshot or a photo of it`,
     )
   })
+}
 
 /** Smaller and smaller, the first that fits is kept. */
 const attempts: Record<PictureType, { type: PictureType; encode: (of: Sharp) => Sharp }[]> = {
@@ -68,17 +78,30 @@ const attempts: Record<PictureType, { type: PictureType; encode: (of: Sharp) => 
   ],
 }
 
-/** Raw pixels are of 8 bits a channel, whatever came. */
-const decode = async (sent: Uint8Array, fileName: string) => {
-  const image = sharp(sent, { limitInputPixels: maximumPixels, failOn: 'error' })
-  try {
-    const { width, height } = await image.metadata()
+/** As the header says, before anything is decoded. */
+const pixelsOf = (sent: Uint8Array, fileName: string): Promise<number> =>
+  orRefused(fileName, async () => {
+    const { width, height } = await openImage(sent).metadata()
     if (width * height > maximumPixels) throw tooManyPixels(fileName)
-    return await image
+    return width * height
+  })
+
+/** Raw pixels are of 8 bits a channel, whatever came. */
+const decode = (sent: Uint8Array, fileName: string) =>
+  orRefused(fileName, () =>
+    openImage(sent)
       .autoOrient()
       .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
       .raw()
-      .toBuffer({ resolveWithObject: true })
+      .toBuffer({ resolveWithObject: true }),
+  )
+
+const openImage = (sent: Uint8Array) =>
+  sharp(sent, { limitInputPixels: maximumPixels, failOn: 'error' })
+
+const orRefused = async <T>(fileName: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
   } catch (error) {
     if (error instanceof Rejected) throw error
     if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooManyPixels(fileName)

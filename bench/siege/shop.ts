@@ -20,7 +20,7 @@ export const startShop = async (folder: string) => {
         ...{ SUPERADMIN_EMAIL: owner.email, SUPERADMIN_PASSWORD: owner.password },
         // Of a machine whose disk is used for other things too.
         DISK_RESERVE: '1GB',
-        HEALTH_TOKEN: 'of-the-siege',
+        HEALTH_TOKEN: 'the-token-of-the-siege',
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
@@ -35,7 +35,9 @@ export const startShop = async (folder: string) => {
   return {
     port,
     ready: () =>
-      client.json('GET', '/readyz', { headers: { authorization: 'Bearer of-the-siege' } }),
+      client.json('GET', '/readyz', {
+        headers: { authorization: 'Bearer the-token-of-the-siege' },
+      }),
     stock: () => stockOf(port),
     /** Bytes of memory that the shop's Node processes hold, without Postgres. */
     memory: () => memoryOf(child.pid ?? 0),
