@@ -93,8 +93,8 @@ const checks: [string, boolean][] = [
   [`${besieged.approved} of ${count} approved`, besieged.approved === count],
   [`p99 of honest calls ${ratio.toFixed(2)} x (at most 3)`, ratio <= 3],
   [
-    `memory at most ${megabytes(memory - before.memory)} more (at most 200)`,
-    memory - before.memory <= 200 * 2 ** 20,
+    `memory at most ${megabytes(memory - before.memory)} more (at most 512)`,
+    memory - before.memory <= 512 * 2 ** 20,
   ],
   [`disk ${megabytes(disk)} more (at most 5 GB)`, disk < 5 * 2 ** 30],
   [`/readyz ${status} ${health.status}: nothing parked, nothing stopped`, health.status === 'ok'],
