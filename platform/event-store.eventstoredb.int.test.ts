@@ -30,7 +30,7 @@ const onFakeServer = async (): Promise<StoreUnderTest> => {
 eventStoreContract('the event log in EventStoreDB, faked', onFakeServer, { faults })
 
 /**
- * A real server's faults are limited to its connections, through a proxy: callers see nothing else.
+ * A proxy before a real server can only cut its connections, which is all that a fault comes to.
  */
 const onRealServer = async (): Promise<StoreUnderTest> => {
   const real = new URL(inject('eventStoreUrl').replace(/^esdb:/, 'http:'))
