@@ -8,10 +8,7 @@ export const accessTokenMinutes = 18
 const algorithm = 'HS256'
 const issuer = 'strand'
 const audience = 'strand-staff'
-/**
- * The `typ` of RFC 9068, so that a JWT made for another purpose is never accepted as an access
- * token.
- */
+/** The `typ` of RFC 9068, so that a JWT made for another purpose is never accepted here. */
 const type = 'at+jwt'
 
 export type AccessTokenClaims = { userId: string; sessionId: string }

@@ -52,8 +52,7 @@ const withStreams = (response: Record<string, unknown>, streams: string[]) => {
 
 /**
  * Serves OpenAPI for every route, generated from the zod schemas that validate it: as pages at
- * `/api/docs` and as JSON at `/api/docs/json`. Call it before registering routes: it sees only
- * routes that are registered later.
+ * `/api/docs` and as JSON at `/api/docs/json`. Call it first: it sees only routes registered later.
  *
  * @param options.path another path below `/api/docs`, for a service that shares the address
  */

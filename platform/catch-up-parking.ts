@@ -22,7 +22,7 @@ const noEventsFault = new Set([
 ])
 
 /**
- * Whether an error means that the event itself cannot be applied, not that the environment failed.
+ * Whether an error means that the event itself cannot be applied, not that something else failed.
  */
 export const blamesEvent = (error: unknown): boolean =>
   !mayWorkLater(error) &&
@@ -74,9 +74,7 @@ export const handleUpTo = async (
   return null
 }
 
-/**
- * Returns an error that is caused by an event and restores the transaction; throws any other error.
- */
+/** Returns an error that an event caused, with the transaction restored; throws any other error. */
 const trial = async (
   handle: Handle,
   connection: Connection,

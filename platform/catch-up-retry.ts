@@ -26,8 +26,8 @@ const mostEvents = 500
 const longestRound = 500
 
 /**
- * Retries parked streams: all of them at the start of a lease, then each once a minute. The waiting
- * events of a stream are read from the log and applied in order, in one transaction, as far as
+ * Retries parked streams: all of them at the start of a lease, then each once a minute. A stream's
+ * waiting events are read from the log and applied in order, in one transaction, as far as
  * possible.
  */
 export const openRetries = (options: {

@@ -70,9 +70,7 @@ export const followLog = async (
     if (announcement) await connection.query(announcement)
   }
 
-  /**
-   * Announces at once, or together with the events that are skipped in the next few milliseconds.
-   */
+  /** Announces at once, or together with the events skipped in the next few milliseconds. */
   const announceSoon = async () => {
     const wait = announcedAt + announcePause - Date.now()
     if (wait <= 0) return announce()
@@ -101,8 +99,8 @@ export const followLog = async (
   }
 
   /**
-   * Whether the processor is at the head of the log. It asks for the head at most once a second, so
-   * that it can catch up with a log that keeps growing.
+   * Whether the processor is at the log's head, which may keep moving: asked for once a second at
+   * most.
    */
   const isAtHead = async () => {
     if (state.position < state.head) return false

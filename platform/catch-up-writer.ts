@@ -13,8 +13,7 @@ import { within } from './within.ts'
 const pausesBetweenTries = [50, 250, 1_000]
 /**
  * Milliseconds after parking a stream during which the next failing batch is not retried before its
- * bad event is parked too: many bad events then delay nobody, and parked streams are retried
- * anyway.
+ * bad event is parked too: many bad events then delay nobody, and parked ones are retried anyway.
  */
 const impatience = 60_000
 
@@ -120,9 +119,7 @@ export const openWriter = (
     }
   }
 
-  /**
-   * Later events of a parked stream wait. Costs one statement, and none while nothing is parked.
-   */
+  /** Later events of a parked stream wait. One statement, and none while nothing is parked. */
   const withoutParked = async (wanted: RecordedEvent[]) => {
     if (state.parked.streams === 0 || wanted.length === 0) return wanted
     const streams = [...new Set(wanted.map(({ stream }) => stream))]
@@ -147,19 +144,14 @@ export const openWriter = (
       return true
     },
     commit,
-    /**
-     * Brings the table up to `state.position`, unless it was updated in the last `notWithin` ms.
-     */
+    /** Brings the table up to `state.position`, unless updated in the last `notWithin` ms. */
     save: async (notWithin = 0): Promise<void> => {
       if (state.position === stored || Date.now() - movedAt < notWithin) return
       const passed = { position: state.position, count: unsaved, at: state.seenAt ?? new Date() }
       await moveCheckpoint(connection, runner, stored, passed)
       moved(passed)
     },
-    /**
-     * Throws when the table is not as this processor left it, or does not answer before the
-     * timeout.
-     */
+    /** Throws when the table is not as this processor left it, or on a timeout. */
     check: async (): Promise<void> => {
       if ((await within(checkPatience, readPosition(connection, runner))) !== stored)
         throw new CheckpointMoved(`The checkpoint of ${runner.kind} ${runner.name} was taken away`)

@@ -5,8 +5,7 @@ import type { Connection } from './postgres.ts'
 export type CheckpointKey = { kind: 'projection' | 'reaction'; name: string; version: number }
 
 /**
- * The events that a processor has passed: up to which position, how many, and when they were
- * logged.
+ * The events that a processor passed: up to which position, how many, and when the log took them.
  */
 export type Passed = { position: Position; count: number; at: Date }
 
@@ -25,8 +24,7 @@ export const tryLock = async (connection: Connection, key: CheckpointKey): Promi
 }
 
 /**
- * Whether no session holds the processor's lock; if so, none can take it until the transaction
- * ends.
+ * Whether no session holds the processor's lock; none can then take it until the transaction ends.
  */
 export const isFree = async (connection: Connection, key: CheckpointKey): Promise<boolean> => {
   const { rows } = await connection.query<{ free: boolean }>(

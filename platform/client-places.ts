@@ -9,9 +9,7 @@ export type ClientPlaces = {
   take: (address: string) => (() => void) | 'address' | 'all'
 }
 
-/**
- * Counts work in progress, in total and per client address; a client is identified by its network.
- */
+/** Counts work in progress, in total and per client address; a client is its network. */
 export const openClientPlaces = (limits: { atOnce: number; perAddress: number }): ClientPlaces => {
   const taken = new Map<string, number>()
   let total = 0

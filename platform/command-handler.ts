@@ -7,9 +7,7 @@ const maximumTries = 8
 type Translation<Event> = {
   /** Converts a stored event, upcast to the newest schema version, to the decider's event type. */
   read: (recorded: RecordedEvent) => Event
-  /**
-   * Converts a decided event to its stored form. `index` numbers the events of one command, from 0.
-   */
+  /** Converts a decided event to its stored form. `index` numbers a command's events, from 0. */
   write: (event: Event, index: number) => EventToAppend
 }
 

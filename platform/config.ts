@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /**
- * A missing or invalid setting: the start ends with one sentence, printed without a stack trace.
+ * A missing or invalid setting: one sentence, printed without a stack trace, and the start ends.
  */
 export class BadSetting extends Error {
   override name = 'BadSetting'
@@ -24,8 +24,7 @@ export const readSettings = <S extends z.ZodType>(
   for (const [name, file] of Object.entries(given)) {
     const plain = name.replace(/_FILE$/, '')
     if (plain === name || !file || given[plain] !== undefined) continue
-    // Many other programs have variables with this suffix: only one that names an existing file
-    // counts.
+    // Other programs have variables with this suffix: only one that names a file counts.
     if (existsSync(file)) given[plain] = readFileSync(file, 'utf8').trim()
   }
   const parsed = schema.safeParse(given)

@@ -9,10 +9,7 @@ export type RoleName = ServiceName | 'migrate'
 
 export const roleOf = (name: RoleName) => `strand_${name}`
 
-/**
- * Passwords by role. A role without one keeps its current password; a new role without one cannot
- * sign in.
- */
+/** Passwords by role. A role without one keeps its current one; a new role cannot sign in. */
 export type RolePasswords = { [name in RoleName]?: string | undefined }
 
 const names: RoleName[] = ['migrate', ...services]

@@ -10,9 +10,7 @@ import { makeLibraryLinks, postgresUser, type RunAs } from './embedded-postgres.
 export type EmbeddedPostgres = {
   /** URL of the database `postgres`, for the superuser, with its password. */
   url: string
-  /**
-   * A fast shutdown: open transactions are rolled back. Resolves when the server process has ended.
-   */
+  /** A fast shutdown: open transactions are rolled back. Resolves when the server has exited. */
   stop: () => Promise<void>
 }
 
@@ -64,10 +62,7 @@ const findBinaries = async (): Promise<{ initdb: string; postgres: string }> => 
   return binaries
 }
 
-/**
- * A killed initdb leaves a half-made folder, so it works in a sibling folder that is renamed at the
- * end.
- */
+/** A killed initdb leaves a half-made folder, so it works in another one, which is then renamed. */
 const makeCluster = async (
   initdb: string,
   folder: string,
@@ -113,8 +108,7 @@ const startServer = async (
       reject,
     )
   })
-  // The server outlives a killed parent anyway (see findLeftOver); it must not keep its parent
-  // alive.
+  // The server outlives a killed parent anyway (see findLeftOver); it must not keep one running.
   child.unref()
   return child
 }
@@ -196,10 +190,7 @@ const answers = async (url: string): Promise<boolean> => {
   }
 }
 
-/**
- * SIGINT is Postgres' fast shutdown; after 20 s the server is killed, and recovers on its next
- * start.
- */
+/** SIGINT is Postgres' fast shutdown; after 20 s comes SIGKILL, and recovery on the next start. */
 const end = async (pid: number): Promise<void> => {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')

@@ -26,8 +26,7 @@ export const postgresUser = async (places: string[]): Promise<RunAs> => {
     setpriv,
     ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
     ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
-    // Otherwise access(2), with which initdb looks for its server, ignores an ordinary user's
-    // capability.
+    // Otherwise access(2), with which initdb looks for its server, ignores the capability.
     '--securebits=+no_setuid_fixup',
   ]
   return { prefix, uid, gid }

@@ -17,9 +17,7 @@ export type RejectionCode =
   | 'unavailable' // 503: a dependency is down or a queue is full; with Retry-After
 
 export type FieldProblem = {
-  /**
-   * The field's name as the client sent it, with a dotted path into lists: `products.0.quantity`.
-   */
+  /** The field's name as the client sent it, with dots for lists: `products.0.quantity`. */
   path: string
   /** The specification's text where there is one. */
   message: string
@@ -45,9 +43,7 @@ export class Rejected extends Error {
   }
 }
 
-/**
- * A dependency (Postgres, the event store, Redis, ...) does not answer; the client may try again.
- */
+/** A dependency (Postgres, the event store, Redis, ...) does not answer; the client may retry. */
 export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2) =>
   new Rejected('unavailable', `${dependency} is not available at the moment, please try again`, {
     retryAfter,

@@ -8,8 +8,7 @@ type Open = () => Promise<StoreUnderTest>
 
 export const appendContract = (open: Open): void => {
   test.for<[ExpectedRevision, number, 'written' | number]>([
-    // expected revision, events already in the stream, outcome: written, or a conflict at this
-    // revision
+    // expected revision, events already in the stream, outcome: written, or a conflict at that one
     ['any', 0, 'written'],
     ['any', 3, 'written'],
     ['no-stream', 0, 'written'],

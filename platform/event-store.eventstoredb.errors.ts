@@ -46,9 +46,7 @@ export const isServerTimeout = (error: unknown): boolean =>
 export const leaderIn = (error: unknown): EndPoint | undefined =>
   error instanceof NotLeaderError ? error.leader : undefined
 
-/**
- * `permission`: a known user who lacks the right. `identity`: there is no such user and password.
- */
+/** `permission`: a known user lacks the right. `identity`: there is no such user and password. */
 export const denialIn = (error: unknown): 'permission' | 'identity' | null => {
   if (!(error instanceof AccessDeniedError)) return null
   return error.code === status.UNAUTHENTICATED ? 'identity' : 'permission'

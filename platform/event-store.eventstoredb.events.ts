@@ -13,9 +13,7 @@ export type RawEvent = {
   position?: { commit: bigint; prepare: bigint }
 }
 
-/**
- * The key in an event's metadata that identifies the append that wrote it. Readers never see it.
- */
+/** The metadata key that identifies the append which wrote an event. Readers never see it. */
 const attemptKey = '_attempt'
 
 /** The position that servers older than 22.6 report for an event that is read from its stream. */

@@ -29,9 +29,7 @@ const onFakeServer = async (): Promise<StoreUnderTest> => {
 
 eventStoreContract('the event log in EventStoreDB, faked', onFakeServer, { faults })
 
-/**
- * A proxy before a real server can only cut its connections, which is all that a fault comes to.
- */
+/** A proxy can only cut a real server's connections, which is all that a fault comes to. */
 const onRealServer = async (): Promise<StoreUnderTest> => {
   const real = new URL(inject('eventStoreUrl').replace(/^esdb:/, 'http:'))
   const proxy = await startProxy(real.href)

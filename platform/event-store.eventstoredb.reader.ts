@@ -35,9 +35,7 @@ export const openEventStoreReader = (options: {
   const call = <T>(longest: number, work: Parameters<typeof options.connection.call<T>>[1]) =>
     options.connection.call(longest, work, { probing: options.probing ?? false })
 
-  /**
-   * Raw events of a stream from a revision on, oldest first; none when the stream does not exist.
-   */
+  /** Raw events of a stream from a revision on, oldest first; none for an unknown stream. */
   const readStream = (
     stream: string,
     fromRevision: number,

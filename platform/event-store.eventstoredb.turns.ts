@@ -1,6 +1,5 @@
 /**
- * A keyed mutex: work on one key runs one at a time, in order of arrival; other keys run
- * concurrently.
+ * A keyed mutex: work on one key runs one at a time, in order of arrival; other keys do not wait.
  */
 export const openTurns = () => {
   const last = new Map<string, Promise<unknown>>()

@@ -22,8 +22,7 @@ test('16 appenders at once, slow and rolled back ones among them, never make a s
   const shared = aStream()
   const subscriptions = [collect(store), collect(await testEventStore(url))]
 
-  // 12 writers through the adapter, over four connections of their own; appends wait for the slow
-  // ones.
+  // 12 writers through the adapter, on four connections; an append waits for the slow writers.
   const ordinary = Array.from({ length: 12 }, async (_, n) => {
     const own = stores[n % stores.length] ?? store
     const mine = aStream()

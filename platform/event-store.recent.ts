@@ -2,9 +2,7 @@ import type { Position, RecordedEvent } from './event-store.ts'
 
 type Read = (after: Position, limit: number) => Promise<RecordedEvent[]>
 
-/**
- * Events that are kept, and milliseconds for which they are kept after the last of them was read.
- */
+/** Events that are kept, and milliseconds for which they are kept after the last was read. */
 const mostKept = 1_000
 const keptFor = 1_000
 

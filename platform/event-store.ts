@@ -14,9 +14,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json }
 
 export type EventToAppend = {
-  /**
-   * A UUID derived from the command's id, so that a retry after an unknown outcome is recognised.
-   */
+  /** A UUID derived from the command's id, so that the log recognises a retry. */
   id: string
   /** Past tense, at most 100 characters: `OrderApproved`. */
   type: string
@@ -103,8 +101,6 @@ export type EventStore = {
   headPosition: () => Promise<Position>
   /** Resolves when the log answers within 2 s; otherwise throws `Rejected('unavailable')`. */
   health: () => Promise<void>
-  /**
-   * Ends subscriptions and connections within 5 s, whatever the server does. Safe to call twice.
-   */
+  /** Ends subscriptions and connections within 5 s in any case. Safe to call twice. */
   close: () => Promise<void>
 }

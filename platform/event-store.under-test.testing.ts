@@ -7,7 +7,7 @@ export type Fault =
   /** The server's connections end, and it refuses new ones. */
   | 'refuse'
   /**
-   * The server closes every connection and stream cleanly, as if complete, and accepts new ones.
+   * The server closes all connections and streams cleanly, as if complete, and accepts new ones.
    */
   | 'closePolitely'
   /** Connections stay open, and new ones are accepted, but nothing is ever answered. */

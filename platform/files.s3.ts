@@ -34,7 +34,8 @@ export const openS3 = (url: URL): FileStore => {
       .fetch(address, {
         method,
         headers,
-        // Reading a whole file may take long, so a GET has a longer timeout.
+        // A whole file may take long to arrive, though not its first byte: GET has a longer
+        // timeout.
         signal: AbortSignal.timeout(method === 'GET' ? 10 * answerMs : limit),
         ...(body && { body: new Uint8Array(body) }),
       })

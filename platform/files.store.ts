@@ -36,7 +36,7 @@ export const checkedKey = (key: string): string => {
 const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 
 /**
- * Passes the result through; a disk that is full or not writable now is `Rejected('unavailable')`.
+ * The same result; an error of a disk that is full or not writable is `Rejected('unavailable')`.
  */
 export const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   try {

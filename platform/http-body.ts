@@ -76,9 +76,7 @@ export const readBody = async (
   })
 }
 
-/**
- * A file upload form on a route that accepts one: its own reader decides what to refuse, and when.
- */
+/** An upload form on a route that accepts one: its own reader decides what to refuse, and when. */
 const isForm = ({ headers, server }: FastifyRequest) =>
   headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true &&
   server.hasContentTypeParser('multipart/form-data')

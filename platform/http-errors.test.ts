@@ -93,10 +93,7 @@ test('what fastify refuses comes in the same shape', async () => {
   }
 })
 
-/**
- * The server's reply to a text, until the server closes the connection; the client does not close
- * it.
- */
+/** The server's reply to a text, up to the moment it closes the connection; the client does not. */
 const saying = async (app: HttpServer) => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())

@@ -55,10 +55,7 @@ const textOf: Partial<Record<RejectionCode, string>> = {
 export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
   new Rejected('invalid', details[0].message, { details })
 
-/**
- * A field that a schema refused, with the schema's text, or with ours where only the library has
- * one.
- */
+/** A field that a schema refused, with the schema's text, or ours if only the library has one. */
 const problemOf =
   (texts: GeneralTexts) =>
   ({ instancePath, message }: { instancePath: string; message?: string }): FieldProblem => {
@@ -111,9 +108,7 @@ export const errorBody = (
   ...(details.length > 0 ? { details } : {}),
 })
 
-/**
- * The one map from a thrown error to what a client sees. Never sends a stack or a library's text.
- */
+/** The one map from an error to what a client sees. Never a stack or a library's text. */
 export const answerError = (
   error: unknown,
   request: FastifyRequest,
@@ -148,7 +143,7 @@ export const answerNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   send(reply, errorBody(404, notFound))
 
 /**
- * Input that is not HTTP, or too slow, or with too long a header; no request exists to reply to.
+ * Input that is not HTTP, or too slow, or with too long a header: there is no request to answer.
  */
 export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) {

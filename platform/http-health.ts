@@ -10,17 +10,12 @@ export type ProjectionHealth = { name: string; ok: boolean; parked?: number } & 
 >
 
 export type HealthOptions = {
-  /**
-   * One per dependency that the service cannot run without; resolves when the dependency answers.
-   */
+  /** One per dependency that the service cannot run without; resolves when it answers. */
   checks: Record<string, () => Promise<unknown>>
   /** The same for dependencies whose work can wait until they are back. */
   degrading?: Record<string, () => Promise<unknown>>
   projections?: () => Promise<ProjectionHealth[]>
-  /**
-   * Number of streams parked at an event that cannot be applied. Default: the sum over
-   * `projections`.
-   */
+  /** Streams parked at an event that cannot be applied. Default: the sum over `projections`. */
   parked?: () => Promise<number>
   /**
    * Who may see more than `status` and the number of parked streams: `anyone`, on a port that no

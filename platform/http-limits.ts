@@ -2,9 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Rejected } from './errors.ts'
 
-/**
- * At most `requests` per client address in `seconds`. Routes with the same `name` count together.
- */
+/** At most `requests` per client address in `seconds`. Routes of one `name` count together. */
 export type Limit = { name: string; requests: number; seconds: number }
 
 declare module 'fastify' {

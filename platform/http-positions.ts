@@ -17,9 +17,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Names of the projections that this route reads: a request may ask to wait for them. */
     readModels?: string[]
-    /**
-     * Names of the projections that other commands decide on: this command's response awaits them.
-     */
+    /** Names of the projections that other commands decide on: the response awaits them. */
     takesEffectIn?: string[]
   }
 }

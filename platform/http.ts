@@ -112,10 +112,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   return app
 }
 
-/**
- * The success response of every command; `extra` holds the fields that the specification defines
- * for it.
- */
+/** The success response of every command; `extra` holds the specification's fields for it. */
 export const succeed = <Extra extends object>(message: string, extra?: Extra) => ({
   isSuccessful: true as const,
   message,

@@ -100,10 +100,7 @@ export const markDone = async (pool: Pool, id: number): Promise<void> => {
   )
 }
 
-/**
- * Closes an entry without doing the work, because nobody needs it any more: `reason` says why, for
- * example `erased`.
- */
+/** Closes an entry whose work nobody needs any more: `reason` says why, for example `erased`. */
 export const markUnneeded = async (pool: Pool, id: number, reason: string): Promise<void> => {
   await pool.query(
     `update public.outbox set state = 'done', reason = $2, finished_at = now()
@@ -191,9 +188,10 @@ export const putBackLost = async (pool: Pool, minutes: number): Promise<number> 
 const mostForgotten = 1_000
 
 /**
- * Deletes entries older than `days` that are done, were always too old, or are still held: at most
- * the oldest thousand. The reactor never creates them again, because its horizon is shorter. Failed
- * entries stay until a person has looked at them. Returns the number of deleted entries.
+ * Deletes entries older than `days` that are done, were too old from the start, or are still held:
+ * at most the oldest thousand. The reactor never creates them again, because its horizon is
+ * shorter. Failed entries stay until a person has looked at them. Returns the number of deleted
+ * entries.
  */
 export const forgetDone = async (pool: Pool, days: number): Promise<number> => {
   const { rowCount } = await pool.query(

@@ -40,10 +40,7 @@ export const lossOf = (connection: Connection): Promise<never> => {
   return lost
 }
 
-/**
- * Whether a retry may succeed: a dependency is unavailable or something blocks, but nothing is
- * wrong.
- */
+/** Whether a retry may succeed: something is unavailable or blocked, but nothing is wrong. */
 export const isTransient = (error: unknown): boolean => {
   if (isPostgresAway(error)) return true
   if (error instanceof Rejected) return error.code === 'unavailable'
@@ -57,7 +54,7 @@ const firstPause = 100
 const longestPause = 5_000
 
 /**
- * Milliseconds to wait after this many failures in a row: 0.1 s doubling to 5 s, plus or minus 20%.
+ * Milliseconds to wait after this many failures in a row: 0.1 s doubling to 5 s, give or take 20%.
  */
 export const pauseAfter = (failures: number): number =>
   Math.min(firstPause * 2 ** Math.max(failures - 1, 0), longestPause) * (0.8 + 0.4 * Math.random())
