@@ -2,32 +2,32 @@ import { hkdfSync } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Now } from './clock.ts'
 
-/** Minutes that an access token lives: the session's time of inactivity. */
+/** Lifetime of an access token in minutes: the session's inactivity limit. */
 export const accessTokenMinutes = 18
 
 const algorithm = 'HS256'
 const issuer = 'strand'
 const audience = 'strand-staff'
-/** RFC 9068's type, so that no other JWT, of whatever purpose, can be taken for one. */
+/** The `typ` of RFC 9068, so that a JWT made for another purpose is never accepted here. */
 const type = 'at+jwt'
 
 export type AccessTokenClaims = { userId: string; sessionId: string }
 
 export type AccessTokens = {
   make: (claims: AccessTokenClaims) => Promise<string>
-  /** Null for whatever is not a living access token of ours. Never throws. */
+  /** Null for anything but a valid access token of ours. Never throws. */
   verify: (token: string) => Promise<AccessTokenClaims | null>
 }
 
-/** Tokens whose signature is known to be ours: of the staff at work, and a few more. */
+/** Tokens whose signature is already verified: enough for all staff at work, and a few more. */
 const mostKnown = 1_000
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * JWTs that name a session. They hold no role and no status: whoever takes one asks the session's
- * row. Signed with a key derived from `secret` (HKDF, RFC 5869), so that no other use of the secret
- * can make one.
+ * JWTs that name a session. They hold no role and no status: the verifier looks those up in the
+ * session's row. Signed with a key derived from `secret` (HKDF, RFC 5869), so that no other use of
+ * the secret can produce a valid token.
  *
  * @param secret 32 bytes, `TOKEN_SECRET`
  */
@@ -35,8 +35,8 @@ export const accessTokens = ({ secret, now }: { secret: Buffer; now: Now }): Acc
   const bytes = hkdfSync('sha256', secret, '', 'strand access token', 32)
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
   const imported = crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify'])
-  // A signature that was good stays good, and checking one means waiting for another thread: a person
-  // at work sends the same token for up to 18 minutes. Oldest first.
+  // A valid signature stays valid, and checking one means waiting for another thread, while a
+  // person at work sends the same token for up to 18 minutes. Oldest first.
   const known = new Map<string, { claims: AccessTokenClaims; expiresAt: number }>()
   return {
     make: async ({ userId, sessionId }) => {

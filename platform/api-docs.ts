@@ -8,7 +8,7 @@ const transform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable
 
 const text = { type: 'string' }
 
-/** What `http-errors.ts` answers, on any route. */
+/** The error response of `http-errors.ts`, on any route. */
 const refusals = {
   default: {
     description: 'A refusal, or a failure of ours',
@@ -39,7 +39,7 @@ const whoMay = (access: Access | undefined) => {
   return `Staff whose role has \`${access.permission}\`.`
 }
 
-/** A success answer with the streams that the route may give in place of its JSON. */
+/** A success response with the streams that the route may return instead of its JSON. */
 const withStreams = (response: Record<string, unknown>, streams: string[]) => {
   if (streams.length === 0) return response
   const described = Object.entries({ 'application/json': response[200] })
@@ -51,10 +51,10 @@ const withStreams = (response: Record<string, unknown>, streams: string[]) => {
 }
 
 /**
- * OpenAPI of every route, made from the zod schemas that validate it, as pages at `/api/docs` and as
- * JSON at `/api/docs/json`. Call it before routes are registered: it sees only those that come later.
+ * Serves OpenAPI for every route, generated from the zod schemas that validate it: as pages at
+ * `/api/docs` and as JSON at `/api/docs/json`. Call it first: it sees only routes registered later.
  *
- * @param options.path somewhere else below `/api/docs`, for a service that shares the address
+ * @param options.path another path below `/api/docs`, for a service that shares the address
  */
 export const registerApiDocs = async (
   app: HttpServer,

@@ -3,19 +3,19 @@ import type { Position } from './event-store.ts'
 import type { Log } from './log.ts'
 
 export type BulkOutcome = {
-  /** Ids as they were given, in that order. */
+  /** Ids as given, in the given order. */
   done: string[]
   failed: { id: string; message: string }[]
-  /** Of the last event of all; null when nothing was done. */
+  /** Position of the very last event; null when no command succeeded. */
   position: Position | null
 }
 
-/** How many at a time: enough for their appends to share commits. */
+/** Commands at a time: enough for their appends to share commits. */
 const width = 16
 
 /**
- * Runs one command per id; what is refused or fails for one does not stop the rest. Throws only when
- * nothing could be done because a dependency was away.
+ * Runs one command per id; a refusal or failure of one does not stop the others. Throws only when
+ * no command could run because a dependency was unavailable.
  */
 export const inBulk = async (
   ids: string[],

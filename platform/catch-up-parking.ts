@@ -7,13 +7,13 @@ import type { Connection } from './postgres.ts'
 
 type Handle = (events: RecordedEvent[], connection: Connection) => Promise<void>
 
-/** Whether a new term may get past an error, without any event being to blame. */
+/** Whether a new lease may get past an error that no event has caused. */
 export const mayWorkLater = (error: unknown): boolean =>
   isTransient(error) || error instanceof CheckpointMoved
 
 /**
- * Postgres's codes for tables that are gone or that this user may not write. An operator's slip, which
- * every event would meet: parking them all would only hide it.
+ * Postgres error codes for tables that are missing or that this user may not write. The cause is an
+ * operator's mistake that every event would run into: parking them all would only hide it.
  */
 const noEventsFault = new Set([
   '3F000', // invalid_schema_name
@@ -21,16 +21,18 @@ const noEventsFault = new Set([
   '42P01', // undefined_table
 ])
 
-/** Whether an error says that an event cannot be applied, and nothing about the house around it. */
+/**
+ * Whether an error means that the event itself cannot be applied, not that something else failed.
+ */
 export const blamesEvent = (error: unknown): boolean =>
   !mayWorkLater(error) &&
   !(error instanceof pg.DatabaseError && noEventsFault.has(error.code ?? ''))
 
 /**
- * Handles the events, inside the caller's transaction, except for those that cannot be applied and
- * what follows them in their streams: gives the first such event of each stream. What fails is
- * halved until the culprit stands alone, so that k bad events among n cost about k log n calls.
- * Throws what blames no event.
+ * Handles the events inside the caller's transaction, except events that cannot be applied and the
+ * events that follow them in their streams. Returns the first such event of each stream. A failing
+ * batch is halved until the bad event is isolated, so k bad events among n cost about k log n
+ * calls. Throws any error that is not caused by an event.
  */
 export const handleAround = async (
   handle: Handle,
@@ -57,8 +59,8 @@ export const handleAround = async (
 }
 
 /**
- * Handles the events of one stream, inside the caller's transaction, up to the first that cannot be
- * applied, which it gives; null when all of them are.
+ * Handles the events of one stream inside the caller's transaction, up to the first event that
+ * cannot be applied, and returns that event; null when all events are applied.
  */
 export const handleUpTo = async (
   handle: Handle,
@@ -72,7 +74,7 @@ export const handleUpTo = async (
   return null
 }
 
-/** What blames an event is given, with the transaction as it was before; all else is thrown. */
+/** Returns an error that an event caused, with the transaction restored; throws any other error. */
 const trial = async (
   handle: Handle,
   connection: Connection,
@@ -81,7 +83,7 @@ const trial = async (
   await connection.query('savepoint trial')
   try {
     await handle(events, connection)
-    // Fails where `handle` passed over a failed statement in silence.
+    // Fails when `handle` swallowed the error of a failed statement.
     await connection.query('release savepoint trial')
     return undefined
   } catch (cause) {

@@ -16,18 +16,19 @@ import type { Connection } from './postgres.ts'
 import { reasonOf } from './reason.ts'
 import type { CatchUpState, Runner } from './runner.ts'
 
-/** Milliseconds between two tries of a parked stream. */
+/** Milliseconds between two retries of a parked stream. */
 const defaultPause = 60_000
-/** Streams of one round, which comes once a second at most, with batches between two of them. */
+/** Streams per round. A round runs at most once a second, with batches in between. */
 const mostStreams = 100
-/** Events of a stream that one transaction applies; what is left is due in the next round. */
+/** Events of a stream that one transaction applies; the rest is due in the next round. */
 const mostEvents = 500
-/** Milliseconds after which a round leaves the rest to the next one. */
+/** Milliseconds after which a round leaves the remaining streams to the next one. */
 const longestRound = 500
 
 /**
- * Tries parked streams again: all of them in a new term, then each once a minute. A stream's waiting
- * events are read from the log and applied in order, in one transaction, as far as they can be.
+ * Retries parked streams: all of them at the start of a lease, then each once a minute. A stream's
+ * waiting events are read from the log and applied in order, in one transaction, as far as
+ * possible.
  */
 export const openRetries = (options: {
   runner: Runner
@@ -46,7 +47,7 @@ export const openRetries = (options: {
       (event) => event.revision >= revision && event.position <= state.position,
     )
 
-  /** False when the log is away, so that the others need not be tried either. */
+  /** False when the log is unavailable, so that the other streams need not be tried either. */
   const retry = async (parked: ParkedStream): Promise<boolean> => {
     let waiting: RecordedEvent[]
     try {
@@ -71,14 +72,14 @@ export const openRetries = (options: {
   }
 
   return {
-    /** One round. Throws what ends the term. */
+    /** Runs one round. Throws any error that ends the lease. */
     round: async (): Promise<void> => {
       if (state.parked.streams === 0) return
       const { streams } = state.parked
       const roundBegun = performance.now()
       const olderThan = Math.min(options.retryPause ?? defaultPause, roundBegun - begun)
       const due = await dueForRetry(connection, runner, { olderThan, limit: mostStreams })
-      // What only passed by is written down first: applied now, it must not come again.
+      // Save the skipped events first: an event that is applied now must not be delivered again.
       if (due.length > 0) await writer.save()
       for (const parked of due) {
         if (performance.now() - roundBegun > longestRound) break

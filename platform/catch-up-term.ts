@@ -5,23 +5,23 @@ import { pause } from './own-connection.ts'
 import type { Connection } from './postgres.ts'
 import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
 
-/** Milliseconds between two announcements of events that the runner only passes by. */
+/** Milliseconds between two announcements of events that the processor only skips. */
 const announcePause = 20
 const tickPause = 1_000
 /**
- * Milliseconds that events gather before the next batch, which costs the same few statements however
- * many they are. An event after a quiet moment does not wait. Somebody waits for what a projection
- * shows; nobody for the very moment in which a reaction notes down its work.
+ * Milliseconds for which events coalesce before the next batch, which costs the same few statements
+ * however many events it holds. An event after a quiet period does not wait. Users wait for what a
+ * projection shows; nobody waits for the moment at which a reactor records its work.
  */
 const gatherPause = { projection: 15, reaction: 200 }
-/** Events of a batch from which on there is more to read at once. */
+/** Batch size in events from which on more events can be read at once. */
 const fullBatch = 500
-/** Every so many ticks a runner at rest asks the log for its head and whether its connection lives. */
+/** Every this many ticks, an idle processor asks the log for its head and checks its connection. */
 const ticksAtRest = 5
 
 /**
- * Follows the log from `from` on one connection that holds the runner's lock, until `signal` is
- * aborted (resolves) or anything fails (throws; what was committed stays).
+ * Follows the log from `from` on one connection that holds the processor's lock, until `signal` is
+ * aborted (resolves) or anything fails (throws; committed work stays).
  */
 export const followLog = async (
   runner: Runner,
@@ -50,7 +50,7 @@ export const followLog = async (
     else ended.reject(error)
   }
 
-  // Batches, ticks and announcements share one connection: one at a time.
+  // Batches, ticks and announcements share one connection, so they run one at a time.
   let queue: Promise<void> = Promise.resolve()
   const exclusively = (work: () => Promise<void>): Promise<void> => {
     queue = queue.then(async () => {
@@ -70,7 +70,7 @@ export const followLog = async (
     if (announcement) await connection.query(announcement)
   }
 
-  /** At once, or with what else passes by within a moment. */
+  /** Announces at once, or together with the events skipped in the next few milliseconds. */
   const announceSoon = async () => {
     const wait = announcedAt + announcePause - Date.now()
     if (wait <= 0) return announce()
@@ -89,16 +89,19 @@ export const followLog = async (
     const announced = await writer.write(events, last)
     if (announced) announcedAt = Date.now()
     else {
-      // Events of other types cost no write of their own: whoever waits for their position hears
-      // of it, and the table follows with the next rows or within a second.
+      // Events of other types cost no write of their own: readers that wait for their position are
+      // notified, and the table follows with the next rows or within a second.
       await writer.save(tickPause)
       await announceSoon()
     }
-    // A full batch has more behind it: an attempt to take over would only hold it up.
+    // More events follow a full batch: trying to take over now would only slow down the rebuild.
     if (state.building && !isFull(delivered)) await takeOverWhenReady()
   }
 
-  /** Head of the log, asked for at most once a second, so that the end is reached while it moves. */
+  /**
+   * Whether the processor is at the log's head, which may keep moving: asked for once a second at
+   * most.
+   */
   const isAtHead = async () => {
     if (state.position < state.head) return false
     if (Date.now() - state.headAt > tickPause) {
@@ -124,7 +127,7 @@ export const followLog = async (
     await writer.save(tickPause)
     await retries.round()
     if (ticks % ticksAtRest !== 0) return
-    // Also shows in time that the connection, and so the lock, is gone without a word.
+    // This also detects in time that the connection, and with it the lock, is silently lost.
     await writer.check()
     const atHead = await isAtHead().catch(() => false)
     if (!state.building) await runner.atRest?.(connection, atHead)
@@ -141,7 +144,7 @@ export const followLog = async (
     ...(options.batchSize === undefined ? {} : { batchSize: options.batchSize }),
     onBatch: async (events) => {
       await exclusively(() => onBatch(events))
-      // Not while it is built: it would never be level with the version that it takes over from.
+      // Do not wait during a rebuild: it would never catch up with the version that it replaces.
       if (!over && !state.building && !isFull(events)) await pause(gatherPause[runner.kind], signal)
     },
     onAhead: (events) => runner.ahead?.(wantedOf(runner, events)),

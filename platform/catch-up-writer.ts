@@ -9,21 +9,21 @@ import { reasonOf, stackOf } from './reason.ts'
 import type { CatchUpState, Runner } from './runner.ts'
 import { within } from './within.ts'
 
-/** Milliseconds between the tries of a batch that cannot be applied. */
+/** Milliseconds between the attempts at a batch that cannot be applied. */
 const pausesBetweenTries = [50, 250, 1_000]
 /**
- * Milliseconds after a park in which the next batch that fails is not tried again before its culprit
- * is parked as well: many bad events hold nobody up, and a parked one is tried again anyway.
+ * Milliseconds after parking a stream during which the next failing batch is not retried before its
+ * bad event is parked too: many bad events then delay nobody, and parked ones are retried anyway.
  */
 const impatience = 60_000
 
-/** Milliseconds that a connection at rest has to answer. */
+/** Timeout in milliseconds for the check of an idle connection. */
 const checkPatience = 3_000
 
 /**
- * Writes what events make, together with the checkpoint, and counts the events that only pass by:
- * `state.position` may be ahead of the table by these, until the next rows or `save`. What cannot be
- * applied is parked, and what follows in a parked stream passes by.
+ * Writes the results of events together with the checkpoint, and counts the events that are only
+ * skipped: `state.position` may be ahead of the table by these, until the next rows or `save`. A
+ * stream is parked at an event that cannot be applied, and its later events are skipped.
  */
 export const openWriter = (
   runner: Runner,
@@ -45,7 +45,7 @@ export const openWriter = (
     movedAt = Date.now()
   }
 
-  /** One transaction; `write` gives what is parked once it is committed. */
+  /** Runs one transaction; `write` returns what is parked once the transaction is committed. */
   const commit = async (position: Position, write: () => Promise<Parked>) => {
     await connection.query('begin')
     let parked: Parked
@@ -59,7 +59,7 @@ export const openWriter = (
     const result: unknown = await connection.query(
       `commit${announcement ? `; ${announcement}` : ''}`,
     )
-    // A statement that failed inside `handle` without a throw makes the commit a rollback.
+    // A statement that failed inside `handle` without throwing turns the commit into a rollback.
     const [end] = Array.isArray(result) ? result : [result]
     if (end.command !== 'COMMIT') throw new Error('A failed statement was passed over in silence')
     state.parked = parked
@@ -119,7 +119,7 @@ export const openWriter = (
     }
   }
 
-  /** What follows in a parked stream waits. One statement, and none while nothing is parked. */
+  /** Later events of a parked stream wait. One statement, and none while nothing is parked. */
   const withoutParked = async (wanted: RecordedEvent[]) => {
     if (state.parked.streams === 0 || wanted.length === 0) return wanted
     const streams = [...new Set(wanted.map(({ stream }) => stream))]
@@ -128,7 +128,7 @@ export const openWriter = (
   }
 
   return {
-    /** True when it committed, and so announced; false when the events only passed by. */
+    /** True when it committed, and so announced; false when the events were only skipped. */
     write: async (events: RecordedEvent[], last: RecordedEvent): Promise<boolean> => {
       const wanted = await withoutParked(wantedOf(runner, events))
       if (wanted.length === 0) {
@@ -144,14 +144,14 @@ export const openWriter = (
       return true
     },
     commit,
-    /** Brings the table up to `state.position`, unless that happened within so many milliseconds. */
+    /** Brings the table up to `state.position`, unless updated in the last `notWithin` ms. */
     save: async (notWithin = 0): Promise<void> => {
       if (state.position === stored || Date.now() - movedAt < notWithin) return
       const passed = { position: state.position, count: unsaved, at: state.seenAt ?? new Date() }
       await moveCheckpoint(connection, runner, stored, passed)
       moved(passed)
     },
-    /** Throws when the table is not as this runner left it, or does not answer in time. */
+    /** Throws when the table is not as this processor left it, or on a timeout. */
     check: async (): Promise<void> => {
       if ((await within(checkPatience, readPosition(connection, runner))) !== stored)
         throw new CheckpointMoved(`The checkpoint of ${runner.kind} ${runner.name} was taken away`)
@@ -161,6 +161,6 @@ export const openWriter = (
 
 export type Writer = ReturnType<typeof openWriter>
 
-/** The events that a runner handles, of all that there are. */
+/** The events that a processor handles, out of all given events. */
 export const wantedOf = ({ eventTypes }: Runner, events: RecordedEvent[]): RecordedEvent[] =>
   events.filter(({ type }) => eventTypes.includes(type))

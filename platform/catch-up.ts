@@ -9,15 +9,16 @@ import { prepareReadModel } from './read-model.ts'
 import { reasonOf, stackOf } from './reason.ts'
 import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
 
-/** Milliseconds after which a runner of an outdated version looks again. */
+/** Milliseconds after which a processor of an outdated version checks again. */
 const outdatedPause = 5_000
 
 /**
- * Runs a projection or a reaction in terms. A term is one connection: it takes the runner's session
- * lock on it, or stands by until it gets it; then it reads the checkpoint and follows the log from
- * there, each batch and the checkpoint in one transaction of this very connection. So a lost
- * connection loses the lock and the unfinished batch together, and whoever has the lock next starts
- * where the last commit ended. Whatever goes wrong ends the term; the next one begins after a pause.
+ * Runs a projector or a reactor in leases. A lease is one connection: it takes the processor's
+ * session lock on that connection, or stands by until it gets the lock; then it reads the
+ * checkpoint and follows the log from there, committing each batch and the checkpoint in one
+ * transaction on this same connection. So a lost connection loses the lock and the unfinished batch
+ * together, and the next holder of the lock starts where the last commit ended. Any error ends the
+ * lease; the next one begins after a pause.
  */
 export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
   const label = `${runner.kind} ${runner.name}${runner.version ? ` ${runner.version}` : ''}`
@@ -36,7 +37,7 @@ export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
     parked: nothingParked,
   }
 
-  /** Returns the milliseconds until the next term. */
+  /** Returns the milliseconds until the next lease. */
   const term = async (): Promise<number> => {
     const connection = await own.connect()
     const lost = lossOf(connection)
@@ -59,7 +60,7 @@ export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
       state.position = from
       state.building = prepared.building
       state.parked = await loadParked(connection, runner)
-      // One that stopped says so until it got past what it stopped at.
+      // A stopped processor reports `stopped` until it gets past the event at which it stopped.
       if (state.status !== 'stopped') {
         state.status = 'running'
         delete state.problem
@@ -100,7 +101,7 @@ export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
 
   return {
     state: () => state,
-    /** Finishes the batch at hand. Never rejects. */
+    /** Finishes the current batch. Never rejects. */
     stop: () => {
       stopping.abort()
       return running

@@ -22,8 +22,8 @@ const time = (date: Date) =>
   element(0x17, Buffer.from(`${date.toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`))
 
 /**
- * A certificate for one host and 127.0.0.1, signed by itself and good for an hour before and after now, for
- * servers of a test that speak TLS: X.509 (RFC 5280) in DER (X.690), as Node makes none. PEM.
+ * Makes a self-signed PEM certificate for one host and 127.0.0.1, valid from an hour ago for two
+ * hours, for TLS servers in tests: X.509 (RFC 5280) in DER (X.690). Node cannot make one.
  */
 export const makeCertificate = (host: string): { certificate: string; key: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

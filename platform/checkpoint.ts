@@ -1,18 +1,20 @@
 import type { Position } from './event-store.ts'
 import type { Connection } from './postgres.ts'
 
-/** Whose checkpoint it is; the version of a reaction is 0. */
+/** Identifies a checkpoint; the version of a reactor is 0. */
 export type CheckpointKey = { kind: 'projection' | 'reaction'; name: string; version: number }
 
-/** Events that a runner leaves behind: up to which position, how many, and when the log took them. */
+/**
+ * The events that a processor passed: up to which position, how many, and when the log took them.
+ */
 export type Passed = { position: Position; count: number; at: Date }
 
-/** Somebody else moved the checkpoint, or a newer version took it away: read it again. */
+/** Another processor moved the checkpoint, or a newer version removed it: read it again. */
 export class CheckpointMoved extends Error {
   override name = 'CheckpointMoved'
 }
 
-/** Takes the session's lock of this runner; false while another session holds it. */
+/** Takes the session lock of this processor; false while another session holds it. */
 export const tryLock = async (connection: Connection, key: CheckpointKey): Promise<boolean> => {
   const { rows } = await connection.query<{ locked: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
@@ -21,7 +23,9 @@ export const tryLock = async (connection: Connection, key: CheckpointKey): Promi
   return rows[0]?.locked === true
 }
 
-/** Whether no session holds the runner's lock, which none can take until the transaction ends. */
+/**
+ * Whether no session holds the processor's lock; none can then take it until the transaction ends.
+ */
 export const isFree = async (connection: Connection, key: CheckpointKey): Promise<boolean> => {
   const { rows } = await connection.query<{ free: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
@@ -30,7 +34,7 @@ export const isFree = async (connection: Connection, key: CheckpointKey): Promis
   return rows[0]?.free === true
 }
 
-/** Null where there is none. */
+/** Null when there is no checkpoint. */
 export const readPosition = async (
   connection: Connection,
   key: CheckpointKey,
@@ -43,8 +47,9 @@ export const readPosition = async (
 }
 
 /**
- * Moves the checkpoint by compare-and-set: only from where this runner believes it to be. As the
- * first statement of a transaction it also keeps a second runner waiting, which then finds it moved.
+ * Moves the checkpoint by compare-and-set: only from where this processor believes it to be. As the
+ * first statement of a transaction it also blocks a second processor, which then finds the
+ * checkpoint moved.
  */
 export const moveCheckpoint = async (
   connection: Connection,
@@ -63,9 +68,9 @@ export const moveCheckpoint = async (
 }
 
 /**
- * The first statement of a transaction that tries parked events again: only where the checkpoint
- * stands as this runner believes, and nobody else tried meanwhile. Keeps a second runner waiting as
- * `moveCheckpoint` does.
+ * The first statement of a transaction that retries parked events: it succeeds only where the
+ * checkpoint is where this processor believes it to be and nobody else has retried in the meantime.
+ * Blocks a second processor as `moveCheckpoint` does.
  */
 export const countMended = async (
   connection: Connection,

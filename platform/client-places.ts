@@ -2,13 +2,14 @@ import { networkOf } from './network.ts'
 
 export type ClientPlaces = {
   /**
-   * A place for one piece of work of this client: a function that frees it again (safe to call more
-   * than once), or why there is none: `address` has all its places already, or `all` are taken.
+   * Takes a slot for one piece of this client's work. Returns a function that frees the slot (safe
+   * to call more than once), or the reason why there is none: `address` has used all its slots, or
+   * `all` slots are taken.
    */
   take: (address: string) => (() => void) | 'address' | 'all'
 }
 
-/** Counts work under way, in all and per client address; a client is its network. */
+/** Counts work in progress, in total and per client address; a client is its network. */
 export const openClientPlaces = (limits: { atOnce: number; perAddress: number }): ClientPlaces => {
   const taken = new Map<string, number>()
   let total = 0

@@ -1,2 +1,2 @@
-/** The time, as the servers hand it to whatever needs it, so that a test can hold it still. */
+/** The current time. The servers pass it to whatever needs it, so that a test can freeze it. */
 export type Now = () => Date

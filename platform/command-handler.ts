@@ -5,19 +5,19 @@ import type { EventStore, EventToAppend, Position, RecordedEvent } from './event
 const maximumTries = 8
 
 type Translation<Event> = {
-  /** A stored event, brought up to the newest schema version, as the decider knows it. */
+  /** Converts a stored event, upcast to the newest schema version, to the decider's event type. */
   read: (recorded: RecordedEvent) => Event
-  /** A decided event as it is stored. `index` numbers the events of one command, from 0. */
+  /** Converts a decided event to its stored form. `index` numbers a command's events, from 0. */
   write: (event: Event, index: number) => EventToAppend
 }
 
-/** What a command did. `position` is null when it changed nothing. */
+/** The result of a command. `position` is null when the command changed nothing. */
 export type Handled<State, Event> = { state: State; events: Event[]; position: Position | null }
 
 /**
- * Read, evolve, decide, append; on a version conflict all four again, so that of two commands at
- * once the second decides on what the first left. A command that still conflicts after 8 tries is
- * refused with 409. The decider's own refusals pass through.
+ * Reads, evolves, decides and appends; on a version conflict it repeats all four, so that of two
+ * concurrent commands the second decides on the state that the first left. A command that still
+ * conflicts after 8 attempts is refused with 409. The decider's own refusals pass through.
  */
 export const handleCommand = async <State, Command, Event>(
   eventStore: EventStore,

@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** A setting that is missing or wrong: one sentence, printed without a stack, ends the start. */
+/**
+ * A missing or invalid setting: one sentence, printed without a stack trace, and the start ends.
+ */
 export class BadSetting extends Error {
   override name = 'BadSetting'
 }
 
 /**
  * Reads settings from environment variables by a schema. An empty variable counts as unset; where
- * `NAME` is unset and `NAME_FILE` is, the value is what that file holds. The message of
- * `BadSetting` names every bad variable and what is expected, never its value, which may be a secret.
+ * `NAME` is unset and `NAME_FILE` is set, the value is the content of that file. The message of
+ * `BadSetting` names every bad variable and what is expected, never its value, which may be a
+ * secret.
  */
 export const readSettings = <S extends z.ZodType>(
   schema: S,
@@ -21,7 +24,7 @@ export const readSettings = <S extends z.ZodType>(
   for (const [name, file] of Object.entries(given)) {
     const plain = name.replace(/_FILE$/, '')
     if (plain === name || !file || given[plain] !== undefined) continue
-    // Many a program's own variable ends so: only one whose file can be read is taken.
+    // Other programs have variables with this suffix: only one that names a file counts.
     if (existsSync(file)) given[plain] = readFileSync(file, 'utf8').trim()
   }
   const parsed = schema.safeParse(given)
@@ -39,7 +42,7 @@ export const urlWith = (schemes: string[]) =>
       `expected a URL that begins with ${schemes.map((scheme) => `${scheme}:`).join(' or ')}`,
     )
 
-/** 32 bytes in base64 or hex, as `openssl rand -base64 32` prints them. */
+/** 32 bytes in base64 (as `openssl rand -base64 32` prints them) or hex. */
 export const secretKey = z.string().transform((text, context) => {
   const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
   if (key.length === 32) return key

@@ -1,25 +1,25 @@
 import pg from 'pg'
 import { scramVerifier } from './scram.ts'
 
-/** Whoever runs all the time; each has a role of its own. */
+/** The processes that run all the time; each has a role of its own. */
 export const services = ['command', 'projections', 'query', 'workers'] as const
 export type ServiceName = (typeof services)[number]
-/** `migrate` owns the tables; nobody works with its rights but while the database is prepared. */
+/** `migrate` owns the tables; its rights are used only while the database is being prepared. */
 export type RoleName = ServiceName | 'migrate'
 
 export const roleOf = (name: RoleName) => `strand_${name}`
 
-/** Passwords by role. A role without one keeps the one it has; a new one cannot sign in. */
+/** Passwords by role. A role without one keeps its current one; a new role cannot sign in. */
 export type RolePasswords = { [name in RoleName]?: string | undefined }
 
 const names: RoleName[] = ['migrate', ...services]
 
 /**
- * Makes the shop's roles in a Postgres server where they are missing, with no right but to sign in,
- * and sets the passwords that are given. What they may do in a database `prepareDatabase` says. Throws
- * what Postgres throws; roles are the server's, so that two calls at once may get into each other's way.
+ * Creates the shop's missing roles in a Postgres server, with no right except to sign in, and sets
+ * the given passwords. `prepareDatabase` defines what they may do in a database. Throws what
+ * Postgres throws. Roles belong to the server, so two concurrent calls may conflict.
  *
- * @param client of a role that may make roles; it comes to be a member of `strand_migrate`
+ * @param client of a role that may create roles; it becomes a member of `strand_migrate`
  */
 export const makeRoles = async (client: pg.Client, passwords: RolePasswords): Promise<void> => {
   for (const name of names) {
@@ -34,15 +34,15 @@ export const makeRoles = async (client: pg.Client, passwords: RolePasswords): Pr
       await client.query(
         `alter role ${role} nosuperuser nocreaterole nocreatedb noreplication nobypassrls`,
       )
-    // Not "$user" first, its default: a schema of that name would come before the shop's own.
+    // The default puts "$user" first: a schema of that name would come before the shop's own.
     await client.query(`alter role ${role} set search_path = public`)
     const password = passwords[name]
     if (password !== undefined)
       await client.query(`alter role ${role} password ${pg.escapeLiteral(scramVerifier(password))}`)
   }
-  // So that it can grant rights to what they own.
+  // This lets it grant rights to what they own.
   await client.query('grant strand_projections, strand_workers to strand_migrate')
-  // A superuser may work as any role; others must be members.
+  // A superuser may act as any role; other users must be members.
   const { rows } = await client.query<{ superuser: boolean }>(
     'select rolsuper as superuser from pg_catalog.pg_roles where rolname = current_user',
   )
@@ -50,7 +50,7 @@ export const makeRoles = async (client: pg.Client, passwords: RolePasswords): Pr
     await client.query('grant strand_migrate, strand_projections, strand_workers to current_user')
 }
 
-/** The same server and database, as that role. */
+/** The same server and database, with that role. */
 export const urlOfRole = (url: string, name: RoleName, password: string): string => {
   const changed = new URL(url)
   changed.username = roleOf(name)

@@ -1,7 +1,7 @@
 /**
- * The pure heart of a feature: `evolve` folds a stream's events to the state that `decide` needs,
- * and `decide` answers a command with the events that follow from it, or throws `Rejected`.
- * Neither reads a clock, makes an id or does I/O: time, ids and prices come in on the command.
+ * The pure core of a feature: `evolve` folds a stream's events into the state that `decide` needs,
+ * and `decide` answers a command with the resulting events, or throws `Rejected`. Neither reads a
+ * clock, creates an id or does I/O: time, ids and prices come with the command.
  */
 export type Decider<State, Command, Event> = {
   initialState: State

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { FileStore } from './files.store.ts'
 
-/** What of a disk stays free for everything but files: the larger of the two. */
+/** How much of a disk stays free for everything but files: the larger of the two. */
 export type DiskReserve = {
-  /** Of the whole disk, 0 to 1. */
+  /** Fraction of the whole disk, 0 to 1. */
   share: number
   bytes: number
 }
@@ -15,7 +15,7 @@ const bytesOf = (text: string): number | null => {
   return digits ? Math.round(Number(digits) * (units[unit.toLowerCase()] ?? 1)) : null
 }
 
-/** Bytes, written like `5GB`, `500 MB` or `0`; a kB is 1024 of them. */
+/** A size in bytes, written like `5GB`, `500 MB` or `0`; a kB is 1024 bytes. */
 export const byteSize = z.string().transform((text, context) => {
   const bytes = bytesOf(text.trim())
   if (bytes !== null) return bytes
@@ -40,9 +40,9 @@ export const diskReserve = z.string().transform((text, context): DiskReserve => 
 })
 
 /**
- * Bytes that files may still take before the reserve is reached, below 0 when it has been; endless
- * where the store has no disk of its own. Throws `Rejected('unavailable')` when the disk does not
- * answer within 2 s.
+ * Bytes that files may still take before the reserve is reached; negative once it is exceeded;
+ * infinite where the store has no disk of its own. Throws `Rejected('unavailable')` when the disk
+ * does not answer within 2 s.
  */
 export const spaceAboveReserve = async (
   { space }: Pick<FileStore, 'space'>,

@@ -89,7 +89,7 @@ test.runIf(process.getuid?.() === 0)(
     await writeFile(program, '#!/bin/sh\nid -u\n', { mode: 0o755 })
     const { prefix, uid } = await postgresUser([program])
     const [command = '', ...rest] = prefix
-    // As initdb looks for postgres, and then as it runs it.
+    // The way initdb looks for postgres, and then the way it runs it.
     await promisify(execFile)(command, [...rest, 'test', '-x', program])
     const { stdout } = await promisify(execFile)(command, [...rest, program])
     expect(Number(stdout)).toBe(uid)

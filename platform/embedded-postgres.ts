@@ -8,19 +8,20 @@ import pg from 'pg'
 import { makeLibraryLinks, postgresUser, type RunAs } from './embedded-postgres.user.ts'
 
 export type EmbeddedPostgres = {
-  /** Of the database `postgres`, as the superuser, with its password. */
+  /** URL of the database `postgres`, for the superuser, with its password. */
   url: string
-  /** A fast shutdown: open transactions are rolled back. Resolves when the server has ended. */
+  /** A fast shutdown: open transactions are rolled back. Resolves when the server has exited. */
   stop: () => Promise<void>
 }
 
 /**
  * Starts the Postgres of the `@embedded-postgres` package on a data folder, on a free port of
- * 127.0.0.1, and makes the folder first where there is none. A server that a killed process left
- * running on the folder is taken over. Postgres refuses to run as root, so root runs it as `nobody`.
+ * 127.0.0.1, and creates the folder first if it is missing. If a killed process left a server
+ * running on the folder, that server is used. Postgres refuses to run as root, so root runs it as
+ * `nobody`.
  *
  * @param settings `postgresql.conf` settings, e.g. `{ fsync: 'off' }` for tests
- * @throws Error with Postgres' own last lines when it does not start
+ * @throws Error with the last lines of Postgres' output when it does not start
  */
 export const startEmbeddedPostgres = async (
   dataFolder: string,
@@ -34,7 +35,7 @@ export const startEmbeddedPostgres = async (
 
   if (!existsSync(path.join(folder, 'PG_VERSION')))
     await makeCluster(binaries.initdb, folder, passwordFile, runAs)
-  // initdb has read it: the server's own user need not be able to.
+  // initdb has read the file; the user that runs the server need not be able to read it.
   if (runAs.uid !== undefined) await chown(passwordFile, 0, 0)
   await chmod(passwordFile, 0o600)
   const password = (await readFile(passwordFile, 'utf8')).trim()
@@ -61,7 +62,7 @@ const findBinaries = async (): Promise<{ initdb: string; postgres: string }> => 
   return binaries
 }
 
-/** A killed initdb leaves a half-made folder, so it works beside, and the result is renamed. */
+/** A killed initdb leaves a half-made folder, so it works in another one, which is then renamed. */
 const makeCluster = async (
   initdb: string,
   folder: string,
@@ -107,19 +108,19 @@ const startServer = async (
       reject,
     )
   })
-  // The server outlives a killed parent anyway (see findLeftOver); it must not keep one alive.
+  // The server outlives a killed parent anyway (see findLeftOver); it must not keep one running.
   child.unref()
   return child
 }
 
-/** Detached, so that a terminal's Ctrl-C reaches node alone, which closes its connections first. */
+/** Detached, so that Ctrl-C in a terminal reaches only node, which closes its connections first. */
 const spawnAs = (runAs: RunAs, file: string, parameters: string[]): ChildProcess => {
   const [command = file, ...rest] = [...runAs.prefix, file, ...parameters]
   const child = spawn(command, rest, {
     ...(runAs.prefix.length === 0 && runAs.uid !== undefined
       ? { uid: runAs.uid, gid: runAs.gid }
       : {}),
-    // Nothing of our own environment: it holds secrets, and a locale that Postgres would take on.
+    // Pass none of our environment: it holds secrets, and a locale that Postgres would adopt.
     env: { LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/bin:/bin' },
     cwd: '/',
     detached: true,
@@ -129,7 +130,7 @@ const spawnAs = (runAs: RunAs, file: string, parameters: string[]): ChildProcess
   return child
 }
 
-/** The exit code and the last 2,000 characters that it printed on standard error. */
+/** The exit code and the last 2,000 characters of standard error. */
 const ended = (child: ChildProcess) =>
   new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     let output = ''
@@ -141,8 +142,8 @@ const ended = (child: ChildProcess) =>
   })
 
 /**
- * The server that `postmaster.pid` names, when that process lives and is one of this folder. A pid
- * that now belongs to another program would make Postgres refuse to start, so that file goes.
+ * The server that `postmaster.pid` names, if that process is alive and serves this folder. If the
+ * pid now belongs to another program, Postgres would refuse to start, so the file is removed.
  */
 const findLeftOver = async (folder: string): Promise<{ pid: number; port: number } | null> => {
   const file = path.join(folder, 'postmaster.pid')
@@ -163,7 +164,7 @@ const isAlive = (pid: number): boolean => {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // A process that has ended stays listed until its parent takes note, which an init may never do.
+  // A process that has ended stays listed until its parent reaps it, which an init may never do.
   const state = /\) (\w)/.exec(readIfThere(`/proc/${pid}/stat`))?.[1]
   return state !== 'Z'
 }
@@ -189,7 +190,7 @@ const answers = async (url: string): Promise<boolean> => {
   }
 }
 
-/** SIGINT is Postgres' fast shutdown; after 20 s it is killed, and recovers at its next start. */
+/** SIGINT is Postgres' fast shutdown; after 20 s comes SIGKILL, and recovery on the next start. */
 const end = async (pid: number): Promise<void> => {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')

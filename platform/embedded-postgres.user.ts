@@ -2,13 +2,13 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** How Postgres is started: a command to put before it, or another user's ids, or neither. */
+/** How to start Postgres: with a command in front of it, or as another user's ids, or neither. */
 export type RunAs = { prefix: string[]; uid?: number; gid?: number }
 
 /**
- * Postgres refuses to run as root, so root runs it as `nobody`. That user cannot pass a folder such
- * as /root (0700); there, `setpriv` of util-linux lets it pass the folders on the way, and nothing
- * else of root is left to it.
+ * Postgres refuses to run as root, so root runs it as `nobody`. That user cannot enter a folder
+ * such as /root (0700); in that case `setpriv` of util-linux lets it traverse the folders on the
+ * path, and it keeps no other right of root.
  *
  * @param places files and folders that the server must reach
  */
@@ -26,7 +26,7 @@ export const postgresUser = async (places: string[]): Promise<RunAs> => {
     setpriv,
     ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
     ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
-    // access(2), by which initdb looks for its server, else ignores the right of an ordinary user.
+    // Otherwise access(2), with which initdb looks for its server, ignores the capability.
     '--securebits=+no_setuid_fixup',
   ]
   return { prefix, uid, gid }
@@ -39,7 +39,7 @@ const nobody = async () => {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-/** The first folder on the way to one of `places` that users other than its owner cannot pass. */
+/** The first folder on the path to one of `places` that only its owner can enter. */
 const firstClosedFolder = async (places: string[]): Promise<string | null> => {
   for (const place of places)
     for (let folder = path.dirname(place); ; folder = path.dirname(folder)) {
@@ -51,8 +51,8 @@ const firstClosedFolder = async (places: string[]): Promise<string | null> => {
 }
 
 /**
- * Makes the links between the package's libraries that its install script would have made; npm may
- * have been told to run none. Idempotent.
+ * Creates the links between the package's libraries that its install script would have created; npm
+ * may be configured to run no scripts. Idempotent.
  *
  * @param root folder of the installed package
  */
@@ -66,7 +66,7 @@ export const makeLibraryLinks = (root: string): void => {
     try {
       symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link)
     } catch (error) {
-      // Another process that starts at the same time has just made it.
+      // Another process that started at the same time has just created it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

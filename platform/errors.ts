@@ -1,34 +1,34 @@
 /**
- * What a request or a command can fail with on purpose. `platform/http.ts` holds the one map from
- * these codes to a status and a body; nothing else decides what a client sees.
+ * The ways in which a request or a command can fail on purpose. `platform/http.ts` holds the one
+ * map from these codes to a status and a body; nothing else decides what a client sees.
  */
 export type RejectionCode =
   | 'invalid' // 400: the input breaks a rule; `details` names the fields
   | 'unauthenticated' // 401: nobody is signed in, or the session has ended
   | 'forbidden' // 403: the role or the account's status does not allow it
-  | 'not-found' // 404: there is no such thing
-  | 'too-slow' // 408: the body does not arrive in time
-  | 'conflict' // 409: its present state does not allow it, or a name is taken
-  | 'length-required' // 411: a body that does not state its length
+  | 'not-found' // 404: it does not exist
+  | 'too-slow' // 408: the body did not arrive in time
+  | 'conflict' // 409: the present state does not allow it, or a name is taken
+  | 'length-required' // 411: the request has a body but does not state its length
   | 'too-large' // 413
   | 'unsupported-media-type' // 415
-  | 'unprocessable' // 422: a key that was used before, for something else
+  | 'unprocessable' // 422: an idempotency key that was already used for something else
   | 'too-many-requests' // 429: with Retry-After
   | 'unavailable' // 503: a dependency is down or a queue is full; with Retry-After
 
 export type FieldProblem = {
-  /** The field's name as the client sent it, with dots into lists: `products.0.quantity`. */
+  /** The field's name as the client sent it, with dots for lists: `products.0.quantity`. */
   path: string
-  /** The specification's text where it has one. */
+  /** The specification's text where there is one. */
   message: string
 }
 
-/** A refusal that is part of the business: its message is meant for the person who asked. */
+/** A refusal by a business rule: its message is meant for the person who sent the request. */
 export class Rejected extends Error {
   override name = 'Rejected'
   readonly code: RejectionCode
   readonly details: FieldProblem[]
-  /** Seconds until a try makes sense again; sent as Retry-After. */
+  /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -43,7 +43,7 @@ export class Rejected extends Error {
   }
 }
 
-/** A dependency (Postgres, the event store, Redis, ...) does not answer; the client may try again. */
+/** A dependency (Postgres, the event store, Redis, ...) does not answer; the client may retry. */
 export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2) =>
   new Rejected('unavailable', `${dependency} is not available at the moment, please try again`, {
     retryAfter,

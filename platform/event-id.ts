@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The id of a command's event number `index`, from 0: the same command, tried again, gives the same
- * ids, so that the log recognises what it has already taken. A UUID of version 8 (RFC 9562), made
- * of the first 122 free bits of a SHA-256.
+ * The id of event number `index` of a command, from 0: a retry of the same command gives the same
+ * ids, so that the log recognises events that it already holds. A UUID of version 8 (RFC 9562),
+ * made of the first 122 free bits of a SHA-256.
  */
 export const eventIdOf = (commandId: string, index: number): string => {
   const bytes = createHash('sha256').update(`${commandId}\n${index}`).digest().subarray(0, 16)

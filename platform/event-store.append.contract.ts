@@ -8,7 +8,7 @@ type Open = () => Promise<StoreUnderTest>
 
 export const appendContract = (open: Open): void => {
   test.for<[ExpectedRevision, number, 'written' | number]>([
-    // expected, events in the stream before, outcome: written, or a conflict with this revision
+    // expected revision, events already in the stream, outcome: written, or a conflict at that one
     ['any', 0, 'written'],
     ['any', 3, 'written'],
     ['no-stream', 0, 'written'],
@@ -52,7 +52,7 @@ export const appendContract = (open: Open): void => {
     ])
     expect(Object.keys(events[0]?.data ?? {})).toEqual(Object.keys(data))
     expect(events[0]?.position).toBeLessThan(position)
-    // The server's clock may go otherwise than ours, by not much.
+    // The server's clock may differ from ours, but not by much.
     expect(Math.abs(Number(events[0]?.recordedAt) - before)).toBeLessThan(60_000)
   })
 
@@ -84,7 +84,7 @@ export const appendContract = (open: Open): void => {
     expect(again).toEqual({ ...first, repeated: true })
     const head = await store.headPosition()
 
-    // Also when the stream has moved on since.
+    // Also after the stream has moved on.
     await store.append(stream, someEvents(2), 'any')
     expect(await store.append(stream, batch, expected)).toEqual({ ...first, repeated: true })
     expect(await store.readStream(stream)).toHaveLength(expected === 2 ? 8 : 5)

@@ -7,8 +7,8 @@ import { subscribeContract } from './event-store.subscribe.contract.ts'
 import type { Fault, StoreUnderTest } from './event-store.under-test.testing.ts'
 
 /**
- * What every adapter of the event log must do. `makeStore` is called once a test, and cleans up
- * with `onTestFinished`, except for closing the store. `faults` names those that `server` offers.
+ * The contract of every event log adapter. `makeStore` is called once per test, and cleans up with
+ * `onTestFinished`, except for closing the store. `faults` lists the faults that `server` offers.
  */
 export const eventStoreContract = (
   name: string,

@@ -25,7 +25,7 @@ export const aStream = (): string => `order-${randomUUID()}`
 
 export const idsOf = (events: { id: string }[]): string[] => events.map(({ id }) => id)
 
-/** Fails where the append was a conflict. */
+/** Throws when the append was a conflict. */
 export const written = (result: AppendResult) => {
   if (!result.ok) throw new Error(`a conflict: the stream is at ${result.actual}`)
   return result
@@ -49,7 +49,7 @@ export const appendAtLast = async (
 
 export type Collected = { events: RecordedEvent[]; drops: unknown[] } & Subscription
 
-/** Subscribes and keeps what comes. */
+/** Subscribes and keeps all events that arrive. */
 export const collect = (store: EventStore, from: Position = beginning): Collected => {
   const events: RecordedEvent[] = []
   const drops: unknown[] = []

@@ -3,22 +3,22 @@ import { Channel, ChannelCredentials } from '@grpc/grpc-js'
 import type { EventStoreAddress } from './event-store.eventstoredb.url.ts'
 import { within } from './within.ts'
 
-/** EventStoreDB holds events of up to 16 MB, as other programs may have written them. */
+/** EventStoreDB holds events of up to 16 MB, which other programs may have written. */
 const longestMessage = 17 * 1024 * 1024
 
 /**
- * The client of `@eventstore/db-client` 6.2.1, on a connection that this adapter is in charge of.
- * By itself the client closes its channel when one call fails, which throws an error that nobody can
- * catch into an append that begins at that moment; shares broken connections with every other
- * client of the process; waits up to two minutes before it connects again; and never closes.
+ * The client of `@eventstore/db-client` 6.2.1, on a connection that this adapter manages. The stock
+ * client closes its channel when one call fails, which throws an uncatchable error into an append
+ * that begins at that moment. It also shares broken connections with every other client of the
+ * process, waits up to two minutes before it reconnects, and never closes.
  */
 export class EventStoreClient extends EventStoreDBClient {
   #channel: Promise<Channel> | undefined
   readonly #address: EventStoreAddress
 
-  /** Speaks to `node` if given, else to the leader among the nodes of the address. */
+  /** Connects to `node` if given, else to the leader among the nodes of the address. */
   constructor(address: EventStoreAddress, node?: EndPoint) {
-    // Its overloads tell three shapes of settings apart, of which these are one or the other.
+    // The overloads of `super` distinguish three shapes of settings; these are one of two of them.
     super(
       settingsOf(address, node) as SingleNodeOptions,
       {
@@ -48,19 +48,19 @@ export class EventStoreClient extends EventStoreDBClient {
     return this.#channel
   }
 
-  /** Whoever calls decides whether a failed call calls for another client. */
+  /** The caller decides whether a failed call requires a new client. */
   protected override handleError = async (): Promise<void> => {}
 
   /**
-   * Nothing beyond what every server can: that selects the append of one call, with its own deadline
-   * and answer, also where the connection string names no user. The other one, over a stream that
-   * all appends share, never times out and mixes up the answers of two clients.
+   * Use only features that every server has: this selects the append of a single call, with its own
+   * deadline and answer, even where the connection string names no user. The alternative, over a
+   * stream that all appends share, never times out and mixes up the answers of two clients.
    */
   protected override supports = async (): Promise<boolean> => false
 
-  /** Cancels what is read and subscribed to, and hangs up. Within 2 s. Never rejects. */
+  /** Cancels all reads and subscriptions, and disconnects. Takes at most 2 s. Never rejects. */
   async close(): Promise<void> {
-    // Only after its streams have ended does a channel let go of its connection.
+    // A channel releases its connection only after its streams have ended.
     await within(2_000, this.dispose()).catch(() => {})
     this.#channel?.then(
       (channel) => channel.close(),

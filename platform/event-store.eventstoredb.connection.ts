@@ -10,36 +10,36 @@ import {
 import type { EventStoreAddress } from './event-store.eventstoredb.url.ts'
 import { within } from './within.ts'
 
-/** Milliseconds that a client is given before a failure makes another one in its place. */
+/** Milliseconds that a client must exist before a failure replaces it. */
 const shortestLife = 100
-/** Milliseconds without an answer that tell something of the connection. */
+/** Shortest timeout in milliseconds whose expiry says something about the connection. */
 const shortestSilence = 500
-/** Milliseconds that a call waits for a server that has not answered the last ones at all. */
+/** Timeout in milliseconds of a call while the server has not answered the latest calls at all. */
 const patienceWithSilence = 1_000
 
 type Link = {
   client: EventStoreClient
   bornAt: number
-  /** Calls under way. */
+  /** Calls in progress. */
   calls: number
 }
 
-/** `signal` aborts when the answer is not waited for any longer. */
+/** `signal` aborts when nobody waits for the answer any longer. */
 type Work<T> = (client: EventStoreClient, signal: AbortSignal) => Promise<T>
 
 export type EventStoreConnection = ReturnType<typeof openEventStoreConnection>
 
 /**
- * Calls to EventStoreDB, each with a timeout of its own, since the client's deadlines do not hold for
- * reads. A call that gets no answer throws `Rejected('unavailable')` and is not tried again; the next
- * one goes over a new client, so that no broken or silent connection keeps the log away. A call to a
- * node that is not the leader goes on to the one that is. The old client ends when the last call that
- * it carries has ended.
+ * Calls to EventStoreDB, each with its own timeout, because the client's deadlines do not apply to
+ * reads. A call that gets no answer throws `Rejected('unavailable')` and is not retried; the next
+ * call uses a new client, so that no broken or silent connection keeps the log unavailable. A call
+ * to a node that is not the leader is repeated on the leader. The old client closes when the last
+ * call that it carries has ended.
  *
- * Once a call has waited in vain, and until another one is answered, calls wait for a second only: who
- * queues for something that needs the log would else wait for the sum of all timeouts before it. Only
- * calls that are marked as `probing` wait as long as they want, so that a slow server is not taken for
- * a silent one for ever.
+ * Once a call has timed out, and until another one is answered, calls wait for only one second:
+ * otherwise a caller in a queue for something that needs the log would wait for the sum of all
+ * timeouts before it. Only calls marked as `probing` keep their full timeout, so that a slow server
+ * is not taken for a silent one for ever.
  */
 export const openEventStoreConnection = (address: EventStoreAddress) => {
   const waiting = new Set<(error: Error) => void>()
@@ -74,7 +74,7 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
     } catch (error) {
       const elsewhere = error instanceof Rejected && leaderIn(error.cause)
       if (!elsewhere) throw error
-      // Nothing was done: the node has only told which one is the leader.
+      // Nothing was done: the node has only named the leader.
       return await tryOnce(timeout - (performance.now() - begun), work)
     }
   }
@@ -115,13 +115,13 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
 
   return {
     call,
-    /** The client for something that has no end, which `lost` ends when it fails. */
+    /** The client for an endless operation, whose owner reports a failure with `lost`. */
     client: () => use().client,
-    /** Tells that a client does not reach the server any more. */
+    /** Reports that a client no longer reaches the server. */
     lost: (client: EventStoreClient, error: unknown) => {
       if (current?.client === client && isEventStoreAway(error)) replace(current, error)
     },
-    /** Gives up every call under way, and hangs up. Within 2 s. */
+    /** Gives up every call in progress and disconnects. Takes at most 2 s. */
     close: () => {
       closing ??= close()
       return closing

@@ -7,7 +7,7 @@ import {
 } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
 
-/** About the request, not the connection: the same request would fail again. */
+/** Errors about the request, not the connection: the same request would fail again. */
 const refusals = new Set<string>([
   ErrorType.ACCESS_DENIED,
   ErrorType.INVALID_ARGUMENT,
@@ -23,8 +23,8 @@ const refusals = new Set<string>([
 
 /**
  * Whether the server was not reached or gave no answer, so that the outcome is unknown. The client
- * throws errors with a `type`, gRPC's own with a `code`, and plain ones for a failed discovery or a
- * channel that was closed. What a server means by UNKNOWN or INTERNAL is no answer either.
+ * throws errors with a `type`, gRPC's own errors with a `code`, and plain errors for a failed
+ * discovery or a closed channel. UNKNOWN or INTERNAL from a server is no answer either.
  */
 export const isEventStoreAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
@@ -34,31 +34,31 @@ export const isEventStoreAway = (error: unknown): boolean => {
   return /^Failed to discover|^Channel |write after end/i.test(error.message)
 }
 
-/** Nothing came within the time that `within` gave. */
+/** The timeout of `within` expired before an answer came. */
 export const isLate = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError'
 
-/** The server took the request, and gave it up: its connection is none the worse. */
+/** The server accepted the request and then gave it up: the connection is still good. */
 export const isServerTimeout = (error: unknown): boolean =>
   error instanceof Error && 'type' in error && error.type === ErrorType.TIMEOUT
 
-/** The node that is the leader now, told by one that is not. */
+/** The current leader, as named by a node that is not the leader. */
 export const leaderIn = (error: unknown): EndPoint | undefined =>
   error instanceof NotLeaderError ? error.leader : undefined
 
-/** `permission`: the user is known, and may not. `identity`: there is no such user and password. */
+/** `permission`: a known user lacks the right. `identity`: there is no such user and password. */
 export const denialIn = (error: unknown): 'permission' | 'identity' | null => {
   if (!(error instanceof AccessDeniedError)) return null
   return error.code === status.UNAUTHENTICATED ? 'identity' : 'permission'
 }
 
-/** Why no try will ever make a connection; null for a server that is only away. */
+/** Why no attempt will ever connect; null for a server that is only unavailable. */
 export const mismatchIn = (error: unknown): 'certificate' | 'no TLS' | null => {
   const message = error instanceof Error ? error.message : ''
   if (/wrong version number|packet length too long/i.test(message)) return 'no TLS'
   return /certificate|self-signed|altname/i.test(message) ? 'certificate' : null
 }
 
-/** The server's limit in bytes, where an append was larger than it takes. */
+/** The server's limit in bytes, when an append exceeded it. */
 export const appendLimitIn = (error: unknown): number | null =>
   error instanceof MaxAppendSizeExceededError ? error.maxAppendSize : null

@@ -1,6 +1,6 @@
 import type { JsonObject, RecordedEvent } from './event-store.ts'
 
-/** An event as the client gives it. */
+/** An event as the client returns it. */
 export type RawEvent = {
   streamId: string
   id: string
@@ -13,16 +13,16 @@ export type RawEvent = {
   position?: { commit: bigint; prepare: bigint }
 }
 
-/** The member of an event's metadata that tells which append wrote it. Readers never see it. */
+/** The metadata key that identifies the append which wrote an event. Readers never see it. */
 const attemptKey = '_attempt'
 
-/** What servers older than 22.6 give for the position of an event that is read from its stream. */
+/** The position that servers older than 22.6 report for an event that is read from its stream. */
 const noPosition = 2n ** 64n - 1n
 
 /**
- * Whether an event belongs to the log as the port has it. Left out are EventStoreDB's own events
- * (statistics, links, projections, streams' metadata), whose type or stream begins with a $, and what
- * other programs wrote that is not a JSON object: they move no position of ours.
+ * Whether an event belongs to the log as the port defines it. Excluded are EventStoreDB's own
+ * events (statistics, links, projections, streams' metadata), whose type or stream begins with a $,
+ * and events of other programs that are not JSON objects: they do not move our positions.
  */
 export const isOfTheLog = ({ type, streamId, isJson, data }: RawEvent): boolean =>
   isJson && isObject(data) && !type.startsWith('$') && !streamId.startsWith('$')
@@ -48,11 +48,11 @@ export const recordedEvent = (raw: RawEvent): RecordedEvent => {
   }
 }
 
-/** Which append wrote an event; undefined for one that another program wrote. */
+/** The append that wrote an event; undefined for an event that another program wrote. */
 export const attemptOf = ({ metadata }: RawEvent): unknown =>
   isObject(metadata) ? metadata[attemptKey] : undefined
 
-/** The bytes of metadata, given as JSON text, with the mark of the append that writes it. */
+/** The bytes of metadata (given as JSON text), marked with the append that writes it. */
 export const withAttempt = (metadata: string, attempt: string): Uint8Array => {
   const start = metadata.slice(0, -1)
   const comma = start === '{' ? '' : ','

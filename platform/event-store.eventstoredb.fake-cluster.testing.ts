@@ -11,7 +11,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { Server } from '@grpc/grpc-js'
 import type { Node } from './event-store.eventstoredb.fake-problems.testing.ts'
 
-/** What a fake EventStoreDB tells of itself and of its cluster: this leader and two that are lost. */
+/** What a fake EventStoreDB reports of itself and its cluster: this leader and two lost nodes. */
 export const addFakeCluster = (server: Server, leader: () => Node) => {
   const read: IGossipServer['read'] = (_, answer) => {
     const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState

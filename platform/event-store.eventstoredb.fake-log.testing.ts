@@ -11,7 +11,7 @@ export type FakeRecord = FakeEvent & {
   stream: string
   revision: number
   position: bigint
-  /** Its place among all events, from 0. */
+  /** Its index among all events, from 0. */
   ordinal: number
   createdAt: number
 }
@@ -20,19 +20,20 @@ export type FakeExpected = 'any' | 'no-stream' | 'stream-exists' | number
 export type FakeOutcome =
   | { is: 'written' | 'repeated'; revision: number; position: bigint }
   | { is: 'conflict'; actual: number }
-  /** A repetition of what is not indexed yet: the server answers it with nothing. */
+  /** A repetition of an append that is not indexed yet: the server never answers it. */
   | { is: 'dropped' }
 
 type Seen = { stream: string; revision: number }
 
-/** Milliseconds between writing an event and indexing it, before which nobody reads it. */
+/** Milliseconds between writing an event and indexing it; until then nobody can read it. */
 const indexingTime = 2
 
 /**
- * The log of a fake EventStoreDB. It decides as `IndexWriter.CheckCommit` of the real one does: which
- * append is new, a repetition or a conflict; what it remembers of `any` appends, and forgets when it
- * is started again; that what is written is read only when it is indexed, a moment later. Beside what
- * is appended the log gets events of the server's own, and of other programs, as a real one has.
+ * The log of a fake EventStoreDB. It decides as the real server's `IndexWriter.CheckCommit` does:
+ * which append is new, a repetition or a conflict; what it remembers of `any` appends, and forgets
+ * on a restart; and that an event is readable only once it is indexed, a moment later. Besides the
+ * appended events, the log gets events of the server itself and of other programs, as a real one
+ * does.
  */
 export const openFakeLog = () => {
   const records: FakeRecord[] = []
@@ -123,14 +124,14 @@ export const openFakeLog = () => {
       index(count)
       return { is: 'written', revision: last?.revision ?? -1, position: last?.position ?? 0n }
     },
-    /** What is indexed, in order. */
+    /** The indexed events, in order. */
     all: () => records.slice(0, indexed),
     stream: (name: string) => (streams.get(name) ?? []).filter(({ ordinal }) => ordinal < indexed),
     listen: (tell: (record: FakeRecord) => void) => {
       listeners.add(tell)
       return () => listeners.delete(tell)
     },
-    /** As after a restart: the log is there, and which ids it has seen is forgotten. */
+    /** Simulates a restart: the log remains, but the ids it has seen are forgotten. */
     forget: () => remembered.clear(),
   }
 }

@@ -60,11 +60,11 @@ export const appendAnswer = (outcome: Exclude<FakeOutcome, { is: 'dropped' }>) =
 export type ReadRequest = {
   /** Null for $all. */
   stream: string | null
-  /** A revision or a position; for $all forwards it is where the read begins, with it. */
+  /** A revision or a position; a forward read of $all begins with the event at this position. */
   from: 'start' | 'end' | bigint
   backwards: boolean
   count: number
-  /** A subscription follows the log after its position, which it does not give again. */
+  /** A subscription follows the log after its position and does not repeat the event at it. */
   subscription: boolean
   matches: (record: FakeRecord) => boolean
 }

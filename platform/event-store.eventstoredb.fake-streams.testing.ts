@@ -37,14 +37,15 @@ type Read = ServerWritableStream<
 >
 
 const maximumAppendSize = 1_048_576
-/** Events that a read gives before it looks up again. */
+/** Events that a read sends before it yields to the event loop. */
 const pageSize = 32
-/** Milliseconds after which an append without a reply has timed out. The real server takes 2,000. */
+/** Timeout in milliseconds of an append without a reply. The real server's is 2,000. */
 const patience = 300
 
 /**
- * Appends of one call, reads and subscriptions on a fake log. The append over a shared stream fails,
- * since nobody is to use it. `refusalOf` is asked before a call is answered; a `stream` of null is $all.
+ * Single-call appends, reads and subscriptions on a fake log. The append over a shared stream
+ * fails, because nobody should use it. `refusalOf` is called before each call is answered; a
+ * `stream` of null is $all.
  */
 export const addFakeStreams = (
   server: Server,
@@ -143,7 +144,7 @@ export const addFakeStreams = (
   }
   server.addService(StreamsService, streamsServer)
   return {
-    /** Ends what is read and subscribed to as if all had been said. */
+    /** Ends all reads and subscriptions as if they were complete. */
     endReads: () => {
       for (const call of reads) call.end()
       reads.clear()
@@ -151,7 +152,7 @@ export const addFakeStreams = (
   }
 }
 
-/** Positions are places in a file: a read that begins where no record does finds nonsense. */
+/** Positions are file offsets: a read that begins between two records finds garbage. */
 const isBetweenRecords = (records: FakeRecord[], { from }: ReadRequest) =>
   typeof from === 'bigint' &&
   from < (records.at(-1)?.position ?? 0n) &&
@@ -164,7 +165,7 @@ const wantedOf = (records: FakeRecord[], { stream, from, backwards, count }: Rea
     if (from === 'start') return !backwards
     if (from === 'end') return backwards
     const place = placeOf(record)
-    // Backwards a position stands for what lies before it, a revision for its event too.
+    // A backward read excludes the event at a position, but includes the event at a revision.
     if (backwards) return stream === null ? place < from : place <= from
     return place >= from
   }

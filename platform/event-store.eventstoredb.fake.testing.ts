@@ -20,8 +20,9 @@ import { startProxy } from './proxy.testing.ts'
 type User = { password: string; readsAll: boolean }
 
 /**
- * An EventStoreDB as far as the shop knows it, on the stubs that come with the client. It stands
- * behind a proxy that takes its connections away. With `users` it speaks TLS and asks who calls.
+ * The parts of EventStoreDB that the shop uses, built on the stubs that come with the client. It
+ * runs behind a proxy that can cut its connections. With `users` it speaks TLS and authenticates
+ * callers.
  */
 export const startFakeEventStore = async (options: { users?: Record<string, User> } = {}) => {
   const log = openFakeLog()
@@ -58,12 +59,12 @@ export const startFakeEventStore = async (options: { users?: Record<string, User
   return {
     port,
     log,
-    /** Connection string, with a user who is not encoded: `strand:password@`. */
+    /** Connection string, with a user that is not URL-encoded: `strand:password@`. */
     urlFor: (user = '', scheme = 'esdb') =>
       certificateFile === null
         ? `${scheme}://${user}127.0.0.1:${port}?tls=false`
         : `${scheme}://${user}localhost:${port}?tlsCAFile=${encodeURIComponent(certificateFile)}`,
-    /** From now on another node is the leader. */
+    /** Makes another node the leader from now on. */
     leaveTo: (other: { port: number }) => {
       leader = { host: '127.0.0.1', port: other.port }
     },

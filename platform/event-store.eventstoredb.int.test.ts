@@ -18,7 +18,7 @@ const openAt = (url: string, timeout = 3_000) =>
     silenceTimeout: 1_000,
   })
 
-/** A real server is cold at first, and gives an append up only after 2 s. */
+/** A real server is cold at first, and gives up an append only after 2 s. */
 const openReal = (url: string) => openAt(url, 4_000)
 
 const onFakeServer = async (): Promise<StoreUnderTest> => {
@@ -29,7 +29,7 @@ const onFakeServer = async (): Promise<StoreUnderTest> => {
 
 eventStoreContract('the event log in EventStoreDB, faked', onFakeServer, { faults })
 
-/** In front of a real server only its connections can be taken away, which is what it comes to. */
+/** A proxy can only cut a real server's connections, which is all that a fault comes to. */
 const onRealServer = async (): Promise<StoreUnderTest> => {
   const real = new URL(inject('eventStoreUrl').replace(/^esdb:/, 'http:'))
   const proxy = await startProxy(real.href)
@@ -63,7 +63,7 @@ const onRealServer = async (): Promise<StoreUnderTest> => {
   }
 }
 
-/** Anything else, as a cluster or TLS, cannot be spoken to through the proxy that the faults need. */
+/** Other setups, such as a cluster or TLS, do not work through the proxy that the faults need. */
 if (/^esdb:\/\/[^@,?]+\/?\?tls=false$/.test(inject('eventStoreUrl'))) {
   eventStoreContract('the event log in a real EventStoreDB', onRealServer, { faults })
 } else if (inject('eventStoreUrl')) {

@@ -1,29 +1,29 @@
 import { positionOf, type RawEvent } from './event-store.eventstoredb.events.ts'
 import type { Position } from './event-store.ts'
 
-/** Ids of this many events are kept, of the streams used last: some 5 MB. */
+/** How many events' ids are kept, of the most recently used streams: about 5 MB. */
 const mostEvents = 20_000
-/** And of this many streams, since many a stream that is asked for does not exist. */
+/** And how many streams, because callers ask for many streams that do not exist. */
 const mostStreams = 2_000
 
-/** Where the events of a batch stand in a stream, by their ids. */
+/** Where the events of a batch are in a stream, found by their ids. */
 export type Standing =
   | { where: 'nowhere' | 'in part' }
-  /** In this order, and without another between them. Of the last one: */
+  /** In this order, with no other event in between. The revision and position of the last event: */
   | { where: 'there'; revision: number; position: Position }
 
-/** What is known of a stream, which may have grown since: its events from the first one on. */
+/** The known part of a stream, which may have grown since: its events from the first one on. */
 export type KnownStream = {
-  /** Of the last known event; -1 for none. */
+  /** Revision of the last known event; -1 for none. */
   revision: () => number
-  /** Takes up what was read from the stream, in order; what is known already is passed over. */
+  /** Adds the events that were read from the stream, in order; events already known are skipped. */
   learn: (raws: RawEvent[]) => void
   standing: (ids: string[]) => Standing
 }
 
 /**
- * Remembers the ids of events by stream, since EventStoreDB itself recognises a batch only at the
- * revision that was expected. Events never change, so that what is remembered stays true.
+ * Remembers the ids of events by stream, because EventStoreDB itself recognises a repeated batch
+ * only at the revision that was expected. Events never change, so remembered ids stay valid.
  */
 export const openKnownStreams = () => {
   const streams = new Map<string, KnownStream>()
@@ -44,7 +44,7 @@ export const openKnownStreams = () => {
         aKnownStream((count) => {
           if (streams.get(stream) === known) events += count
         })
-      // Put last, as the one that is used last.
+      // Move it to the end: it is now the most recently used stream.
       streams.delete(stream)
       streams.set(stream, known)
       forgetOldest()

@@ -21,21 +21,21 @@ const healthTimeout = 2_000
 const smallestPage = 100
 const largestPage = 1_000
 
-// Only the leader knows for certain what was written last; others pass its address.
+// Only the leader knows for certain what was written last; other nodes reply with its address.
 const ofLeader = { requiresLeader: true }
 
-/** What is read from EventStoreDB. Every request has `timeout` milliseconds. */
+/** Reads from EventStoreDB. Every request has a timeout of `timeout` milliseconds. */
 export const openEventStoreReader = (options: {
   connection: EventStoreConnection
   timeout: number
-  /** For a reader that finds out whether a silent server speaks again. */
+  /** For a reader that detects when a silent server answers again. */
   probing?: boolean
 }) => {
   const { timeout } = options
   const call = <T>(longest: number, work: Parameters<typeof options.connection.call<T>>[1]) =>
     options.connection.call(longest, work, { probing: options.probing ?? false })
 
-  /** Raw events of a stream from a revision on, oldest first; none of a stream that is not there. */
+  /** Raw events of a stream from a revision on, oldest first; none for an unknown stream. */
   const readStream = (
     stream: string,
     fromRevision: number,
@@ -72,13 +72,13 @@ export const openEventStoreReader = (options: {
       ),
     )
 
-  /** Up to `limit` events of the log after a position; fewer only at its end. */
+  /** Up to `limit` events of the log after a position; fewer only at the end of the log. */
   const readAfter = async (after: Position, limit: number): Promise<RecordedEvent[]> => {
     const events: RecordedEvent[] = []
     let from = after > beginning ? after : null
     for (;;) {
       const page = Math.min(Math.max(limit - events.length, smallestPage), largestPage)
-      // A read begins with the event at its position, which has been seen.
+      // A read begins with the event at its position, which was already read.
       const raws = await readAllPage(from, from === null ? page : page + 1)
       for (const raw of raws) {
         if (from !== null && positionOf(raw) <= from) continue
@@ -91,8 +91,8 @@ export const openEventStoreReader = (options: {
     }
   }
 
-  // Up to `scanned`, the last event of the log is at `head`: what lies between is EventStoreDB's own
-  // and never read twice.
+  // In the log up to `scanned`, the last event is at `head`: everything in between is
+  // EventStoreDB's own and never read twice.
   const nothingKnown = { head: beginning, scanned: beginning }
   let known = nothingKnown
 
@@ -104,7 +104,7 @@ export const openEventStoreReader = (options: {
       const [first] = raws
       const last = raws.at(-1)
       if (!first || !last) break
-      // A log that ends earlier than it did was put back from a backup.
+      // A log that ends earlier than before was restored from a backup.
       if (positionOf(first) < known.scanned && top === null) known = nothingKnown
       top ??= positionOf(first)
       const found = raws.find((raw) => isOfTheLog(raw) || positionOf(raw) <= known.scanned)
@@ -116,7 +116,7 @@ export const openEventStoreReader = (options: {
       }
       before = positionOf(last)
     }
-    // A read that a closing server cuts short ends like one that has seen everything.
+    // A read that a closing server cuts short ends just like a complete one.
     const [oldest] = await readAllPage(null, 1)
     if (oldest && (before === null || positionOf(oldest) < before)) {
       throw unavailable('The event log', new Error('a read was cut short'))
@@ -141,14 +141,14 @@ const placeOf = <E>(position: Position | null, otherwise: E) =>
 
 type Read = StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>
 
-/** All that a read gives. Its call would stay open if the reader just went away. */
+/** All events of a read. The call would stay open if the reader simply stopped reading. */
 const collect = async (read: Read, signal: AbortSignal): Promise<RawEvent[]> => {
   const events: RawEvent[] = []
   const cancel = () => {
     read.cancel().catch(() => {})
   }
   signal.addEventListener('abort', cancel)
-  // Its end may come with an error after nobody listens any more, which would end the process.
+  // The read may end with an error after its last listener is gone, which would end the process.
   read.on('error', () => {})
   for await (const { event } of read) if (event) events.push(event)
   signal.removeEventListener('abort', cancel)

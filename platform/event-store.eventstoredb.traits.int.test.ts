@@ -99,7 +99,7 @@ test('an event that another process appends is told at once, not by the poll', a
     await eventually(() => watched.events.length === n)
     took.push(performance.now() - begun)
   }
-  // The poll comes once a second.
+  // The poll runs once a second.
   expect(took.reduce((sum, time) => sum + time) / took.length).toBeLessThan(500)
 })
 

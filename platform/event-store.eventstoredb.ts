@@ -18,18 +18,19 @@ type EventStoreDBOptions = {
   /** A connection string of EventStoreDB, `esdb:` or `esdb+discover:`. */
   url: string
   log: Log
-  /** Milliseconds until an append is given up. Default 10,000. */
+  /** Timeout of an append in milliseconds. Default 10,000. */
   appendTimeout?: number
-  /** Milliseconds until a read is given up. Default 10,000. */
+  /** Timeout of a read in milliseconds. Default 10,000. */
   readTimeout?: number
-  /** Milliseconds until a silent connection is found out and made anew. Default 5,000. */
+  /** Milliseconds until a silent connection is detected and replaced. Default 5,000. */
   silenceTimeout?: number
 }
 
 /**
- * The event log in EventStoreDB 22.6 or newer: a position is the commit position of `$all`. Any number
- * of processes may use it at once. Throws BadSetting, which says what to do, for a user who may not
- * read `$all` or a server that is not to be trusted, and `Rejected('unavailable')` for one that is away.
+ * The event log in EventStoreDB 22.6 or newer: a position is the commit position of `$all`. Any
+ * number of processes may use it at once. Throws BadSetting, with advice, for a user who may not
+ * read `$all` or for a server that is not to be trusted, and `Rejected('unavailable')` for a server
+ * that is unavailable.
  */
 export const eventStoreDBEventStore = async (options: EventStoreDBOptions): Promise<EventStore> => {
   const { log, readTimeout = 10_000, silenceTimeout = 5_000 } = options
@@ -109,7 +110,7 @@ const assertMayReadAll = async (headPosition: () => Promise<Position>) => {
   }
 }
 
-/** What to do about a failed start, where waiting would not help. */
+/** Advice for a failed start that waiting would not fix. */
 const adviceFor = (error: unknown): string | null => {
   const denial = denialIn(error)
   if (denial === 'identity') return 'EventStoreDB knows no such user with that password'

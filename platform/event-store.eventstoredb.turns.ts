@@ -1,4 +1,6 @@
-/** Work on the same thing is done one after the other, in the order it came; on others at once. */
+/**
+ * A keyed mutex: work on one key runs one at a time, in order of arrival; other keys do not wait.
+ */
 export const openTurns = () => {
   const last = new Map<string, Promise<unknown>>()
   return {
@@ -12,7 +14,7 @@ export const openTurns = () => {
         if (last.get(thing) === mine) last.delete(thing)
       }
     },
-    /** Resolves when all that was begun is done. */
+    /** Resolves when all work that has begun is done. */
     idle: async () => {
       await Promise.allSettled(last.values())
     },

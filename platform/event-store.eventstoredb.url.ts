@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Credentials, EndPoint } from '@eventstore/db-client'
 import { BadSetting } from './config.ts'
 
-/** Where EventStoreDB is, and as whom to speak to it: all that its connection string says. */
+/** Address of EventStoreDB and credentials for it: everything in its connection string. */
 export type EventStoreAddress = {
   hosts: EndPoint[]
-  /** `esdb+discover:`: the one host is a name that stands for all nodes of a cluster. */
+  /** `esdb+discover:`: the one host is a DNS name for all nodes of a cluster. */
   discover: boolean
   tls: boolean
   credentials: Credentials | undefined
@@ -13,14 +13,14 @@ export type EventStoreAddress = {
   userCertificate: Buffer | null
   userKey: Buffer | null
   connectionName: string | undefined
-  /** Milliseconds between two pings, and for which an answer to one is waited. */
+  /** Milliseconds between two pings, and the timeout of a ping's answer in milliseconds. */
   keepAlive: { interval: number; timeout: number }
-  /** Of a cluster's members: attempts, milliseconds between them, seconds for each node's answer. */
+  /** Of cluster members: attempts, milliseconds between them, seconds for each node's answer. */
   discovery: { attempts: number; interval: number; timeout: number }
 }
 
-// The shop reads what it has just written, which only the leader knows for certain; errors of an
-// append, and deadlines, are this adapter's own affair.
+// The shop reads what it has just written, which only the leader knows for certain. This adapter
+// handles append errors and deadlines itself.
 const expectedOptions = [
   'tls',
   'tlsCAFile',
@@ -39,9 +39,10 @@ type Option = (typeof expectedOptions)[number]
 const bad = (problem: string) => new BadSetting(`EVENT_STORE_URL: ${problem}.`)
 
 /**
- * Reads `esdb://user:password@host:2113?tls=true` and `esdb+discover://...`, as EventStoreDB's own
- * clients do. Throws BadSetting, which never shows the value: it may hold a password. The client's
- * own parser puts it into its errors, warnings and debugging output, so that it is not used.
+ * Parses `esdb://user:password@host:2113?tls=true` and `esdb+discover://...` as EventStoreDB's own
+ * clients do. Throws BadSetting, which never shows the value, because it may hold a password. The
+ * client's own parser is not used, because it puts the value into its errors, warnings and debug
+ * output.
  */
 export const parseEventStoreUrl = (url: string): EventStoreAddress => {
   const parts = /^esdb(\+discover)?:\/\/(?:([^@/?]*)@)?([^@/?]+)\/*(?:\?(.*))?$/.exec(url.trim())

@@ -1,8 +1,8 @@
 import { beginning, type EventStore, type Position } from './event-store.ts'
 
 /**
- * A log that seems empty: what is in it already, of tests before, is left out. EventStoreDB has no
- * databases in one server as Postgres has, and none is started for each test.
+ * Makes a log look empty: it hides events of earlier tests. Unlike Postgres, EventStoreDB has no
+ * databases within one server, and the tests do not start a server each.
  */
 export const asIfEmpty = async (
   store: EventStore,

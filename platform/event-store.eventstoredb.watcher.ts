@@ -12,10 +12,10 @@ const firstPause = 100
 const longestPause = 2_000
 
 /**
- * Tells how far the log goes: a live subscription to $all says it at once, and a question for the
- * head every `pollEvery` milliseconds says what the subscription missed, while it was made anew
- * for one. The questions also find out a server that has fallen silent, on which a subscription
- * would wait for ever. No event is taken from the subscription: it only wakes the readers.
+ * Tracks the head of the log. A live subscription to $all reports it at once, and a poll of the
+ * head every `pollEvery` milliseconds reports what the subscription missed, for example while it
+ * was being replaced. The polls also detect a silent server, on which a subscription would wait for
+ * ever. No event is taken from the subscription: it only wakes the readers.
  */
 export const openEventStoreWatcher = (options: {
   connection: EventStoreConnection
@@ -41,13 +41,13 @@ export const openEventStoreWatcher = (options: {
     }
   }
 
-  /** Resolves or rejects when the subscription has ended, in whatever way. */
+  /** Resolves or rejects when the subscription has ended for any reason. */
   const follow = (client: EventStoreClient) =>
     new Promise<void>((resolve, reject) => {
       const subscription = client.subscribeToAll({
         fromPosition: END,
         requiresLeader: true,
-        // Its checkpoints are ignored: they come before the events ahead of them are handled.
+        // Ignore its checkpoints: they arrive before the events in front of them are handled.
         filter: excludeSystemEvents({ checkpointInterval: 1_000 }),
       })
       const cancel = () => {
@@ -68,7 +68,7 @@ export const openEventStoreWatcher = (options: {
       })
       subscription.on('confirmation', () => {
         pause = firstPause
-        // What came before the subscription began, it does not tell.
+        // The subscription does not report events from before it began.
         void ask()
       })
     })

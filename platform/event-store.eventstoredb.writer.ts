@@ -12,20 +12,23 @@ import type { AppendResult, Position } from './event-store.ts'
 
 type Reader = Pick<ReturnType<typeof openEventStoreReader>, 'readStream'>
 
-/** An append on its way: `attempt` marks its events, `until` is when it is given up. */
+/** An append in progress: `attempt` marks its events, `until` is when it times out. */
 type Attempt = PreparedAppend & { attempt: string; until: number }
 
 /**
- * Appends to EventStoreDB, as exactly as the port has it, where the server alone is not:
+ * Appends to EventStoreDB with the exact semantics of the port, which the server alone does not
+ * give:
  *
- * - It knows a repeated batch only at the revision that was expected, and for `any` only as long as
- *   it remembers. So every append names an exact revision, `any` the one that was read last, and no
- *   append is sent before the ids of the stream's events are known up to there. They are remembered,
- *   so that whoever has read the stream just before (every command has) costs no second reading.
- * - It answers an append and its repetition alike. So each append marks its events, and the last of
- *   them is read back: the mark tells whose it is. That settles, too, what the server gave up on.
- * - A repetition that overtakes its original it drops without a word. So the appends to one stream
- *   take turns within this process, and between processes its timeout is settled by reading.
+ * - The server recognises a repeated batch only at the revision that was expected, and for `any`
+ *   only as long as it remembers. So every append names an exact revision (for `any`, the one that
+ *   was read last), and no append is sent before the ids of the stream's events up to there are
+ *   known. The ids are remembered, so a caller that has just read the stream (as every command
+ *   does) needs no second read.
+ * - The server answers an append and its repetition alike. So each append marks its events and
+ *   reads the last one back: the mark tells which append wrote it. This also settles appends that
+ *   the server gave up.
+ * - The server silently drops a repetition that overtakes its original. So appends to one stream
+ *   run one at a time within this process; between processes, a read settles the server's timeout.
  */
 export const openEventStoreWriter = (options: {
   connection: EventStoreConnection
@@ -56,7 +59,7 @@ export const openEventStoreWriter = (options: {
     }
   }
 
-  /** Learns what the stream got since, and gives its last revision. */
+  /** Reads what the stream has gained since, and returns its last revision. */
   const catchUp = async (attempt: Attempt, known: KnownStream): Promise<number> => {
     known.learn(await read(attempt, known.revision() + 1))
     return known.revision()
@@ -77,7 +80,7 @@ export const openEventStoreWriter = (options: {
         const result = await client.appendToStream(attempt.stream, eventsOf(attempt), {
           expectedRevision: revision === 'no-stream' || revision < 0 ? NO_STREAM : BigInt(revision),
           requiresLeader: true,
-          // Later than ours, which tells a silent server from one that is only short of time.
+          // Later than our own timeout, which distinguishes a silent server from a busy one.
           deadline: timeout + 200,
         })
         return { written: true, revision: Number(result.nextExpectedRevision) }
@@ -97,7 +100,7 @@ export const openEventStoreWriter = (options: {
     }
   }
 
-  /** Reads the last event of the batch back: by its mark it is this append's, or an earlier one's. */
+  /** Reads the last event of the batch back: its mark tells this append from an earlier one. */
   const answer = async (attempt: Attempt, revision: number): Promise<AppendResult> => {
     const [last] = await read(attempt, revision, 1)
     if (last?.id !== attempt.events.at(-1)?.id || !last) {
@@ -115,7 +118,7 @@ export const openEventStoreWriter = (options: {
       const attempt = { ...prepared, attempt: randomUUID(), until }
       return await turns.take(prepared.stream, () => append(attempt))
     },
-    /** The events of a stream, whose ids are remembered for the append that is likely to follow. */
+    /** The events of a stream; their ids are remembered for the append that is likely to follow. */
     readStream: async (stream: string) => {
       const known = streams.of(stream)
       const atLeast = known.revision()

@@ -35,7 +35,7 @@ export const faultContract = (fault: Fault, open: () => Promise<StoreUnderTest>)
     const watched = collect(store)
     await eventually(() => watched.events.length === 12)
 
-    // Some are on their way when it happens, some come while it lasts.
+    // Some are in progress when the fault begins, some arrive while it lasts.
     const before = Array.from({ length: 20 }, (_, n) => anEvent({ before: n }))
     const during = Array.from({ length: 5 }, (_, n) => anEvent({ during: n }))
     const appends = before.map((event) => appendAtLast(store, stream, [event]))

@@ -6,7 +6,7 @@ import type { StoreUnderTest } from './event-store.under-test.testing.ts'
 
 const megabyte = 1_000_000
 
-/** An event whose data and metadata take so many bytes of JSON. */
+/** An event whose data and metadata take exactly this many bytes of JSON. */
 const eventOf = (bytes: number): EventToAppend => {
   const { data: _, ...event } = anEvent()
   const spare = bytes - JSON.stringify({ text: '' }).length - JSON.stringify(event.metadata).length

@@ -12,7 +12,7 @@ import { openWaiting } from './event-store.waiting.ts'
 
 type Kept = Omit<RecordedEvent, 'data' | 'metadata'> & { data: string; metadata: string }
 
-/** A log that lives as long as its process, for tests of what stands on the port. */
+/** A log that lives as long as its process, for tests of code that uses the port. */
 export const memoryEventStore = (): EventStore => {
   const log: Kept[] = []
   const streams = new Map<string, Kept[]>()
@@ -81,7 +81,7 @@ export const memoryEventStore = (): EventStore => {
   }
 }
 
-/** Parsed for every reader anew, so that none can change what another one reads. */
+/** Parsed again for every reader, so that no reader can change what another one reads. */
 const recorded = (kept: Kept): RecordedEvent => ({
   ...kept,
   data: JSON.parse(kept.data),

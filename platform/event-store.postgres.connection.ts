@@ -1,15 +1,15 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** One connection outside of any pool, of which the owner must know whether it still lives. */
+/** One connection outside any pool, whose owner must know whether it is still open. */
 export type OwnConnection = {
   client: pg.Client
   isOpen: () => boolean
-  /** Cuts it at once: a goodbye to a server that does not answer would wait for ever. */
+  /** Cuts the connection at once: a graceful close would wait for ever for a silent server. */
   cut: () => void
 }
 
-/** Connects within 5 s. `statementTimeout` in milliseconds. */
+/** Connects, with a timeout of 5 s. `statementTimeout` is in milliseconds. */
 export const openConnection = async (
   url: string,
   options: { name: string; statementTimeout: number },

@@ -2,8 +2,9 @@ import { BadSetting } from './config.ts'
 import type { Pool } from './postgres.ts'
 
 /**
- * Throws BadSetting when a commit of this server can be lost by a crash of the machine. `local` and
- * `remote_write` of synchronous_commit are about standbys: the server's own disk has it by then.
+ * Throws BadSetting when a crash of the machine can lose a commit of this server. The values
+ * `local` and `remote_write` of synchronous_commit only concern standbys: the server's own disk has
+ * the commit by then.
  */
 export const assertDurable = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ name: string }>(

@@ -64,7 +64,7 @@ eventStoreContract('the event log in Postgres', makeStore, {
   faults: ['kill', 'refuse', 'closePolitely', 'goSilent'],
 })
 
-/** Each append leaves the number of the transaction that wrote it on its rows. */
+/** Counts commits: each append leaves the id of its transaction on its rows. */
 const numberOfCommits = async (pool: Pool): Promise<number> => {
   const sql = 'select count(distinct xmin::text) as commits from event_log.event'
   return (await pool.query(sql)).rows[0].commits
@@ -86,7 +86,7 @@ test('concurrent appends share commits, and each has its own outcome', async () 
     ),
   )
   expect(results.filter(({ ok }) => ok)).toHaveLength(270)
-  // The one before, the first of them, which waits for nobody, and all others together.
+  // One before, then the first append, which waits for nobody, then all the others together.
   expect(await numberOfCommits(pool)).toBe(3)
 })
 

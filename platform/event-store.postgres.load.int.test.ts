@@ -22,7 +22,7 @@ test('16 appenders at once, slow and rolled back ones among them, never make a s
   const shared = aStream()
   const subscriptions = [collect(store), collect(await testEventStore(url))]
 
-  // 12 by the adapter, over four connections, each its own; an append waits for the slow ones.
+  // 12 writers through the adapter, on four connections; an append waits for the slow writers.
   const ordinary = Array.from({ length: 12 }, async (_, n) => {
     const own = stores[n % stores.length] ?? store
     const mine = aStream()
@@ -31,7 +31,7 @@ test('16 appenders at once, slow and rolled back ones among them, never make a s
       if (i === 12) subscriptions.push(collect(own))
     }
   })
-  // 4 that hold their transaction open after the append, and roll every other one back.
+  // 4 writers that keep their transaction open after the append, and roll back every other one.
   const slow = Array.from({ length: 4 }, async (_, n) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()

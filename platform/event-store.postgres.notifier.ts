@@ -5,11 +5,12 @@ import type { Position } from './event-store.ts'
 const restPause = 20
 
 /**
- * Notifies other processes after a commit, one notification at a time, the newest position only, and
- * 50 a second at most: each costs the server and every listener a message. The first one after a
- * quiet moment goes out at once. Not within the append: a transaction that notifies holds a lock of
- * the whole server until it has committed, so that appends would wait for every projection's commit,
- * and these for them. A lost notification costs the others one poll.
+ * Notifies other processes after a commit: one notification at a time, with the newest position
+ * only, at most 50 a second, because each costs the server and every listener a message. The first
+ * one after a quiet period is sent at once. It is not part of the append: a transaction that
+ * notifies holds a lock of the whole server until it has committed, so appends would wait for every
+ * projection's commit, and projections for appends. A lost notification costs the other processes
+ * one poll.
  */
 export const openNotifier = (notify: (position: Position) => Promise<void>) => {
   let newest: Position | undefined

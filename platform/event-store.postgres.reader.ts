@@ -21,11 +21,11 @@ type Row = {
   recorded_at: Date
 }
 
-// Under another name, or `order by position` would sort by the text.
+// Use another name, or `order by position` would sort by the text.
 const columns =
   'position::text as position_text, stream, revision, id, type, data, metadata, recorded_at'
 
-/** What is read from the log, over a pool of its own. Every read has a deadline of 10 s. */
+/** Reads from the log, over a pool of its own. Every read has a timeout of 10 s. */
 export const openReader = (options: { url: string; log: Log }) => {
   const sockets = new Set<Socket>()
   const pool: Pool = new pg.Pool({
@@ -42,7 +42,7 @@ export const openReader = (options: { url: string; log: Log }) => {
       return socket
     },
   })
-  // A connection that breaks while it is in use emits beside failing its query.
+  // A connection that breaks during use fails its query and also emits an error.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => options.log.warn({ err: error }, 'the event log lost a connection'))
 
@@ -51,7 +51,7 @@ export const openReader = (options: { url: string; log: Log }) => {
     values: unknown[] = [],
     timeout: number = readTimeout,
   ): Promise<R[]> => {
-    // Whatever keeps us from connecting, a password or a limit too, keeps us from the log.
+    // Any reason that prevents a connection, even a password or a limit, makes the log unavailable.
     const connection = await pool.connect().catch((error) => {
       throw unavailable('The event log', error)
     })
@@ -100,11 +100,11 @@ export const openReader = (options: { url: string; log: Log }) => {
         throw unavailable('The event log', error)
       }
     },
-    /** Tells other processes how far the log goes. */
+    /** Notifies other processes of the head of the log. */
     notify: async (position: Position) => {
       await query(`select pg_notify('event_log', $1)`, [String(position)])
     },
-    /** Lets reads end for at most `patience` milliseconds. */
+    /** Waits at most `patience` milliseconds for reads to end. */
     close: async (patience: number) => {
       await within(patience, pool.end()).catch(() => {})
       for (const socket of sockets) socket.destroy()

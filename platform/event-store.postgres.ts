@@ -16,20 +16,20 @@ type PostgresEventStoreOptions = {
   url: string
   log: Log
   /**
-   * Default true: a server that may lose what it has acknowledged is refused. Only tests, whose
-   * server runs without fsync to be quick, say false.
+   * Default true: a server that may lose acknowledged data is refused. Only tests set false,
+   * because their server runs without fsync for speed.
    */
   requireDurable?: boolean
-  /** Milliseconds until an append is given up. Default 10,000. */
+  /** Timeout of an append in milliseconds. Default 10,000. */
   appendTimeout?: number
-  /** Milliseconds until a silent connection is cut and made anew. Default 5,000. */
+  /** Milliseconds until a silent connection is cut and replaced. Default 5,000. */
   silenceTimeout?: number
 }
 
 /**
- * The event log in the schema `event_log` of a Postgres database, which it makes where it is
+ * The event log in the schema `event_log` of a Postgres database; creates the schema if it is
  * missing. Any number of processes may write to it and read from it at once. Takes up to 10
- * connections. Throws BadSetting for a server that does not keep what it acknowledges.
+ * connections. Throws BadSetting for a server that may lose acknowledged data.
  */
 export const postgresEventStore = async (
   options: PostgresEventStoreOptions,

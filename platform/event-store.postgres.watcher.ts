@@ -8,10 +8,9 @@ const firstPause = 100
 const longestPause = 5_000
 
 /**
- * One connection that tells how far the log goes: it listens for notifications of other processes,
- * and asks by itself every `pollEvery` milliseconds, and at once after each reconnection, since a
- * notification can be lost. The polls also find out a server that has fallen silent, after
- * `patience` milliseconds.
+ * Tracks the head of the log on one connection: it listens for notifications of other processes. It
+ * also polls every `pollEvery` milliseconds, and at once after each reconnection, because a
+ * notification can be lost. The polls also detect a silent server, after `patience` milliseconds.
  */
 export const openWatcher = (options: {
   url: string

@@ -5,7 +5,7 @@ import type { AppendResult } from './event-store.ts'
 import { isPostgresAway } from './postgres-away.ts'
 import { within } from './within.ts'
 
-// One call of the SQL function takes at most this much, and always at least one append.
+// Limits of one call of the SQL function, which always takes at least one append.
 const mostEvents = 1_000
 const mostBytes = 4_000_000
 
@@ -23,12 +23,13 @@ type Row = {
 }
 
 /**
- * Group commit. An append that finds no call in flight is sent at once; those that come while one
- * is in flight gather, and go together in the next call of `event_log.append`: one round trip, one
- * commit. So a lonely append waits for nobody, and the busier the log the larger its commits.
+ * Group commit. An append that finds no call in flight is sent at once; appends that arrive while
+ * one is in flight coalesce into the next call of `event_log.append`: one round trip, one commit.
+ * So a single append waits for nobody, and the busier the log, the larger its commits.
  *
  * When the connection breaks or the server is silent, everything in flight has an unknown outcome:
- * each of its callers gets `Rejected('unavailable')`, and the log recognises what they send again.
+ * each caller gets `Rejected('unavailable')`, and the log recognises the batch when the caller
+ * sends it again.
  */
 export const openWriter = (options: {
   url: string
@@ -59,8 +60,8 @@ export const openWriter = (options: {
     draining = undefined
   }
 
-  // Two appends with an id in common never share a call: the second one finds the first one's
-  // events when that has been answered. It is most likely the same command, sent twice.
+  // Two appends with an id in common never share a call: the second one is sent after the first is
+  // answered, and then finds its events. It is most likely the same command, sent twice.
   const takeBatch = (): Waiting[] => {
     const taken: Waiting[] = []
     let left: Waiting[] = []
@@ -93,7 +94,7 @@ export const openWriter = (options: {
     } catch (error) {
       const isAway = isPostgresAway(error) || isTimeout(error) || !connection?.isOpen()
       if (isAway) connection?.cut()
-      // Refused and rolled back as a whole: one bad append must not fail the others.
+      // The call was refused and rolled back as a whole: one bad append must not fail the others.
       if (!isAway && batch.length > 1) {
         for (const waiting of batch) await send([waiting])
         return
@@ -135,7 +136,7 @@ export const openWriter = (options: {
 
   return {
     append,
-    /** Lets what was accepted end, for at most `patience` milliseconds. */
+    /** Waits at most `patience` milliseconds for accepted appends to end. */
     close: async (patience: number) => {
       closed = true
       await within(patience, draining ?? Promise.resolve()).catch(() => {})

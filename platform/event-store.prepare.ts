@@ -7,20 +7,20 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 type PreparedEvent = { id: string; type: string; data: string; metadata: string }
 
-/** An append whose events are checked and already JSON text: nothing in it can fail to be sent. */
+/** An append whose events are checked and serialised as JSON text: none can fail to be sent. */
 export type PreparedAppend = {
   stream: string
   expected: ExpectedRevision
   events: PreparedEvent[]
-  /** Of JSON, in UTF-8, all events together. */
+  /** Bytes of JSON in UTF-8, all events together. */
   bytes: number
 }
 
 /**
- * Checks an append against what the port promises, before anything is sent, for every adapter.
- * Throws `Rejected('invalid')` for text that no database keeps, a TypeError for what else JSON or a
- * log cannot carry, a RangeError for what is too many, too long or too large (an event's data and
- * metadata together: 1,000,000 bytes of JSON in UTF-8).
+ * Checks an append against the rules of the port before anything is sent, for every adapter. Throws
+ * `Rejected('invalid')` for text that no database can store, a TypeError for anything else that
+ * JSON or a log cannot hold, and a RangeError for too many events, too long names or too much data
+ * (an event's data and metadata together: 1,000,000 bytes of JSON in UTF-8).
  */
 export const prepareAppend = (
   stream: string,
@@ -46,7 +46,7 @@ export const prepareAppend = (
   }
 }
 
-/** A bug of the caller: ids are made from the command's id, and a command writes to one stream. */
+/** A bug in the caller: ids derive from the command's id, and a command writes to one stream. */
 export const idIsTaken = () => new Error('An event of another stream already has this id')
 
 const prepareEvent = ({ id, type, data, metadata }: EventToAppend) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readingOnce } from './event-store.recent.ts'
 import type { RecordedEvent } from './event-store.ts'
 
-/** A log of as many events as it was told, which counts how often it is read. */
+/** A fake log with a settable number of events that records its reads. */
 const aLog = () => {
   let head = 0
   let time = 0

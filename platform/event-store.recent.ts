@@ -2,23 +2,23 @@ import type { Position, RecordedEvent } from './event-store.ts'
 
 type Read = (after: Position, limit: number) => Promise<RecordedEvent[]>
 
-/** Events that are kept, and for how many milliseconds after the last of them was read. */
+/** Events that are kept, and milliseconds for which they are kept after the last was read. */
 const mostKept = 1_000
 const keptFor = 1_000
 
 /**
- * The end of the log, where nearly all subscriptions of a process stand, read and parsed once for
- * all of them. The kept events follow each other without a gap, since only a read that began where
- * they end adds to them; an answer may hold fewer events than the log has by now, as any may. Whoever
- * is further behind reads for itself. Nothing is kept for long: a log that was put back from a backup
- * has other events at the same positions.
+ * The end of the log, which nearly all subscriptions of a process read, fetched and parsed once for
+ * all of them. The kept events have no gap, because only a read that began where they end adds to
+ * them. As with any read, an answer may hold fewer events than the log has by now. A subscription
+ * that is further behind reads for itself. Events are kept only briefly: a log that was restored
+ * from a backup has other events at the same positions.
  */
 export const readingOnce = (read: Read, now: () => number = () => performance.now()): Read => {
   let kept: RecordedEvent[] = []
   let keptAt = 0
   let reading: { after: Position; events: Promise<RecordedEvent[]> } | undefined
 
-  /** Undefined when the kept events do not go on from `after`. */
+  /** Undefined when the kept events do not continue from `after`. */
   const keptAfter = (after: Position, limit: number): RecordedEvent[] | undefined => {
     if (now() - keptAt > keptFor) kept = []
     const at = kept.findLastIndex(({ position }) => position === after)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, freePort, startEmbeddedPostgres } from './embedded-postgres.ts'
 
-/** A Postgres of the calling test alone, as safe as a shop's, to stop, kill and start again. */
+/** A Postgres for one test, as durable as in production, to stop, kill and start again. */
 export const startOwnPostgres = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-event-log-'))
   await chmod(folder, 0o755)
@@ -12,7 +12,7 @@ export const startOwnPostgres = async () => {
   const port = String(await freePort())
   let running: EmbeddedPostgres | undefined
 
-  // Right after a kill the last of its processes may still hold its memory: try until it starts.
+  // Right after a kill, its last process may still hold its shared memory: retry until it starts.
   const start = async (): Promise<EmbeddedPostgres> => {
     for (;;) {
       try {
@@ -35,7 +35,7 @@ export const startOwnPostgres = async () => {
     url: url.href,
     start,
     stop,
-    /** kill -9 of the server and of every process of it. */
+    /** kill -9 of the server and all its processes. */
     kill: async () => {
       const pid = Number((await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
       const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
@@ -43,7 +43,7 @@ export const startOwnPostgres = async () => {
         try {
           process.kill(each, 'SIGKILL')
         } catch {
-          // It has ended by itself meanwhile.
+          // It has ended by itself in the meantime.
         }
       }
     },

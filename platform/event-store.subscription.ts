@@ -32,7 +32,7 @@ export const openSubscriptions = (source: Source) => {
       if (stopped) void subscription.stop()
       return subscription
     },
-    /** Waits for handlers at work, but for no longer than `patience` milliseconds. */
+    /** Waits at most `patience` milliseconds for busy handlers. */
     stopAll: async (patience: number) => {
       stopped = true
       const idle = Promise.all([...running].map((subscription) => subscription.stop()))
@@ -42,10 +42,10 @@ export const openSubscriptions = (source: Source) => {
 }
 
 /**
- * Reads a batch, hands it over, and hands over the next one only when the handler is done; while it
- * works, and only when there seems to be much left, the next batch is read already. Whatever fails,
- * reading or handling, is told to `onDrop` and tried again after a pause of 0.1 s that doubles to
- * 5 s; the position moves only when a batch has been handled.
+ * Reads a batch, delivers it, and delivers the next one only when the handler is done. While the
+ * handler works, the next batch is prefetched, but only when much seems to be left. Any failure, of
+ * a read or of the handler, is reported to `onDrop` and retried after a pause of 0.1 s that doubles
+ * up to 5 s; the position moves only when a batch has been handled.
  */
 const runSubscription = (source: Source, options: SubscribeOptions): Subscription => {
   const stopping = new AbortController()
@@ -56,11 +56,11 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
     try {
       options.onDrop?.(error)
     } catch {
-      // The subscription must outlive whoever is told of its troubles.
+      // The subscription must survive an error of its own error callback.
     }
   }
 
-  /** Undefined when the subscription was stopped before it was done. */
+  /** Undefined when the subscription was stopped before the work succeeded. */
   const untilDone = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     for (let pause = firstPause; !signal.aborted; pause = Math.min(2 * pause, longestPause)) {
       try {
@@ -94,7 +94,7 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
         await untilDone(() => options.onBatch(events))
         position = last.position
       } else {
-        // Woken for nothing, as by a log that was put back from a backup: don't spin.
+        // Woken without a new event, e.g. by a log that was restored from a backup: don't spin.
         if (emptyBefore) await sleep(firstPause, undefined, { signal }).catch(() => {})
         await source.waitFor(position, signal)
       }

@@ -1,5 +1,5 @@
 /**
- * The port of the event log: what the rest of the house knows of it. Adapters:
+ * The port of the event log: all that the rest of the code knows of it. Adapters:
  * `event-store.postgres.ts`, `event-store.eventstoredb.ts` and, for tests of pure logic,
  * `event-store.memory.ts`. One suite, `event-store.contract.ts`, runs on all of them.
  */
@@ -14,12 +14,12 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json }
 
 export type EventToAppend = {
-  /** A UUID made from the command's id, so that a retry after an unknown outcome is recognised. */
+  /** A UUID derived from the command's id, so that the log recognises a retry. */
   id: string
   /** Past tense, at most 100 characters: `OrderApproved`. */
   type: string
   data: JsonObject
-  /** What `contracts/envelope.ts` describes: actor, time, correlation, causation, schema version. */
+  /** As `contracts/envelope.ts` defines it: actor, time, correlation, causation, schema version. */
   metadata: JsonObject
 }
 
@@ -28,7 +28,7 @@ export type RecordedEvent = EventToAppend & {
   /** Number of the event within its stream, from 0. */
   revision: number
   position: Position
-  /** When the log took it. What the business calls the time of the event is `metadata.at`. */
+  /** When the log recorded the event. The business time of the event is `metadata.at`. */
   recordedAt: Date
 }
 
@@ -38,19 +38,19 @@ export type ExpectedRevision = 'any' | 'no-stream' | number
 export type AppendResult =
   | {
       ok: true
-      /** Of the last event of the batch. */
+      /** Position of the last event of the batch. */
       position: Position
       revision: number
       /** True when the log already held this very batch, and nothing was written. */
       repeated: boolean
     }
-  /** A conflict is data, since every caller branches on it. `actual` is -1 for no stream. */
+  /** A conflict is a value, because every caller branches on it. `actual` is -1 for no stream. */
   | { ok: false; actual: number }
 
 export type Subscription = {
   /**
    * Resolves when the handler is idle and nothing more will be delivered; a handler may call it but
-   * not wait for it. Never rejects.
+   * must not wait for it. Never rejects.
    */
   stop: () => Promise<void>
 }
@@ -58,47 +58,49 @@ export type Subscription = {
 export type SubscribeOptions = {
   /** Delivery starts with the first event after this one. */
   from: Position
-  /** At most this many events a batch. Default 500. */
+  /** Maximum number of events per batch. Default 500. */
   batchSize?: number
   /**
-   * Gets batches in log order, one at a time, never an empty one. When it throws, the same batch
-   * comes again after a pause (0.1 s doubling to 5 s), for as long as it throws: a handler that wants to stop
-   * calls `stop`.
+   * Receives batches in log order, one at a time, never an empty one. When it throws, the same
+   * batch is delivered again after a pause (0.1 s doubling to 5 s), for as long as it throws: a
+   * handler that wants to stop calls `stop`.
    */
   onBatch: (events: RecordedEvent[]) => Promise<void>
   /**
-   * Shows the next batch while the handler is still at work on the one before, so that what needs
-   * nothing but its events can begin. Must not throw. Not every adapter does, and not every batch.
+   * Receives the prefetched next batch while the handler still works on the previous one, so that
+   * work which needs only the events can begin early. Must not throw. Not every adapter calls it,
+   * and not for every batch.
    */
   onAhead?: (events: RecordedEvent[]) => void
-  /** Tells of a lost connection or a handler's error; the subscription goes on by itself. */
+  /** Reports a lost connection or a handler's error; the subscription continues by itself. */
   onDrop?: (error: unknown) => void
 }
 
 export type EventStore = {
   /**
-   * Appends 1 to 500 events to one stream, all or none. Limits: 1,000,000 bytes of JSON an event
-   * (data and metadata), streams of at most 200 characters; past one throws a RangeError. Data that
-   * JSON cannot carry (undefined, NaN, bigint, a lone surrogate, a NUL character, an instance of a
-   * class) throws a TypeError. Both come before anything is sent. A log that cannot be reached, or
-   * that does not answer within 10 s, throws `Rejected('unavailable')`: the outcome is then unknown
-   * and the same batch, with the same event ids, may be sent again. It is recognised by its ids
-   * alone, also when the stream has moved on since; one of which the stream holds a part is a
-   * conflict. Appends that are under way at the same time share round trips and commits.
+   * Appends 1 to 500 events to one stream, all or none. Limits: 1,000,000 bytes of JSON per event
+   * (data and metadata) and stream names of at most 200 characters; exceeding one throws a
+   * RangeError. Data that JSON cannot hold (undefined, NaN, bigint, a lone surrogate, a NUL
+   * character, an instance of a class) throws a TypeError. Both are thrown before anything is sent.
+   * A log that cannot be reached, or that does not answer before a timeout of 10 s, throws
+   * `Rejected('unavailable')`: the outcome is then unknown and the caller may send the same batch,
+   * with the same event ids, again. The log recognises the batch by its ids alone, even when the
+   * stream has moved on since; a batch of which the stream holds only a part is a conflict.
+   * Concurrent appends share round trips and commits.
    */
   append: (
     stream: string,
     events: EventToAppend[],
     expected: ExpectedRevision,
   ) => Promise<AppendResult>
-  /** All events of a stream, oldest first; an unknown stream gives none. */
+  /** All events of a stream, oldest first; none for an unknown stream. */
   readStream: (stream: string) => Promise<RecordedEvent[]>
-  /** Every event of the log, in order, now and as they come; survives the server going away. */
+  /** Delivers every event, past and new, in log order; survives an outage of the server. */
   subscribeAll: (options: SubscribeOptions) => Subscription
   /** Position of the last event of the log; `beginning` while there is none. */
   headPosition: () => Promise<Position>
-  /** Resolves when the log answers within 2 s, else throws `Rejected('unavailable')`. */
+  /** Resolves when the log answers within 2 s; otherwise throws `Rejected('unavailable')`. */
   health: () => Promise<void>
-  /** Ends subscriptions and connections, within 5 s whatever the server does. Safe to call twice. */
+  /** Ends subscriptions and connections within 5 s in any case. Safe to call twice. */
   close: () => Promise<void>
 }

@@ -1,14 +1,16 @@
 import type { EventStore } from './event-store.ts'
 
-/** Ways of a server to go away. Each lasts until `resume`. */
+/** Ways in which a server can fail. Each lasts until `resume`. */
 export type Fault =
-  /** Its connections are reset, and nothing listens any more. */
+  /** The server's connections are reset, and nothing listens any longer. */
   | 'kill'
-  /** Its connections end, and it turns new ones away. */
+  /** The server's connections end, and it refuses new ones. */
   | 'refuse'
-  /** It ends every connection and stream in good order, as if all were said; it takes new ones. */
+  /**
+   * The server closes all connections and streams cleanly, as if complete, and accepts new ones.
+   */
   | 'closePolitely'
-  /** Connections stay, and are accepted, but nothing is ever answered. */
+  /** Connections stay open, and new ones are accepted, but nothing is ever answered. */
   | 'goSilent'
 
 type FaultyServer = { [fault in Fault]?: () => Promise<void> } & {
@@ -16,9 +18,9 @@ type FaultyServer = { [fault in Fault]?: () => Promise<void> } & {
 }
 
 export type StoreUnderTest = {
-  /** On an empty log. Give it short timeouts, as the suite waits for them. */
+  /** A store on an empty log. Give it short timeouts, because the suite waits for them. */
   store: EventStore
-  /** A second store on the same log, as another process has it. */
+  /** A second store on the same log, as in another process. */
   another?: () => Promise<EventStore>
   server?: FaultyServer
 }

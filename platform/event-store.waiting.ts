@@ -1,9 +1,9 @@
 import type { Position } from './event-store.ts'
 
 export type Waiting = {
-  /** Tells how far the log is known to go; may come late, twice or out of order. */
+  /** Reports a known position of the log's head; may come late, twice or out of order. */
   reached: (position: Position) => void
-  /** Resolves when the log goes further than `after`, and at once when aborted. */
+  /** Resolves when the log has grown past `after`, and at once when aborted. */
   waitFor: (after: Position, signal: AbortSignal) => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { openFiles } from './files.ts'
 import { silentLog } from './log.ts'
 
-// Writes one file of so many bytes, for tests that kill it or let it run out of space.
+// Writes one file of the given size, for tests that kill it or let it run out of space.
 const [, , url = '', size = '0'] = process.argv
 const files = await openFiles(url, { log: silentLog })
 const content = async function* () {

@@ -19,7 +19,7 @@ export const keysOf = async (files: FileStore) => {
   return keys.sort()
 }
 
-/** What holds for every file store; `freshUrl` names an empty one. */
+/** The contract of every file store; `freshUrl` names an empty one. */
 export const filesContract = (freshUrl: () => Promise<string>) => {
   const start = async () => openFiles(await freshUrl(), { log: silentLog })
 

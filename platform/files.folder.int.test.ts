@@ -55,7 +55,7 @@ describe('files in a folder', () => {
     expect(await readdir(path.join(folder, 'incoming'))).toEqual(['fresh'])
   })
 
-  // The shell's limit on a file's size fails a write just as a full disk does, without one.
+  // The shell's file size limit fails a write just as a full disk does, without needing one.
   test.skipIf(process.platform === 'win32')(
     'a disk that is full leaves nothing, and says that the store is not available',
     async () => {

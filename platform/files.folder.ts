@@ -17,15 +17,15 @@ import { checkedKey, type FileStore, orUnavailable, type StoredFile } from './fi
 import type { Log } from './log.ts'
 import { within } from './within.ts'
 
-/** How old a half-written file must be before it counts as left over from a crash. */
+/** Minimum age of a half-written file before it counts as left over from a crash. */
 const leftOverMs = 6 * 3_600_000
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /**
- * Files in a folder, `<first two characters>/<key>`, readable by this process's user alone. A file
- * is written under another name, flushed, and renamed when it is whole: under its final name there
- * is all of it or nothing, whatever happens to the process, the disk or the power.
+ * Files in a folder, `<first two characters>/<key>`, readable only by this process's user. A file
+ * is written under another name, flushed, and renamed when it is complete: under its final name it
+ * exists completely or not at all, whatever happens to the process, the disk or the power.
  */
 export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileStore> => {
   const folder = fileURLToPath(url)
@@ -90,7 +90,7 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
     delete: async (key) => {
       const target = pathOf(key)
       if ((await unlink(target).catch(nothingIfMissing)) === null) return
-      // What an erased person sent must not come back after a power cut.
+      // A file of an erased person must not reappear after a power cut.
       await flush(path.dirname(target))
     },
     space: async () => {
@@ -111,7 +111,7 @@ const nothingIfMissing = (error: unknown): null => {
   throw error
 }
 
-/** Makes names of a folder durable; systems that cannot open folders keep them by themselves. */
+/** Makes a folder's file names durable; systems that cannot open folders do this by themselves. */
 const flush = async (folder: string) => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

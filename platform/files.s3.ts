@@ -9,8 +9,8 @@ const answerMs = 30_000
 
 /**
  * A bucket of an S3-compatible store. A file is sent in one signed PUT whose hash the store checks,
- * so that it is there whole or not at all; it is held in memory meanwhile (proof files have at most
- * 20 MB). See `openFiles` for the URL's form.
+ * so it exists completely or not at all; until then it is held in memory (proof files have at most
+ * 20 MB). See `openFiles` for the form of the URL.
  */
 export const openS3 = (url: URL): FileStore => {
   const client = new AwsClient({
@@ -34,7 +34,8 @@ export const openS3 = (url: URL): FileStore => {
       .fetch(address, {
         method,
         headers,
-        // The whole of a stored file may take long to come; its first byte may not.
+        // A whole file may take long to arrive, though not its first byte: GET has a longer
+        // timeout.
         signal: AbortSignal.timeout(method === 'GET' ? 10 * answerMs : limit),
         ...(body && { body: new Uint8Array(body) }),
       })

@@ -6,12 +6,12 @@ import type { Log } from './log.ts'
 export { type FileStore, orUnavailable } from './files.store.ts'
 
 /**
- * A file store by URL:
+ * Opens a file store by URL:
  *
- * - `file:///var/lib/strand/files` is a folder, made when it is missing.
- * - `s3://KEY:SECRET@host:9000/bucket?region=eu-west-1&tls=off` is a bucket of anything that speaks
- *   S3, addressed by path; it has to exist. `region` is `us-east-1` and `tls` `on` by default; a
- *   `/` or `+` in the secret is written `%2F`, `%2B`.
+ * - `file:///var/lib/strand/files` is a folder, created if it is missing.
+ * - `s3://KEY:SECRET@host:9000/bucket?region=eu-west-1&tls=off` is an existing bucket of any
+ *   S3-compatible store, addressed by path. `region` is `us-east-1` and `tls` `on` by default;
+ *   write a `/` or `+` in the secret as `%2F` or `%2B`.
  */
 export const openFiles = async (url: string, options: { log: Log }): Promise<FileStore> => {
   const parsed = new URL(url)

@@ -1,9 +1,9 @@
 /**
- * Asks many questions as one: those that come while an answer is under way wait for it, and then go
- * out together, `most` of them at a time. One that comes alone is asked at once, so that nobody waits
- * who need not. An `ask` that fails fails every question it was given.
+ * Coalesces questions: those that arrive while an answer is in progress wait for it, and then go
+ * out together, `most` of them at a time. A single question is asked at once, so that nobody waits
+ * needlessly. When `ask` fails, every question of that call fails.
  *
- * @param ask gets one question or more, and gives as many answers, in their order
+ * @param ask takes one question or more, and returns as many answers, in the same order
  */
 export const gathering = <Question, Answer>(
   ask: (questions: Question[]) => Promise<Answer[]>,

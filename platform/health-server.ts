@@ -2,7 +2,7 @@ import { createHttpServer, type HttpServer, registerHealth } from './http.ts'
 import type { HealthOptions } from './http-health.ts'
 import type { Log } from './log.ts'
 
-/** The port of a service that nobody calls but whoever watches over the processes. */
+/** The port of a service that only process monitoring calls. */
 export const serveHealth = async (
   options: Omit<HealthOptions, 'details'> & { log: Log; port: number; host: string },
 ): Promise<HttpServer> => {

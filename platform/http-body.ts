@@ -3,18 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejected } from './errors.ts'
 import { brokenOff, tooSlow } from './slow-body.ts'
 
-/** Bytes of a JSON body. A route that takes more raises it with its own `bodyLimit`. */
+/** Maximum bytes of a JSON body. A route that accepts more sets its own `bodyLimit`. */
 export const bodyLimit = 64 * 1024
 
-/** Seconds in which even a poor line brings a body, which is one packet nearly always. */
+/** Seconds that suffice for a body even on a poor line; a body is nearly always one packet. */
 export const bodySeconds = 20
 
 /**
- * JSON is the one content type; a route that takes another (multipart) registers its parser itself.
- * An empty body is none, since clients send the header out of habit. List parameters may also come
- * as a JSON body on a GET: they count as query parameters, behind those in the address.
+ * JSON is the only content type; a route that accepts another one (multipart) registers its own
+ * parser. An empty body counts as no body, because clients send the header out of habit. List
+ * parameters may also come as a JSON body on a GET: they count as query parameters, and those in
+ * the address take precedence.
  *
- * A body states its length, so that what is too large is refused before its first byte is read.
+ * A request must state the length of its body, so that a body that is too large is refused before
+ * its first byte is read.
  */
 export const takeJsonOnly = (app: FastifyInstance, seconds = bodySeconds) => {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
@@ -43,13 +45,13 @@ export const takeJsonOnly = (app: FastifyInstance, seconds = bodySeconds) => {
 
 export const tooLarge = () => new Rejected('too-large', 'The request is too large')
 
-/** Bytes that the body has by its header; 0 where there is none. */
+/** Length of the body in bytes, according to its header; 0 without one. */
 export const statedLength = ({ headers }: FastifyRequest): number =>
   Number(headers['content-length'] ?? 0)
 
 /**
- * The text of a body of at most 64 kB, in memory. Throws Rejected: `too-large`, `too-slow` when it is
- * not there in time, `invalid` when it breaks off.
+ * The text of a body of at most 64 kB, in memory. Throws Rejected: `too-large`, `too-slow` when the
+ * body does not arrive in time, `invalid` when it breaks off.
  */
 export const readBody = async (
   request: FastifyRequest,
@@ -74,12 +76,12 @@ export const readBody = async (
   })
 }
 
-/** A form with files on a route that takes one: its own reader says what it refuses, and when. */
+/** An upload form on a route that accepts one: its own reader decides what to refuse, and when. */
 const isForm = ({ headers, server }: FastifyRequest) =>
   headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true &&
   server.hasContentTypeParser('multipart/form-data')
 
-/** Nobody reads on through megabytes that have been refused already. */
+/** Do not read on through megabytes that have already been refused. */
 const closeEarly = (request: FastifyRequest, reply: FastifyReply) => {
   if (request.raw.complete || isForm(request)) return
   if (statedLength(request) > bodyLimit || request.headers['transfer-encoding'] !== undefined)

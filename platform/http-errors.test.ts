@@ -93,7 +93,7 @@ test('what fastify refuses comes in the same shape', async () => {
   }
 })
 
-/** What the server says to this text, until it closes the connection; the connection is left open. */
+/** The server's reply to a text, up to the moment it closes the connection; the client does not. */
 const saying = async (app: HttpServer) => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())

@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type FieldProblem, Rejected, type RejectionCode } from './errors.ts'
 import { isPostgresAway, isReadModelMissing } from './postgres-away.ts'
 
-/** The body of every error; `contracts/answer.ts` describes the same to clients. */
+/** The body of every error; `contracts/answer.ts` describes it to clients. */
 export type ErrorBody = {
   isSuccessful: false
   statusCode: number
@@ -34,7 +34,7 @@ const codeOf = new Map(
   Object.entries(statusOf).map(([code, status]) => [status, code as RejectionCode]),
 )
 
-/** What a client is told where nothing more telling is known; the business has words of its own. */
+/** Texts for the client where nothing more specific is known; the business has texts of its own. */
 export type GeneralTexts = { invalid: string; forbidden: string }
 export const neutralTexts: GeneralTexts = {
   invalid: 'The request is not as it should be',
@@ -42,7 +42,7 @@ export const neutralTexts: GeneralTexts = {
 }
 const notFound = 'There is nothing at this address'
 
-/** What fastify itself refuses, in words for a person. Its own texts name internals. */
+/** Refusals of fastify itself, in words for a person. Its own texts name internals. */
 const textOf: Partial<Record<RejectionCode, string>> = {
   'not-found': notFound,
   'too-slow': 'The request came too slowly, please try again',
@@ -51,11 +51,11 @@ const textOf: Partial<Record<RejectionCode, string>> = {
   unavailable: 'This takes too long at the moment, please try again',
 }
 
-/** The refusal of an input with these problems; the first one is its message. */
+/** The refusal of an input with these problems; its message is that of the first problem. */
 export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
   new Rejected('invalid', details[0].message, { details })
 
-/** A field that a schema refused, with the schema's text, or ours where only the library has one. */
+/** A field that a schema refused, with the schema's text, or ours if only the library has one. */
 const problemOf =
   (texts: GeneralTexts) =>
   ({ instancePath, message }: { instancePath: string; message?: string }): FieldProblem => {
@@ -64,7 +64,7 @@ const problemOf =
     return { path, message: isForeign ? texts.invalid : (message ?? texts.invalid) }
   }
 
-/** Any thrown thing as a refusal, or null when it is a fault of ours. */
+/** Converts any thrown value to a refusal, or null when it is a fault of ours. */
 const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
   if (error instanceof Rejected) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -83,7 +83,7 @@ const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
       cause: error,
     })
   const { code: reason, statusCode: status } = (error ?? {}) as Partial<FastifyError>
-  // A part of an address that is longer than any id is the id of nothing.
+  // A path parameter that is longer than any id matches nothing.
   if (reason === 'FST_ERR_MAX_PARAM_LENGTH') return new Rejected('not-found', notFound)
   // fastify and its plugins throw errors with a status; ours carry a code instead.
   const code = codeOf.get(status ?? 500)
@@ -108,7 +108,7 @@ export const errorBody = (
   ...(details.length > 0 ? { details } : {}),
 })
 
-/** The one map from what was thrown to what a client sees. Never a stack or a foreign text. */
+/** The one map from an error to what a client sees. Never a stack or a library's text. */
 export const answerError = (
   error: unknown,
   request: FastifyRequest,
@@ -126,12 +126,12 @@ export const answerError = (
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (rejected.retryAfter !== undefined) reply.header('Retry-After', String(rejected.retryAfter))
   else if (status === 503) reply.header('Retry-After', '2')
-  // What is still under way of the body would be taken for the next request.
+  // The rest of the body, still arriving, would be taken for the next request.
   if (status === 408) reply.header('Connection', 'close')
   return send(reply, errorBody(status, rejected.message, rejected.details))
 }
 
-/** Skips the route's response schema, and whatever type its handler had set. */
+/** Bypasses the route's response schema, and any content type that its handler has set. */
 const send = (reply: FastifyReply, body: ErrorBody) =>
   reply
     .code(body.statusCode)
@@ -142,7 +142,9 @@ const send = (reply: FastifyReply, body: ErrorBody) =>
 export const answerNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   send(reply, errorBody(404, notFound))
 
-/** What is no HTTP, or came too slowly or with too long a header; there is no request to answer to. */
+/**
+ * Input that is not HTTP, or too slow, or with too long a header: there is no request to answer.
+ */
 export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -3,38 +3,38 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Rejected } from './errors.ts'
 import { bearerToken } from './http-guard.ts'
 
-/** What a projection says of itself; `ok` false means that it does not run. */
+/** The health that a projection reports; `ok` false means that it does not run. */
 export type ProjectionHealth = { name: string; ok: boolean; parked?: number } & Record<
   string,
   unknown
 >
 
 export type HealthOptions = {
-  /** One per dependency without which the service is down; resolves when it answers. */
+  /** One per dependency that the service cannot run without; resolves when it answers. */
   checks: Record<string, () => Promise<unknown>>
-  /** The same of dependencies whose work only waits until they are back. */
+  /** The same for dependencies whose work can wait until they are back. */
   degrading?: Record<string, () => Promise<unknown>>
   projections?: () => Promise<ProjectionHealth[]>
-  /** Streams that wait at an event that cannot be applied. Default: the sum over `projections`. */
+  /** Streams parked at an event that cannot be applied. Default: the sum over `projections`. */
   parked?: () => Promise<number>
   /**
-   * Who is told more than `status` and the number of parked streams: `anyone`, on a port that no
-   * stranger reaches, or who shows this bearer token; nobody while it is undefined.
+   * Who may see more than `status` and the number of parked streams: `anyone`, on a port that no
+   * outsider reaches, or a caller with this bearer token; nobody while the token is undefined.
    */
   details: 'anyone' | { token: string | undefined }
 }
 
 type CheckResult = { ok: true } | { ok: false; message: string }
 
-/** Milliseconds that a dependency has to answer. */
+/** Timeout of a dependency's answer in milliseconds. */
 const patience = 2_000
 
 /**
- * `GET /healthz`: the process lives. `GET /readyz`: `ok`; `degraded`, when something waits that does
- * not keep the shop from answering (200 still); `down` (503).
+ * `GET /healthz`: the process is alive. `GET /readyz`: `ok`; `degraded`, when some work waits but
+ * the shop still answers (still 200); `down` (503).
  */
 export const registerHealth = (app: FastifyInstance, options: HealthOptions) => {
-  // However many ask at one time, the dependencies are asked once.
+  // Concurrent requests share one check of the dependencies.
   let examining: ReturnType<typeof examine> | undefined
   const examination = () => {
     examining ??= examine(options).finally(() => {
@@ -83,7 +83,7 @@ const outcomes = async (
   )
 }
 
-/** Never the error's own text, which may name a host, a user or a password. */
+/** Never returns the error's own text, which may name a host, a user or a password. */
 const outcome = async (check: () => Promise<unknown>): Promise<CheckResult> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -99,7 +99,7 @@ const outcome = async (check: () => Promise<unknown>): Promise<CheckResult> => {
   }
 }
 
-/** Compared by their hashes, so that neither length nor time tells anything of the token. */
+/** Compares hashes, so that neither length nor timing reveals anything about the token. */
 const isShown = (token: string | undefined, request: FastifyRequest): boolean => {
   const shown = bearerToken(request)
   if (token === undefined || shown === null) return false

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Rejected } from './errors.ts'
 
-/** At most `requests` from one client address in `seconds`. Routes of one `name` count together. */
+/** At most `requests` per client address in `seconds`. Routes of one `name` count together. */
 export type Limit = { name: string; requests: number; seconds: number }
 
 declare module 'fastify' {
@@ -12,13 +12,13 @@ declare module 'fastify' {
   }
 }
 
-/** Addresses remembered per limit; the longest unseen is forgotten first. */
+/** Addresses remembered per limit; the least recently seen is forgotten first. */
 const remembered = 20_000
 
 /**
  * Counts requests per client address (an IPv6 client is its /64 network), in this process, and
- * answers 429 with Retry-After beyond a route's `config.limit`. Register it before the guard, so
- * that a refused request costs no look into the database.
+ * responds with 429 and Retry-After beyond a route's `config.limit`. Register it before the guard,
+ * so that a refused request costs no database query.
  */
 export const limitRoutes = async (app: FastifyInstance) => {
   await app.register(rateLimit, { global: false, cache: remembered })

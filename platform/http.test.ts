@@ -96,7 +96,7 @@ test('behind two proxies a client is who the outer one saw, whatever it claims t
     ).body
   expect(await seen('5.5.5.5, 10.0.0.3')).toBe('5.5.5.5')
   expect(await seen('9.9.9.9, 5.5.5.5, 10.0.0.3')).toBe('5.5.5.5')
-  // A proxy that is not trusted is the client, as far as anybody can tell.
+  // As far as anybody can tell, an untrusted proxy is the client.
   expect(await seen('5.5.5.5, 6.6.6.6')).toBe('6.6.6.6')
   expect(await seen('5.5.5.5, 10.0.0.3', '7.7.7.7')).toBe('7.7.7.7')
 })

@@ -43,40 +43,41 @@ export type HttpServer = FastifyInstance<
 
 export type HttpServerOptions = {
   log: Log
-  /** Who a bearer token belongs to; null when it is worth nothing (any more). */
+  /** The owner of a bearer token; null when the token is invalid or has expired. */
   authenticate: (token: string) => Promise<Principal | null>
-  /** False switches `config.limit` off, for load tests. Default true. */
+  /** False disables `config.limit`, for load tests. Default true. */
   rateLimits?: boolean
-  /** Addresses or networks of reverse proxies whose `X-Forwarded-For` is believed. Default none. */
+  /** Addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted. Default none. */
   trustedProxies?: string[]
   /** The origin that browsers use. With `https:` they are told to insist on TLS. */
   publicUrl?: string
-  /** For routes with `config.readModels` or `config.takesEffectIn`, which without it wait for nothing. */
+  /** For routes with `config.readModels` or `config.takesEffectIn`; without it they do not wait. */
   waitForPosition?: WaitForPosition
-  /** Seconds that a JSON body may take to arrive. Default 20. */
+  /** Timeout in seconds for a JSON body to arrive. Default 20. */
   bodySeconds?: number
-  /** Said where nothing more telling is known. Default: neutral ones. */
+  /** Texts where nothing more specific is known. Default: neutral ones. */
   texts?: GeneralTexts
-  /** Answers what no route knows outside of /api, such as a page of the web app. */
+  /** Responds to unknown paths outside /api, for example with a page of the web app. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
 }
 
 /**
  * A fastify server with zod schemas and everything that all routes share: errors, headers, limits,
- * and the guard. A route under /api says who may call it in `config.access`, or the start fails.
+ * and the guard. A route under /api must declare in `config.access` who may call it, or the start
+ * fails.
  *
- * A handler has 30 s: a route that streams, or that takes a large body, sets its own
+ * A handler has a timeout of 30 s: a route that streams, or that accepts a large body, sets its own
  * `handlerTimeout` (milliseconds).
  */
 export const createHttpServer = async (options: HttpServerOptions): Promise<HttpServer> => {
   const { texts = neutralTexts } = options
   const app: HttpServer = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    // fastify's own lines hold addresses, and addresses hold mailed tokens: see `logRequests`.
+    // fastify's own log lines hold addresses, and addresses hold mailed tokens: see `logRequests`.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
-    // A body of 20 MB over a poor line takes minutes; an idle socket is closed after one.
+    // A body of 20 MB takes minutes on a poor line; an idle socket is closed after one minute.
     requestTimeout: 300_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -111,7 +112,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   return app
 }
 
-/** What every command answers; `extra` holds the fields the specification names for it. */
+/** The success response of every command; `extra` holds the specification's fields for it. */
 export const succeed = <Extra extends object>(message: string, extra?: Extra) => ({
   isSuccessful: true as const,
   message,
@@ -119,7 +120,7 @@ export const succeed = <Extra extends object>(message: string, extra?: Extra) =>
   ...(extra as Extra),
 })
 
-/** The pattern of the route, never the address: ids and mailed tokens stay out of the log. */
+/** Logs the pattern of the route, never the address: ids and mailed tokens stay out of the log. */
 const logRequests = (app: HttpServer) => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

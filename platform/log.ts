@@ -3,13 +3,13 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 export type Log = Logger
 
 /**
- * JSON lines on standard output. No token, password, body or personal data is ever passed to it;
- * the redaction below is the second wall, for headers that a library may log by itself.
+ * JSON lines on standard output. Callers never pass a token, password, body or personal data; the
+ * redaction below is the second line of defence, for headers that a library may log by itself.
  */
 export const openLog = (
   name: string,
   level: string = 'info',
-  /** For tests that read what is logged. */
+  /** For tests that read the log. */
   destination: DestinationStream = pino.destination(1),
 ): Log =>
   pino(
@@ -31,8 +31,8 @@ export const openLog = (
   )
 
 /**
- * Of an error only what names its place. A driver's errors carry more: pg's hold whole connections,
- * and the values of the row that broke a rule.
+ * Keeps only the parts of an error that identify where it happened. Errors of drivers carry more:
+ * those of pg hold whole connections, and the values of the row that broke a rule.
  */
 const plainError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
@@ -46,5 +46,5 @@ const plainError = (error: unknown): unknown => {
   }
 }
 
-/** For tests, and for tools that print to a person. */
+/** For tests, and for tools that print for a person. */
 export const silentLog: Log = pino({ level: 'silent' })

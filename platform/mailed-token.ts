@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * What goes out by mail proves itself: an HMAC over its purpose and an id. Nothing secret is stored,
- * and a mail that is sent again carries the same token. Whether a token was used, or is too old, is
- * for the table that the id points to.
+ * A mailed token proves itself: it is an HMAC over its purpose and an id. Nothing secret is stored,
+ * and a mail that is sent again carries the same token. The table that the id points to decides
+ * whether a token was used or is too old.
  */
 export type MailedPurpose = 'activation' | 'password-reset' | 'known-device'
 
 const mac = (secret: Buffer, purpose: string, id: string) =>
   createHmac('sha256', secret).update(`${purpose}:${id}`).digest()
 
-/** `<id>.<mac>`; a token of one purpose is worth nothing for another. */
+/** `<id>.<mac>`; a token of one purpose is invalid for another. */
 export const mailedToken = (secret: Buffer, purpose: MailedPurpose, id: string): string =>
   `${id}.${mac(secret, purpose, id).toString('base64url')}`
 
@@ -27,12 +27,12 @@ export const readMailedToken = (
   return timingSafeEqual(Buffer.from(given, 'base64url'), mac(secret, purpose, id)) ? id : null
 }
 
-/** Crockford's base32 in lower case: no letter of it is taken for another when it is typed. */
+/** Crockford's base32 in lower case: none of its characters is mistaken for another when typed. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * The temporary password that a new user's mail holds: 80 bits, in a form that meets the password
- * rules (an uppercase letter, a digit, a special character) and can be typed.
+ * The temporary password in a new user's mail: 80 bits, in a form that meets the password rules (an
+ * uppercase letter, a digit, a special character) and is easy to type.
  */
 export const temporaryPassword = (secret: Buffer, userId: string): string => {
   const letters = [...mac(secret, 'temporary-password', userId).subarray(0, 16)].map((byte) =>

@@ -7,12 +7,12 @@ import { type Pool, transaction } from './postgres.ts'
 type Migration = { name: string; sql: string; checksum: string }
 
 /**
- * Applies the numbered `.sql` files of one room (`001-order.sql`, `002-...`) that this database has
- * not seen, all in one transaction, under a lock that lets any number of processes start at once.
- * A file that changed after it was applied stops the start: write a new one instead. A service whose
- * role may not migrate finds everything applied, or throws BadSetting.
+ * Applies the numbered `.sql` files of one package (`001-order.sql`, `002-...`) that this database
+ * has not seen, all in one transaction, under a lock that lets any number of processes start at
+ * once. A file that changed after it was applied makes the start fail: write a new one instead. A
+ * service whose role may not migrate finds everything applied, or throws BadSetting.
  *
- * @param room names whose migrations these are, in the table `migration`
+ * @param room names the package of these migrations, in the table `migration`
  * @param folder a `file:` URL that ends with a slash
  */
 export const migrate = async (pool: Pool, room: string, folder: URL): Promise<void> => {
@@ -24,7 +24,7 @@ export const migrate = async (pool: Pool, room: string, folder: URL): Promise<vo
   }
 }
 
-/** Whether Postgres refused a statement to the role that sent it. */
+/** Whether Postgres refused a statement because the role lacks the right. */
 export const isForbidden = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42501'
 
@@ -53,7 +53,7 @@ const appliedOf = async (source: Pick<Pool, 'query'>, room: string) => {
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-/** Asked first: it needs no right but to read, and waits for nobody. */
+/** Checked first: it needs only the right to read, and waits for no lock. */
 const areApplied = async (pool: Pool, room: string, migrations: Migration[]) => {
   const { rows } = await pool.query(`select to_regclass('migration') is not null as made`)
   if (!rows[0].made) return false

@@ -4,8 +4,9 @@ import type { EventStore } from './event-store.ts'
 import type { Log } from './log.ts'
 
 /**
- * Opens the event log that `EVENT_STORE_URL` names: its scheme picks the adapter. Throws BadSetting
- * for a scheme that no adapter speaks, and what the adapter throws when it cannot be opened.
+ * Opens the event log that `EVENT_STORE_URL` names: its scheme selects the adapter. Throws
+ * BadSetting for a scheme without an adapter, and the adapter's own error when the log cannot be
+ * opened.
  */
 export const openEventStore = async (
   url: string,
@@ -16,7 +17,7 @@ export const openEventStore = async (
     return await postgresEventStore({ url, ...options })
   }
   if (scheme === 'esdb' || scheme === 'esdb+discover') {
-    // Only here, since the client takes a third of a second to load.
+    // Imported only here, because the client takes a third of a second to load.
     const { eventStoreDBEventStore } = await import('./event-store.eventstoredb.ts')
     return await eventStoreDBEventStore({ url, log: options.log })
   }

@@ -6,8 +6,9 @@ import { type Pool, warnOfSuperuser } from './postgres.ts'
 import { whenAvailable } from './start-up.ts'
 
 /**
- * The event log and what opens the personal data in it, waited for as long as either is away: every
- * service begins with the two. Throws BadSetting when the URL or the key is not the right one.
+ * Opens the event log and the keys to the personal data in it, and waits for as long as either is
+ * unavailable: every service starts with these two. Throws BadSetting when the URL or the key is
+ * not the right one.
  *
  * @param masterKey 32 bytes, `PERSONAL_DATA_KEY`
  */

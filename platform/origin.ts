@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { eventIdOf } from './event-id.ts'
 import type { EventToAppend, JsonObject } from './event-store.ts'
 
-/** Where a command comes from; what its events carry in their metadata. */
+/** The origin of a command; its events carry it in their metadata. */
 export type Origin = {
-  /** The events' ids are made from it. */
+  /** The events' ids derive from it. */
   commandId: string
   correlationId: string
   at: Date
@@ -23,13 +23,13 @@ export const staffOrigin = (request: FastifyRequest, at: Date): Origin => {
   }
 }
 
-/** The same origin for one part of a bulk command: it makes event ids of its own. */
+/** The same origin for one part of a bulk command, with its own event ids. */
 export const partOf = (origin: Origin, part: string): Origin => ({
   ...origin,
   commandId: `${origin.commandId}:${part}`,
 })
 
-/** Decided events of a command as the log takes them, for `handleCommand`'s `write`. */
+/** Converts a command's decided events for the log, for `handleCommand`'s `write`. */
 export const stampedBy =
   (origin: Origin, schemaVersion = 1) =>
   (event: { type: string; data: JsonObject }, index: number): EventToAppend => ({

@@ -1,14 +1,15 @@
 import type { OutboxItem } from './outbox.ts'
 import { type Pool, transaction } from './postgres.ts'
 
-/** How many entries strangers may cause. */
+/** How many entries outsiders may cause. */
 export type AdmissionLimits = {
   /** For one recipient, by the time of sending. */
   perHour: number
   perDay: number
   /**
-   * For all recipients together, by the time of the events, from one full ten minutes of the clock to
-   * the next: an outage that ends is no flood, and the order in which entries come does not matter.
+   * For all recipients together, by the time of the events, in fixed ten-minute windows of the
+   * clock: the backlog after an outage is no flood, and the order in which entries arrive does not
+   * matter.
    */
   perTenMinutes: number
 }
@@ -18,9 +19,9 @@ export type Admission = 'admitted' | 'recipient' | 'everybody'
 type Counts = { known: boolean; hour: number; day: number; everybody: number }
 
 /**
- * Lets an entry through, or holds it with the reason until a person decides. An entry counts once,
- * by its event and kind, however often it is handled. Of all processes one at a time counts, so that
- * no two entries get the last place.
+ * Admits an entry, or holds it with the reason until a person decides. An entry counts once, by its
+ * event and kind, however often it is handled. A mutex across all processes ensures that no two
+ * entries take the last slot.
  *
  * @param recipient a keyed hash; kept for a day
  */
@@ -79,7 +80,7 @@ const reasonOf = {
     `More than ${perTenMinutes} in ten minutes for the whole shop`,
 }
 
-/** Held entries, the latest first, at most `limit`; of `ids` alone where they are given. */
+/** Held entries, latest first, at most `limit`; only those among `ids` if given. */
 export const listHeld = async (pool: Pool, limit: number, ids?: number[]): Promise<number[]> => {
   const { rows } = await pool.query<{ id: number }>(
     `select id from public.outbox where state = 'held' and ($2::int8[] is null or id = any($2))
@@ -89,7 +90,7 @@ export const listHeld = async (pool: Pool, limit: number, ids?: number[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Makes held entries wait to be done, past every limit; the answer is how many were still held. */
+/** Makes held entries wait for a worker, past every limit; returns how many were still held. */
 export const releaseHeld = async (pool: Pool, ids: number[]): Promise<number> => {
   const { rowCount } = await pool.query(
     `update public.outbox
@@ -101,7 +102,7 @@ export const releaseHeld = async (pool: Pool, ids: number[]): Promise<number> =>
   return rowCount ?? 0
 }
 
-/** Closes held entries without the work; the answer is how many were still held. */
+/** Closes held entries without doing the work; returns how many were still held. */
 export const dropHeld = async (pool: Pool, ids: number[]): Promise<number> => {
   const { rowCount } = await pool.query(
     `update public.outbox set state = 'done', reason = 'dropped', finished_at = now()
@@ -111,7 +112,7 @@ export const dropHeld = async (pool: Pool, ids: number[]): Promise<number> => {
   return rowCount ?? 0
 }
 
-/** Deletes what counts no more, ten thousand rows at most; the answer is their number. */
+/** Deletes admissions that no longer count, at most ten thousand rows; returns their number. */
 export const forgetAdmissions = async (pool: Pool): Promise<number> => {
   const { rowCount } = await pool.query(
     `delete from public.outbox_admission where (event_id, kind) in (

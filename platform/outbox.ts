@@ -1,14 +1,14 @@
 import type { Position, RecordedEvent } from './event-store.ts'
 import type { Connection, Pool } from './postgres.ts'
 
-// An entry of the outbox waits until a worker claims it; dispatched, it lies in the queue, until
-// the work is done or failed for good. The sweeper makes a dispatched entry wait again when the
-// queue seems to have lost it, and a person can do so with a failed one. One that strangers asked for
-// too often is held until a person decides (`outbox.admission.ts`).
+// An entry of the outbox waits until a worker claims it; once dispatched, it is in the queue until
+// the work is done or has failed for good. The sweeper makes a dispatched entry wait again when the
+// queue seems to have lost it, and a person can do the same with a failed entry. An entry that
+// outsiders requested too often is held until a person decides (`outbox.admission.ts`).
 
-/** What a reaction asks for: at most one entry of a kind for each event. */
+/** Work that a reactor requests: at most one entry of a kind for each event. */
 export type OutboxEntry = {
-  /** What is to be done, as in `mail-order-received`. */
+  /** The work to be done, for example `mail-order-received`. */
   kind: string
 }
 
@@ -24,11 +24,11 @@ export type OutboxItem = {
   /** The business time of the event. */
   happenedAt: Date
   tries: number
-  /** From 1; one more each time a person asked for it again. */
+  /** Starts at 1; increases each time a person asks for the entry again. */
   round: number
   reason: string | null
   finishedAt: Date | null
-  /** When it was held, also once it was released. */
+  /** When the entry was held; it remains after the entry is released. */
   heldAt: Date | null
 }
 
@@ -40,10 +40,10 @@ const columns = `id, reaction, kind, event_id as "eventId", event_type as "event
 
 const itemOf = (row: Row): OutboxItem => ({ ...row, position: BigInt(row.position) })
 
-/** Channel that tells of new entries; its payload is empty. */
+/** Channel that announces new entries; its payload is empty. */
 export const outboxChannel = 'outbox'
 
-/** Writes entries, in one statement; those that the outbox holds already are left as they are. */
+/** Writes entries in one statement; entries already in the outbox are left unchanged. */
 export const insertEntries = async (
   connection: Connection,
   reaction: string,
@@ -71,9 +71,9 @@ export const insertEntries = async (
 }
 
 /**
- * Marks up to `limit` waiting entries as dispatched, oldest first, and gives them; entries that
- * another worker is claiming are passed over. Within the caller's transaction: put them into the
- * queue, under an id made of event id, kind and round, before it commits.
+ * Marks up to `limit` waiting entries as dispatched, oldest first, and returns them; entries that
+ * another worker is claiming are skipped. Runs in the caller's transaction: put the entries into
+ * the queue, under an id made of event id, kind and round, before it commits.
  */
 export const claimUndispatched = async (
   connection: Connection,
@@ -90,7 +90,7 @@ export const claimUndispatched = async (
   return rows.map(itemOf).sort((a, b) => a.id - b.id)
 }
 
-/** The work is done, for good. */
+/** Records that the work is done, for good. */
 export const markDone = async (pool: Pool, id: number): Promise<void> => {
   await pool.query(
     `update public.outbox
@@ -100,7 +100,7 @@ export const markDone = async (pool: Pool, id: number): Promise<void> => {
   )
 }
 
-/** Closed without the work, which nobody needs any more: `reason` says why, as in `erased`. */
+/** Closes an entry whose work nobody needs any more: `reason` says why, for example `erased`. */
 export const markUnneeded = async (pool: Pool, id: number, reason: string): Promise<void> => {
   await pool.query(
     `update public.outbox set state = 'done', reason = $2, finished_at = now()
@@ -109,7 +109,7 @@ export const markUnneeded = async (pool: Pool, id: number, reason: string): Prom
   )
 }
 
-/** One try failed, and the queue will try again. */
+/** Records that one try failed; the queue will try again. */
 export const markTried = async (pool: Pool, id: number, reason: string): Promise<void> => {
   await pool.query(
     `update public.outbox set tries = tries + 1, reason = left($2, 500), dispatched_at = now()
@@ -118,7 +118,7 @@ export const markTried = async (pool: Pool, id: number, reason: string): Promise
   )
 }
 
-/** Given up: a person finds it in `listFailed` and may ask for it again. */
+/** Gives up an entry: a person finds it in `listFailed` and may ask for it again. */
 export const markFailed = async (pool: Pool, id: number, reason: string): Promise<void> => {
   await pool.query(
     `update public.outbox
@@ -128,7 +128,7 @@ export const markFailed = async (pool: Pool, id: number, reason: string): Promis
   )
 }
 
-/** Null for an id that is unknown. */
+/** Null for an unknown id. */
 export const findEntry = async (
   pool: Pool,
   id: number,
@@ -140,7 +140,7 @@ export const findEntry = async (
   return rows[0] ? { ...itemOf(rows[0]), state: rows[0].state } : null
 }
 
-/** Failed entries, the latest first, and how many there are. */
+/** Failed entries, latest first, and their total number. */
 export const listFailed = async (
   pool: Pool,
   { limit, offset }: { limit: number; offset: number },
@@ -170,9 +170,9 @@ export const retry = async (pool: Pool, id: number): Promise<boolean> => {
 }
 
 /**
- * The sweeper: entries dispatched more than `minutes` ago and neither done, failed nor tried since
- * wait again, in the same round, so that a queue that still holds the job knows it by its id. The
- * answer is their number.
+ * The sweeper: entries that were dispatched more than `minutes` ago, and since then neither done
+ * nor failed nor tried, wait again in the same round, so that a queue that still holds the job
+ * recognises it by its id. Returns their number.
  */
 export const putBackLost = async (pool: Pool, minutes: number): Promise<number> => {
   const { rowCount } = await pool.query(
@@ -184,13 +184,14 @@ export const putBackLost = async (pool: Pool, minutes: number): Promise<number> 
   return rowCount ?? 0
 }
 
-/** Entries forgotten at once, at most: a sweep is to be short. */
+/** Entries deleted per call, at most: a sweep should be short. */
 const mostForgotten = 1_000
 
 /**
- * Deletes entries that are done, were too old ever to be, or are still held, and are older than `days`:
- * the oldest thousand at most. The reaction never makes them again, as its horizon is shorter. Failed ones
- * stay until a person has looked at them. The answer is their number.
+ * Deletes entries older than `days` that are done, were too old from the start, or are still held:
+ * at most the oldest thousand. The reactor never creates them again, because its horizon is
+ * shorter. Failed entries stay until a person has looked at them. Returns the number of deleted
+ * entries.
  */
 export const forgetDone = async (pool: Pool, days: number): Promise<number> => {
   const { rowCount } = await pool.query(

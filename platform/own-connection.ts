@@ -5,18 +5,18 @@ import type { Log } from './log.ts'
 import type { Connection, Pool } from './postgres.ts'
 import { isPostgresAway } from './postgres-away.ts'
 
-/** Milliseconds after which a statement without an answer counts as a lost connection. */
+/** Milliseconds without an answer to a statement after which the connection counts as lost. */
 const patience = 60_000
 
 /**
- * A source of connections to the same database as `pool`, one at a time, for whoever holds a session
- * lock or listens: taken from the pool, they would be missing there for good.
+ * A source of connections to the same database as `pool`, one at a time, for a caller that holds a
+ * session lock or listens: taken from the pool, these connections would be missing there for good.
  */
 export const openOwnConnection = (pool: Pool, log: Log, name: string): Pool => {
   const { password } = pool.options
   const own = new pg.Pool({
     ...pool.options,
-    // The pool hides it from being copied along.
+    // The pool hides the password from the spread above.
     ...(password === undefined ? {} : { password }),
     application_name: name,
     max: 1,
@@ -30,7 +30,7 @@ export const openOwnConnection = (pool: Pool, log: Log, name: string): Pool => {
   return own
 }
 
-/** Rejects when the connection is lost, also while nobody uses it; never resolves. */
+/** Rejects when the connection is lost, even while nobody uses it; never resolves. */
 export const lossOf = (connection: Connection): Promise<never> => {
   const lost = new Promise<never>((_, reject) => {
     connection.on('error', reject)
@@ -40,7 +40,7 @@ export const lossOf = (connection: Connection): Promise<never> => {
   return lost
 }
 
-/** Whether the same may work later: something is away or was in the way, and nothing is wrong. */
+/** Whether a retry may succeed: something is unavailable or blocked, but nothing is wrong. */
 export const isTransient = (error: unknown): boolean => {
   if (isPostgresAway(error)) return true
   if (error instanceof Rejected) return error.code === 'unavailable'
@@ -53,11 +53,13 @@ export const isTransient = (error: unknown): boolean => {
 const firstPause = 100
 const longestPause = 5_000
 
-/** Milliseconds to wait after so many failures in a row: 0.1 s doubling to 5 s, give or take a fifth. */
+/**
+ * Milliseconds to wait after this many failures in a row: 0.1 s doubling to 5 s, give or take 20%.
+ */
 export const pauseAfter = (failures: number): number =>
   Math.min(firstPause * 2 ** Math.max(failures - 1, 0), longestPause) * (0.8 + 0.4 * Math.random())
 
-/** Waits, and at most until the signal is aborted. */
+/** Waits, but no longer than until the signal is aborted. */
 export const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
   await sleep(milliseconds, undefined, { signal }).catch(() => {})
 }

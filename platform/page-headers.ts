@@ -1,26 +1,26 @@
 /**
- * The headers of every page and file of the web app, in one place for both servers that answer with
- * them: ours, and nginx, whose configuration `compose/page-headers.ts` makes of them.
+ * The headers of every page and file of the web app, in one place for both servers that send them:
+ * ours, and nginx, whose configuration `compose/page-headers.ts` generates from them.
  */
 
-/** Seconds for which a browser insists on TLS, once it has come by TLS. */
+/** How long (in seconds) a browser insists on TLS, once it has connected over TLS. */
 export const strictTransport = 'max-age=31536000'
 
-/** Those of any answer. */
+/** The headers of every response. */
 export const commonHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
     'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
-  // Mailed tokens stand in addresses of pages.
+  // Addresses of pages contain mailed tokens.
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 }
 
 /**
- * Own scripts alone, and own styles or ones with the page's nonce. Nothing that a script finds in a
- * text can become a script: every sink that would take one refuses text (`trusted-types 'none'`).
+ * Only our own scripts, and our own styles or styles with the page's nonce. No text can become a
+ * script: every DOM sink that would run one refuses text (`trusted-types 'none'`).
  */
 const pagePolicy = {
   'default-src': "'none'",
@@ -37,7 +37,7 @@ const pagePolicy = {
   'trusted-types': "'none'",
 }
 
-/** The pages about the API come from a library that writes HTML and style attributes. */
+/** The API documentation pages come from a library that writes HTML and style attributes. */
 const docsPolicy = {
   ...pagePolicy,
   'style-src-attr': "'unsafe-inline'",
@@ -52,8 +52,8 @@ const written = (policy: Record<string, string | undefined>, nonce: string) =>
     .join('; ')
 
 /**
- * @param nonce of this one answer, for `<style>` elements that a script makes
- * @param isDocs for the pages about the API
+ * @param nonce of this one response, for `<style>` elements that a script creates
+ * @param isDocs for the API documentation pages
  */
 export const pageHeaders = (nonce: string, isDocs = false): Record<string, string> => ({
   ...commonHeaders,

@@ -3,20 +3,20 @@ import type { Position, RecordedEvent } from './event-store.ts'
 import type { Connection } from './postgres.ts'
 import { reasonOf } from './reason.ts'
 
-// The table `parked_stream`: streams with an event that a runner could not apply.
+// The table `parked_stream`: streams with an event that a processor could not apply.
 
-/** What a runner keeps in mind of its parked streams: their names are left in the table. */
+/** The state of a processor's parked streams in memory: their names stay in the table. */
 export type Parked = {
   streams: number
-  /** Of the first event in the log that is parked. */
+  /** Position of the first parked event in the log. */
   from: Position | null
-  /** Counts the transactions that tried parked events again. */
+  /** Number of transactions that retried parked events. */
   mended: bigint
 }
 
 export const nothingParked: Parked = { streams: 0, from: null, mended: 0n }
 
-/** An event that could not be applied, with the reason in a line that quotes no values. */
+/** An event that could not be applied, with the reason in one line that quotes no values. */
 export type ParkedEvent = { event: RecordedEvent; reason: string }
 
 export const parkedEvent = (event: RecordedEvent, error: unknown): ParkedEvent => ({
@@ -24,14 +24,14 @@ export const parkedEvent = (event: RecordedEvent, error: unknown): ParkedEvent =
   reason: reasonOf(error),
 })
 
-/** Where a parked stream stands: `revision` is that of its first event that is not applied. */
+/** The state of a parked stream: `revision` is that of its first event that is not applied. */
 export type ParkedStream = { stream: string; revision: number }
 
 const keyOf = ({ kind, name, version }: CheckpointKey) => [kind, name, version]
 
 /**
- * What is parked, as a runner begins. Streams parked beyond the checkpoint are forgotten: somebody
- * put it back, and the runner comes to them again.
+ * The parked streams at the start of a processor. Streams parked beyond the checkpoint are deleted:
+ * somebody moved the checkpoint back, and the processor will reach them again.
  */
 export const loadParked = async (connection: Connection, key: CheckpointKey): Promise<Parked> => {
   await connection.query(
@@ -53,7 +53,7 @@ export const loadParked = async (connection: Connection, key: CheckpointKey): Pr
   return { streams: row.streams, from, mended: BigInt(row.mended) }
 }
 
-/** Those of the streams that are parked, in one statement. */
+/** The parked ones among the streams, in one statement. */
 export const parkedAmong = async (
   connection: Connection,
   key: CheckpointKey,
@@ -67,7 +67,7 @@ export const parkedAmong = async (
   return new Set(rows.map(({ stream }) => stream))
 }
 
-/** Parks the streams of these events, one event a stream, in one statement. */
+/** Parks the streams of these events, one event per stream, in one statement. */
 export const park = async (
   connection: Connection,
   key: CheckpointKey,
@@ -91,7 +91,7 @@ export const park = async (
   )
 }
 
-/** Up to `limit` of the streams whose last try is older than so many milliseconds, oldest first. */
+/** Up to `limit` streams whose last try is more than `olderThan` milliseconds ago, oldest first. */
 export const dueForRetry = async (
   connection: Connection,
   key: CheckpointKey,
@@ -107,7 +107,7 @@ export const dueForRetry = async (
   return rows
 }
 
-/** A stream was tried again, and stands at this event, which may be the one that it stood at. */
+/** A stream was retried, and is now parked at this event, which may be the same as before. */
 export const stillParked = async (
   connection: Connection,
   key: CheckpointKey,
@@ -125,7 +125,7 @@ export const stillParked = async (
   )
 }
 
-/** A stream was applied up to this event, and has more that is due at once. */
+/** A stream was applied up to this event, and has more events that are due at once. */
 export const goOnFrom = async (
   connection: Connection,
   key: CheckpointKey,
@@ -139,7 +139,7 @@ export const goOnFrom = async (
   )
 }
 
-/** A stream's events could not even be read again. */
+/** Not even reading the stream's events again succeeded. */
 export const triedInVain = async (
   connection: Connection,
   key: CheckpointKey,
@@ -167,7 +167,7 @@ export const unpark = async (
   )
 }
 
-/** Of the first event in the log that is parked; null when nothing is. */
+/** Position of the first parked event in the log; null when nothing is parked. */
 export const firstParked = async (
   connection: Connection,
   key: CheckpointKey,
