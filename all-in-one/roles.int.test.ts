@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /**
- * Table by role, nothing more: s select, i insert, u update, d delete, t truncate; in brackets on some
- * columns only. `own` is what stands for any table of a projection's version, and of the queue.
+ * The complete rights, table by role: s select, i insert, u update, d delete, t truncate; brackets
+ * mean some columns only. `own` stands for any table of a projection's version, and of the queue.
  */
 const matrix = `
   event_log.event            command s     projections s     query s        workers s     migrate si

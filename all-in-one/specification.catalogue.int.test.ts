@@ -19,7 +19,7 @@ const post = (url: string, body: unknown) => shop.post(url, body, { as: owner })
 const put = (url: string, body?: unknown) => shop.put(url, body, { as: owner })
 const remove = (url: string, body?: unknown) => shop.remove(url, body, { as: owner })
 
-/** The three catalogues by the names that their calls and their fields have. */
+/** The three catalogues, with the names of their calls and fields. */
 const kinds = [
   {
     kind: 'product',

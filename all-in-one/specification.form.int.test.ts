@@ -220,7 +220,7 @@ test('decisions, Orders: an archived or unknown product or location is refused w
   const products = (await shop.get('/api/products')).body.result as Row[]
   const gone = products.find(({ productname }) => productname === 'Gone')?.productid as string
   await shop.remove(`/api/admin/delete-product/${gone}`, undefined, { as: owner })
-  // Prices come from the read model, which has the change a moment later.
+  // Prices come from the read model, which gets the change a moment later.
   expect(JSON.stringify((await shop.get('/api/products')).body)).not.toContain('Gone')
   const line = { price: 10, quantity: 1, amount: 10 }
   const unknown = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'

@@ -202,7 +202,7 @@ test('decisions, People: who cannot be archived', async () => {
   await shop.put('/api/admin/update-user', { ...own, roleid: roleids.auditor }, { as: owner })
   expect(await byEmail(first.email)).toMatchObject({ rolename: 'superadministrator' })
   const again = await shop.signIn(second.email, second.password)
-  // Each archives the other at once: one of them stays.
+  // Both archive each other at once: one of them stays.
   const both = await Promise.all([remove(second.userid), remove(me?.userid, again)])
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   owner = both[0]?.status === 200 ? await shop.signIn() : again
