@@ -141,7 +141,7 @@ export const limitTable = new Map<string, [requests: number, seconds: number]>(
     'GET /api/orders/:orderId/history': [60, 60],
     'POST /api/login': [20, 60],
     'POST /api/request-password-reset': [10, 3600],
-    // Not from a requirement: routes where callers could guess a secret or write without signing in.
+    // From no requirement: routes where callers could guess a secret or write without signing in.
     'POST /api/order/:orderId/review': [60, 3600],
     'POST /api/reset-password/:token': [20, 60],
     'POST /api/change-password': [20, 60],
