@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-// Read as bytes: uploads do not let the image library read any other way.
+// Read as bytes: the upload code blocks every other input of the image library.
 const asset = (name: string) => readFile(new URL(`./demo-assets/${name}`, import.meta.url))
 
 /** The glyphs in `digits.png`, one per cell. An image, since a bare machine may have no fonts. */

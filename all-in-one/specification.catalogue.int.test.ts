@@ -165,7 +165,7 @@ test('§7 Products: create-product answers with the name; the row says who made 
     productstatus: 'active',
     createdby: expect.any(String),
   })
-  expect(product?.createdby).toMatch(/^\p{L}+ \p{L}+$/u) // a name, and no id
+  expect(product?.createdby).toMatch(/^\p{L}+ \p{L}+$/u) // a name, not an id
   const { productid } = product ?? {}
   const changed = { productid, productname: 'Kinky curls', price: 999_999_999_999 }
   expect(await put('/api/admin/update-product', changed)).toMatchObject({ status: 200 })

@@ -266,7 +266,7 @@ test('decisions, Orders: a later price changes no order', async () => {
   const dearer = { productid, productname: 'Frontal', price: 9900 }
   await shop.put('/api/admin/update-product', dearer, { as: owner })
   expect(await row(id)).toMatchObject({ total: 11_500, products: [{ price: 9000 }] })
-  await shop.get('/api/products') // waits for the read model, where prices come from
+  await shop.get('/api/products') // waits for the read model, the source of prices
   expect((await submit({ products: [line], amount: 11_500 })).status).toBe(409)
 })
 

@@ -94,7 +94,7 @@ test('decisions, People: the user log holds every command of staff, in words a p
 
   const roles = (await shop.get('/api/admin/roles', { as })).body.result as Row[]
   const roleid = (name: string) => roles.find(({ rolename }) => rolename === name)?.roleid
-  // The log names people as they are called now.
+  // The log shows people's current names.
   const form = {
     ...{ firstname: 'New', lastname: 'Comer', email: 'new@strand.example', phone: '0803' },
     ...{ countryCode: 'NG', roleid: roleid('auditor') },

@@ -24,7 +24,7 @@ export type Call = {
   /** Sent unchanged, instead of `body`. */
   raw?: { type: string; content: string | Buffer }
   headers?: Record<string, string>
-  /** By default reads wait for this client's own writes, as in the web app; false turns that off. */
+  /** Whether reads wait for this client's own writes, as in the web app. Default true. */
   fresh?: boolean
 }
 type Query = Record<string, string | number>

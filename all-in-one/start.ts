@@ -81,7 +81,7 @@ export const startShop = async (
     }
     return { shop: opened, address, mailUrl, tokenSecret, stop }
   } catch (error) {
-    // The port may be taken: the parts that are already open must close before their database stops.
+    // The port may be taken: open parts of the shop must close before their database stops.
     await shop?.close()
     await postgres.stop()
     throw error

@@ -71,9 +71,9 @@ export const webApp = async () => {
           ),
       })
     },
-    /** Answers any path that is neither a file nor part of the API: the router knows its screens. */
+    /** Answers any path that is neither a file nor the API's: the router knows its screens. */
     servePage: (request: FastifyRequest, reply: FastifyReply) => {
-      const isPage = !request.url.startsWith('/assets/') // of a release that is gone, perhaps
+      const isPage = !request.url.startsWith('/assets/') // perhaps from an older release
       if (!isPage || !['GET', 'HEAD'].includes(request.method)) return reply.code(404).send()
       return reply
         .header('Content-Type', 'text/html; charset=utf-8')

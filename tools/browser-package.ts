@@ -73,7 +73,7 @@ const unpack = async (packed: string, folder: string) => {
 const extract = (archive: string, folder: string) =>
   pipeline(createReadStream(archive), createBrotliDecompress(), tar.extract(folder))
 
-/** The package's font first, so that text is equally wide everywhere; others for glyphs it lacks. */
+/** The package's font first, so that text is equally wide everywhere; others for missing glyphs. */
 const fontsConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -5,7 +5,7 @@ import { buildWebApp, webAppIsStale } from '../all-in-one/web-app.ts'
  * `npm test`: runs all tests, or those that the arguments select, and prints one line of counts.
  *
  *   --project unit|int|browser   only tests of that kind
- *   --headed                     browser tests in a window, slowly, to watch
+ *   --headed                     browser tests in a window, slowed down to watch
  *   anything else                only files whose path contains it
  */
 const filters: string[] = []
