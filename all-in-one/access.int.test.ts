@@ -25,7 +25,7 @@ import { type Actor, accessTable, actors, limitTable, routeKey } from './access.
 
 const password = 'Tide-under-7-moons'
 const tokenSecret = Buffer.alloc(32, 2)
-/** What the test's own hook answers to a request that the guard has let in, in place of the handler. */
+/** The status that the test's hook answers instead of the handler, once the guard lets it in. */
 const letIn = 299
 
 type Route = {
@@ -56,7 +56,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     for (const one of [method].flat())
       if (one !== 'HEAD') routes.push({ method: one, url, limit: config?.limit, schema })
   })
-  // After the guard, and in place of handlers: the walk must neither change things nor hang on a
+  // Runs after the guard and instead of the handlers: the walk must not change data or hang on a
   // stream.
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['x-walk'] && !request.is404) return reply.code(letIn).send()
@@ -139,7 +139,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   return { routes, walk }
 }
 
-/** What the table says of a route. */
+/** The status that the table expects for a route. */
 const expected = (allowed: Actor[], actor: Actor) => {
   if (allowed.includes(actor)) return letIn
   return actor === 'anonymous' ? 401 : 403
@@ -147,7 +147,7 @@ const expected = (allowed: Actor[], actor: Actor) => {
 
 const sample = (url: string) => url.replace(/:\w+/g, 'x1').replace(/\*$/, 'x1')
 
-/** Other ways of writing an address that a router or a proxy might take for the same. */
+/** Other spellings of an address that a router or a proxy might treat as the same one. */
 const variants = (url: string) => [
   `/${url}`,
   `/${url}/`,

@@ -1,6 +1,6 @@
 /**
- * Who may call what: the table of the specification's roles, as data. `access.int.test.ts` walks
- * every registered route against it; a route that is missing here fails that test.
+ * Who may call what: the specification's table of roles, as data. `access.int.test.ts` checks every
+ * registered route against it; a route that is missing here fails that test.
  */
 export const actors = [
   'anonymous',
@@ -12,7 +12,7 @@ export const actors = [
 export type Actor = (typeof actors)[number]
 
 const anyone = [...actors]
-/** Their own account alone, which newcomers need too. */
+/** Routes that touch only the caller's own account; newcomers need them too. */
 const signedIn: Actor[] = ['pending', 'auditor', 'administrator', 'superadministrator']
 const readers: Actor[] = ['auditor', 'administrator', 'superadministrator']
 const managers: Actor[] = ['administrator', 'superadministrator']
@@ -36,7 +36,7 @@ const routes: [Actor[], string[]][] = [
       'POST /api/create-order',
       'POST /api/uploads',
       'POST /api/order/:orderId/review',
-      // By a valid signature only, which stands in the address.
+      // Requires a valid signature, which is part of the address.
       'GET /api/files/:key',
       'POST /api/login',
       'POST /api/request-password-reset',
@@ -44,7 +44,7 @@ const routes: [Actor[], string[]][] = [
       'POST /api/change-password',
       'GET /api/activate-account/:token',
       'POST /api/known-device/:token',
-      // By the refresh token in the body.
+      // Authenticated by the refresh token in the body.
       'POST /api/refresh-token',
       'POST /api/logout',
     ],
@@ -119,7 +119,7 @@ const routes: [Actor[], string[]][] = [
   ],
 ]
 
-/** A route without the names of its parameters, which are nobody's business here. */
+/** A route without its parameter names, which do not matter here. */
 export const routeKey = (method: string, url: string) =>
   `${method} ${url.replace(/:\w+/g, ':x').replace(/\*$/, ':x')}`
 
@@ -132,7 +132,7 @@ export const accessTable = new Map<string, Actor[]>(
   ),
 )
 
-/** Requests of one client address, by route: how many, in how many seconds. */
+/** Rate limits per client address, by route: the number of requests in a number of seconds. */
 export const limitTable = new Map<string, [requests: number, seconds: number]>(
   Object.entries({
     'POST /api/create-order': [60, 3600] as [number, number],
@@ -141,7 +141,7 @@ export const limitTable = new Map<string, [requests: number, seconds: number]>(
     'GET /api/orders/:orderId/history': [60, 60],
     'POST /api/login': [20, 60],
     'POST /api/request-password-reset': [10, 3600],
-    // Named in no requirement: whatever guesses at a secret or writes without signing in.
+    // From no requirement: routes where callers could guess a secret or write without signing in.
     'POST /api/order/:orderId/review': [60, 3600],
     'POST /api/reset-password/:token': [20, 60],
     'POST /api/change-password': [20, 60],

@@ -4,7 +4,7 @@ import type { BadValue } from './bad-input.values.testing.ts'
 import type { ApiDocument } from './openapi.testing.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** Where a bad value goes: into the address, its query, a header, or the body at some depth. */
+/** Where a bad value goes: the path, the query, a header, or the body at some depth. */
 type Spot =
   | { in: 'path' | 'query' | 'header' | 'get-body'; name: string }
   | { in: 'body'; path: (string | number)[] }
@@ -17,7 +17,7 @@ export type Sent = {
   payload?: string
 }
 
-/** Every node of a value, by the way to it; of a list the first entry. */
+/** The path to every node of a value; of a list, only the first entry. */
 const nodesOf = (value: unknown, path: (string | number)[] = []): (string | number)[][] => {
   if (Array.isArray(value)) return [path, ...nodesOf(value[0], [...path, 0])]
   if (typeof value !== 'object' || value === null) return [path]
@@ -38,7 +38,7 @@ const multipartParts = ['name', 'filename', 'type', 'content'] as const
 
 const isUpload = (path: string) => path === '/api/uploads'
 
-/** Each field of each call of the document, once for each kind of actor that may call it. */
+/** Each field of each call in the document, once for each kind of actor that may call it. */
 export const placesOf = (document: ApiDocument, examples: Examples): Place[] =>
   Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([lower, operation]) => {
@@ -69,7 +69,7 @@ export const placesOf = (document: ApiDocument, examples: Examples): Place[] =>
     }),
   )
 
-/** The JSON of a value in which something else stands at one place. */
+/** The JSON of a value with other JSON at one place. */
 const jsonWith = (value: unknown, [first, ...rest]: (string | number)[], json: string): string => {
   if (first === undefined) return json
   if (Array.isArray(value))
@@ -82,9 +82,9 @@ const jsonWith = (value: unknown, [first, ...rest]: (string | number)[], json: s
   ]}}`
 }
 
-/** As much of a text as HTTP can carry in a header. */
+/** The part of a text that an HTTP header can carry. */
 const inHeader = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 8_000)
-/** Percent signs that a value brings along stay as they are. */
+/** Percent signs in the value are left as they are. */
 const inAddress = (text: string) =>
   text.includes('%')
     ? encodeURI(text.toWellFormed()).replaceAll('%25', '%')

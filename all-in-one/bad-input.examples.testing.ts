@@ -11,9 +11,9 @@ import {
 import type { Row, SpecificationShop } from './specification.testing.ts'
 
 /**
- * A shop that has one of everything, and of each call a right request, so that a single wrong field
- * reaches as deep as it can. What calls archive, change and erase are spare things: the ones that an
- * order needs stay as they are.
+ * A shop that has one of everything, and a valid request for each call, so that a single wrong
+ * field reaches as deep as possible. The calls archive, change and erase only spare items: the ones
+ * that an order needs stay unchanged.
  */
 export const openExamples = async (shop: SpecificationShop) => {
   const owner = await shop.signIn()
@@ -112,7 +112,7 @@ export const openExamples = async (shop: SpecificationShop) => {
   return {
     tokens,
     goods,
-    /** What stands in the address in place of `{...}`. */
+    /** The id that replaces `{...}` in the address. */
     idFor: (path: string) =>
       String(ids.find(([pattern]) => pattern.test(path.replace(/\/\{\w+\}$/, '')))?.[1] ?? order),
     queryFor: (path: string): Row => {

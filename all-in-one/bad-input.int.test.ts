@@ -9,11 +9,11 @@ import type { ApiDocument } from './openapi.testing.ts'
 import { placeOrder } from './specification.samples.testing.ts'
 import { type Row, type SpecificationShop, specificationShop } from './specification.testing.ts'
 
-/** `TEST_SEED=123 npm test -- bad-input` sends what the run that printed 123 sent. */
+/** `TEST_SEED=123 npm test -- bad-input` repeats the inputs of the run that printed seed 123. */
 const seed = inject('seed')
-/** Beside the worst ones, which go everywhere. */
+/** The number of random inputs, besides the worst ones, which go to every place. */
 const atRandom = 6_500
-/** At a time: enough to keep the shop busy while some of them wait for its database. */
+/** Concurrent requests: enough to keep the shop busy while some of them wait for its database. */
 const width = 24
 
 let shop: SpecificationShop
@@ -52,7 +52,7 @@ const isFailure = ({ status, retryAfter }: Answer) =>
 const spotOf = ({ method, path, spot }: Place) =>
   `${method} ${path}, ${spot.in} ${'path' in spot ? spot.path.join('.') : spot.name}`
 
-/** Works on all of them, so many at a time, each in its turn. */
+/** Runs `work` for every index in order, `width` at a time. */
 const inParallel = async (count: number, work: (index: number) => Promise<void>) => {
   let next = 0
   const worker = async () => {
@@ -87,7 +87,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, {
   const values = fc.sample(badValue, { seed, numRuns: atRandom })
   const tries = [
     ...values.map((value, index) => ({ value, place: places[index % places.length] })),
-    // By whichever actor the seed put first.
+    // Sent by whichever actor the seed put first.
     ...[...new Map(places.map((place) => [spotOf(place), place])).values()].flatMap((place) =>
       worst.map((value) => ({ value, place })),
     ),
@@ -109,7 +109,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, {
   const told = JSON.stringify(Object.fromEntries(statuses))
   console.info(`${tries.length} bad inputs in ${places.length} places, seed ${seed}: ${told}`)
   expect([...new Set(wrong)].slice(0, 20), `TEST_SEED=${seed}\n${failures.join('\n')}`).toEqual([])
-  // Inputs that were turned away for want of room, or of patience, have proven nothing.
+  // An input that was refused because the shop was full or timed out proves nothing.
   expect(statuses.get(503) ?? 0).toBeLessThan(tries.length / 20)
 
   await everyEventWasRead()
@@ -117,7 +117,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, {
   await everyEventWasRead()
 })
 
-/** Every projection and reaction runs, and none has parked an event. */
+/** Checks that every projector and reactor runs, has caught up and has parked no event. */
 const everyEventWasRead = async () => {
   await shop.until(async () => {
     const runners = await shop.progress.report()
@@ -127,7 +127,7 @@ const everyEventWasRead = async () => {
   })
 }
 
-/** Every list can be read, and an order goes its whole way. */
+/** Checks that every list can be read, and that an order can be placed, approved and tracked. */
 const usualDay = async () => {
   const as = examples.tokens.superadministrator ?? ''
   const id = await placeOrder(shop, examples.goods)

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 export type BadValue = { json: string; text: string }
 
 /**
- * What strangers send in place of a field, as the text of a JSON value, so that it may be what no
- * program of ours would write: half of a character, a number without end, a name twice.
+ * What strangers send in place of a field. The values are JSON text, so that they can hold what
+ * none of our programs would write: half of a surrogate pair, an endless number, a duplicate name.
  */
 const repeated = (text: string, times: number) => text.repeat(times)
 const nested = (open: string, close: string, levels: number) =>
@@ -41,7 +41,7 @@ const json = [
   ...['NaN', 'undefined', "'a'", '', '{', '"', '[1,', '1 2', '\ufeff1', '"\t"'],
 ]
 
-/** What has stopped a shop before: no place goes without, in any run. */
+/** Values that have stopped a shop before: every run sends them to every place. */
 export const worst: BadValue[] = [
   { json: '"a\\u0000b.pdf"', text: 'a\0b.pdf' },
   { json: '"a\\ud800b"', text: 'a\ud800b' },
@@ -49,7 +49,7 @@ export const worst: BadValue[] = [
   { json: `"${'x'.repeat(5001)}"`, text: 'x'.repeat(5001) },
 ]
 
-/** A text that anything might make of it, or one that looks nearly right. */
+/** Arbitrary text, or text that looks almost valid. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
   fc.string({ unit: fc.constantFrom('\ud800', '\udfff', '\0', '\u202e', 'a', '1'), maxLength: 9 }),

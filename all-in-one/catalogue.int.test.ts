@@ -8,7 +8,7 @@ type Shop = Awaited<ReturnType<typeof openTwoProcesses>>
 const soon = { startDate: '2026-01-01 00:00:00', endDate: '2099-01-01 00:00:00' }
 const ended = { startDate: '2026-01-01 00:00:00', endDate: '2026-01-02 00:00:00' }
 
-/** Makes projections late, over and over: rows of the catalogue can be read, and not written. */
+/** Delays projections again and again: the catalogue's rows can be read but not written. */
 const slowing = (pool: Pool, tables: string[]) => {
   let over = false
   const slow = async () => {
@@ -34,7 +34,7 @@ const create = async (shop: Shop, what: string, id: string, body: object): Promi
   return answer.body[id]
 }
 
-/** A thing of each kind, and the order for them, which the other process takes. */
+/** One item of each kind, and an order for them, which the other process handles. */
 const openStall = async (shop: Shop, nth: number) => {
   const productname = `Wig ${nth}`
   const location = `Place ${nth}`

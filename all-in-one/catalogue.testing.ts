@@ -28,7 +28,7 @@ const manager = {
   status: 'active' as const,
 }
 
-/** A command-api as a process of its own has it: its own pool, log and view of the projections. */
+/** A command-api as if in its own process: its own pool, log and view of the projections. */
 const openCommandApi = async (url: string, filesUrl: string) => {
   const pool = openPool(url, { log, name: 'test command-api', max: 20 })
   await migrate(pool, 'command-api', new URL('../command-api/migrations/', import.meta.url))
@@ -74,7 +74,7 @@ export const send = async (
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Two processes that take commands, and the projections, on one Postgres. */
+/** Two processes that handle commands, and the projections, on one Postgres. */
 export const openTwoProcesses = async () => {
   const { url, pool } = await testDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-catalogue-'))
@@ -92,7 +92,7 @@ export const openTwoProcesses = async () => {
   const made = async () =>
     (await pool.query(`select to_regclass('read.sales') is not null as made`)).rows[0].made
   await eventually(made)
-  /** A file that was received, for an order to name. */
+  /** An uploaded file that an order can refer to. */
   const uploaded = async () => {
     const fileUid = randomUUID()
     await pool.query(

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** `npm start` with a data folder that only the user who starts it may enter. */
+/** Runs `npm start` with a data folder that only the user who starts it may enter. */
 const startShop = async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'strand-closed-'))
   await chmod(home, 0o700)
@@ -35,7 +35,7 @@ const startShop = async () => {
   return folder
 }
 
-/** The superuser, whom nobody but the test asks for while the shop runs. */
+/** A superuser connection, which only the test uses while the shop runs. */
 const superuserOf = async (folder: string) => {
   const [, , , port] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split(
     '\n',
@@ -59,11 +59,11 @@ test('in a closed folder the shop holds no superuser’s connection, and its rol
   )
   expect(rows).toEqual(services.map((service) => ({ name: roleOf(service), superuser: false })))
 
-  // Its password is for the user alone who started the shop, not for the server's own.
+  // Only the user who started the shop may read the password, not the user of the server.
   const { mode, uid } = await stat(path.join(folder, 'postgres.password'))
   expect([mode & 0o777, uid]).toEqual([0o600, process.getuid?.()])
 
-  // The server's process itself can: root lends it the right to pass its folders.
+  // The server process itself can: root lends it the right to traverse its folders.
   const secret = path.join(folder, 'token-secret')
   const read = `select length(pg_read_file('${secret}')) as length`
   expect((await superuser.query(read)).rows).toEqual([{ length: 44 }])

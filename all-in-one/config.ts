@@ -23,14 +23,14 @@ const schema = z.object({
   PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY.optional(),
 })
 
-/** Settings of a shop in one process: what is unset here has an embedded part. */
+/** Settings of a shop in one process: a setting that is absent is served by an embedded part. */
 export type Settings = z.infer<typeof schema>
 
-/** @param dataFolder where everything lies when `DATA_DIR` does not say */
+/** @param dataFolder where everything is kept when `DATA_DIR` is not set */
 export const readOwnSettings = (dataFolder = '.data'): Settings =>
   readSettings(schema, { ...process.env, DATA_DIR: process.env.DATA_DIR || dataFolder })
 
-/** The folder of everything that must survive, made when missing. */
+/** The folder of everything that must survive; created if missing. */
 export const prepareDataFolder = async (settings: Settings): Promise<string> => {
   const folder = path.resolve(settings.DATA_DIR)
   try {
@@ -47,8 +47,8 @@ export const prepareDataFolder = async (settings: Settings): Promise<string> => 
 }
 
 /**
- * The two secrets, from the settings, or made once and kept under the data folder with mode 0600.
- * A shop on its own database must be given them: a second process would otherwise make others.
+ * The two secrets, from the settings, or generated once and kept in the data folder with mode 0600.
+ * A shop with an external database must be given them: a second process would generate other ones.
  */
 export const readSecrets = async (
   settings: Settings,
@@ -68,7 +68,7 @@ export const readSecrets = async (
 
 const keptSecret = async (file: string): Promise<Buffer> => {
   if (!existsSync(file)) {
-    // Written beside and renamed: a killed start leaves no half secret behind.
+    // Written to a temporary file and renamed: a killed start leaves no partial secret behind.
     const half = await open(`${file}.tmp`, 'w', 0o600)
     await half.writeFile(randomBytes(32).toString('base64'))
     await half.sync()

@@ -10,13 +10,13 @@ import type { Log } from '@strand/platform/log'
 import { prepareDatabase } from '@strand/platform/prepare-database'
 import { oneAtATime } from './one-at-a-time.ts'
 
-/** What `migrate` is to apply of command-api's. */
+/** The command-api migrations that `migrate` applies. */
 export const commandMigrations = [
   'command-api',
   new URL('../command-api/migrations/', import.meta.url),
 ] as const
 
-/** One role for everything: the operator's own database. */
+/** One role for all services: the operator's own database. */
 export const sameForAll = (url: string) => urlsFor(() => url)
 
 const urlsFor = (urlOf: (service: ServiceName) => string) =>
@@ -26,12 +26,12 @@ const urlsFor = (urlOf: (service: ServiceName) => string) =>
   >
 
 /**
- * Prepares the embedded database of a data folder for the services, after having made sure that no
- * other shop works on it. The superuser's connection lasts no longer than that; the services' roles
- * get passwords that only this process knows.
+ * Makes sure that no other shop uses the embedded database of a data folder, then prepares it for
+ * the services. The superuser's connection closes after that. The services' roles get passwords
+ * that only this process knows.
  *
- * @param parts what beside the read models lies in that database
- * @returns the services' URLs; and `release`, which lets another shop have the folder
+ * @param parts what that database holds besides the read models
+ * @returns the services' URLs, and `release`, which lets another shop use the folder
  */
 export const takeEmbeddedDatabase = async (
   { url, stop }: EmbeddedPostgres,
@@ -53,7 +53,7 @@ export const takeEmbeddedDatabase = async (
       prepareDatabase(url, {
         ...{ ...parts, passwords, rooms: [{ room, folder: migrations }] },
       }).catch(async (error) => {
-        // Nobody else works on it, and nobody else would stop it.
+        // Nobody else uses it, and nobody else would stop it.
         await stop()
         throw error
       }),

@@ -32,7 +32,7 @@ const reviews = [
 
 const shipped: Step = { type: 'status', to: 'shipped', hours: 20, message: messages.shipped }
 
-/** A life by how old the order is: what came in lately is mostly still pending. */
+/** The steps of an order by its age: recent orders are mostly still pending. */
 const lifeOf = (random: Random, ageHours: number): Step[] => {
   const chance = random()
   if (ageHours < 30) return chance < 0.75 ? [] : [{ type: 'approve', hours: 2 }]
@@ -110,7 +110,7 @@ export const sampleOrder = (
 
 type SealText = (text: string) => Extract<OrderEvent, { type: 'OrderReviewed' }>['data']['review']
 
-/** The events of a sample order, in order, each with its time; none lies after `now`. */
+/** The events of a sample order, in order, each with its time; none is later than `now`. */
 export const eventsOf = (
   order: SampleOrder,
   sealed: { personal: ReturnType<SealText>; text: SealText; files: ProofFile[] },

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-// As bytes: uploads allow the image library no other way in.
+// Read as bytes: the upload code blocks every other input of the image library.
 const asset = (name: string) => readFile(new URL(`./demo-assets/${name}`, import.meta.url))
 
-/** The glyphs of `digits.png`, one a cell. Drawn, since a bare machine has no font to write with. */
+/** The glyphs in `digits.png`, one per cell. An image, since a bare machine may have no fonts. */
 const glyphs = '0123456789,₦'
 const cell = { width: 33, height: 56 }
 
-/** Draws a bank's receipt over so many naira, as a customer's phone would show it: a PNG. */
+/** Draws a bank receipt for an amount in naira, as a customer's phone would show it: a PNG. */
 export const openReceipts = async () => {
   const paper = await sharp(await asset('receipt.png'))
     .toColourspace('srgb')

@@ -24,9 +24,9 @@ type Call = (
 // biome-ignore lint/suspicious/noExplicitAny: answers of many calls, each read for one field
 type CallAnswer = Record<string, any>
 
-/** Calls the shop's own API as a signed-in person: samples go in by the same door as real data. */
+/** Calls the shop's own API as a signed-in person: samples take the same path as real data. */
 export const signedIn = async ({ app }: OpenShop, email: string, password: string) => {
-  // What was just written is read again at once, as in the browser.
+  // Reads its own writes, as the browser does.
   let position = '0'
   const call =
     (token?: string): Call =>
@@ -50,7 +50,7 @@ export const signedIn = async ({ app }: OpenShop, email: string, password: strin
 
 type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
-/** Products, delivery locations and a campaign that runs, each by its command. */
+/** Creates products, delivery locations and a running campaign, each by its command. */
 export const seedCatalogue = async ({ call }: SignedIn, now: Date): Promise<SampleCatalogue> => {
   for (const product of sampleProducts) await call('POST', '/api/admin/create-product', product)
   for (const location of sampleLocations)
@@ -88,7 +88,7 @@ export const seedCatalogue = async ({ call }: SignedIn, now: Date): Promise<Samp
 const lagosTime = (at: Date) =>
   new Date(at.getTime() + 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Staff of each role, through the links and the temporary passwords of their mails. */
+/** Creates staff of each role, using the links and temporary passwords of their mails. */
 export const seedStaff = async ({ call }: SignedIn, tokenSecret: Buffer): Promise<void> => {
   for (const { role, ...person } of sampleStaff) {
     await call('POST', '/api/admin/create-user', {
@@ -110,7 +110,7 @@ export const seedStaff = async ({ call }: SignedIn, tokenSecret: Buffer): Promis
   }
 }
 
-/** How many hours ago each order came in: two months, busier of late and while the campaign runs. */
+/** How many hours ago each order came in: two months, busier recently and during the campaign. */
 const ages = (random: Random, count: number) =>
   Array.from({ length: count }, () => (random() < 0.45 ? random() * 12 : random() * 60) * 24)
     .map((hours) => Math.max(0.2, hours))
@@ -122,7 +122,7 @@ const payAgain = (order: SampleOrder, { personal, created, total }: SampleOrder)
   order.created = { ...created, orderId: order.orderId }
 }
 
-/** Orders with their receipts, at times of the past, as events: no command can be given in the past. */
+/** Appends past orders and their receipts as events: no command can be backdated. */
 export const seedOrders = async (
   { eventStore, personalData, files }: OpenShop,
   options: {
@@ -138,7 +138,7 @@ export const seedOrders = async (
   const drawReceipt = await openReceipts()
   const receipts = new Map<number, Omit<ProofFile, 'fileUid'>>()
   const receiptOver = async (naira: number): Promise<ProofFile> => {
-    // Now and then a customer sends a receipt that another order has shown already.
+    // Now and then a customer sends a receipt that another order already used.
     const known = receipts.get(naira)
     if (known && random() < 0.2) return { fileUid: randomUUID(), ...known }
     const key = randomBytes(16).toString('hex')

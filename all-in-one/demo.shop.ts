@@ -11,7 +11,7 @@ import { welcome } from './welcome.ts'
 const owner = { email: 'owner@strand.example', password: samplePassword }
 const sampleOrders = 240
 
-/** Fills the shop at its first start; later ones find it as it was left. */
+/** Fills the shop at its first start; later starts find it as it was left. */
 const fill = async ({ shop, tokenSecret }: StartedShop): Promise<void> => {
   const { rows } = await shop.pools.query.query('select from read.product limit 1')
   if (rows.length > 0) return

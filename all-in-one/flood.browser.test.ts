@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** As the form leaves it; so long ago that no mail goes out any more. */
+/** An order as the form submits it; so old that no mail is sent for it any more. */
 const floodingOrder = async () => {
   const orderId = orderIdOf(randomBytes(8))
   const personal = shop.personalData.seal(await shop.personalData.take(), {

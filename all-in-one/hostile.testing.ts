@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 
-/** A body that no shop wants: what its sender states and sends. `part` is sent over and over. */
+/** A hostile request body: what its sender declares and sends. `part` is sent over and over. */
 export type HostileBody = {
   name: string
   begin: string
   part: string
-  /** Bytes in all, as the header states them; null for a body in chunks, which states none. */
+  /** Total bytes as the header declares them; null for a chunked body, which declares none. */
   length: number | null
-  /** Milliseconds between two parts, of a sender that keeps a place as long as it can. */
+  /** Milliseconds between two parts, for a sender that holds its slot as long as it can. */
   pauseMs?: number
 }
 
@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024
 const repeated = (text: string) => text.repeat(Math.ceil((64 * 1024) / text.length))
 const image = '{"files":[{"fileUid":"1","fileName":"a.pdf","fileType":"","base64Image":"'
 
-/** Bodies of 50 to 80 MB of each kind, by turns. */
+/** Bodies of 50 to 80 MB, cycling through the kinds. */
 export const hostileBodies = (count: number): HostileBody[] =>
   Array.from({ length: count }, (_, index) => {
     const length = (50 + ((index * 7) % 31)) * megabyte
@@ -36,8 +36,8 @@ export const hostileBodies = (count: number): HostileBody[] =>
   })
 
 /**
- * Posts a body as fast as it is taken, from an address of this machine. Resolves with the status that
- * was answered, or null when the connection was closed without, or given up by the signal.
+ * Posts a body as fast as the shop accepts it, from an address of this machine. Resolves with the
+ * status of the answer, or null when the connection closed without one or the signal aborted it.
  */
 export const post = (
   body: HostileBody,
@@ -81,7 +81,7 @@ export const post = (
     socket.on('drain', () => body.pauseMs === undefined && send())
     socket.setEncoding('latin1').on('data', (text) => {
       answer += text
-      // Whoever has been refused has no more to say, and hangs up.
+      // A sender that was refused has nothing more to send, and closes the connection.
       if (answer.includes('\r\n\r\n')) socket.end()
     })
     socket.on('error', () => {})

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Milliseconds before a shop that stopped is started again: doubled each time, up to the longest. */
+/** Milliseconds before a stopped shop is restarted: doubled each time, up to the longest. */
 const firstPause = 500
 const longestPause = 30_000
-/** Milliseconds after which a shop runs well, and the next stop is a first one again. */
+/** A shop that was open for this many milliseconds ran well: its next stop counts as the first. */
 const runsWell = 60_000
 
 /**
- * Runs a shop as a child process, and starts it again when it stops without having been asked to: a
- * shop that ran out of memory, or was killed, is back within seconds. A shop that cannot start has
- * said why, and is not tried again. Signals go on to the child. Never returns: the process ends as
- * the shop did.
+ * Runs a shop as a child process, and restarts it when it stops without being asked to: a shop that
+ * ran out of memory or was killed is back within seconds. A shop that cannot start has printed the
+ * reason, and is not tried again. Signals are forwarded to the child. Never returns: the process
+ * ends as the shop did.
  */
 export const keepRunning = (file: URL): void => {
   let child: ChildProcess
@@ -42,7 +42,7 @@ export const keepRunning = (file: URL): void => {
   const pass = (signal: NodeJS.Signals) => () => {
     isAsked = true
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
-    // A terminal's Ctrl-C reaches the child by itself; a second one would end it at once.
+    // A terminal's Ctrl-C reaches the child directly; a second signal would end it at once.
     if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal)
   }
   process.on('SIGTERM', pass('SIGTERM'))
@@ -50,12 +50,12 @@ export const keepRunning = (file: URL): void => {
   start()
 }
 
-/** In the child: it ends with its parent, however that ended, as two shops on one folder must not be. */
+/** Call in the child: ends it however its parent ended, as two shops must not share a folder. */
 export const endWithParent = (): void => {
   process.once('disconnect', () => process.exit(1))
 }
 
-/** In the child: from now on it is started again when it stops. */
+/** Call in the child: from now on the parent restarts it when it stops. */
 export const tellOpen = (): void => {
   process.send?.('open')
 }

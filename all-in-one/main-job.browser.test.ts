@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** A page on the shop. What the browser complains of while it is used is in `complaints`. */
+/** A page of the shop. `complaints` collects the errors that the browser reports meanwhile. */
 const openPage = async (width: number) => {
   const context = await browser.newContext({
     viewport: { width, height: 900 },

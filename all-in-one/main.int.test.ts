@@ -20,7 +20,7 @@ const signIn = async (address: string, password: string) => {
   return answer.status
 }
 
-/** An order, by the shop's own doors: a product, a location, a proof of payment. */
+/** Places an order through the shop's API: a product, a location, a proof of payment. */
 const placeOrder = async (address: string, password: string): Promise<string> => {
   let token = ''
   let position = '0'
@@ -71,7 +71,7 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
     true,
   )
 
-  // Another start on the same folder must not touch the shop that is at work there.
+  // Another start on the same folder must not touch the shop that is running there.
   const other = startProcess({ ...settings, PORT: String(await freePort()) })
   expect(await other.ended).toBe(1)
   expect(other.printed()).toContain('A shop is already running on')
@@ -85,7 +85,7 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
   second.kill('SIGINT')
   expect(await second.ended).toBe(0)
   await expect(fetch(address)).rejects.toThrow()
-  // Its Postgres went with it: nothing holds the folder any more.
+  // Its Postgres stopped with it: nothing holds the folder any more.
   await expect(readFile(path.join(settings.DATA_DIR, 'postgres/postmaster.pid'))).rejects.toThrow()
 })
 

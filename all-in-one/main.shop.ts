@@ -8,7 +8,7 @@ import { welcome } from './welcome.ts'
 endWithParent()
 process.stdout.write('\n  Strand, the order desk of a shop that is paid by bank transfer\n\n')
 const starting = startShop()
-// From the first moment on: a Ctrl-C while it starts lets it finish, and then stop in order.
+// Registered first: on a Ctrl-C during startup, the shop finishes starting and stops cleanly.
 shutDownOnSignal([['the shop', async () => (await starting).stop()]], {
   log: openLog('strand', 'error'),
 })

@@ -2,9 +2,10 @@ import { BadSetting } from '@strand/platform/config'
 import pg from 'pg'
 
 /**
- * Takes the lock of a data folder's one shop, which ends with the process however that ends.
+ * Takes the lock that only one shop per data folder can hold. The lock ends with the process,
+ * however the process ends.
  *
- * @returns gives the lock up; null while another process has it
+ * @returns a function that releases the lock; null while another process holds it
  */
 export const tryToBeAlone = async (url: string): Promise<(() => Promise<void>) | null> => {
   const client = await connect(url)
@@ -14,13 +15,14 @@ export const tryToBeAlone = async (url: string): Promise<(() => Promise<void>) |
 }
 
 /**
- * Makes sure that one process alone works on a data folder, by a lock in its database, which ends
- * with the process however that ends. The superuser has the lock while it prepares the database, and
- * hands it to a role of the shop; a second lock is held meanwhile, so that nobody comes between.
+ * Makes sure that only one process uses a data folder, with a lock in its database. The lock ends
+ * with the process, however the process ends. The superuser holds the lock while it prepares the
+ * database, then hands it to a role of the shop. A second lock, held during the handover, keeps
+ * other processes out.
  *
- * @param urls `administrator` of the superuser, `shop` of the role that keeps the lock: it may sign in
- *   only when `prepare` is done
- * @returns gives the lock up
+ * @param urls `administrator` is for the superuser, `shop` for the role that keeps the lock, which
+ *   can sign in only once `prepare` is done
+ * @returns a function that releases the lock
  */
 export const oneAtATime = async (
   folder: string,
@@ -62,7 +64,7 @@ const tryLock = async (client: pg.Client, lock: string): Promise<boolean> => {
 }
 
 const take = async (client: pg.Client, lock: string, folder: string): Promise<void> => {
-  // The server takes a moment to see that a killed process is gone.
+  // The server takes a moment to notice that a killed process is gone.
   for (let tries = 0; tries < 10; tries++) {
     if (await tryLock(client, lock)) return
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -21,12 +21,12 @@ const described = () =>
     })),
   )
 
-/** Success answers that are streams alone, and what they carry. */
+/** Routes whose success answers are only streams, and the media types they carry. */
 const streamsAlone: Record<string, string[]> = {
   'GET /api/admin/live': ['text/event-stream'],
   'GET /api/files/:x': ['application/pdf', 'image/jpeg', 'image/png'],
 }
-/** Writes that say all they have to say in their address. */
+/** Writes whose address says everything, so that they have no body. */
 const withoutBody =
   /^(DELETE .*\/:x|PUT \/api\/admin\/(restore-\w+(-\w+)?|approve-order)\/:x|POST \/api\/(generate-paymentconfirmation-orderid|uploads|admin\/mails\/:x\/retry|known-device\/:x)|DELETE .*personal-data)$/
 
@@ -44,7 +44,7 @@ test('every success answer is described by a schema, but for streams', () => {
     expect([key, Object.keys(responses)]).toEqual([key, [expect.stringMatching(/^(200|201|204)$/)]])
     const [status = '', answer] = Object.entries(responses)[0] ?? []
     const types = Object.keys(answer?.content ?? {}).sort()
-    // What is saved and not yet in force is told like what is.
+    // A change that is saved but not yet in effect has the same schema as one that is.
     if (notYet) expect([key, notYet.content]).toEqual([key, answer?.content])
     if (status === '204') expect([key, types]).toEqual([key, []])
     else if (streamsAlone[key]) expect([key, types]).toEqual([key, streamsAlone[key]])

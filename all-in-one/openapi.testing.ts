@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { ValidateFunction } from 'ajv'
 
-// ajv and its formats are CommonJS whose types and whose export differ under Node's own loader.
+// ajv and ajv-formats are CommonJS: under Node's own loader their types do not match their exports.
 const require = createRequire(import.meta.url)
 const { Ajv2020 } = require('ajv/dist/2020') as typeof import('ajv/dist/2020.js')
 const addFormats = require('ajv-formats') as typeof import('ajv-formats').default
@@ -20,9 +20,9 @@ const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
 
 /**
- * Holds answers against the document that `/api/docs/json` gives: each must be described for its
- * route and status, and be as it is described. The order of paths decides between `/orders/status`
- * and `/orders/{id}`: the one with fewer parameters is the route's.
+ * Checks answers against the document that `/api/docs/json` returns: each must be described for its
+ * route and status, and match that description. Where both `/orders/status` and `/orders/{id}`
+ * match, the path with fewer parameters wins, because it comes first.
  */
 export const answerChecker = (document: ApiDocument) => {
   const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))

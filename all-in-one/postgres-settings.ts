@@ -2,26 +2,26 @@ import { totalmem } from 'node:os'
 
 const megabyte = 2 ** 20
 
-/** Bytes of memory that this process and its children may use: the machine's, or its container's. */
+/** Bytes of memory that this process and its children may use: the machine's or the container's. */
 export const memoryHere = (): number => {
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(totalmem(), limit) : totalmem()
 }
 
 /**
- * What the embedded Postgres is started with. Durability stays as it is by default: on.
+ * Settings for the embedded Postgres. Durability keeps its default: on.
  *
- * @param memory in bytes; an eighth of it is for pages, at least 128 MB and at most 2 GB, which hold
- *   the indexes of some two million orders. Pages that nobody asked for take no memory.
+ * @param memory in bytes; an eighth of it is for cached pages, at least 128 MB and at most 2 GB,
+ *   which holds the indexes of some two million orders. Unused page buffers take no memory.
  */
 export const postgresSettings = (memory: number): Record<string, string> => ({
   shared_buffers: `${Math.round(Math.min(2048, Math.max(128, memory / 8 / megabyte)))}MB`,
   max_connections: '100',
-  // Fewer, longer checkpoints: each writes whole pages into the log again.
+  // Fewer, longer checkpoints: after each one, whole pages are written to the log again.
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   // The planner's default is for spinning disks.
   random_page_cost: '1.1',
-  // Compiling a statement costs more than any of ours takes.
+  // Compiling a statement takes longer than running any of ours.
   jit: 'off',
 })

@@ -16,7 +16,7 @@ export const temporaryFolder = async () => {
   return folder
 }
 
-/** `npm start`, as its process; `printed` is what a person has read so far. */
+/** Runs `npm start` as a child process; `printed` returns its output so far. */
 export const startProcess = (settings: Record<string, string>) => {
   const child = spawn(process.execPath, ['tools/node24.mjs', 'all-in-one/main.ts'], {
     cwd: root,
@@ -36,10 +36,10 @@ export const startProcess = (settings: Record<string, string>) => {
     printed: () => printed,
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** The process of the shop itself, which its parent starts again when it stops. */
+    /** The process id of the shop itself, which its parent restarts when it stops. */
     shopPid: async () =>
       Number((await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim()),
-    /** The address it prints once it is open; throws with what it printed when it ends before. */
+    /** The address it prints once it is open; throws its output if it ends before that. */
     open: async () => {
       const address = () => /Customers +(\S+)/.exec(printed)?.[1]
       await Promise.race([

@@ -43,12 +43,12 @@ test('proofs of orders that were archived while pending go after 180 days, and n
   clock.now = new Date(present - 100 * day)
   const later = { as: await shop.signIn() }
   await shop.put(`/api/admin/restore-order/${restored}`, undefined, later)
-  // Archived anew: its days begin anew.
+  // Archived again: its 180 days start again.
   await shop.put(`/api/admin/restore-order/${back}`, undefined, later)
   await shop.remove(`/api/admin/delete-order/${back}`, undefined, later)
   clock.now = new Date(present)
   const staff = await shop.signIn()
-  // The read model has seen all of it.
+  // Waits until the read model has caught up.
   await shop.list('/api/admin/archived-orders', staff)
 
   expect(await filesKept()).toBe(5)

@@ -7,8 +7,9 @@ import { startService } from '@strand/platform/start-up'
 import { prepareDataFolder, readOwnSettings } from './config.ts'
 import { tryToBeAlone } from './one-at-a-time.ts'
 
-// `npm run rebuild`: has read models made anew beside those that serve, all of them or those that
-// the command names. A running shop does the work at once, a stopped one at its next start.
+// `npm run rebuild`: requests a rebuild of all read models, or of those that the command names. The
+// current ones keep serving meanwhile. A running shop rebuilds at once, a stopped one at its next
+// start.
 await startService(async () => {
   const settings = readOwnSettings()
   const log = openLog('rebuild', settings.LOG_LEVEL)
@@ -16,7 +17,7 @@ await startService(async () => {
     ? null
     : await startEmbeddedPostgres(path.join(await prepareDataFolder(settings), 'postgres'))
   const url = settings.DATABASE_URL ?? own?.url ?? ''
-  // Only a database that no shop is at work on may be stopped at the end.
+  // The database may be stopped at the end only if no shop uses it.
   const release = own && (await tryToBeAlone(url))
   const pool = openPool(url, { log, name: 'strand rebuild', max: 2 })
   try {

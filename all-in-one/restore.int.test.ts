@@ -14,7 +14,7 @@ const start = async (changes: Partial<ShopOptions> = {}) => {
   return shop
 }
 
-/** The rows without their links, which are signed anew for each answer. */
+/** The rows without their links, which get a new signature in each answer. */
 const inbox = async (shop: Client, as: string): Promise<Row[]> =>
   (await shop.list('/api/admin/orders', as, { results: 100 })).data.map(
     ({ filepath: _link, ...row }) => row,
@@ -22,7 +22,7 @@ const inbox = async (shop: Client, as: string): Promise<Row[]> =>
 
 const idsOf = (rows: Row[]) => rows.map(({ orderid }) => orderid).sort()
 
-/** A copy of a database as it is at one moment, under a shop that is at work, as a dump has it. */
+/** Copies the database of a running shop as it is at one moment, as a dump does. */
 const backUp = async (url: string): Promise<string> => {
   const source = new URL(url).pathname.slice(1)
   const copy = await testDatabase()
@@ -39,7 +39,7 @@ const backUp = async (url: string): Promise<string> => {
   await client.end()
   return copy.url
 }
-/** A copy as the shop opens it once `npm run migrate` has given everything its owner and rights. */
+/** Prepares a copy for a shop as `npm run migrate` does, which sets all owners and rights. */
 const ofCopy = async (url: string) => {
   await prepareShopTables(url)
   const databaseUrls = urlsOfRoles(url)
@@ -53,7 +53,7 @@ test('restored from the log first and Postgres after it: every order of the log 
   const goods = await stock(shop, owner)
   const early = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
   const logCopy = await backUp(log.url)
-  // The shop goes on between the two steps: these orders are in Postgres alone.
+  // The shop keeps running between the two steps: these orders are only in Postgres.
   const { databaseUrl, filesUrl } = shop.urls
   const late = 'late@customer.example'
   await shop.until(() =>

@@ -11,8 +11,9 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /**
- * Table by role, nothing more: s select, i insert, u update, d delete, t truncate; in brackets on some
- * columns only. `own` is what stands for any table of a projection's version, and of the queue.
+ * The complete rights, table by role: s select, i insert, u update, d delete, t truncate; brackets
+ * mean some columns only. `version` stands for any table of a projection's version, `queue` and
+ * `read` for any table or view of those schemas.
  */
 const matrix = `
   event_log.event            command s     projections s     query s        workers s     migrate si

@@ -22,7 +22,7 @@ const programs = {
 } as const
 type Program = keyof typeof programs
 
-/** The four services as processes of their own, each as its role, as docker-compose.yml runs them. */
+/** Runs the four services in separate processes, each with its role, as docker-compose.yml does. */
 const startServices = async (databaseUrl: string, settings: Record<string, string>) => {
   const services = new Map<string, { address: string; process: ChildProcess }>()
   for (const [program, service] of Object.entries(programs)) {
@@ -58,7 +58,7 @@ const startServices = async (databaseUrl: string, settings: Record<string, strin
   }
 }
 
-/** `npm run migrate`. */
+/** Runs `npm run migrate`. */
 const prepare = (settings: Record<string, string>) =>
   promisify(execFile)(process.execPath, ['compose/migrate.ts'], {
     cwd: root,
@@ -83,8 +83,8 @@ test('services start before their database, survive its sudden death, and lose n
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const data = path.join(folder, 'postgres')
 
-  // A database that is not there yet, under an address that stays: prepared as a deployment prepares
-  // it, and stopped again.
+  // Prepares the database as a deployment does and stops it again. The services then start while it
+  // is away, and the proxy's address for it does not change.
   let postgres = await startEmbeddedPostgres(data)
   await prepare({ DATABASE_URL: postgres.url })
   const proxy = await startProxy(postgres.url)
@@ -124,7 +124,7 @@ test('services start before their database, survive its sudden death, and lose n
   }
   expect(await seen()).toMatchObject([{ productname: 'Body wave', price: 72_000 }])
 
-  // kill -9 of every process of the server, as a crash of its machine would.
+  // Kills the server with SIGKILL, as if its machine had crashed.
   const [pid] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')
   await proxy.cut()
@@ -147,7 +147,7 @@ test('services start before their database, survive its sudden death, and lose n
     post({ productname: 'Lace closure', price: 42_000 }, authorization),
   )
   expect(again.status).toBe(201)
-  // Each describes its own calls, and names where the others are described.
+  // Each service describes its own calls, and says where the others are described.
   const commands = await (await services.command('/api/docs/commands/json')).json()
   const reads = await (await services.query('/api/docs/json')).json()
   expect(commands).toMatchObject({ paths: { '/api/create-order': { post: {} } } })

@@ -24,7 +24,7 @@ import { commandMigrations } from './database.ts'
 import { webApp } from './web-app.ts'
 
 export type ShopOptions = {
-  /** One database, as the role of each service; or one role for all of them. */
+  /** One database: a URL with each service's own role, or one role for all of them. */
   databaseUrls: Record<ServiceName, string>
   eventStoreUrl: string
   queueUrl: string
@@ -37,14 +37,14 @@ export type ShopOptions = {
   personalDataKey: Buffer
   shop: ShopDetails
   superadministrator: { email?: string | undefined; password?: string | undefined }
-  /** Shows the details of `/readyz`. */
+  /** The token that reveals the details of `/readyz`. */
   healthToken?: string | undefined
   rateLimits: boolean
   diskReserve: DiskReserve
   unclaimedUploads: number
   proofRetentionDays: number
   trustedProxies: string[]
-  /** False only for tests, whose Postgres keeps nothing for good. */
+  /** False only for tests, whose Postgres is not durable. */
   requireDurable?: boolean
   log: Log
   now: () => Date
@@ -53,9 +53,10 @@ export type ShopOptions = {
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * All services in one process, composed as they are when each runs by itself: they share the event
- * log and a port, and still meet only in events, tables and queues. `listen` opens the port; `close`
- * ends everything, last opened first. What fails to open closes what was open already.
+ * Runs all services in one process, composed as when each runs separately: they share the event log
+ * and a port, but still communicate only through events, tables and queues. `listen` opens the
+ * port; `close` closes everything, last opened first. If a part fails to open, the parts that are
+ * already open are closed.
  */
 export const openShop = async (options: ShopOptions) => {
   const closers: (() => unknown)[] = []
@@ -72,7 +73,7 @@ export const openShop = async (options: ShopOptions) => {
 
 const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   const { log, now, tokenSecret, publicUrl, shop } = options
-  /** Remembers how to close what was just opened. */
+  /** Registers how to close the part that was just opened. */
   const opened = <T>(part: T, closer: (part: T) => unknown): T => {
     closers.push(() => closer(part))
     return part
@@ -135,7 +136,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     }),
     (part) => part.close(),
   )
-  // Before the routes: it describes those that come after it.
+  // Before the routes: it describes only routes that are registered after it.
   await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
   const shared = { eventStore, files, tokenSecret, log, now }
   const { diskReserve, unclaimedUploads: unclaimedBytes, proofRetentionDays } = options
@@ -155,7 +156,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       queue: queue.health,
       files: files.health,
     },
-    // Mails wait in the queue for as long as their server is away.
+    // While the mail server is unavailable, mails wait in the queue.
     degrading: { mail: workers.mailHealth },
     projections: progress.report,
     parked: progress.parkedStreams,
@@ -171,12 +172,12 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     files,
     progress,
     superadministrator,
-    /** The address it listens on. A `port` of 0 takes a free one. */
+    /** Resolves with the address it listens on. A `port` of 0 picks a free one. */
     listen: (address: { host: string; port: number }) => app.listen(address),
   }
 }
 
-/** Connections each service may have at most: with those of log and queue some 70 of Postgres' 100. */
+/** Maximum connections per service; with the log's and the queue's, some 70 of Postgres' 100. */
 const connections: Record<ServiceName, number> = {
   command: 16,
   projections: 6,

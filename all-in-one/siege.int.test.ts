@@ -8,13 +8,13 @@ import { startProcess, temporaryFolder } from './process.testing.ts'
 
 const hostile = 100
 /**
- * Milliseconds of work in one go, for which all others wait, and megabytes that the process may grow
- * by. How long a request took is told and not judged: the attackers share the machine.
+ * Limits: the milliseconds that one task may block the event loop, and the megabytes that the
+ * process may grow by. Request times are reported but not checked: the attackers share the machine.
  */
 const longestStall = 250
 const growth = 200
 
-/** Megabytes, by Linux' own account: `VmRSS` now, `VmHWM` at most so far. */
+/** Megabytes as Linux reports them: `VmRSS` is the current size, `VmHWM` the peak. */
 const memory = async (pid: number, kind: 'VmRSS' | 'VmHWM') => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${kind}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
@@ -33,7 +33,7 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
   })
   const address = await shop.open()
   const pid = await shop.shopPid()
-  /** The longest that the shop's event loop was held up since the last call, in milliseconds. */
+  /** The longest stall of the shop's event loop since the last call, in milliseconds. */
   const stalled = async () => {
     const before = await readFile(stallFile, 'utf8').catch(() => '')
     process.kill(pid, 'SIGUSR2')
@@ -69,7 +69,7 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
 
   const giveUp = new AbortController()
   let left = hostile
-  /** Who finds no place comes again, so that all kinds of body get one. */
+  /** Retries on a 503, so that every kind of body gets a slot. */
   const attack = async (body: HostileBody, from: string) => {
     const target = { port, path: '/api/create-order', from, signal: giveUp.signal }
     for (;;) {
@@ -82,7 +82,7 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
       return { name: body.name, status }
     }
   }
-  // First those that come fast: the others sit in their places until they are shown out.
+  // The fast ones first: the slow ones hold their slots until the shop disconnects them.
   const bodies = hostileBodies(hostile)
   const isSlow = ({ pauseMs }: HostileBody) => pauseMs !== undefined
   const slow = bodies.filter(isSlow)

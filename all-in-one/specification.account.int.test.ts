@@ -99,7 +99,7 @@ test('decisions, People: a refresh token used twice ends that whole session', as
     )
   const next = await refresh(body.refreshToken)
   expect(next.status).toBe(200)
-  // Two tabs at once: within 10 s the previous one gives the same successor.
+  // Two tabs at once: for 10 s the previous token returns the same successor.
   expect((await refresh(body.refreshToken)).body.refreshToken).toBe(next.body.refreshToken)
   shop.pass(0.25)
   expect((await refresh(body.refreshToken)).status).toBe(401)

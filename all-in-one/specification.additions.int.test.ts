@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let shade = 0
-/** An order whose proof and account name no other one has. */
+/** An order whose proof and account name are unique. */
 const ownOrder = async (changes: Row = {}) =>
   placeOrder(shop, goods, {
     accountname: `Account ${++shade}`,

@@ -174,7 +174,7 @@ test('decisions, Read your own writes: sign-in, sign-out and what people do with
   for (const [name, { headers }] of Object.entries(commands))
     if (name !== 'archive')
       expect([name, headers['x-position']]).toEqual([name, expect.any(String)])
-  // It must not tell a known address from an unknown one, so it tells nothing.
+  // It must not reveal whether an address is known, so it carries no position.
   const unknown = await shop.post('/api/request-password-reset', { email: 'no@strand.example' })
   expect(Object.keys(reset.headers).sort()).toEqual(Object.keys(unknown.headers).sort())
 })

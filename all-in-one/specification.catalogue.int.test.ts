@@ -19,7 +19,7 @@ const post = (url: string, body: unknown) => shop.post(url, body, { as: owner })
 const put = (url: string, body?: unknown) => shop.put(url, body, { as: owner })
 const remove = (url: string, body?: unknown) => shop.remove(url, body, { as: owner })
 
-/** The three catalogues by the names that their calls and their fields have. */
+/** The three catalogues, with the names of their calls and fields. */
 const kinds = [
   {
     kind: 'product',
@@ -165,7 +165,7 @@ test('§7 Products: create-product answers with the name; the row says who made 
     productstatus: 'active',
     createdby: expect.any(String),
   })
-  expect(product?.createdby).toMatch(/^\p{L}+ \p{L}+$/u) // a name, and no id
+  expect(product?.createdby).toMatch(/^\p{L}+ \p{L}+$/u) // a name, not an id
   const { productid } = product ?? {}
   const changed = { productid, productname: 'Kinky curls', price: 999_999_999_999 }
   expect(await put('/api/admin/update-product', changed)).toMatchObject({ status: 200 })

@@ -11,7 +11,7 @@ const made: string[] = []
 const approve = (id: string) => shop.put(`/api/admin/approve-order/${id}`, undefined, { as: owner })
 const csv = (url: string) => shop.get(url, { as: owner, headers: { Accept: 'text/csv' } })
 
-/** RFC 4180, as strictly as it is written. */
+/** Parses CSV strictly by RFC 4180. */
 const cellsOf = (content: string): string[][] => {
   const rows: string[][] = [[]]
   let rest = content
@@ -28,7 +28,7 @@ const cellsOf = (content: string): string[][] => {
   }
   return rows
 }
-/** A cell of the kind that a spreadsheet would run. */
+/** A cell that a spreadsheet would evaluate. */
 const formula = '=HYPERLINK("http://bad.example","x")'
 
 beforeAll(async () => {

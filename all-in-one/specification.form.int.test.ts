@@ -220,7 +220,7 @@ test('decisions, Orders: an archived or unknown product or location is refused w
   const products = (await shop.get('/api/products')).body.result as Row[]
   const gone = products.find(({ productname }) => productname === 'Gone')?.productid as string
   await shop.remove(`/api/admin/delete-product/${gone}`, undefined, { as: owner })
-  // Prices come from the read model, which has the change a moment later.
+  // Prices come from the read model, which gets the change a moment later.
   expect(JSON.stringify((await shop.get('/api/products')).body)).not.toContain('Gone')
   const line = { price: 10, quantity: 1, amount: 10 }
   const unknown = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
@@ -266,7 +266,7 @@ test('decisions, Orders: a later price changes no order', async () => {
   const dearer = { productid, productname: 'Frontal', price: 9900 }
   await shop.put('/api/admin/update-product', dearer, { as: owner })
   expect(await row(id)).toMatchObject({ total: 11_500, products: [{ price: 9000 }] })
-  await shop.get('/api/products') // waits for the read model, where prices come from
+  await shop.get('/api/products') // waits for the read model, the source of prices
   expect((await submit({ products: [line], amount: 11_500 })).status).toBe(409)
 })
 

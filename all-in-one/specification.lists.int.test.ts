@@ -5,7 +5,7 @@ import { type Row, type SpecificationShop, specificationShop } from './specifica
 let shop: SpecificationShop
 let owner: string
 let goods: Stock
-/** Twenty-three orders over four days of Lagos, the oldest first. */
+/** Twenty-three orders over four days in Lagos time, the oldest first. */
 const placed: string[] = []
 const orders = '/api/admin/orders'
 

@@ -22,7 +22,7 @@ test('decisions, People: the user log holds every command of staff, in words a p
   const as = person.token
   const id = await placeOrder(shop, goods)
   const expected: RegExp[] = []
-  /** One command, which must be done, and the line that the log must have of it. */
+  /** Runs one command, which must succeed, and records the line that the log must have for it. */
   const does = async (words: RegExp, command: Promise<Answer>) => {
     const answer = await command
     expect([words, answer.status, answer.status < 300 || answer.text]).toEqual([
@@ -94,7 +94,7 @@ test('decisions, People: the user log holds every command of staff, in words a p
 
   const roles = (await shop.get('/api/admin/roles', { as })).body.result as Row[]
   const roleid = (name: string) => roles.find(({ rolename }) => rolename === name)?.roleid
-  // The log names people as they are called now.
+  // The log shows people's current names.
   const form = {
     ...{ firstname: 'New', lastname: 'Comer', email: 'new@strand.example', phone: '0803' },
     ...{ countryCode: 'NG', roleid: roleid('auditor') },
@@ -109,7 +109,7 @@ test('decisions, People: the user log holds every command of staff, in words a p
   )
   await does(/^Archived .*Newer Comer/, remove(`admin/delete-user/${userid}`))
   await does(/^Restored .*Newer Comer/, put('admin/restore-user', [userid]))
-  // Who was pending is pending again.
+  // A user who was pending is pending again.
   expect((await found('users', { email: form.email })).userstatus).toBe('pending')
 
   const own = { ...form, email: person.email, userid: person.userid, password: person.password }
@@ -138,6 +138,6 @@ test('decisions, People: the user log holds every command of staff, in words a p
     expect(line).toMatchObject({ fullname: 'Logged Person', email: person.email })
     expect(line.process).not.toMatch(/undefined|null|[0-9a-f]{8}-[0-9a-f]{4}-/)
   }
-  // What staff did is told of the order they erased, and nothing of whose it was.
+  // The log tells what staff did with the order they erased, but not whose order it was.
   expect(JSON.stringify(lines)).not.toMatch(/Ada|Obi|Waybill/)
 })

@@ -23,7 +23,7 @@ const mailsTo = async (address: string) =>
   (await shop.mails()).filter(({ to }) => to?.some((one) => one.address === address))
 let customers = 0
 const customer = () => `customer${++customers}@customer.example`
-/** Mails go out in the order of the log: when a later order's has come, no earlier one is due. */
+/** Mails go out in log order: once a later order's mail has arrived, no earlier one is due. */
 const allMailsAreOut = async () => {
   const last = customer()
   await placeOrder(shop, goods, { email: last })
@@ -150,7 +150,7 @@ test('Held mails (an addition): staff see what strangers asked too much of, and 
   expect((await shop.list('/api/admin/mails', as, { state: 'failed' })).total).toBe(0)
   expect(await mailsTo(email)).toHaveLength(3)
 
-  // Of an order that staff have archived since, nothing is sent.
+  // No mail is sent for an order that staff have archived since.
   const archived = mails[2]?.orderid
   await shop.remove(`/api/admin/delete-order/${archived}`, undefined, { as })
   const one = { ids: [mails[0]?.mailid] }

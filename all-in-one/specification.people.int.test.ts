@@ -190,8 +190,8 @@ test('decisions, People: archiving a user ends their sessions at once; restoring
 test('decisions, People: who cannot be archived', async () => {
   const me = await byEmail(first.email)
   const refusal = (answer: Answer) => expect([403, 409]).toContain(answer.status)
-  refusal(await remove(me?.userid)) // oneself, and the last
-  refusal(await remove(me?.userid, administrator.token)) // a superadministrator, by another role
+  refusal(await remove(me?.userid)) // oneself, and the last superadministrator
+  refusal(await remove(me?.userid, administrator.token)) // a superadministrator, by a lower role
   refusal(await remove(administrator.userid, administrator.token)) // oneself
   const second = await colleague(shop, owner, 'superadministrator')
   refusal(await remove(second.userid, administrator.token))
@@ -202,7 +202,7 @@ test('decisions, People: who cannot be archived', async () => {
   await shop.put('/api/admin/update-user', { ...own, roleid: roleids.auditor }, { as: owner })
   expect(await byEmail(first.email)).toMatchObject({ rolename: 'superadministrator' })
   const again = await shop.signIn(second.email, second.password)
-  // Each archives the other at once: one of them stays.
+  // Both archive each other at once: one of them stays.
   const both = await Promise.all([remove(second.userid), remove(me?.userid, again)])
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   owner = both[0]?.status === 200 ? await shop.signIn() : again

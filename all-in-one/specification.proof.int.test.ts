@@ -157,6 +157,6 @@ test('decisions, Upload: two large bodies are worked on at a time, the others ar
   expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(2)
   expect(statuses.every((status) => status === 201 || status === 503)).toBe(true)
   expect(statuses).toContain(503)
-  // Small ones are not kept waiting by them.
+  // Small bodies do not wait for them.
   expect((await submit()).status).toBe(201)
 })

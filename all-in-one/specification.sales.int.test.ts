@@ -106,7 +106,7 @@ test('decisions, Sales campaigns: the form gets those that run now, newest start
   })
   expect(await find('Running')).toMatchObject({ orders: 1 })
 
-  // One that has ended since is taken without a campaign.
+  // An order whose campaign is no longer active is accepted without a campaign.
   const late = await shop.post('/api/create-order', await orderForm(goods, { salesid: newer }))
   expect(late.status).toBe(201)
   const tracked = (await shop.get(`/api/orders/${late.body.orderId}/track`)).body.result as Row

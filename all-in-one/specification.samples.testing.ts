@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Answer, Client, Row } from './specification.testing.ts'
 
-/** A photo of a receipt, in as many pixels as it needs to be a photo. */
+/** A photo of a receipt, with just enough pixels to be a valid image. */
 export const image = (type: 'png' | 'jpeg', shade = 120) =>
   sharp({ create: { width: 24, height: 16, channels: 3, background: { r: shade, g: 80, b: 20 } } })
     .toFormat(type)
@@ -24,7 +24,7 @@ export const proof = (content: Buffer, fileName = 'receipt.png', fileType = 'ima
   base64Image: content.toString('base64'),
 })
 
-/** What a shop needs before it can take an order: a product and two locations. */
+/** Creates what a shop needs before it can take an order: products and locations. */
 export const stock = async (shop: Client, as: string) => {
   const made = async (url: string, body: object) => {
     const answer = await shop.post(url, body, { as })
@@ -54,7 +54,7 @@ export const stock = async (shop: Client, as: string) => {
 }
 export type Stock = Awaited<ReturnType<typeof stock>>
 
-/** The specification's payload: two body waves to Lagos. */
+/** The specification's payload: two "Body wave" for delivery to Lagos. */
 export const orderForm = async (stock: Stock, changes: Row = {}): Promise<Row> => ({
   firstname: 'Ada',
   lastname: 'Obi',
@@ -89,7 +89,7 @@ export const placeOrder = async (shop: Client, stock: Stock, changes: Row = {}) 
   return answer.body.orderId as string
 }
 
-/** A colleague who has taken up the invitation that came by mail, with a password of their own. */
+/** Creates a colleague who has accepted the mailed invitation and set their own password. */
 export const colleague = async (
   shop: Client & {
     inMail: (to: string, subject: string) => Promise<{ text: string; token: string }>

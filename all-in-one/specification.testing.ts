@@ -7,8 +7,8 @@ import type { ShopOptions } from './shop.ts'
 import { owner, startTestShop } from './testing.ts'
 
 /**
- * A client of the shop that knows its specification and nothing of its code. Every answer it gets
- * is held against the shop's own OpenAPI document, so that a test which passes has proven both.
+ * A client of the shop that knows its specification but not its code. It checks every answer
+ * against the shop's own OpenAPI document, so that a passing test proves both.
  */
 export type Row = Record<string, unknown>
 type Body = Row & {
@@ -21,10 +21,10 @@ export type Call = {
   /** An access token; none for a customer. */
   as?: string | undefined
   body?: unknown
-  /** As it is, in place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: { type: string; content: string | Buffer }
   headers?: Record<string, string>
-  /** Reads wait for this client's own writes, as the web app's do; false for one that does not. */
+  /** Whether reads wait for this client's own writes, as in the web app. Default true. */
   fresh?: boolean
 }
 type Query = Record<string, string | number>
@@ -34,7 +34,7 @@ const parsed = (type: string, content: string): Body =>
 
 const statuses = [200, 201, 202, 204, 400, 401, 403, 404, 408, 409, 411, 413, 415, 422, 429, 503]
 
-/** What holds for every answer of the API, whatever was asked: the broken rule, or null. */
+/** Checks the rules for every answer of the API; returns the broken rule, or null. */
 const brokenRule = (method: string, { status, headers, body }: Answer): string | null => {
   if (!statuses.includes(status)) return `no status of the specification: ${status}`
   if (status >= 400) {
@@ -74,10 +74,10 @@ const client = (address: string) => {
     })
     outgoing.end(content)
     const [response] = await once(outgoing, 'response')
-    // An answer may come before the whole of a body that is too large has gone out.
+    // If a body is too large, the answer may arrive before all of it is sent.
     outgoing.on('error', () => {})
     const type = response.headers['content-type'] ?? ''
-    // As it came: a decoder would take a byte-order mark away.
+    // Not through a text decoder: that would remove a byte-order mark.
     const received = (await buffer(response)).toString()
     const position = BigInt(response.headers['x-position'] ?? 0)
     if (position > newest) newest = position
@@ -111,7 +111,7 @@ const client = (address: string) => {
 
   return {
     call,
-    /** For what stands outside the API and its document. */
+    /** For addresses outside the API and its document. */
     raw: (url: string, options?: Call) => send('GET', url, options),
     get: (url: string, options?: Call) => call('GET', url, options),
     post: (url: string, body?: unknown, options?: Call) => call('POST', url, { ...options, body }),
@@ -133,7 +133,7 @@ const client = (address: string) => {
 }
 export type Client = ReturnType<typeof client>
 
-/** A shop with a clock that a test may put on, and the client of it. */
+/** A shop with a clock that a test can set, and a client for it. */
 export const specificationShop = async (changes: Partial<ShopOptions> = {}) => {
   const clock = { ahead: 0 }
   const now = () => new Date(Date.now() + clock.ahead)
@@ -142,7 +142,7 @@ export const specificationShop = async (changes: Partial<ShopOptions> = {}) => {
     ...shop,
     ...client(shop.address),
     now,
-    /** From now on it is this moment in the shop; seconds pass as ever. */
+    /** Sets the shop's clock to this moment; time continues to pass from there. */
     itIs: (moment: Date | string) => {
       clock.ahead = new Date(moment).getTime() - Date.now()
     },
@@ -150,7 +150,7 @@ export const specificationShop = async (changes: Partial<ShopOptions> = {}) => {
       clock.ahead += minutes * 60_000
     },
     until: (holds: () => Promise<boolean>) => eventually(holds),
-    /** Links and passwords in the newest mail to an address, read as a person does. */
+    /** The text, link and token in the newest mail to an address, read as a person would. */
     inMail: async (to: string, subject: string) => {
       const mail = await shop.mailTo(to, subject)
       const written = mail.text ?? ''
@@ -165,7 +165,7 @@ export const specificationShop = async (changes: Partial<ShopOptions> = {}) => {
 }
 export type SpecificationShop = Awaited<ReturnType<typeof specificationShop>>
 
-/** Each message of an error's details, by the path of its field. */
+/** The messages of an error's details, by the path of their field. */
 export const messagesOf = ({ body }: Answer): Record<string, string[]> =>
   Object.fromEntries(
     (body.details ?? []).map(({ path }) => [

@@ -38,7 +38,7 @@ test('decisions, Orders: track is public and masks what is personal', async () =
     [
       ...['orderId', 'fullName', 'phone', 'product', 'amount', 'createdAt'],
       ...['salesMessage', 'orderMessage', 'sales', 'instagramUsername'],
-      'orderStatus', // an addition: the summary card names it
+      'orderStatus', // an addition: the summary card shows it
     ].sort(),
   )
   expect(result.phone).toMatch(/4567$/)

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * Loaded into a shop's process before it (`--import …/stalls.testing.ts?file=…`): writes the longest
- * that its event loop was held up, and starts anew at every SIGUSR2. It is counted in milliseconds of
- * the thread's own work, so that a machine that is busy with other things counts for nothing.
+ * Loaded into a shop's process before the shop (`--import …/stalls.testing.ts?file=…`). On every
+ * SIGUSR2 it writes the longest stall of the event loop since the last signal. A stall is measured
+ * in milliseconds of the thread's own CPU time, so that other load on the machine does not count.
  */
 const file = new URL(import.meta.url).searchParams.get('file')
 const worked = () => {

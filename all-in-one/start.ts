@@ -18,8 +18,8 @@ export type StartedShop = {
 }
 
 /**
- * Starts the shop of this machine from its settings, and tells on the terminal what it is doing:
- * what is not set is embedded, in the data folder. Throws BadSetting, or an Error with one sentence.
+ * Starts the shop from this machine's settings and prints its progress on the terminal. Parts that
+ * are not set are embedded, in the data folder. Throws BadSetting, or an Error with one sentence.
  */
 export const startShop = async (
   sample: { dataFolder?: string; superadministrator?: { email: string; password: string } } = {},
@@ -35,7 +35,7 @@ export const startShop = async (
     : await step('Starting the database', () =>
         startEmbeddedPostgres(path.join(folder, 'postgres'), postgresSettings(memoryHere())),
       )
-  // Before anything may stop that database: it could be another shop's, at work on this folder.
+  // Before anything may stop that database: another shop could be running on this folder.
   const { urls, release } = settings.DATABASE_URL
     ? { urls: sameForAll(settings.DATABASE_URL), release: async () => {} }
     : await takeEmbeddedDatabase(postgres, folder, {
@@ -81,7 +81,7 @@ export const startShop = async (
     }
     return { shop: opened, address, mailUrl, tokenSecret, stop }
   } catch (error) {
-    // A taken port: what is open already must not lose its database under it.
+    // The port may be taken: open parts of the shop must close before their database stops.
     await shop?.close()
     await postgres.stop()
     throw error

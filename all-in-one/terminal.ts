@@ -2,7 +2,7 @@ import { BadSetting } from '@strand/platform/config'
 
 const print = (text: string) => process.stdout.write(text)
 
-/** Runs `work` and says so: `  Starting the database … 1.2 s`. */
+/** Runs `work` and prints the step: `  Starting the database … 1.2 s`. */
 export const step = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
   const started = performance.now()
   print(`  ${label} … `)
@@ -16,7 +16,7 @@ export const step = async <T>(label: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Progress of a long step in place, where the terminal can; once a tenth where it cannot. */
+/** Updates a long step's progress in place on a terminal; elsewhere prints it once a tenth. */
 export const progress = (label: string, total: number) => {
   let tenth = -1
   return (done: number) => {
@@ -28,7 +28,7 @@ export const progress = (label: string, total: number) => {
   }
 }
 
-/** What a person reads when the start fails: one sentence for what they can mend, else the error. */
+/** What to print when the start fails: one sentence if the operator can fix it, else the error. */
 export const sentenceOf = (error: unknown): string => {
   if (error instanceof BadSetting) return error.message
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }

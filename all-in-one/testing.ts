@@ -15,10 +15,10 @@ import { buildWebApp, webAppIsStale } from './web-app.ts'
 
 export const owner = { email: 'owner@strand.example', password: 'Owner-of-it-1' }
 
-/** Shows what `/readyz` keeps from strangers. */
+/** The token that reveals what `/readyz` hides from strangers. */
 export const healthToken = 'the-token-of-an-operator'
 
-/** One test file builds the web app at a time: two at once would empty each other's folder. */
+/** Only one test file builds the web app at a time: two would empty each other's folder. */
 const builtWebApp = async () => {
   if (!(await webAppIsStale())) return
   const turn = new pg.Client({ connectionString: inject('databaseUrl') })
@@ -31,7 +31,7 @@ const builtWebApp = async () => {
   }
 }
 
-/** What `npm run migrate` does, on a server that has the roles. */
+/** Does what `npm run migrate` does, on a server that already has the roles. */
 export const prepareShopTables = (url: string): Promise<void> => {
   const [room, folder] = commandMigrations
   return prepareTables(url, {
@@ -40,8 +40,8 @@ export const prepareShopTables = (url: string): Promise<void> => {
 }
 
 /**
- * A whole shop on a fresh database, each service as its own role, listening on a free port: what a
- * browser or a client of the API talks to. `pool` is the superuser's. `close` it in an `afterAll`.
+ * A whole shop on a fresh database, each service with its own role, listening on a free port, for a
+ * browser or an API client to call. `pool` is the superuser's. `close` it in an `afterAll`.
  */
 export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
   await builtWebApp()
@@ -72,7 +72,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
     superadministrator: owner,
     healthToken,
     rateLimits: false,
-    // A machine whose disk is nearly full runs the tests all the same.
+    // The tests also run on a machine whose disk is nearly full.
     diskReserve: { share: 0, bytes: 0 },
     unclaimedUploads: Number.POSITIVE_INFINITY,
     proofRetentionDays: 180,
@@ -98,7 +98,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
     address,
     folder,
     mails,
-    /** Waits for a mail to that address whose subject holds the text. */
+    /** Waits for a mail to that address whose subject contains the text. */
     mailTo: async (to: string, subject: string): Promise<Email> => {
       const found = async () =>
         (await mails()).find(

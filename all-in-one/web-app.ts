@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = path.join(root, 'web/dist')
 const page = path.join(dist, 'index.html')
 
-/** Whether the web app is not built yet, or something it is made of has changed since. */
+/** Whether the web app is not built yet, or one of its sources has changed since. */
 export const webAppIsStale = async (): Promise<boolean> => {
   if (!existsSync(page)) return true
-  // An installed shop may come without the sources.
+  // An installed shop may not include the sources.
   if (!existsSync(path.join(root, 'web/src'))) return false
   const builtAt = (await stat(page)).mtimeMs
   const sources = ['web/src', 'web/public', 'contracts'].map((folder) => path.join(root, folder))
@@ -26,12 +26,12 @@ export const webAppIsStale = async (): Promise<boolean> => {
   return false
 }
 
-/** In a process of its own, so that the shop does not keep the bundler in memory. */
+/** Builds in a separate process, so that the shop does not keep the bundler in memory. */
 export const buildWebApp = async (): Promise<void> => {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
     cwd: root,
-    // A test run's NODE_ENV would build React's slow half, for whoever starts the shop next, too.
+    // A test run's NODE_ENV would build React's slow development version, also for the next start.
     // biome-ignore lint/style/noProcessEnv: handed on whole, none of it read
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -48,8 +48,8 @@ export const buildWebApp = async (): Promise<void> => {
 }
 
 /**
- * Serves the built web app: its files for ever, since their names carry a hash, and index.html for
- * every path that is a screen, with a fresh nonce in each answer.
+ * Serves the built web app: its files are cached forever, since their names contain a hash, and
+ * index.html answers every path that is a screen, with a fresh nonce in each answer.
  */
 export const webApp = async () => {
   const html = await readFile(page, 'utf8')
@@ -58,7 +58,7 @@ export const webApp = async () => {
       await app.register(fastifyStatic, {
         root: dist,
         index: false,
-        // web/vite.config.ts compresses them as far as it goes, once.
+        // web/vite.config.ts compresses them once, at the highest level.
         preCompressed: true,
         wildcard: false,
         cacheControl: false,
@@ -71,9 +71,9 @@ export const webApp = async () => {
           ),
       })
     },
-    /** The answer for any path that is neither a file nor the API's: the router knows its screens. */
+    /** Answers any path that is neither a file nor the API's: the router knows its screens. */
     servePage: (request: FastifyRequest, reply: FastifyReply) => {
-      const isPage = !request.url.startsWith('/assets/') // of a release that is gone, perhaps
+      const isPage = !request.url.startsWith('/assets/') // perhaps from an older release
       if (!isPage || !['GET', 'HEAD'].includes(request.method)) return reply.code(404).send()
       return reply
         .header('Content-Type', 'text/html; charset=utf-8')

@@ -4,8 +4,8 @@ import { silentLog } from '@strand/platform/log'
 import { openPool, type Pool } from '@strand/platform/postgres'
 
 /**
- * A pool of the superuser of the shop that runs on a data folder: the floors read and write what no
- * role of the shop may, such as files of the server.
+ * A superuser pool for the shop that runs on a data folder: the floors read and write what no role
+ * of the shop may, such as files of the server.
  */
 export const openAdministrator = async (folder: string): Promise<Pool> => {
   const [, , , port] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split(

@@ -9,15 +9,15 @@ import type { Pool } from '@strand/platform/postgres'
 import pg from 'pg'
 import { repeatedly, type Sample } from './measure.ts'
 
-/** Where events of orders go that nobody is to follow. */
+/** The database for order events that nothing follows. */
 const aside = 'bench_floor'
 
 /**
- * The floors of creating orders: appends of the very events that orders are made of.
+ * The floors of creating orders: appends of the same events that orders consist of.
  *
- * - `followed`: to the shop's own log, with all that follows of it in this process
- * - `alone`: through the event store, to a log that nobody follows
- * - `one commit each`: to that log, every append with a round trip and a commit of its own
+ * - `followed`: to the shop's own log, with everything in this process that follows it
+ * - `alone`: through the event store, to a log that nothing follows
+ * - `one commit each`: to that log, every append with its own round trip and commit
  */
 export const bareAppends = async (
   shop: OpenShop,
@@ -61,12 +61,12 @@ const appendByItself = (pool: pg.Pool, { id, type, data, metadata }: EventToAppe
     ],
   })
 
-/** Orders whose contents are used again, in turns. */
+/** How many orders' contents are reused, in rotation. */
 const different = 10_000
 
 /**
- * Fresh orders with the contents of the newest in the log: as different from each other as those
- * that customers send, so that whoever follows the log has the same work with them.
+ * New orders with the contents of the newest ones in the log: as varied as those that customers
+ * send, so that they mean the same work for everything that follows the log.
  */
 const copiesOf = async (pool: Pool) => {
   const { rows } = await pool.query<{ data: JsonObject; metadata: JsonObject }>(

@@ -5,12 +5,12 @@ import type { Pool } from '@strand/platform/postgres'
 import { orderList } from '@strand/query-api/order.list'
 import Fastify from 'fastify'
 
-/** What a query is asked with: a text, or a config that may name it. */
+/** The arguments of a query: a text, or a config that may name it. */
 type Asked = [query: unknown, values?: unknown[]]
 
 /**
- * The floors of the reads: a fastify with nothing on it, over the shop's own pool. `/page` asks the
- * very statement that the list asks, and hands out its rows as they come.
+ * The floors of the reads: a bare Fastify over the shop's own pool. `/page` runs the same statement
+ * as the list, and returns its rows unchanged.
  */
 export const openBareRoutes = async (pool: Pool) => {
   const app = Fastify()
@@ -34,7 +34,7 @@ export const openBareRoutes = async (pool: Pool) => {
   return { port, close: () => app.close() }
 }
 
-/** What the list would ask, found out by letting it ask a pool that only listens. */
+/** The statement that the list would run, found by giving it a pool that only records queries. */
 const statementOf = async (status: OrderStatus, page: string): Promise<Asked> => {
   const asked: Asked[] = []
   const listening = {

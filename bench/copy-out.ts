@@ -1,6 +1,6 @@
 import type { Pool } from '@strand/platform/postgres'
 
-/** The cells of the export of confirmed orders, by `COPY`: what Postgres itself needs for them. */
+/** The cells of the export of confirmed orders, for `COPY`: the time Postgres itself needs. */
 const confirmed = `
   select state.order_id, trim(detail.first_name || ' ' || detail.last_name), detail.address,
     (select string_agg((line ->> 'product') || ' x ' || (line ->> 'quantity'), '||' order by place)
@@ -9,7 +9,7 @@ const confirmed = `
   from read.order_state state join read.order_detail detail using (order_id)
   where state.status = 'confirmed' order by state.created_at, state.order_id`
 
-/** Seconds of `COPY ... TO STDOUT` to this process, which throws the bytes away. */
+/** Seconds of `COPY ... TO STDOUT` to this process, which discards the bytes. */
 export const copyOut = async (pool: Pool): Promise<number> => {
   const started = performance.now()
   const connection = await pool.connect()

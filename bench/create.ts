@@ -5,7 +5,7 @@ import { inTurns, overHttp, type Sample } from './measure.ts'
 import type { Bench } from './part.ts'
 import { type Row, rateRow } from './table.ts'
 
-/** Submits filled-in forms, each with a proof of its own that was uploaded before, as the web app does. */
+/** Submits filled-in forms as the web app does, each with its own proof, uploaded beforehand. */
 export const orderRequests = async ({ shop, catalogue }: Bench, count = 60_000) => {
   const uploads = await shop.call('uploads', { count })
   const random = seededRandom(count)
@@ -44,7 +44,7 @@ const formOf = (random: Random, catalogue: SampleCatalogue, fileUid: string) => 
   }
 }
 
-/** Orders a second through the API, beside what the log itself takes of the same events. */
+/** Orders per second through the API, compared with the log's own rate for the same events. */
 export const createPart = async (bench: Bench): Promise<Row[]> => {
   const { shop, seconds, turns } = bench
   const request = await orderRequests(bench)

@@ -1,11 +1,11 @@
 import type { Row } from './table.ts'
 
-/** Which page is the last one depends on the number of orders; the call is the same. */
+/** The number of the last page depends on the number of orders; the call is the same. */
 const callOf = ({ what }: Row) => what.replace(/ \(\d+\)/, '')
 
 /**
- * The same reads with the most orders beside those with the fewest, by their medians: they were
- * measured minutes apart, and a p99 of one moment says little about another's.
+ * Compares the same reads with the most and the fewest orders, by their medians: they were measured
+ * minutes apart, and a p99 of one moment says little about another's.
  */
 export const growthOf = (rows: Row[]): Row[] => {
   const reads = rows.filter(({ part }) => part === 'pages' || part === 'counts')

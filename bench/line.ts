@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 export type Answer = { status: number; head: string; body: string }
 
-/** A request in the very bytes that go out, so that sending it costs the client next to nothing. */
+/** A request as the exact bytes to send, so that sending it costs the client almost nothing. */
 export const requestText = (
   method: 'GET' | 'POST',
   path: string,
@@ -18,9 +18,9 @@ export const requestText = (
 }
 
 /**
- * One HTTP connection that is kept open, one request at a time. The shop and its client share the
- * machine's cores: every known client costs as much as a small answer does to make, and this one,
- * which knows no more of HTTP than our answers need, a tenth of it.
+ * One keep-alive HTTP connection, one request at a time. The shop and its client share the
+ * machine's cores. Any known client costs as much CPU as producing a small answer; this one knows
+ * only the HTTP that our answers need, and costs a tenth of that.
  */
 export const openLine = (port: number) => {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -66,7 +66,7 @@ export const openLine = (port: number) => {
   })
 
   return {
-    /** Rejects on any status from 300 on: a bench must not measure refusals. */
+    /** Rejects on any status of 300 or above: a bench must not measure refusals. */
     send: async (request: string): Promise<Answer> => {
       if (socket.destroyed) throw new Error('the connection to the shop is closed')
       waiting = Promise.withResolvers()

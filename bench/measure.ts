@@ -1,9 +1,9 @@
 import { type Line, openLine } from './line.ts'
 
-/** Milliseconds of each call, and the seconds that all of them took together. */
+/** The milliseconds of each call, and the seconds of the whole measurement. */
 export type Sample = { times: number[]; seconds: number }
 
-/** Calls `act` for so many seconds from `width` callers, each one after the other. */
+/** Calls `act` for `seconds` from `width` concurrent callers, each making one call at a time. */
 export const repeatedly = async (
   { width, seconds }: { width: number; seconds: number },
   act: (caller: number) => Promise<unknown>,
@@ -23,7 +23,7 @@ export const repeatedly = async (
   return { times, seconds: (performance.now() - started) / 1000 }
 }
 
-/** The same over HTTP, a connection each. */
+/** The same over HTTP, with one connection per caller. */
 export const overHttp = async (
   load: { port: number; width: number; seconds: number },
   request: () => string,
@@ -37,8 +37,8 @@ export const overHttp = async (
 }
 
 /**
- * Measures several things in turns, a short while each, so that what else the machine does meanwhile
- * falls on all of them alike. The first turn only warms up.
+ * Measures several things alternately, a short while each, so that other load on the machine
+ * affects all of them alike. The first turn only warms up.
  */
 export const inTurns = async <Name extends string>(
   turns: number,
@@ -65,7 +65,7 @@ export const inTurns = async <Name extends string>(
 
 export const perSecond = ({ times, seconds }: Sample): number => times.length / seconds
 
-/** @param share 0.5 for the median, 0.99 for what only every hundredth exceeds */
+/** @param share 0.5 for the median, 0.99 for the time that only one call in a hundred exceeds */
 export const percentile = ({ times }: Pick<Sample, 'times'>, share: number): number => {
   const sorted = times.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

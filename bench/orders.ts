@@ -12,8 +12,8 @@ import type { ProofFile } from '@strand/contracts/order.events'
 import { stampedBy } from '@strand/platform/origin'
 
 /**
- * Two years of orders of a busy shop, half of them confirmed. All are older than the 72 hours after
- * which no mail goes out for an event: filling a shop must send none.
+ * Two years of orders of a busy shop, half of them confirmed. All are older than 72 hours, after
+ * which no mail is sent for an event: filling a shop must send none.
  */
 const years = 2
 const youngestHours = 24 * 10
@@ -44,7 +44,7 @@ const stepsTo = (status: OrderStatus, random: Random): SampleOrder['steps'] => {
   return steps[status]
 }
 
-/** A proof that no file stands behind; every fiftieth was sent with another order before. */
+/** A proof without a file; every fiftieth was already sent with another order. */
 const proofOf = (random: Random, known: string[]): ProofFile => {
   const sha256 =
     known.length > 0 && random() < 0.02 ? pick(random, known) : randomBytes(32).toString('hex')
@@ -58,14 +58,14 @@ const proofOf = (random: Random, known: string[]): ProofFile => {
   }
 }
 
-/** Appends under way at one time: they share round trips and commits. */
+/** Concurrent appends: they share round trips and commits. */
 const width = 2_000
 
 export type Seeded = { events: number; seconds: number; counts: Record<OrderStatus, number> }
 
 /**
- * Appends `count` orders with all their events, as the shop itself writes them: personal data sealed
- * under a key of each order, ids made from commands.
+ * Appends `count` orders with all their events, as the shop itself writes them: personal data is
+ * sealed with a key per order, and ids are derived from commands.
  */
 export const seedOrders = async (
   { eventStore, personalData }: OpenShop,

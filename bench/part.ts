@@ -1,13 +1,13 @@
 import type { SampleCatalogue } from '@strand/all-in-one/demo.orders'
 import type { ShopProcess } from './shop.ts'
 
-/** What a part of the bench works with. */
+/** The input of a part of the bench. */
 export type Bench = {
   shop: ShopProcess
   catalogue: SampleCatalogue
-  /** In the log by now. */
+  /** The number of orders in the log by now. */
   orders: number
-  /** Of one turn, and how many count. */
+  /** The length of one turn, and the number of turns that count. */
   seconds: number
   turns: number
 }

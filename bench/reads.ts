@@ -30,7 +30,7 @@ const reading = async ({ shop, seconds }: Bench) => {
   return { get, bare, total }
 }
 
-/** First and last page of a tab, by one client, who waits for each answer. */
+/** The first and last page of a tab, read by one client that waits for each answer. */
 export const pagesPart =
   (statuses: OrderStatus[]) =>
   async (bench: Bench): Promise<Row[]> => {
@@ -71,7 +71,7 @@ export const countsPart = async (bench: Bench): Promise<Row[]> => {
   ]
 }
 
-/** What staff type: of another customer at every call, so that no answer is warm. */
+/** What staff search for: a different customer in each call, so that no answer is cached. */
 const customers = seededRandom(4711)
 const searches: [what: string, term: () => string][] = [
   [

@@ -4,7 +4,7 @@ import { type Pool, transaction } from '@strand/platform/postgres'
 import { startProjection } from '@strand/platform/projection'
 import { orderProjection } from '@strand/projections/order'
 
-/** The order projection once more, under another name, so that nothing of the shop's own changes. */
+/** A second order projection under another name, so that the shop's own does not change. */
 const again = 'order_bench'
 const schema = `${again}_v1`
 const copies = 'order_copies'
@@ -12,14 +12,14 @@ const copies = 'order_copies'
 export type Rebuilt = {
   events: number
   seconds: number
-  /** Bytes of memory that the process held, a tenth of the way in and at most. */
+  /** Bytes of memory that the process held: up to a tenth of the way, and at the peak. */
   memoryEarly: number
   memoryMost: number
 }
 
 /**
- * Builds the order projection from the whole log, as a new version of it is built, with the indexes
- * that come at the end.
+ * Builds the order projection from the whole log, as a new version is built, including the indexes
+ * that are created at the end.
  */
 export const rebuildOrders = async (
   { eventStore, personalData }: OpenShop,
@@ -43,7 +43,7 @@ export const rebuildOrders = async (
     if (parked > 0) throw new Error('the rebuild left events out: parked_stream says which')
     position = now
     const rss = process.memoryUsage.rss()
-    // A small log may be read before the first look.
+    // A small log may be read completely before the first measurement.
     if (memoryEarly === 0 || position * 10n < head) memoryEarly = Math.max(memoryEarly, rss)
     memoryMost = Math.max(memoryMost, rss)
   }
@@ -53,7 +53,7 @@ export const rebuildOrders = async (
   return { events: Number(head), seconds, memoryEarly, memoryMost }
 }
 
-/** Seconds that `COPY` takes to fill the same tables, with the same indexes, with the same rows. */
+/** Seconds that `COPY` takes to fill the same tables and indexes with the same rows. */
 export const copyOrderTables = async (pool: Pool): Promise<number> => {
   const folder = await pool.query<{ folder: string }>(
     `select current_setting('data_directory') as folder`,
@@ -72,13 +72,13 @@ export const copyOrderTables = async (pool: Pool): Promise<number> => {
     return (performance.now() - started) / 1000
   })
   const indexing = await makeLateIndexes(pool, copies)
-  // Postgres itself cannot delete the files it wrote; empty ones are the next best.
+  // Postgres itself cannot delete the files it wrote, so they are overwritten with empty ones.
   for (const table of views) await pool.query(`copy (select) to '${fileOf(table)}'`)
   await drop(pool)
   return seconds + indexing
 }
 
-/** Seconds that the indexes take which a projection makes when it has caught up. */
+/** Seconds to create the indexes that a projection creates once it has caught up. */
 const makeLateIndexes = async (pool: Pool, where: string): Promise<number> => {
   const started = performance.now()
   await transaction(pool, async (connection) => {
@@ -91,7 +91,7 @@ const makeLateIndexes = async (pool: Pool, where: string): Promise<number> => {
   return (performance.now() - started) / 1000
 }
 
-/** Its tables are asked for, not its work. */
+/** Only the projection's table definitions are used, so it needs no personal data. */
 const nobody = {} as Parameters<typeof orderProjection>[0]
 
 const drop = async (pool: Pool) => {

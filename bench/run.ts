@@ -15,11 +15,11 @@ import { visiblePart } from './visible.ts'
 import { exportPart, rebuildPart } from './whole.ts'
 
 type Options = {
-  /** Numbers of orders, rising: reads are measured at each, all else at the last. */
+  /** Numbers of orders, ascending: reads are measured at each, everything else at the last. */
   sizes: number[]
   /** Names of parts; all when undefined. */
   only: string[] | undefined
-  /** A data folder to keep, and to go on with; else one that is deleted at the end. */
+  /** A data folder to keep and reuse; without it, a temporary one is deleted at the end. */
   folder: string | undefined
   /** A folder for a CPU profile of the shop's process. */
   profile: string | undefined
@@ -28,7 +28,7 @@ type Options = {
   say: (text: string) => void
 }
 
-/** What does not change the number of orders comes first. */
+/** Parts that do not change the number of orders run first. */
 const reads: Record<string, (bench: Bench) => Promise<Row[]>> = {
   pages: pagesPart(['pending', 'confirmed', 'archived']),
   counts: countsPart,
@@ -48,7 +48,7 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
   if (unknown.length > 0) throw new Error(`--only takes ${partNames.join(', ')}`)
   const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), 'strand-bench-')))
   await mkdir(folder, { recursive: true })
-  // Postgres may run as another user, who must get to its folder.
+  // Postgres may run as another user, who needs access to its folder.
   await chmod(folder, 0o755)
   let shop = await openShopProcess(path.join(folder, 'shop'), options)
   const rows: Row[] = []
@@ -87,7 +87,7 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
 
 type Stock = { file: string; orders: number; catalogue: SampleCatalogue; staffId: string }
 
-/** What a data folder that was kept is known to hold. */
+/** What a data folder holds: read from a kept folder, else created. */
 const openStock = async (folder: string, shop: ShopProcess): Promise<Stock> => {
   const file = path.join(folder, 'stock.json')
   const kept = await readFile(file, 'utf8').catch(() => null)
@@ -97,7 +97,7 @@ const openStock = async (folder: string, shop: ShopProcess): Promise<Stock> => {
   return { ...stock, file }
 }
 
-/** Fills the shop up to `size` orders by its event log, and checks that the tabs have counted them. */
+/** Fills the shop up to `size` orders through its event log, and checks the counts of the tabs. */
 const fill = async (
   shop: ShopProcess,
   stock: Stock,

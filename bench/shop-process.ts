@@ -9,9 +9,9 @@ import { seedOrders } from './orders.ts'
 import { owner } from './owner.ts'
 import { copyOrderTables, rebuildOrders } from './rebuild.ts'
 
-// The shop under test, in a process of its own: started just as `npm start` starts it, from the
-// settings in the environment. Beside it, in the same process and over the same pool, stand the
-// floors. The bench, which started it, calls these functions by messages.
+// The shop under test, in its own process: started exactly as `npm start` does, from the settings
+// in the environment. The floors run in the same process and use the same pool. The bench, which
+// started the process, calls these functions by messages.
 
 const folder = readOwnSettings().DATA_DIR
 const { shop, address, stop } = await startShop({ superadministrator: owner })
@@ -28,9 +28,9 @@ let stopping: Promise<void> | undefined
 
 const calls = {
   ports: async () => ({ shop: Number(new URL(address).port), bare: bare.port }),
-  /** Products, places and a campaign; once for a data folder. */
+  /** Creates products, locations and a campaign; once per data folder. */
   catalogue: loadCatalogue,
-  /** Uploads as they lie there before an order names them. */
+  /** Uploads in the state before an order refers to them. */
   uploads: async ({ count }: { count: number }) => {
     const { rows } = await shop.pools.command.query<{ file_uid: string }>(
       `insert into upload (file_uid, key, type, size, sha256, created_at)
@@ -42,7 +42,7 @@ const calls = {
     return rows.map((row) => row.file_uid)
   },
   seed: (options: Parameters<typeof seedOrders>[1]) => seedOrders(shop, options),
-  /** Whether every projection has reached the log's end. Mails go out at a pace of their own. */
+  /** Whether every projection has reached the end of the log. Mails may be sent later. */
   hasCaughtUp: async () => {
     const head = await shop.eventStore.headPosition()
     const runners = await shop.progress.report()
@@ -55,7 +55,7 @@ const calls = {
   rebuild: () => rebuildOrders(shop, administrator),
   copyTables: () => copyOrderTables(administrator),
   copyOut: () => copyOut(shop.pools.query),
-  /** Bytes that the process holds, after a collection of garbage when `tidy`. */
+  /** Bytes of memory that the process holds, after a garbage collection if `tidy`. */
   memory: async ({ tidy }: { tidy: boolean }) => {
     if (tidy) globalThis.gc?.()
     return process.memoryUsage.rss()
@@ -88,6 +88,6 @@ process.on('message', async ({ id, name, input }: CallMessage) => {
   }
   if (name === 'stop') process.disconnect()
 })
-// A bench that died leaves no shop behind.
+// If the bench dies, its shop stops too.
 process.once('disconnect', () => stopping ?? calls.stop())
 process.send?.({ ready: true })

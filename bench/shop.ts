@@ -9,9 +9,9 @@ type Input<Name extends keyof ShopCalls> =
   Parameters<ShopCalls[Name]> extends [infer One] ? [input: One] : []
 
 /**
- * Starts the shop on a data folder in a process of its own, with the settings of `npm start` but for
- * the limits a client address has, and gives a way to call it. Nothing of this process's own
- * environment reaches it.
+ * Starts the shop on a data folder in its own process, with the settings of `npm start` except for
+ * the rate limits per client address, and returns a way to call it. It inherits nothing from this
+ * process's environment.
  *
  * @param options.profile a folder for a CPU profile of the shop, written when it stops
  */
@@ -59,13 +59,13 @@ export const openShopProcess = async (
   return {
     call,
     ports,
-    /** From nothing to listening. */
+    /** Seconds from starting the process until it listens. */
     startSeconds,
-    /** Waits until the projections have reached the log's end. */
+    /** Waits until the projections have reached the end of the log. */
     caughtUp: async () => {
       while (!(await call('hasCaughtUp'))) await new Promise((resolve) => setTimeout(resolve, 100))
     },
-    /** Of the owner; good for ten minutes. */
+    /** The owner's access token, valid for ten minutes. */
     token: () =>
       withLine(ports.shop, async (line) => {
         const { body } = await line.send(

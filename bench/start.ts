@@ -3,7 +3,7 @@ import { percentile } from './measure.ts'
 import { openShopProcess } from './shop.ts'
 import type { Row } from './table.ts'
 
-/** From nothing to listening, with the orders of this run in the log and with none. */
+/** Time from process start to listening, with this run's orders in the log and with none. */
 export const startPart = async (
   folder: string,
   { sizes, turns }: { sizes: number[]; turns: number },

@@ -1,22 +1,22 @@
 import { percentile, perSecond, type Sample } from './measure.ts'
 
-/** One line of the result: what was measured, beside its floor of the same run. */
+/** One line of the result: a measurement and its floor from the same run. */
 export type Row = {
   part: string
   what: string
   orders: number
   value: number
   unit: string
-  /** Milliseconds, where single calls were timed. */
+  /** Milliseconds, if single calls were timed. */
   p50?: number
   p99?: number
   floor: { what: string; value: number; p50?: number; p99?: number }
-  /** What `ratio` compares: `value` unless told otherwise. */
+  /** The measurement compared with its floor: by `value`, unless a row says otherwise. */
   ratio: number
   target?: { atMost: number } | { atLeast: number }
 }
 
-/** Calls a second, compared with the floor's: 1 is as many. */
+/** Calls per second, compared with the floor's: 1 means equally many. */
 export const rateRow = (
   row: Omit<Row, 'value' | 'unit' | 'p50' | 'p99' | 'floor' | 'ratio'>,
   sample: Sample,
@@ -30,7 +30,7 @@ export const rateRow = (
   ratio: perSecond(sample) / perSecond(floor.sample),
 })
 
-/** Milliseconds of a call, p99 compared with the floor's: 1 is as long. */
+/** Milliseconds of a call, its p99 compared with the floor's: 1 means equally long. */
 export const timeRow = (
   row: Omit<Row, 'value' | 'unit' | 'p50' | 'p99' | 'floor' | 'ratio'>,
   sample: Sample,
@@ -73,7 +73,7 @@ const columns: [title: string, cell: (row: Row) => string][] = [
   ['p50 ms', ({ floor }) => optional(floor.p50)],
   ['p99 ms', ({ floor }) => optional(floor.p99)],
   ['ratio', ({ ratio }) => ratio.toFixed(2)],
-  // Of times the ratio is that of p99, which on a busy machine is luck.
+  // For times, the ratio compares p99s, which depend on luck on a busy machine.
   [
     'at p50',
     ({ unit, p50, floor }) =>

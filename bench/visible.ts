@@ -5,8 +5,9 @@ import type { Bench } from './part.ts'
 import { type Row, timeRow } from './table.ts'
 
 /**
- * How long after its answer an order shows in the list, while 32 clients create others: one more
- * creates an order, and asks for the list as of that order. Its floor is the same list as it is.
+ * How long after its answer an order appears in the list, while 32 clients create others: one more
+ * client creates an order, and requests the list at that order's position. The floor is the same
+ * list without a position.
  */
 export const visiblePart = async (bench: Bench): Promise<Row[]> => {
   const { shop } = bench
@@ -35,7 +36,7 @@ export const visiblePart = async (bench: Bench): Promise<Row[]> => {
           throw new Error('the list of an order’s position lacks the order')
         await line.send(requestText('GET', path, { token }))
         plain.push(performance.now() - shown)
-        // At rest means that the batch before is over, and what the runners rest for after it.
+        // At rest means that the batch before is over, and so is the projectors' pause after it.
         if (width === 0) await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }

@@ -4,7 +4,7 @@ import { percentile } from './measure.ts'
 import type { Bench } from './part.ts'
 import type { Row } from './table.ts'
 
-/** Calls `look` every so many milliseconds while `work` goes on. */
+/** Calls `look` every `pause` milliseconds while `work` is in progress. */
 const whileWorking = async <T>(work: Promise<T>, pause: number, look: () => Promise<unknown>) => {
   let working = true
   const looking = (async () => {
@@ -23,7 +23,7 @@ const whileWorking = async <T>(work: Promise<T>, pause: number, look: () => Prom
 
 const megabytes = (bytes: number) => bytes / 1_000_000
 
-/** The order projection from the whole log, while one client reads, beside `COPY` of its rows. */
+/** Rebuilds the order projection while one client reads; the floor is `COPY` of its rows. */
 export const rebuildPart = async ({ shop, orders }: Bench): Promise<Row[]> => {
   const token = await shop.token()
   const line = openLine(shop.ports.shop)
@@ -83,7 +83,7 @@ const download = (port: number, token: string): Promise<Download> =>
     }).once('error', reject)
   })
 
-/** All confirmed orders as CSV, beside `COPY ... TO STDOUT` of the same cells. */
+/** Exports all confirmed orders as CSV; the floor is `COPY ... TO STDOUT` of the same cells. */
 export const exportPart = async ({ shop, orders, turns }: Bench): Promise<Row[]> => {
   const token = await shop.token()
   await download(shop.ports.shop, token)

@@ -39,7 +39,7 @@ const compose: Compose = parse(await readFile(path.join(root, 'docker-compose.ym
 })
 const services = Object.entries(compose.services)
 
-/** What a service finds in its environment when an operator has set `given`. */
+/** The environment of a service when an operator has set `given`. */
 const environmentOf = (name: string, given: Record<string, string> = {}) =>
   Object.fromEntries(
     Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
@@ -115,7 +115,7 @@ test('a service finds the secrets that it reads, which a later start keeps, and 
   expect(await files('projections')).not.toContain('token-secret')
   expect(await files('query-api')).not.toContain('queue-url')
   for (const name of names) {
-    // pg takes no password from a file that others may read.
+    // pg ignores a password file that others may read.
     const pgpass = `${name}/${name.replace('-api', '')}-pgpass`
     expect((await stat(secret(pgpass))).mode & 0o777).toBe(0o400)
     const role = `strand_${name.replace('-api', '')}`
@@ -164,9 +164,9 @@ test('every setting of the README takes effect in each service that reads it', a
   const described = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, cell = '']) =>
     cell.split(', ').map((name) => name.replaceAll('`', '')),
   )
-  // Those say where the one process listens, and where its embedded parts lie.
+  // These say where the single process listens, and where its embedded parts are kept.
   const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'TRUSTED_PROXY']
-  // `migrate` sets them, from files.
+  // `migrate` sets these, from files.
   const passwords = ['COMMAND', 'PROJECTIONS', 'QUERY', 'WORKERS'].map((name) => `${name}_PASSWORD`)
   for (const name of passwords)
     expect(compose.services.migrate?.environment).toHaveProperty(`${name}_FILE`)

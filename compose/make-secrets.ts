@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, writeFileSync } from 'node:fs'
 
 /**
- * Makes the secrets of a composed shop once, so that none stands in a file of the project or in the
- * environment of the machine. One that is there stays as it is; one that a newer release needs is
- * added. Then it gives each service, in a volume that nobody else sees, those that it reads.
+ * Generates the secrets of a composed shop once, so that none is in a file of the project or in the
+ * environment of the machine. Existing secrets stay unchanged; those that a newer release needs are
+ * added. Then it gives each service the secrets it reads, in a volume that no other service sees.
  */
 const [folder = '/secrets', shared = '/shared'] = process.argv.slice(2)
 
-/** Each signs in to Postgres as a role of its own. */
+/** Each signs in to Postgres with its own role. */
 const services = ['command', 'projections', 'query', 'workers']
 const readers: Record<string, string[]> = {
   postgres: ['postgres-password'],
@@ -24,18 +24,18 @@ const keep = (name: string, make: () => string) => {
   if (!existsSync(`${folder}/${name}`)) writeFileSync(`${folder}/${name}`, make(), { mode: 0o600 })
 }
 
-/** A password, and the files in which its readers find it. */
+/** Generates a password, and the files in which its readers find it. */
 const keepPassword = (name: string, files: (password: string) => Record<string, string>) => {
   if (existsSync(`${folder}/${name}`)) return
   const password = randomBytes(24).toString('hex')
   for (const [file, text] of Object.entries(files(password)))
     writeFileSync(`${folder}/${file}`, text, { mode: 0o600 })
-  // Last: a start that was cut short makes all of them again.
+  // Last: after an interrupted start, all of them are generated again.
   writeFileSync(`${folder}/${name}`, password, { mode: 0o600 })
 }
 
 keepPassword('postgres-password', (password) => ({
-  // Read by the pg package where PGPASSFILE names it: any host, port, database and user.
+  // The pg package reads it if PGPASSFILE names it: any host, port, database and user.
   pgpass: `*:*:*:*:${password}\n`,
 }))
 for (const service of services)
@@ -54,7 +54,7 @@ for (const [service, names] of Object.entries(readers))
     const copy = `${shared}/${service}/${name}`
     if (existsSync(copy)) chmodSync(copy, 0o600)
     copyFileSync(`${folder}/${name}`, copy)
-    // Those two run as users of their own, and each is the only one that has its volume. For our
-    // services this user's: pg takes no password from a file that others may read.
+    // Those two run as other users, and no other service has their volumes. The files of our
+    // services are readable only by this user: pg ignores a password file that others may read.
     chmodSync(copy, service === 'postgres' || service === 'valkey' ? 0o444 : 0o400)
   }

@@ -4,8 +4,8 @@ import { startService, whenAvailable } from '../platform/start-up.ts'
 import { readConfig } from './config.ts'
 
 /**
- * `npm run migrate`: once before the services of a release start. Makes their roles, the tables and the
- * rights, and ends: the only step whose role may do any of that.
+ * `npm run migrate`: run once before the services of a release start. Creates their roles, the
+ * tables and the rights, then exits: no other step's role may do any of that.
  */
 const isPostgres = (url: string | undefined) => url === undefined || url.startsWith('postgres')
 

@@ -3,7 +3,7 @@ import { server } from '../platform/http.testing.ts'
 import { pageHeaders, strictTransport } from '../platform/page-headers.ts'
 import { getFrom, hasNginx, startNginx, startProxyAt } from './nginx.testing.ts'
 
-/** An API as compose runs it, that answers who it thinks is calling, three times an hour. */
+/** An API as compose runs it. It answers with the caller's address, three times an hour. */
 const startApi = async () => {
   const app = await server({ trustedProxies: ['loopback'] })
   const limit = { name: 'asking', requests: 3, seconds: 3_600 }

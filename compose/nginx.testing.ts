@@ -16,8 +16,8 @@ const program = findNginx()
 export const hasNginx = program !== undefined
 
 /**
- * The machine's nginx with compose/nginx.conf, on a free port, as its image runs it; only names and
- * folders that the image has are other ones.
+ * Runs the machine's nginx with compose/nginx.conf on a free port, as its image does; only names
+ * and folders that are specific to the image differ.
  *
  * @param api where both APIs listen
  */
@@ -70,7 +70,7 @@ export const startNginx = async (api: string, settings: Record<string, string> =
   }
 }
 
-/** GET from one of this machine's addresses, each of which stands for a machine of its own. */
+/** GET from one of this machine's addresses, each of which stands for a separate machine. */
 export const getFrom = (
   localAddress: string,
   url: string,
@@ -88,7 +88,7 @@ export const getFrom = (
     call.once('error', reject).end()
   })
 
-/** A proxy that calls `next` from an address of its own, and says behind what came whom it serves. */
+/** A proxy that calls `next` from its own address, and appends its caller to X-Forwarded-For. */
 export const startProxyAt = async (localAddress: string, next: string): Promise<string> => {
   const server = createServer(async (incoming, outgoing) => {
     const before = incoming.headers['x-forwarded-for']

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
 import tar from 'tar-fs'
 
-/** A browser that can be launched: the binary, and the environment that it needs. */
+/** A browser that can be launched: the binary and the environment it needs. */
 export type PackagedBrowser = { executablePath: string; env: Record<string, string> }
 
 const run = promisify(execFile)
@@ -17,11 +17,11 @@ const require = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
 
 /**
- * The Chromium of `@sparticuz/chromium`, unpacked into the project's own cache (about 200 MB, once
- * a version). The package itself unpacks into the machine's temp folder, where another user may own
- * or have planted the binary.
+ * Unpacks the Chromium of `@sparticuz/chromium` into the project's own cache (about 200 MB, once
+ * per version). The package itself unpacks into the machine's temp folder, where another user may
+ * own or have planted the binary.
  *
- * @throws Error where the package has no binary for this machine
+ * @throws Error if the package has no binary for this machine
  */
 export const unpackBrowser = async (
   cache: string = path.join(root, 'node_modules/.cache'),
@@ -46,7 +46,7 @@ const findPackage = async (): Promise<string> => {
   return path.resolve(path.dirname(entry), '..')
 }
 
-/** Unpacks beside the folder and renames, so that a folder that exists is a whole one. */
+/** Unpacks next to the folder and renames, so that an existing folder is always complete. */
 const unpack = async (packed: string, folder: string) => {
   const partial = `${folder}.${randomUUID()}`
   await mkdir(partial, { recursive: true })
@@ -73,7 +73,7 @@ const unpack = async (packed: string, folder: string) => {
 const extract = (archive: string, folder: string) =>
   pipeline(createReadStream(archive), createBrotliDecompress(), tar.extract(folder))
 
-/** The package's font first, so that text is as wide on every machine; others for signs it lacks. */
+/** The package's font first, so that text is equally wide everywhere; others for missing glyphs. */
 const fontsConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -86,7 +86,7 @@ ${['sans-serif', 'system-ui', 'serif', 'monospace'].map(preferPackaged).join('')
 const preferPackaged = (family: string) =>
   `  <alias binding="same"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>\n`
 
-/** False on a machine without NSS, whose libraries the package brings along too. */
+/** False on a machine without NSS, whose libraries the package includes too. */
 const starts = async (file: string, env: Record<string, string>): Promise<boolean> => {
   try {
     await run(file, ['--version'], { env: { ...process.env, ...env } })

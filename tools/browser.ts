@@ -14,13 +14,13 @@ type FoundBrowser = {
   what: string
 }
 
-/** A browser for tests, which is started again when it has died. */
+/** A browser for tests, which is restarted if it died. */
 export type TestBrowser = {
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   close: () => Promise<void>
 }
 
-/** What root needs to start a browser, and what keeps it from calling home. */
+/** Flags that root needs to start a browser, and flags that keep it from calling home. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,8 +32,8 @@ const args = [
 ]
 
 /**
- * The browser from npm, or the one that `TEST_BROWSER` names: never one that the machine happens to
- * have, so that every run proves the same.
+ * Finds the browser from npm, or the one that `TEST_BROWSER` names: never one that happens to be on
+ * the machine, so that every run proves the same.
  */
 export const findBrowser = async (): Promise<FoundBrowser> => {
   const named = process.env.TEST_BROWSER

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 
 /**
- * `npm run check:budgets`: what a phone loads, gzipped, held against its budget. The app is built in
- * memory; a view costs its modules' chunks and all that these import at once.
+ * `npm run check:budgets`: compares what a phone loads, gzipped, with its budget. The app is built
+ * in memory; the cost of a view is its modules' chunks and everything these import statically.
  */
 const root = fileURLToPath(new URL('../web/', import.meta.url))
 const kilobyte = 1000
@@ -49,7 +49,7 @@ const chunkOf = (module: string): Chunk => {
   return found
 }
 
-/** A chunk and everything that it imports at once. */
+/** A chunk and everything that it imports statically. */
 const reachedFrom = (chunk: Chunk, loaded = new Set<Chunk>()): Set<Chunk> => {
   if (loaded.has(chunk)) return loaded
   loaded.add(chunk)
@@ -74,11 +74,11 @@ const start = loadedBy([entry])
 const without = (loaded: Set<Chunk>, known: Set<Chunk>) =>
   [...loaded].filter((chunk) => !known.has(chunk))
 
-/** What a first view puts off, and what that puts off again: screens, and parts of a screen. */
+/** What a first view loads later, and what that loads later: screens and parts of a screen. */
 const laterThan = (view: Set<Chunk>): Map<string, Chunk> => {
   const later = new Map<string, Chunk>()
   const look = (loaded: Set<Chunk>) => {
-    // The way to every other screen starts in the entry: that is no part of this view.
+    // The entry's dynamic imports lead to every other screen: they do not belong to this view.
     for (const chunk of without(loaded, start))
       for (const name of chunk.dynamicImports) {
         const put = chunks.get(name)

@@ -25,7 +25,7 @@ const cruise = async (folder: string): Promise<Report> => {
       ...['--config', path.join(root, '.dependency-cruiser.mjs'), '--output-type', 'json', '.'],
     ],
     { cwd: folder, maxBuffer: 64 * 1024 * 1024 },
-    // It exits with the number of offences, and prints its report all the same.
+    // It exits with the number of violations, but still prints its report.
   ).catch((failed: { stdout: string }) => failed)
   return JSON.parse(stdout)
 }
@@ -37,7 +37,7 @@ test('the import checker reads every source file of the project', async () => {
   expect(unseen).toEqual([])
 })
 
-/** A file for each rule that breaks it. */
+/** For each rule, files that break it. */
 const offences: Record<string, Record<string, string>> = {
   'no-cycle': {
     'platform/a.ts': `import { b } from './b.ts'\nexport const a = () => b`,

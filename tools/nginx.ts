@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 
-/** Debian keeps it where only root's path leads. */
+/** Debian installs it in a folder that is only on root's PATH. */
 const places = ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx', 'nginx']
 
-/** The machine's nginx; undefined where there is none. */
+/** The machine's nginx; undefined if there is none. */
 export const findNginx = (): string | undefined =>
   places.find((file) => {
     try {

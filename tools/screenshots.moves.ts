@@ -1,14 +1,14 @@
 import type { Page, Route } from 'playwright-core'
 
 export type Screen = {
-  /** Also the file's name; what comes after a dot tells the screen's special moment. */
+  /** Also the file name; the part after a dot names a special moment of the screen. */
   name: string
   /** `{order}` stands for the id of a shipped order. */
   url: string
   by?: 'owner' | 'auditor'
-  /** Leads to the moment from where the screen opened. Without it the screen is shown in all its states. */
+  /** Goes from the opened screen to the moment. Without it, all states of the screen are shown. */
   lead?: (page: Page) => Promise<unknown>
-  /** Only what is in sight: for windows, and bars that stick to an edge. */
+  /** Captures only the viewport: for dialogs, and bars that stick to an edge. */
   inSight?: boolean
 }
 

@@ -151,7 +151,7 @@ export const staffScreens: Screen[] = [
   }),
   { name: 'restricted', url: '/dashboard/users', by: 'auditor', lead: async () => {} },
   { name: 'orders.auditor', url: orders, by: 'auditor', lead: async () => {} },
-  // Last, since its clock runs ahead.
+  // Last, since it sets the page's clock forward.
   on(
     'session-notice',
     '/dashboard/product',

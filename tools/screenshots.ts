@@ -13,9 +13,9 @@ import type { Screen } from './screenshots.moves.ts'
 import { staffScreens } from './screenshots.staff.ts'
 
 /**
- * `npm run screenshots`: every screen of a sample shop, at three widths, in its states and moments,
- * as PNG files under `screenshots/`, to be looked at. An argument picks the screens whose name
- * begins with it; a second one is the address of a sample shop that runs already.
+ * `npm run screenshots`: captures every screen of a sample shop, at three widths, in its states and
+ * moments, as PNG files under `screenshots/`, for people to look at. The first argument selects the
+ * screens whose name begins with it; the second is the address of a running sample shop.
  */
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = path.join(root, 'screenshots')
@@ -30,7 +30,7 @@ const startSampleShop = async () => {
   const port = await freePort()
   const shop = spawn(process.execPath, ['all-in-one/demo.ts'], {
     cwd: root,
-    // Three browsers at once are quicker than any customer.
+    // Three browsers at once send more requests than any customer.
     env: {
       ...process.env,
       DATA_DIR: path.join(data, 'data'),
@@ -53,10 +53,10 @@ const startSampleShop = async () => {
   return { address: `http://127.0.0.1:${port}`, stop }
 }
 
-/** What a list or a lookup answers in a state; signing in and the session stay as they are. */
+/** Answers lists and lookups as the state requires; sign-in and the session are not changed. */
 const inState = (state: State) => async (route: Route) => {
   const { pathname } = new URL(route.request().url())
-  // The live stream never ends, and a picture of a screen needs it to.
+  // The live stream never ends, but a screenshot needs it to.
   if (pathname === '/api/admin/live') return route.abort()
   const isRead = route.request().method() === 'GET' && pathname !== '/api/shop'
   if (!isRead || state === 'filled') return route.fallback()
@@ -88,7 +88,7 @@ const shoot = async (context: BrowserContext, screen: Screen, state: State, widt
       .first()
       .waitFor({ state: 'detached', timeout: 15_000 })
       .catch(() => {})
-  // Some calls come again and again: this is what a person sees after a moment.
+  // Some calls are repeated over and over: this is what a person sees after a moment.
   await page.waitForTimeout(600)
   const what = `${screen.name}.${state}.${width}`
   await screen.lead?.(page).catch((error: Error) => {
@@ -112,7 +112,7 @@ const signInWith = async (context: BrowserContext, by: NonNullable<Screen['by']>
   await page.close()
 }
 
-/** One width's pictures. Customers come as strangers each time, staff stay signed in. */
+/** Takes one width's screenshots. Each customer screen gets a new context; staff stay signed in. */
 const shootAll = async (browser: TestBrowser, baseURL: string, wanted: Screen[], width: number) => {
   const isMobile = width < 500
   const open = () =>

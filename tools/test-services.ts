@@ -15,8 +15,8 @@ type Services = { postgres: Service; redis: Service; eventStore: Service; users:
 const nothing = async () => {}
 
 /**
- * vitest's global setup: the real services of a test run, and one line a service that says which.
- * Two projects use it in one run, and share them.
+ * vitest's global setup: starts the real services of a test run, and prints one line per service
+ * that names it. Two projects in one run share the services.
  */
 export const setup = async (project: TestProject) => {
   const shared = globalThis as { strandTestServices?: Promise<Services> }
@@ -65,7 +65,7 @@ const startPostgres = async (): Promise<Service> => {
   if (given) return { url: given, what: 'the one TEST_DATABASE_URL names', stop: nothing }
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-test-'))
   await chmod(folder, 0o755)
-  // Durability is tested on servers that the tests of it start by themselves.
+  // The durability tests start their own servers.
   const embedded = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     fsync: 'off',
     max_connections: '300',
@@ -132,7 +132,7 @@ const startEventStore = async (docker: boolean): Promise<Service> => {
   }
 }
 
-/** Whether a Docker engine answers on its socket, within half a second. */
+/** Whether a Docker engine answers on its socket; the timeout is half a second. */
 const dockerAnswers = (): Promise<boolean> => {
   const host = process.env.DOCKER_HOST
   const target = host?.startsWith('tcp://')

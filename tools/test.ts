@@ -2,11 +2,11 @@ import { startVitest } from 'vitest/node'
 import { buildWebApp, webAppIsStale } from '../all-in-one/web-app.ts'
 
 /**
- * `npm test`: all tests, or those that the arguments name, and at the end one line that counts them.
+ * `npm test`: runs all tests, or those that the arguments select, and prints one line of counts.
  *
  *   --project unit|int|browser   only tests of that kind
- *   --headed                     browser tests in a window, slowly, to watch
- *   anything else                only files whose path holds it
+ *   --headed                     browser tests in a window, slowed down to watch
+ *   anything else                only files whose path contains it
  */
 const filters: string[] = []
 const projects: string[] = []
@@ -18,7 +18,7 @@ while (given.length > 0) {
   else filters.push(argument)
 }
 
-// Once, before test files that need it run side by side.
+// Once, before test files that need it run in parallel.
 if (!projects.includes('unit') && (await webAppIsStale())) await buildWebApp()
 
 const vitest = await startVitest('test', filters, {
@@ -29,7 +29,7 @@ const vitest = await startVitest('test', filters, {
 const modules = vitest.state.getTestModules()
 const tests = modules.flatMap((module) => [...module.children.allTests()])
 const count = (state: string) => tests.filter((test) => test.result().state === state).length
-// A file that cannot be loaded has no test to count, and is a failure all the same.
+// A file that cannot be loaded has no tests to count, but is still a failure.
 const brokenFiles = modules.filter(
   (module) => module.state() === 'failed' && count('failed') === 0,
 ).length

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 
-/** `npm run check:tree`: what is tracked belongs in the project, and was made for any machine. */
+/** `npm run check:tree`: checks that tracked files are small and name no path of one machine. */
 const maximumBytes = 200_000
-/** Written by npm, and as long as the list of packages. */
+/** Written by npm; it grows with the number of packages. */
 const mayBeLarge = new Set(['package-lock.json'])
 const pathOfAMachine = /(?<![\w.:/@-])\/(?:home|Users|root|work)\/[\w.-]+\/[\w.-]+/
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { type Answer, type Client, multipart } from './client.ts'
 import { orderForm, type Stock } from './form.ts'
 
-/** Where a stranger stands: an address of their own, and what the public calls told them. */
+/** What a stranger has: their own address, and what the public calls told them. */
 export type Stranger = {
   client: Client
   address: string
@@ -13,7 +13,7 @@ export type Stranger = {
   stock: Stock
   staffEmail: string
   random: () => number
-  /** An order of the stranger's own, once there is one. */
+  /** The stranger's own order, once there is one. */
   orderId?: string
 }
 export type Attack = (stranger: Stranger) => Promise<Answer>
@@ -21,7 +21,7 @@ export type Attack = (stranger: Stranger) => Promise<Answer>
 const json = { 'content-type': 'application/json' }
 const megabyte = 1024 * 1024
 
-/** A body of so many bytes that is made while it is sent. */
+/** A body of about `size` bytes that is generated while it is sent. */
 const bodyOf = (start: string, piece: string, end: string, size: number) => {
   const block = Buffer.from(piece.repeat(Math.ceil((64 * 1024) / piece.length)))
   const rest = Buffer.from(end)
@@ -85,7 +85,7 @@ const order = async (stranger: Stranger, email: string, fileName?: string): Prom
   return placed
 }
 
-/** Says a word now and then on a connection that it never ends. */
+/** Sends a byte every second on a connection whose request never ends. */
 const trickle = ({ port, address }: Stranger, head: string): Promise<Answer> =>
   new Promise((resolve) => {
     const started = performance.now()

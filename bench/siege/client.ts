@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** An answer as it came; `status` 0 says that there was none, and `text` why. */
+/** An answer; `status` 0 means that there was none, and `text` says why. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
 
 export type Call = {
@@ -13,7 +13,7 @@ export type Call = {
   patience?: number
 }
 
-/** Somebody with a network address of their own (all of 127.0.0.0/8 is this machine). Never rejects. */
+/** A client with its own address (all of 127.0.0.0/8 is this machine). Calls never reject. */
 export const clientFrom = (port: number, localAddress: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const call = ({ method = 'GET', path, headers, body, patience = 30_000 }: Call) => {
@@ -49,7 +49,7 @@ export const clientFrom = (port: number, localAddress: string) => {
   }
   return {
     call,
-    /** Sends JSON, and reads it back. */
+    /** Sends JSON and parses the JSON of the answer. */
     json: async (
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       path: string,
@@ -81,7 +81,7 @@ const parsed = (text: string): any => {
   }
 }
 
-/** A file as a form's one part. */
+/** A multipart form whose only part is a file. */
 export const multipart = (name: string, type: string, bytes: Buffer) => {
   const boundary = '----siege'
   const body = Buffer.concat([

@@ -3,7 +3,7 @@ import { type Answer, type Client, clientFrom, multipart } from './client.ts'
 import { orderForm, type Stock } from './form.ts'
 
 export type Honest = {
-  /** Milliseconds of every call, by what it was for. */
+  /** The milliseconds of every call, by its purpose. */
   times: Map<string, number[]>
   failures: string[]
   placed: number
@@ -42,7 +42,7 @@ export const honestDay = async (options: {
     if (!orderId) return
     day.placed++
     if (await approve(desk, session, orderId, note)) day.approved++
-    // Before the 18 minutes are over, and as the browser does.
+    // Refreshes the session before its 18 minutes are over, as the browser does.
     if (number % 40 !== 39) return
     const { email } = options.staff
     const refreshed = await desk.json('POST', '/api/refresh-token', {

@@ -9,8 +9,8 @@ import { type Honest, honestDay } from './honest.ts'
 import { owner, startShop } from './shop.ts'
 import type { Orders, Outcome } from './stranger.ts'
 
-// `npm run siege`: honest customers and staff at work, first alone, then while a stranger does from
-// 50 addresses at once all that once brought the shop down.
+// `npm run siege`: honest customers and staff at work, first alone, then while a stranger runs
+// every attack that once brought the shop down, from 50 addresses at once.
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },

@@ -7,7 +7,7 @@ import type { Stock } from './form.ts'
 
 export const owner = { email: 'owner@siege.example', password: 'Besieged-2026-harbour!' }
 
-/** The shop as `npm start` starts it, limits and all, on an empty folder. */
+/** Starts the shop as `npm start` does, including its limits, on an empty folder. */
 export const startShop = async (folder: string) => {
   const port = await freePort()
   const root = path.resolve(import.meta.dirname, '../..')
@@ -18,7 +18,7 @@ export const startShop = async (folder: string) => {
       env: {
         ...{ DATA_DIR: folder, PORT: String(port), PATH: path.dirname(process.execPath) },
         ...{ SUPERADMIN_EMAIL: owner.email, SUPERADMIN_PASSWORD: owner.password },
-        // Of a machine whose disk is used for other things too.
+        // Small, since this machine's disk is used for other things too.
         DISK_RESERVE: '1GB',
         HEALTH_TOKEN: 'the-token-of-the-siege',
       },
@@ -69,7 +69,7 @@ const stockOf = async (port: number): Promise<Stock> => {
   }
 }
 
-/** Resident memory of a process and of the Node processes that it started. */
+/** Resident memory of a process and of the Node processes it started, in bytes. */
 const memoryOf = (pid: number): number => {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -3,8 +3,8 @@ import { attacks, type Stranger } from './attacks.ts'
 import { clientFrom } from './client.ts'
 import type { Stock } from './form.ts'
 
-// The stranger, in a process of their own: from every address one attack after the other, each
-// address beginning somewhere else, until told to end. Then says what was answered.
+// The stranger, in their own process: runs one attack after the other from every address, each
+// address starting with a different one, until told to stop. Then reports the answers.
 
 export type Orders = {
   port: number
@@ -13,10 +13,10 @@ export type Orders = {
   staffEmail: string
   seed: number
 }
-/** How often each attack got each status; 0 for no answer at all. */
+/** How often each attack got each status; 0 means no answer at all. */
 export type Outcome = Record<string, Record<string, number>>
 
-/** Milliseconds between two attacks of one address. */
+/** Milliseconds between two attacks from one address. */
 const pauseBetween = 100
 
 process.once('message', (orders: Orders) => {
