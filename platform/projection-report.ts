@@ -20,7 +20,7 @@ export type CheckpointRow = {
 }
 
 /**
- * A parked stream: the event that cannot be applied, the reason, and since when the stream waits.
+ * A parked stream: the event that cannot be applied, the reason, and since when it is parked.
  */
 export type ParkedReport = {
   stream: string
@@ -52,7 +52,7 @@ export type RunnerReport = {
   position: string
   /** A lower bound of the events still to process; exact when another processor is at the head. */
   lagEvents: number
-  /** An upper bound of the lag: seconds since the log recorded its last event; 0 at the head. */
+  /** Seconds since the log recorded the last event it processed: an upper bound; 0 at the head. */
   lagSeconds: number
   /** The number of parked streams; 0 for a version that does not serve. */
   parked: number

@@ -49,8 +49,7 @@ export const setAside = async (connection: Connection, name: string): Promise<bo
   const serving = await servingVersion(connection, name)
   if (!serving) return false
   const { version } = serving
-  // This lock on the checkpoints excludes batches from here on: each begins by moving the
-  // checkpoint.
+  // From here on no batch is running: each batch begins by moving the checkpoint.
   await connection.query(
     `update public.checkpoint
         set position = $3, seen = 0, seen_at = null, checksum = '', problem = null
