@@ -77,9 +77,9 @@ export type RunningProjection = {
 /**
  * Keeps a projection's tables up to date with the log for as long as the process lives, even if
  * dependencies go away and come back. One of several processes does the work, the others stand by.
- * Once the version serves, each commit is followed by `notify projection, '<name> <position>
- * <version> <mended> <parked from>'`: `mended` says how often parked events were retried, `parked
- * from` is the position of the first parked event or `-`.
+ * Once the version serves, each commit is followed by this notification:
+ * `notify projection, '<name> <position> <version> <mended> <parked from>'`. `<mended>` says how
+ * often parked events were retried; `<parked from>` is the first parked event's position or `-`.
  */
 export const startProjection = (
   projection: Projection,
@@ -120,8 +120,7 @@ export const startProjection = (
         try {
           await projection.apply(events, connection)
         } catch (error) {
-          // Uses another connection: the failed statement has aborted this connection's
-          // transaction.
+          // Uses another connection: the failed statement has aborted this one's transaction.
           if (isMissingTable(error)) await assertTablesThere(options.pool, false)
           throw error
         }

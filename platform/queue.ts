@@ -11,9 +11,7 @@ import { within } from './within.ts'
 export type Job = { id: string; data: JsonObject }
 
 export type Queue = {
-  /**
-   * Throws `Rejected('unavailable')` when the queue does not respond within 5 s. Safe to repeat.
-   */
+  /** Throws `Rejected('unavailable')` if the queue does not respond within 5 s. Safe to repeat. */
   add: (name: string, jobs: Job[]) => Promise<void>
   /**
    * Passes every job to `handler` at least once: if a process dies, another process gets its job. A
@@ -75,8 +73,7 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
     try {
       await within(limit, question(producer))
     } catch (error) {
-      // A producer created while its server was unavailable keeps that failure forever (BullMQ
-      // 6.7).
+      // A producer created while its server was away keeps that failure forever (BullMQ 6.7).
       if (!ready.has(producer) && producers.delete(name)) void producer.close().catch(() => {})
       throw unavailable('The job queue', error)
     }

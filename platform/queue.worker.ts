@@ -9,9 +9,7 @@ export type Handler = (data: JsonObject, about: { id: string; attempt: number })
 export type WorkOptions = {
   /** The number of concurrent jobs in this process. Default 1. */
   concurrency?: number
-  /**
-   * Pause before the next try, in ms, after `attempt` failures. Default: 1 s, doubling to 30 min.
-   */
+  /** Pause before a retry, in ms, after `attempt` failures. Default: 1 s, doubling to 30 min. */
   retryDelay?: (attempt: number) => number
   /** Lock duration in ms. A dead worker is noticed after at most about twice this. Default 20 s. */
   lockMs?: number
@@ -55,7 +53,7 @@ export const startWorker = (
       backend.factory,
     )
     begun.on('error', options.complain)
-    // A worker created while its server was unavailable keeps that failure forever (BullMQ 6.7).
+    // A worker created while its server was away keeps that failure forever (BullMQ 6.7).
     begun.waitUntilReady().catch(() => {
       if (stopped) return
       void begun.close(true).catch(() => {})
