@@ -19,9 +19,7 @@ export type CheckpointRow = {
   running: boolean
 }
 
-/**
- * A parked stream: the event that cannot be applied, the reason, and since when it is parked.
- */
+/** A parked stream: the event that cannot be applied, the reason, and when it was parked. */
 export type ParkedReport = {
   stream: string
   eventId: string
@@ -52,7 +50,7 @@ export type RunnerReport = {
   position: string
   /** A lower bound of the events still to process; exact when another processor is at the head. */
   lagEvents: number
-  /** Seconds since the log recorded the last event it processed: an upper bound; 0 at the head. */
+  /** Seconds since the log recorded this processor's last event: at most this lag; 0 at the head. */
   lagSeconds: number
   /** The number of parked streams; 0 for a version that does not serve. */
   parked: number
@@ -141,9 +139,7 @@ export const countParked = async (source: Pool | Connection): Promise<number> =>
   return rows[0]?.streams ?? 0
 }
 
-/**
- * @param head the head of the log, if known; otherwise the furthest processor's position is used
- */
+/** @param head the head of the log, if known; the default is the furthest processor's position */
 export const reportOf = (rows: CheckpointRow[], head?: Position): RunnerReport[] => {
   let furthest = beginning
   for (const { position } of rows) if (position > furthest) furthest = position

@@ -10,9 +10,7 @@ import { eventually } from './testing.ts'
 
 const soon = () => 20
 
-/**
- * The contract of the queue for every backend; `freshUrl` returns an empty backend for one test.
- */
+/** The queue's contract for every backend; `freshUrl` returns an empty backend for one test. */
 export const queueContract = (freshUrl: () => Promise<string>) => {
   const open = async (url: string, log: Log = silentLog) => {
     const queue = await openQueue(url, { log })

@@ -6,8 +6,7 @@ const longestKept = 1_000
  * most a second. While `standing` is unknown (undefined), every call reads. A failed read is not
  * cached.
  *
- * @param standing changes with every change of the data that `ask` reads, as `Progress.standing`
- *   does
+ * @param standing changes whenever the data that `ask` reads changes, like `Progress.standing`
  */
 export const remembered = <Answer>(
   ask: () => Promise<Answer>,

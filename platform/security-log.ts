@@ -7,14 +7,12 @@ import { networkOf } from './network.ts'
  * the staff member concerned, as far as known; never an e-mail address, a body or a token.
  */
 declare module 'fastify' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's
-  // own
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyContextConfig {
     /** Response statuses of this route that are security events, in addition to 403 and 429. */
     securityEvents?: Record<number, string>
   }
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's
-  // own
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
     /** The account that a request without a signed-in user concerns. */
     subjectId: string | null

@@ -8,8 +8,7 @@ import { silentLog } from './log.ts'
 import { openPool, type Pool } from './postgres.ts'
 
 declare module 'vitest' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with vitest's
-  // own
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with vitest's own
   export interface ProvidedContext {
     /** The URL of a real Postgres that `tools/test-services.ts` started or was given. */
     databaseUrl: string
