@@ -50,7 +50,7 @@ export type RunnerReport = {
   position: string
   /** A lower bound of the events still to process; exact when another processor is at the head. */
   lagEvents: number
-  /** Seconds since the log recorded this processor's last event: at most this lag; 0 at the head. */
+  /** An upper bound of the lag: seconds since its last event was recorded; 0 at the head. */
   lagSeconds: number
   /** The number of parked streams; 0 for a version that does not serve. */
   parked: number
