@@ -7,43 +7,47 @@ import type { Connection, Pool } from './postgres.ts'
 import { keyBytes, openBox, sealBox } from './sealed-box.ts'
 import { storableJson } from './storable.ts'
 
-/** Personal data as it lies in an event; `contracts/envelope.ts` has the same shape for browsers. */
+/** Personal data as an event stores it; `contracts/envelope.ts` has the same shape for browsers. */
 export type Sealed = { keyId: string; box: string }
 /** The key of one subject: an order or a member of staff. `key` never leaves the process. */
 export type PersonalKey = { id: string; key: Buffer }
 
 export type PersonalData = {
   /**
-   * A fresh key of a new subject. Keys are made ahead in batches and committed before they are handed
-   * out, so that creating an order costs no commit of its own; waits only when none is left.
+   * A fresh key for a new subject. Keys are created in batches in advance and committed before they
+   * are handed out, so creating an order needs no commit of its own. Waits only when none is left.
    */
   take: () => Promise<PersonalKey>
-  /** The key of a known subject, to seal more under it; null when it was erased. */
+  /** The key of a known subject, to seal more data under it; null when it was erased. */
   load: (keyId: string) => Promise<PersonalKey | null>
-  /** Throws `Rejected('invalid')` for text that no database keeps: what opens it could not store it. */
+  /**
+   * Throws `Rejected('invalid')` for text that no database can store: whatever opens the data could
+   * not store it.
+   */
   seal: (key: PersonalKey, data: JsonObject) => Sealed
   /**
-   * Contents in the order given, with one statement for any number of them; null where the key was
-   * erased. Throws `BrokenBox` for a box that was altered: never null, never another's data.
+   * The contents in the given order, using one statement for any number of boxes; null where the
+   * key was erased. Throws `BrokenBox` for an altered box: it never returns null or another
+   * subject's data.
    */
   open: (sealed: Sealed[]) => Promise<(JsonObject | null)[]>
   /**
-   * Destroys a key: whatever was sealed under it is unreadable from now on. Safe to repeat. With a
-   * connection to the same database it is a part of that connection's transaction.
+   * Destroys a key: everything sealed under it is unreadable from now on. Safe to repeat. Given a
+   * connection to the same database, it runs in that connection's transaction.
    */
   erase: (keyId: string, connection?: Connection) => Promise<void>
-  /** Deletes the keys that were made ahead and never taken. Does not end the pool. */
+  /** Deletes the keys that were created in advance and never taken. Does not end the pool. */
   close: () => Promise<void>
 }
 
-/** Keys made with one commit, and how few may be left before the next batch is begun. */
+/** The number of keys per commit, and the number left below which the next batch is started. */
 const batchSize = 256
 const lowMark = 128
 
 /**
- * Personal data sealed with a key per subject (AES-256-GCM), the keys themselves wrapped by the
- * shop's master key in the table `personal_key`, outside the event log. Throws `BadSetting` when the
- * table was made under another master key.
+ * Seals personal data with one key per subject (AES-256-GCM). The shop's master key wraps these
+ * keys in the table `personal_key`, outside the event log. Throws `BadSetting` when the table was
+ * created under another master key.
  *
  * @param masterKey 32 bytes, `PERSONAL_DATA_KEY`
  */
@@ -138,7 +142,7 @@ const checkMasterKey = async (pool: Pool, masterKey: Buffer) => {
   const check = createHmac('sha256', masterKey).update('strand personal_key').digest()
   const known =
     (await readCheck(pool)) ??
-    // Two processes may start at once: whoever comes second finds what the first has written.
+    // Two processes may start at once: the second one reads what the first has written.
     (await pool
       .query('insert into personal_key_check (value) values ($1) on conflict do nothing', [check])
       .then(() => readCheck(pool)))

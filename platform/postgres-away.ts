@@ -10,14 +10,14 @@ const awayCodes = new Set([
   'EAI_AGAIN',
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now: it starts or recovers
-  '57014', // query_canceled: the statement's time was over
+  '57P03', // cannot_connect_now: it is starting or recovering
+  '57014', // query_canceled: the statement timed out
   '25006', // read_only_sql_transaction: we are on a standby
   '40001', // serialization_failure
   '40P01', // deadlock_detected
 ])
 
-/** Texts of `pg` and `pg-pool`, which throw plain errors for a connection that broke. */
+/** Messages of `pg` and `pg-pool`, which throw plain errors for a broken connection. */
 const awayTexts = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -27,26 +27,27 @@ const awayTexts = [
 ]
 
 /**
- * Whether an error of `pg` says that Postgres cannot answer now (down, starting, out of connections
- * or disk, too slow) rather than that the statement was wrong: trying again later may work.
+ * Whether an error from `pg` means that Postgres cannot answer now (down, starting, out of
+ * connections or disk, too slow) rather than that the statement is wrong: a later retry may
+ * succeed.
  */
 export const isPostgresAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  // Class 08 is a broken connection, class 53 too few resources.
+  // Class 08 is a connection failure, class 53 insufficient resources.
   if (awayCodes.has(code) || /^(08|53)[0-9A-Z]{3}$/.test(code)) return true
   if (awayTexts.some((text) => error.message.startsWith(text))) return true
   // Several addresses of one host, each refused.
   return error instanceof AggregateError && error.errors.some(isPostgresAway)
 }
 
-/** Whether a statement names a table or view that is not there. */
+/** Whether a statement names a table or view that does not exist. */
 export const isMissingTable = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42P01'
 
 /**
- * Whether a published table of a read model is missing: on the very first start, or until what
- * somebody has dropped is made anew.
+ * Whether a published table of a read model is missing: on the very first start, or after somebody
+ * dropped it and until it is rebuilt.
  */
 export const isReadModelMissing = (error: unknown): boolean =>
   isMissingTable(error) && error.message.includes('"read.')

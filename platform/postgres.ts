@@ -2,11 +2,11 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 
 export type Pool = pg.Pool
-/** One connection taken from a pool, as `transaction` hands it to its work. */
+/** One connection taken from a pool, as `transaction` passes it to `work`. */
 export type Connection = pg.PoolClient
 
-// int8 comes as a string by default. Money and counts stay far below 2^53, so a number is exact;
-// log positions are selected as ::text and parsed with BigInt where they are read.
+// `pg` returns int8 as a string by default. Money and counts stay far below 2^53, so a number is
+// exact; log positions are selected as ::text and parsed with BigInt where they are read.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`)
@@ -14,10 +14,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 
 /**
- * A pool on `url`. `max` connections (default 10), 5 s to get one, 30 s for a statement unless
- * `statementTimeout` (milliseconds, 0 for none) says otherwise.
+ * A pool for `url` with `max` connections (default 10). The timeouts are 5 s for getting a
+ * connection and 30 s for a statement, unless `statementTimeout` (milliseconds, 0 for none) says
+ * otherwise.
  *
- * @param options.options what each session is begun with, as in `-c role=...`
+ * @param options.options command-line options for each session, as in `-c role=...`
  */
 export const openPool = (
   url: string,
@@ -31,14 +32,15 @@ export const openPool = (
     statement_timeout: options.statementTimeout ?? 30_000,
     ...(options.options === undefined ? {} : { options: options.options }),
   })
-  // Without a listener an idle connection that the server ends crashes the process.
+  // Without a listener, the process crashes when the server ends an idle connection.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle connection was lost'))
-  // So does one that is lost between two statements of a transaction: its next statement fails.
+  // It also crashes when a connection is lost between two statements of a transaction. The listener
+  // can ignore that error: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Says so in the log when the pool's role may do anything on its server, files included. */
+/** Logs a warning when the pool's role may do anything on its server, including file access. */
 export const warnOfSuperuser = async (pool: Pool, log: Log): Promise<void> => {
   const { rows } = await pool.query<{ superuser: boolean }>(
     'select rolsuper as superuser from pg_catalog.pg_roles where rolname = current_user',

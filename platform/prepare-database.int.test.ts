@@ -37,7 +37,7 @@ const noted = (text: string) => ({
   metadata: {},
 })
 
-/** Everything as one role made it before there were others, which is how older releases left it. */
+/** A database where one role made everything before other roles existed, as in older releases. */
 const olderDatabase = async () => {
   const { url, pool } = await testDatabase()
   const eventStore = await testEventStore(url, { keep: true })
@@ -52,7 +52,7 @@ const olderDatabase = async () => {
   return { url, pool }
 }
 
-/** What does not belong to a role of the shop, but for extensions. */
+/** Objects that no role of the shop owns, except extensions. */
 const strangersIn = async (pool: Pool) => {
   const { rows } = await pool.query(
     `select c.oid::regclass::text as thing from pg_class c
@@ -87,7 +87,7 @@ test('a database that one role made is handed over, keeps everything, and goes o
   })
   onTestFinished(() => eventStore.close())
   await eventStore.append('notes', [noted('after')], 0)
-  // A new version, so that the old one's schema is dropped and its views are replaced.
+  // A new version makes the projector drop the old version's schema and replace its views.
   const projection = startProjection(
     { ...notes, version: 2, tables: 'create table note (text text primary key, more int)' },
     { pool: open('projections'), eventStore, log: silentLog },

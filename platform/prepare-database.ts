@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 import { openPool, type Pool, transaction } from './postgres.ts'
 import { makeQueueTables } from './queue.backend.ts'
 
-/** A folder of migrations, with the `grants.sql` that says which role may do what with its tables. */
+/** A package's migrations folder; its `grants.sql` says which role may do what with its tables. */
 export type Room = { room: string; folder: URL }
 
 const room = (name: string): Room => ({
@@ -17,15 +17,15 @@ const room = (name: string): Room => ({
 })
 
 /**
- * Makes a database ready for the services: their roles, every table of this release, and what each
- * role may do. Safe to repeat, and to run while services are at work. Throws BadSetting when the
- * roles are missing and the role of the URL may not make them.
+ * Prepares a database for the services: creates their roles and every table of this release, and
+ * grants each role its privileges. Safe to repeat, and to run while services are running. Throws
+ * BadSetting when the roles are missing and the role of the URL may not create them.
  *
- * @param url of a superuser, or of a role that may make roles and owns the database; once the roles
- *   are there, `strand_migrate` is enough
- * @param options.rooms whose migrations are to be applied beside the platform's own
- * @param options.eventLog whether the event log lies in this database
- * @param options.queue whether the job queue does
+ * @param url the URL of a superuser, or of a role that may create roles and owns the database; once
+ *   the roles exist, `strand_migrate` is enough
+ * @param options.rooms the packages whose migrations to apply in addition to the platform's own
+ * @param options.eventLog whether this database holds the event log
+ * @param options.queue whether this database holds the job queue
  */
 export const prepareDatabase = async (
   url: string,
@@ -45,7 +45,7 @@ export const prepareDatabase = async (
   await makeTables(url, options)
 }
 
-/** For a database whose server has the roles: the rest of `prepareDatabase`. */
+/** The rest of `prepareDatabase`, for a database whose server already has the roles. */
 export const prepareTables = async (
   url: string,
   options: Parameters<typeof makeTables>[1],
@@ -59,14 +59,14 @@ const asAdministrator = async (url: string, work: (client: pg.Client) => Promise
     connectionString: url,
     application_name: 'strand preparation',
     connectionTimeoutMillis: 5_000,
-    // Nothing that anybody else has made is to be found in place of what Postgres brings along.
+    // Ensures that names resolve to Postgres's own objects, never to objects that others created.
     options: '-c search_path=pg_catalog',
   })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin')
-    // The one that `migrate` takes: any number of preparations may start at once.
+    // The same lock that `migrate` takes: any number of preparations may start at once.
     await client.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
     await work(client)
     await client.query('commit')
@@ -97,7 +97,7 @@ const handOver = async (client: pg.Client): Promise<void> => {
   await client.query(await readFile(new URL('./hand-over.sql', import.meta.url), 'utf8'))
 }
 
-/** As `strand_migrate`, whatever role the URL has: so it owns what is made. */
+/** Runs as `strand_migrate`, whatever role the URL has, so that this role owns the tables. */
 const makeTables = async (
   url: string,
   options: { rooms: Room[]; eventLog: boolean; queue: boolean; log: Log },
@@ -119,7 +119,7 @@ const makeTables = async (
   }
 }
 
-/** All at once, so that no service ever finds less, or more, than what is written in the files. */
+/** One transaction, so that no service ever has fewer or more privileges than the files say. */
 const grant = (pool: Pool, rooms: Room[]) =>
   transaction(pool, async (connection) => {
     await connection.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)

@@ -3,7 +3,7 @@ import type { Now } from './clock.ts'
 import { unavailable } from './errors.ts'
 import type { Pool } from './postgres.ts'
 
-/** Who makes a request, as the session's row and the account's say at this very moment. */
+/** The user who makes a request, as the session and account rows say at this moment. */
 export type Principal = {
   userId: string
   sessionId: string
@@ -15,13 +15,13 @@ export type Principal = {
 
 type Row = { email: string; role: string; status: 'pending' | 'active'; unseen: boolean }
 
-/** Minutes without a request after which a session ends, and hours after which any does. */
+/** Minutes without a request after which a session ends, and hours after which any session ends. */
 const inactiveMinutes = 18
 const longestHours = 12
-/** A session's last request is known to this many seconds, so that most requests write nothing. */
+/** `last_seen_at` is accurate to this many seconds, so that most requests write nothing. */
 const seenSeconds = 15
 
-/** Asked at every request, and so a mere read; what it finds unseen is written down by the other. */
+/** Runs on every request, so it only reads; if it returns `unseen`, `seen` updates the session. */
 const sessionOfToken = `
   select account.email, account.role, account.status,
     session.last_seen_at <= $3::timestamptz - make_interval(secs => ${seenSeconds}) as unseen
@@ -36,12 +36,13 @@ const seen = `
     and last_seen_at <= $2::timestamptz - make_interval(secs => ${seenSeconds})`
 
 /**
- * Who a bearer token belongs to. Besides the token it checks, in one statement, command-api's tables
- * `session` and `account`: signing out, archiving and a change of role take effect at once, and so
- * do 18 minutes of inactivity and 12 hours of a session. Throws when Postgres cannot answer.
+ * Finds the owner of a bearer token. Besides the token it checks, in one statement, command-api's
+ * tables `session` and `account`: signing out, archiving and a change of role take effect at once,
+ * and so do the limits of 18 minutes of inactivity and 12 hours per session. Throws when Postgres
+ * cannot answer.
  *
- * @param tokenSecret what the access tokens are signed with: 32 bytes, `TOKEN_SECRET`
- * @param permissionsOf what a role may do; the roles are the business's, not ours
+ * @param tokenSecret the key that signs access tokens: 32 bytes, `TOKEN_SECRET`
+ * @param permissionsOf what a role may do; the business defines the roles, not the platform
  */
 export const authenticator = (options: {
   pool: Pool
@@ -58,7 +59,7 @@ export const authenticator = (options: {
     const { rows } = await pool
       .query<Row>({ name: 'session-of-token', text: sessionOfToken, values })
       .catch((error) => {
-        // A reading service may be up before command-api has made its tables for the first time.
+        // A read service may be up before command-api has created its tables for the first time.
         if (error instanceof Error && 'code' in error && error.code === '42P01')
           throw unavailable('Sign-in', error)
         throw error
@@ -71,8 +72,8 @@ export const authenticator = (options: {
 }
 
 /**
- * Whether a session is still good, for an answer that goes on after its request: the question is no
- * activity of the person, and does not prolong the session.
+ * Whether a session is still valid, for a response that continues after its request. This check
+ * does not count as user activity and does not extend the session.
  */
 export const sessionLives =
   ({ pool, now }: { pool: Pool; now: Now }) =>

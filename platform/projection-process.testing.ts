@@ -5,10 +5,10 @@ import { accounts, notices } from './projection.testing.ts'
 import { startProjection } from './projection.ts'
 import { startReaction } from './reaction.ts'
 
-// A process of its own that a test kills: runs the projection and the reaction on the database that
-// its first argument names, and says so on a line once it is the active one. The second argument is
-// the projection's version. Without any it ends at once, and leaves what Node has compiled in its
-// cache, which a killed process cannot.
+// A separate process that a test kills. It runs the projector and the reactor on the database that
+// its first argument names, and prints a line once it is the active process. The second argument is
+// the projection's version. Without arguments it exits at once and leaves Node's compiled code in
+// the compile cache, which a killed process cannot do.
 
 const [url, version = '1'] = process.argv.slice(2)
 if (!url) process.exit()

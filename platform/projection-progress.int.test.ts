@@ -61,7 +61,7 @@ test('a position of an event that the projection does not read is reached withou
     const position = await append(eventStore, event('Looked'))
     expect(await progress.waitFor(['accounts'], position, patience)).toBe(true)
   }
-  // Ten waits for the table, which follows within a second, would take about ten seconds.
+  // The table follows within a second, so ten waits for it would take about ten seconds.
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
@@ -176,7 +176,7 @@ test('the report shows who is how far behind, what is parked and why, and who ru
     ...{ lagEvents: 0, lagSeconds: 0, parked: 0, waiting: [] },
   })
   await others.stop()
-  // The server notices a moment later that its connection, and with it its lock, is gone.
+  // The server notices a moment later that the connection, and with it the lock, is gone.
   await eventually(async () => (await progress.report())[1]?.status === 'not running')
   expect(await progress.report()).toMatchObject([{}, { ok: false, status: 'not running' }])
 })
@@ -196,13 +196,13 @@ test('an answer at or beyond a parked event is not whole, at once, until it is a
   }
   const running = start(pool, eventStore, mendable, { retryPause: 200 })
   const progress = await open(pool)
-  // Hours: each of these answers comes with what it waits for, or the test never ends.
+  // A timeout of hours: each answer must come from the event it waits for, or the test never ends.
   const hours = 10_000_000
   const all = () =>
     Promise.all([before, bad, after].map((at) => progress.waitFor(['accounts'], at, hours)))
   expect(await all()).toEqual([true, false, false])
   const standing = progress.standing('accounts')
-  // Also for who begins to listen later, and so learns it from the table.
+  // The same holds for a listener that starts later, and so learns it from the table.
   const late = await open(pool)
   expect(await late.waitFor(['accounts'], after, hours)).toBe(false)
 

@@ -16,34 +16,37 @@ import { prepareReadModel } from './read-model.ts'
 export type Progress = {
   /**
    * Resolves to true as soon as the serving version of every named projection has reached the
-   * position, at once when it has; to false after so many milliseconds, or instead of true when an
-   * event at or before the position is parked in one of them. Never rejects.
+   * position, or at once if it already has. Resolves to false after `timeoutMs` milliseconds, or
+   * instead of true when an event at or before the position is parked in one of them. Never
+   * rejects.
    */
   waitFor: (names: string[], position: Position, timeoutMs: number) => Promise<boolean>
   /**
-   * Tells one state of a projection's tables from another, for who keeps an answer until they change;
-   * undefined while announcements cannot be heard, or none has been.
+   * A value that changes with a projection's tables, for callers that cache an answer until the
+   * tables change; undefined while the connection that listens is down, or before any progress is
+   * known.
    */
   standing: (name: string) => string | undefined
-  /** Every projection and reaction, for `/readyz`. Throws while Postgres does not answer. */
+  /** Every projector and reactor, for `/readyz`. Throws while Postgres does not answer. */
   report: () => Promise<RunnerReport[]>
-  /** Streams that are parked in a serving version or a reaction, each counted once. */
+  /** The number of streams parked in a serving version or a reactor, each counted once. */
   parkedStreams: () => Promise<number>
-  /** Answers who still waits with false. */
+  /** Resolves every pending wait to false. */
   close: () => Promise<void>
 }
 
 type Waiter = { names: string[]; position: Position; settle: (reached: boolean) => void }
 
-/** Milliseconds between two looks at the table while somebody waits: a `notify` may get lost. */
+/** Milliseconds between two polls of the table while somebody waits: a `notify` may get lost. */
 const pollPause = 200
 
 /**
- * Knows how far the projections are, from one connection that listens to what runners announce;
- * when that is lost it connects again, and the checkpoints tell what it missed.
+ * Tracks how far the projections are, using one connection that listens to the projectors'
+ * notifications. When that connection is lost it reconnects, and reads from the checkpoints what it
+ * missed.
  *
- * @param options.eventStore makes `report` compare with the log itself; without it, with the
- *   furthest of all runners
+ * @param options.eventStore makes `report` compare with the head of the log; without it, `report`
+ *   compares with the furthest processor
  */
 export const openProgress = async (options: {
   pool: Pool
@@ -57,20 +60,20 @@ export const openProgress = async (options: {
   const waiters = new Set<Waiter>()
   let polling: Promise<void> | undefined
   let listening = false
-  // Rows that were made anew may differ at the same position.
+  // Rebuilt rows may differ from the old ones at the same position.
   let madeAnew = 0
 
   const hasReached = (names: string[], position: Position) =>
     names.every((name) => (reached.get(name)?.position ?? beginning) >= position)
 
-  /** Whether the tables show everything up to a position that they have reached. */
+  /** Whether the tables show every event up to a position that they have reached. */
   const isWhole = (names: string[], position: Position) =>
     names.every((name) => {
       const from = reached.get(name)?.parkedFrom ?? null
       return from === null || from > position
     })
 
-  // Of a version both numbers only grow, and together they say what is parked.
+  // Within a version, `position` and `mended` only grow; together they determine what is parked.
   const advance = (name: string, news: Reached) => {
     const known = reached.get(name)
     if (known && known.version > news.version) return
@@ -109,7 +112,7 @@ export const openProgress = async (options: {
       settleWaiters()
     })
     await connection.query('listen projection')
-    // What is cached may be more than Postgres kept, if it crashed.
+    // If Postgres crashed, the cached positions may be ahead of what it kept.
     reached.clear()
     await readAll(connection)
     listening = true
@@ -175,7 +178,7 @@ export const openProgress = async (options: {
     report: async () => {
       await prepareReadModel(pool)
       const rows = await readCheckpoints(pool)
-      // A runner announces events it only passes by up to a second before the table says so.
+      // A processor announces events that it only skips up to a second before it updates the table.
       for (const row of rows) {
         const known = reached.get(row.name)
         const isNews = known?.version === row.version && known.position > row.position

@@ -8,18 +8,18 @@ export type CheckpointRow = {
   position: Position
   seen: number
   seenAt: Date | null
-  /** Streams that wait at an event that cannot be applied, and the first of them in the log. */
+  /** The number of parked streams; `waiting` lists the first of them in log order. */
   parked: number
   waiting: ParkedReport[]
-  /** Of a projection, whether the views show this version; a reaction always serves. */
+  /** For a projection: whether the views show this version. A reactor always serves. */
   serving: boolean
-  /** Of a projection, whether its views exist, of whichever version. */
+  /** For a projection: whether its views exist, whichever version they show. */
   published: boolean
-  /** Whether a live process holds the runner's lock. */
+  /** Whether a live process holds the processor's lock. */
   running: boolean
 }
 
-/** A parked stream: the event that cannot be applied, why, and since when its stream waits. */
+/** A parked stream: the event that cannot be applied, the reason, and when it was parked. */
 export type ParkedReport = {
   stream: string
   eventId: string
@@ -31,29 +31,30 @@ export type ParkedReport = {
   since: string
 }
 
-/** Parked streams that a report names; it counts them all. */
+/** The maximum number of parked streams that a report names; it counts all of them. */
 const mostNamed = 20
 
-/** A line of `/readyz`. */
+/** An entry of `/readyz`. */
 export type RunnerReport = {
   name: string
   /**
-   * False when no process runs it or its tables are gone. Being behind is no failure; nor are parked streams; nor is
-   * what happens to a version that does not serve yet, while the one before it does; nor that this
-   * one rests where the release that ran it is gone and the next version is on its way.
+   * False when no process runs it or its tables are gone. The following are not failures: a
+   * processor that is behind; parked streams; problems of a version that does not serve yet while
+   * the previous one does; and a version that no process runs because its release is gone and the
+   * next version is being built.
    */
   ok: boolean
   kind: 'projection' | 'reaction'
   version: number
   status: 'building' | 'serving' | 'not running'
   position: string
-  /** Events that it has still to pass, at least; exact where another runner is at the head. */
+  /** A lower bound of the events still to process; exact when another processor is at the head. */
   lagEvents: number
-  /** Seconds since the log took the last event it passed, at most; 0 at the head. */
+  /** An upper bound of the lag: seconds since its last event was recorded; 0 at the head. */
   lagSeconds: number
-  /** Streams that wait at an event that cannot be applied; 0 of a version that does not serve. */
+  /** The number of parked streams; 0 for a version that does not serve. */
   parked: number
-  /** The first of them in the log, at most 20; of any version. */
+  /** The first parked streams in log order, at most 20; filled in for any version. */
   waiting: ParkedReport[]
 }
 
@@ -66,7 +67,7 @@ const runningLocks = `
 const parkedOf = `public.parked_stream p
            where p.kind = c.kind and p.name = c.name and p.version = c.version`
 
-/** Every runner's checkpoint as committed. */
+/** Every processor's checkpoint as committed. */
 export const readCheckpoints = async (source: Pool | Connection): Promise<CheckpointRow[]> => {
   const { rows } = await source.query<Omit<CheckpointRow, 'position'> & { position: string }>(
     `select c.kind, c.name, c.version, c.position::text, c.seen, c.seen_at as "seenAt",
@@ -91,17 +92,17 @@ export const readCheckpoints = async (source: Pool | Connection): Promise<Checkp
   return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
 }
 
-/** How far a projection's tables are. */
+/** How far a projection's tables have caught up. */
 export type Reached = {
   version: number
   position: Position
-  /** How often parked events were tried again. */
+  /** How often parked events were retried. */
   mended: bigint
-  /** Position of the first event that is parked. */
+  /** The position of the first parked event. */
   parkedFrom: Position | null
 }
 
-/** How far the views are: name and state of every serving version. */
+/** How far the views have caught up: the name and state of every serving version. */
 export const readServing = async (
   source: Pool | Connection,
 ): Promise<(Reached & { name: string })[]> => {
@@ -127,7 +128,7 @@ export const readServing = async (
   }))
 }
 
-/** Streams that are parked in a serving version or a reaction, each counted once. */
+/** The number of streams parked in a serving version or a reactor, each counted once. */
 export const countParked = async (source: Pool | Connection): Promise<number> => {
   const { rows } = await source.query<{ streams: number }>(
     `select count(distinct k.stream)::int as streams
@@ -138,7 +139,7 @@ export const countParked = async (source: Pool | Connection): Promise<number> =>
   return rows[0]?.streams ?? 0
 }
 
-/** @param head of the log, where the caller knows it; else the furthest runner stands for it */
+/** @param head the head of the log, if known; the default is the furthest processor's position */
 export const reportOf = (rows: CheckpointRow[], head?: Position): RunnerReport[] => {
   let furthest = beginning
   for (const { position } of rows) if (position > furthest) furthest = position

@@ -2,14 +2,14 @@ import pg from 'pg'
 import { beginning } from './event-store.ts'
 import type { Connection, Pool } from './postgres.ts'
 
-/** The version of rows that serve until they have been made anew. */
+/** The version number of old rows that keep serving until the rebuild is done. */
 export const setAsideVersion = 0
 
 const identifier = pg.escapeIdentifier
-/** Where a version's tables lie. */
+/** The schema of a version's tables. */
 export const schemaOf = (name: string, version: number) => `${name}_v${version}`
 
-/** Also keeps any other version from being published until the transaction ends. */
+/** Also prevents any other version from being published until the transaction ends. */
 export const servingVersion = async (connection: Connection, name: string) => {
   const { rows } = await connection.query<{ version: number; views: string[] }>(
     'select version, views from public.projection where name = $1 for update',
@@ -18,13 +18,13 @@ export const servingVersion = async (connection: Connection, name: string) => {
   return rows[0] ?? null
 }
 
-/** One at a time prepares or sets aside a version, until its transaction ends. */
+/** A mutex for preparing or setting aside a version, held until the transaction ends. */
 export const lockVersions = (connection: Connection, name: string) =>
   connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `strand versions of ${name}`,
   ])
 
-/** Whether the version's published tables exist, and the views on them if it serves. */
+/** Whether the version's published tables exist and, if it serves, the views on them. */
 export const tablesThere = async (
   source: Pool | Connection,
   version: { name: string; version: number; views: string[]; serves: boolean },
@@ -40,16 +40,16 @@ export const tablesThere = async (
 }
 
 /**
- * Has the serving version made anew while its rows serve on, and a version that is being built begin
- * again: whoever runs it finds its checkpoint moved. False for a name that nothing serves. Within the
- * caller's transaction; may be done again at any time.
+ * Starts a rebuild of the serving version while its rows keep serving, and restarts a version that
+ * is being built: the projector that runs it finds its checkpoint moved. Returns false for a name
+ * without a serving version. Runs in the caller's transaction; safe to repeat at any time.
  */
 export const setAside = async (connection: Connection, name: string): Promise<boolean> => {
   await lockVersions(connection, name)
   const serving = await servingVersion(connection, name)
   if (!serving) return false
   const { version } = serving
-  // From here on no batch is at work: each begins by moving the checkpoint.
+  // From here on no batch is running: each batch begins by moving the checkpoint.
   await connection.query(
     `update public.checkpoint
         set position = $3, seen = 0, seen_at = null, checksum = '', problem = null
@@ -66,7 +66,8 @@ export const setAside = async (connection: Connection, name: string): Promise<bo
         where kind = 'projection' and name = $1 and version = $2`,
       [name, version, setAsideVersion],
     )
-    // Without a checksum it says that there are no tables yet, and whose work they are.
+    // A checkpoint without a checksum says that the tables do not exist yet, and which version will
+    // make them.
     await connection.query(
       `insert into public.checkpoint (kind, name, version, position)
        values ('projection', $1, $2, $3)`,

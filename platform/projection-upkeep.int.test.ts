@@ -44,7 +44,7 @@ test('upkeep runs while rows come in, in the version’s own tables, and by one 
     onTestFinished(running.stop)
   }
   await eventually(async () => (await tidied()).at(-1) === 1)
-  // A round that began before the batch may have seen it, and then there is one more.
+  // A round that began before the batch may have seen it; then one more round follows.
   const rounds = (await tidied()).length + 1
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect((await tidied()).length).toBeLessThanOrEqual(rounds)

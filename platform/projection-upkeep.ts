@@ -3,15 +3,15 @@ import type { Log } from './log.ts'
 import { type Pool, transaction } from './postgres.ts'
 import { rarely } from './rarely.ts'
 
-/** Milliseconds between two rounds while rows come in. */
+/** Milliseconds between two rounds while rows are being written. */
 const defaultRound = 5_000
 
 /**
- * Runs a projection's upkeep beside its batches, on a connection of the pool, in rounds: none while
- * `position` stands still or is undefined, since another process then has the work. A round that
- * fails is told, and made up for by the next.
+ * Runs a projection's upkeep in rounds, in parallel with its batches, on a connection of the pool.
+ * It skips rounds while `position` does not change, or is undefined because another process has the
+ * work. A failed round is logged, and the next round makes up for it.
  *
- * @param statements run in one transaction with `schema` as search path
+ * @param statements run in one transaction with `schema` as the search path
  */
 export const startUpkeep = (
   { statements, schema }: { statements: string[]; schema: string },

@@ -33,7 +33,7 @@ const start = (pool: Pool, eventStore: EventStore, projection: Projection) => {
   return running
 }
 
-/** Applies events no faster than the test lets it. */
+/** A projection that applies events only when the test lets it. */
 const held = (projection: Projection) => {
   const gate = Promise.withResolvers<void>()
   return {
@@ -55,7 +55,7 @@ const schemas = async (pool: Pool) => {
   return rows.map(({ name }) => name)
 }
 
-/** Reads all the time, as screens do; the number of changes must never go down. */
+/** Reads continuously, as screens do; the number of changes must never decrease. */
 const startReader = (pool: Pool) => {
   let reading = true
   let reads = 0
@@ -97,7 +97,7 @@ test('a new version is built beside the old one and takes over: no read fails or
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   })()
-  // Columns in another order, which a view cannot be replaced with in place.
+  // The columns come in another order, so Postgres cannot replace the view in place.
   const second = start(pool, eventStore, {
     ...version(2),
     tables: `
@@ -155,7 +155,7 @@ test('a new version that shows less than the old one waits while the old one is 
   expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
   expect(broken.state().status).toBe('building')
 
-  // With nobody left to feed it, it would only grow older.
+  // Without a process that feeds it, the old version would only become more outdated.
   await old.stop()
   await eventually(() => broken.state().status === 'serving')
   const { rows } = await pool.query('select distinct version from parked_stream')

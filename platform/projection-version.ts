@@ -14,22 +14,22 @@ import {
   tablesThere,
 } from './projection-set-aside.ts'
 
-// The life of a version. Its tables are made in a schema of their own, `<name>_v<version>`, and the
-// first version ever is published at once: `read.<view>` shows its tables. A later one is built
-// beside the one that serves, which an older process may go on feeding. When it has reached the end
-// of the log, and is not behind the old one, one transaction switches the views, writes down the
-// serving version and takes the old checkpoint away; an old process that still runs then finds its
-// checkpoint gone, and stands by. After that the old schema is dropped.
+// The life cycle of a version. Its tables are created in their own schema, `<name>_v<version>`. The
+// very first version is published at once: `read.<view>` shows its tables. A later version is built
+// alongside the serving one, which an older process may still update. When the new version has
+// reached the end of the log and is not behind the old one, one transaction switches the views,
+// records the serving version and deletes the old checkpoint. An old process that is still running
+// then finds its checkpoint gone and stands by. After that the old schema is dropped.
 //
-// What serves is set aside where it has to be made anew (`npm run rebuild`, a part that was dropped, a
-// log that was restored): its schema and checkpoint get the version 0, readers see its rows as they
-// are, and the version itself is built beside them like any later one.
+// The serving version is set aside when it has to be rebuilt (`npm run rebuild`, a dropped table or
+// view, a restored log): its schema and checkpoint get version 0, readers see its rows unchanged,
+// and the version itself is built alongside them like any later one.
 
 export type Version = { name: string; version: number; tables: string; views: string[] }
 
 const identifier = pg.escapeIdentifier
 const keyOf = (name: string, version: number) => ({ kind: 'projection' as const, name, version })
-/** Milliseconds that a switch or a drop waits for readers, who queue up behind it meanwhile. */
+/** Milliseconds that a switch or a drop waits for readers; new readers queue up behind it. */
 const lockPatience = 100
 
 const checksumOf = (tables: string) =>
@@ -48,10 +48,10 @@ const inTransaction = async <T>(connection: Connection, work: () => Promise<T>):
 }
 
 /**
- * Makes the version's tables and checkpoint where they are missing, and leaves the connection with its
- * schema as search path. Throws when the tables were changed without a new version.
+ * Creates the version's tables and checkpoint if they are missing, and sets the connection's search
+ * path to its schema. Throws when the tables were changed without a new version.
  *
- * @param head of the log, where it is known: rows made of events that it does not hold are made anew
+ * @param head the head of the log, if known: rows built from events beyond it are rebuilt
  */
 export const prepareVersion = async (
   connection: Connection,
@@ -96,7 +96,7 @@ export const prepareVersion = async (
   })
 }
 
-/** The projections' role may make schemas of versions alone, and only by way of a function. */
+/** The projections' role may create only versions' schemas, and only by calling a function. */
 const createSchema = async (connection: Connection, schema: string) => {
   const { rows } = await connection.query<{ free: boolean }>(
     `select has_database_privilege(current_database(), 'create') as free`,
@@ -106,8 +106,8 @@ const createSchema = async (connection: Connection, schema: string) => {
 }
 
 /**
- * Switches the readers over to this version; false when it must be tried again a little later,
- * since a reader is in the way, or the old version is still ahead of `position` or shows more.
+ * Switches readers over to this version. Returns false when the caller must retry a little later:
+ * a reader blocks the switch, or the old version is still ahead of `position` or shows more.
  */
 export const takeOver = async (
   connection: Connection,
@@ -121,17 +121,17 @@ export const takeOver = async (
       const serving = await servingVersion(connection, name)
       if (serving && serving.version > version)
         throw new CheckpointMoved(`Version ${serving.version} of ${name} serves by now`)
-      // Locked, so that the old version cannot go ahead before the switch is done.
+      // The lock keeps the old version from advancing before the switch is done.
       const old = await connection.query<{ position: string }>(
         `select position::text from public.checkpoint
           where kind = 'projection' and name = $1 and version = $2 for update`,
         [name, serving?.version ?? 0],
       )
-      // What was set aside goes ahead no more, and may be ahead of a log that was restored.
+      // A version that was set aside no longer advances, and may be ahead of a restored log.
       const moves = serving !== null && serving.version > setAsideVersion
       if (moves && old.rows[0] && BigInt(old.rows[0].position) > position) return false
-      // While a process feeds the old one, readers lose nothing by waiting for a better release;
-      // where none does, the old tables only grow older.
+      // While a process updates the old version, readers lose nothing by waiting for a better
+      // release; without such a process, the old tables only become more outdated.
       const showsLess =
         serving && (await hasMoreParked(connection, name, { version, than: serving.version }))
       if (showsLess && !(await isFree(connection, keyOf(name, serving.version)))) return false
@@ -145,15 +145,15 @@ export const takeOver = async (
     })
   } catch (error) {
     if (error instanceof CheckpointMoved || !isTransient(error)) throw error
-    // A lost connection shows with the next statement, and then ends the term.
+    // If the connection was lost, the next statement fails and ends the lease.
     return false
   }
 }
 
 /**
- * A reader locks views in the order its statement names them. Locking them in the opposite order
- * means that each waits for the other until the switch gives up, and would again if it were tried in
- * the same order: so every try has an order of its own.
+ * A reader locks views in the order in which its statement names them. If the switch locks them in
+ * the opposite order, each waits for the other until the switch gives up, and a retry in the same
+ * order would do the same. Every try therefore uses a random order.
  */
 const inAnyOrder = (views: string[]) => views.toSorted(() => Math.random() - 0.5)
 
@@ -170,7 +170,7 @@ const publish = async (
     const select = `select * from ${schema}.${identifier(view)}`
     await connection.query('savepoint replacing')
     try {
-      // Keeps the grants on the view, where its columns allow it.
+      // Replacing keeps the grants on the view; it works only if the columns are compatible.
       await connection.query(`create or replace view ${target} as ${select}`)
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || error.code !== '42P16') throw error
@@ -188,8 +188,9 @@ const publish = async (
 }
 
 /**
- * Drops the schemas of versions older than the serving one; true when none is left. One that a
- * reader still uses stays for the next call: waiting for it would make other readers wait.
+ * Drops the schemas of versions older than the serving one; returns true when none is left. A
+ * schema that a reader still uses is left for the next call: waiting for it would make other
+ * readers wait.
  */
 export const dropOldVersions = async (
   connection: Connection,

@@ -43,7 +43,7 @@ test('a Postgres that crashes under the runners loses rows and checkpoint togeth
     for (let n = 0; n < 10; n++) await append(eventStore, ...someEvents(200))
     const reached = runners[0]?.state().position ?? 0n
     await eventually(() => (runners[0]?.state().position ?? 0n) > reached)
-    // At once, and without writing what only memory holds.
+    // SIGQUIT stops Postgres at once, without writing data that is only in memory.
     const pid = Number((await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
     process.kill(pid, 'SIGQUIT')
     await proxy.cut()

@@ -102,7 +102,7 @@ test('a runner whose checkpoint somebody else moved goes on from where that one 
   start(pool, eventStore)
   await caughtUp(pool, eventStore)
   const head = await eventStore.headPosition()
-  // As if the next event had been applied by another runner.
+  // Simulates that another projector has applied the next event.
   await pool.query('update accounts_v1.account set amount = 101, changes = 2')
   await pool.query('update accounts_v1.total set changes = 2')
   await pool.query('update checkpoint set position = $1', [String(head + 1n)])

@@ -23,7 +23,7 @@ import { eventually, testDatabase } from './testing.ts'
 
 const program = fileURLToPath(new URL('./projection-process.testing.ts', import.meta.url))
 
-/** Starts processes that run the projection and the reaction, and knows who is the active one. */
+/** Starts processes that run the projector and the reactor, and knows which one is active. */
 const openProcesses = async (url: string) => {
   const cache = await mkdtemp(path.join(tmpdir(), 'strand-compiled-'))
   await promisify(execFile)(process.execPath, [program], { env: { NODE_COMPILE_CACHE: cache } })
@@ -101,7 +101,7 @@ test('killed a hundred times at random moments, it leaves the fold of the whole 
     .flatMap((recorded) => notices.react(recorded).map(({ kind }) => `${recorded.id} ${kind}`))
   expect(outbox.map(({ entry }) => entry)).toEqual(asked)
   expect(new Set(outbox.map(({ state }) => state))).toEqual(new Set(['waiting']))
-  // The kills did hit runners at work, all along the log.
+  // The kills did hit processors at work, throughout the log.
   expect(positions.size).toBeGreaterThan(50)
 }, 120_000)
 

@@ -31,7 +31,7 @@ const start = (pool: Pool, eventStore: EventStore, given: Start = {}) => {
 
 const bad = (id: string) => event('Added', { id, amount: 'much' })
 
-/** The projection with events that it once could not apply read as additions of nothing. */
+/** The projection after a fix: events that it could not apply are read as additions of 0. */
 const mended = (isMended: (recorded: RecordedEvent) => boolean): Projection => ({
   ...accounts,
   apply: (events, connection) => accounts.apply(events.map(readAs(isMended)), connection),
@@ -44,7 +44,7 @@ const readAs = (isMended: (recorded: RecordedEvent) => boolean) => (recorded: Re
 
 const everything = () => true
 
-/** The log without each bad event and what follows it in its stream. */
+/** The log without each bad event and the events that follow it in its stream. */
 const withoutTails = (log: RecordedEvent[], isBad: (recorded: RecordedEvent) => boolean) => {
   const parked = new Set<string>()
   return log.filter((recorded) => {
@@ -70,14 +70,14 @@ test('an event that cannot be applied parks its stream, and everything else goes
   await caughtUp(pool, eventStore)
 
   const log = await wholeLog(eventStore)
-  // Rows and the kept total alike: what is parked is in neither.
+  // Neither the rows nor the stored total include parked events.
   expect(await published(pool)).toEqual(freshFold(withoutTails(log, isBad)))
   expect(running.state()).toMatchObject({ status: 'serving', parked: 1 })
   const stream = log.find(({ id }) => id === culprit.id)?.stream
   const reason = 'TypeError: no amount'
   expect(await parkedStreams(pool)).toEqual([{ stream, event_id: culprit.id, reason }])
 
-  // Started again with the same code it parks nothing more, and says the same.
+  // Restarted with the same code, it parks nothing more and reports the same.
   await running.stop()
   const again = start(pool, eventStore)
   await append(eventStore, ...someEvents(15))
@@ -86,7 +86,7 @@ test('an event that cannot be applied parks its stream, and everything else goes
   const later = await wholeLog(eventStore)
   expect(await published(pool)).toEqual(freshFold(withoutTails(later, isBad)))
 
-  // With mended code it goes on, at the start.
+  // With fixed code, the parked stream continues at startup.
   await again.stop()
   const good = start(pool, eventStore, { projection: mended(everything) })
   await eventually(() => good.state().status === 'serving' && good.state().parked === 0)
@@ -120,7 +120,7 @@ test('what comes to a parked stream later waits behind it, and is applied in ord
   await eventually(() => running.state().parked === 0)
   const log = (await wholeLog(eventStore)).map(readAs(everything))
   expect(await published(pool)).toEqual(freshFold(log))
-  // And then, like any other stream, without a detour.
+  // After that its events are applied directly, as in any other stream.
   await add(event('Doubled', { id: 'a' }))
   await caughtUp(pool, eventStore)
   expect(await published(pool)).toEqual(
@@ -197,7 +197,7 @@ test('a batch with bad events costs a few calls for each of them, and not one fo
   })
   await caughtUp(pool, eventStore)
   expect(running.state().parked).toBe(5)
-  // Four tries of the whole batch, and 2 log n halves for each culprit.
+  // Four tries of the whole batch, and 2 log n halvings for each bad event.
   expect(calls).toBeLessThan(4 + 5 * 2 * Math.ceil(Math.log2(500)))
 })
 
@@ -217,7 +217,7 @@ test('many bad events after each other do not hold the others up for the tries o
     batchSize: 1,
   })
   await eventually(() => running.state().parked === 60)
-  // Four tries for the first one alone; for each, the batch and then the culprit by itself.
+  // Four tries for the first bad event only; for each, the batch and then the bad event by itself.
   expect(calls).toBeLessThanOrEqual(60 * 2 + 3)
 })
 
@@ -314,7 +314,7 @@ const options = (pool: Pool, eventStore: EventStore, batchSize: number) => ({
   retryPause: 3_600_000,
 })
 
-/** Each stream has an account of its own: streams are parked independently of each other. */
+/** Each stream has its own account: streams are parked independently of each other. */
 const eventOf = (kind: string, n: number): EventToAppend => {
   const id = `account ${n}`
   if (kind === 'bad') return bad(id)

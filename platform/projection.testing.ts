@@ -6,8 +6,8 @@ import type { Projection } from './projection.ts'
 import type { Reaction } from './reaction.ts'
 import { prepareReadModel } from './read-model.ts'
 
-// A read model whose every row shows a skipped, doubled or reordered event: amounts are added and
-// doubled in turn, which gives another sum in any other order.
+// A read model in which every row reveals a skipped, duplicated or reordered event: events add to
+// an amount or double it, so another order gives another sum.
 
 const modulus = 1_000_003
 
@@ -57,7 +57,7 @@ export const accounts: Projection = {
   },
 }
 
-/** What the read model must show: the whole log folded anew, in memory. */
+/** The expected read model: the whole log folded from the beginning, in memory. */
 export const freshFold = (events: RecordedEvent[]) => {
   const wanted = events.filter(({ type }) => accounts.eventTypes.includes(type))
   const known = new Map<string, Account>()
@@ -69,7 +69,7 @@ export const freshFold = (events: RecordedEvent[]) => {
   return { accounts: [...known.values()].sort(byId), changes: wanted.length }
 }
 
-/** What it does show. */
+/** The actual read model. */
 export const published = async (pool: Pool) => {
   const all = await pool.query(
     'select id, amount, changes from read.account order by id collate "C"',
@@ -78,7 +78,7 @@ export const published = async (pool: Pool) => {
   return { accounts: all.rows, changes: total.rows[0]?.changes }
 }
 
-/** An entry for each doubling, and two for each addition of an odd amount. */
+/** Creates one entry for each doubling, and two for each addition of an odd amount. */
 export const notices: Reaction = {
   name: 'notices',
   eventTypes: ['Added', 'Doubled'],
@@ -95,7 +95,7 @@ export const event = (type: string, data: JsonObject = {}, at = new Date()): Eve
   metadata: { at: at.toISOString() },
 })
 
-/** Some events of all sorts, a third of them of no interest to anybody. */
+/** Events of random types; no projector or reactor reads about a third of them. */
 export const someEvents = (count: number): EventToAppend[] =>
   Array.from({ length: count }, () => {
     const id = `account ${Math.floor(Math.random() * 20)}`
@@ -105,7 +105,7 @@ export const someEvents = (count: number): EventToAppend[] =>
     return event('Added', { id, amount: Math.floor(Math.random() * 1_000) })
   })
 
-/** Appends to a stream of its own, and gives the position of the last event. */
+/** Appends to a new stream and returns the position of the last event. */
 export const append = async (eventStore: EventStore, ...events: EventToAppend[]) => {
   const result = await eventStore.append(`account-${randomUUID()}`, events, 'no-stream')
   if (!result.ok) throw new Error('a stream of its own has no conflicts')
@@ -130,7 +130,7 @@ export const wholeLog = async (eventStore: EventStore): Promise<RecordedEvent[]>
   return events
 }
 
-/** Resolves when the serving version of `accounts`, and `notices` if it runs, are at the head. */
+/** Resolves when the serving version of `accounts`, and `notices` if it runs, have caught up. */
 export const caughtUp = async (pool: Pool, eventStore: EventStore): Promise<void> => {
   await prepareReadModel(pool)
   const head = String(await eventStore.headPosition())

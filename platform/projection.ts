@@ -10,22 +10,23 @@ import { dropOldVersions, prepareVersion, takeOver } from './projection-version.
 import type { CatchUpOptions, CatchUpState } from './runner.ts'
 
 export type Projection = {
-  /** Lower case, digits, `_` and `-`, at most 40 characters. Tables lie in `<name>_v<version>`. */
+  /** Lower case, digits, `_` and `-`, at most 40 characters. The schema is `<name>_v<version>`. */
   name: string
-  /** From 1. Raise it whenever the tables or what `apply` makes of an event changes. */
+  /** Starts at 1. Raise it whenever the tables or the result of `apply` for an event changes. */
   version: number
-  /** SQL that makes the tables, by unqualified names. */
+  /** SQL that creates the tables, using unqualified names. */
   tables: string
   /**
-   * Statements `create index if not exists ...` of indexes that only reads need and that are dear to
-   * keep while rows come in by the hundred thousand, such as a trigram index. They are made once the
-   * version has caught up, before it takes over; the very first version serves without them until
-   * then. Batches wait meanwhile, readers do not.
+   * `create index if not exists ...` statements for indexes that only reads need and that are
+   * expensive to maintain while hundreds of thousands of rows are written, such as a trigram index.
+   * They are created once the version has caught up, before it takes over; the very first version
+   * serves without them until then. While they are created, batches wait but readers do not.
    */
   lateIndexes?: string[]
   /**
-   * Statements that put right what batches leave undone for speed's sake, such as an index's list of
-   * pending entries. Every few seconds while this process feeds the version, beside its batches.
+   * Statements that complete work that batches leave undone for speed, such as an index's list of
+   * pending entries. They run every few seconds while this process feeds the version, in parallel
+   * with its batches.
    */
   upkeep?: string[]
   /** Which of the tables are published as `read.<name>` while this version serves. */
@@ -33,21 +34,21 @@ export type Projection = {
   /** Events of other types only move the checkpoint. */
   eventTypes: string[]
   /**
-   * Events that must not be lost from the tables again when Postgres crashes, since a command's
-   * answer said that they took effect (`config.takesEffectIn`): their commit waits for the disk.
+   * Events that the tables must not lose when Postgres crashes, because a command's response said
+   * that they took effect (`config.takesEffectIn`): their commit waits for the disk.
    */
   durableTypes?: string[]
   /**
-   * Writes what the events, in log order, change, in a fixed number of statements: it runs inside
-   * the transaction that moves the checkpoint, with the version's schema as search path. What it
-   * throws, but for something that is away, means that an event is bad: after some tries its stream is
-   * parked, and everything else goes on. What it writes for one stream must therefore not depend on
-   * another stream's events having been applied before, other than by throwing.
+   * Writes the changes of the events, which come in log order, in a fixed number of statements. It
+   * runs inside the transaction that moves the checkpoint, with the version's schema as the search
+   * path. If it throws for any reason other than an unavailable dependency, an event is bad: after
+   * some tries the event's stream is parked, and everything else continues. What it writes for one
+   * stream must therefore not depend on earlier events of another stream, except by throwing.
    */
   apply: (events: RecordedEvent[], connection: Connection) => Promise<void>
   /**
-   * Shows the events that `apply` is likely to get next, while it is at work on the ones before: what
-   * needs nothing but them may begin. Must not throw.
+   * Prefetch hook: gets the events that `apply` is likely to get next, while `apply` is still
+   * working on the previous ones. Work that needs only these events may begin. Must not throw.
    */
   ahead?: (events: RecordedEvent[]) => void
 }
@@ -56,12 +57,12 @@ export type ProjectionState = RunnerState & { version: number }
 
 export type RunnerState = {
   name: string
-  /** `standby`: another process runs it, or `problem` says why this one must not. */
+  /** `standby`: another process runs it, or `problem` says why this process must not run it. */
   status: 'building' | 'serving' | 'standby' | 'stopped' | 'reconnecting'
   position: Position
-  /** Seconds since it was last known to be at the head of the log; 0 while it is. */
+  /** Seconds since it was last known to be at the head of the log; 0 while it is at the head. */
   lagSeconds: number
-  /** Streams that wait at an event that cannot be applied. */
+  /** The number of parked streams: each waits at an event that cannot be applied. */
   parked: number
   /** Why it does not run. */
   problem?: { reason: string }
@@ -69,15 +70,16 @@ export type RunnerState = {
 
 export type RunningProjection = {
   state: () => ProjectionState
-  /** Finishes the batch at hand. Never rejects. */
+  /** Finishes the current batch. Never rejects. */
   stop: () => Promise<void>
 }
 
 /**
- * Keeps a projection's tables up to date with the log for as long as the process lives, whatever
- * goes away and comes back meanwhile; of several processes one does it, the others stand by. After
- * each commit it sends `notify projection, '<name> <position> <version> <mended> <parked from>'`, once
- * it serves: how often parked events were tried again, and the position of the first parked one or `-`.
+ * Keeps a projection's tables up to date with the log for as long as the process lives, even if
+ * dependencies go away and come back. One of several processes does the work, the others stand by.
+ * Once the version serves, each commit is followed by this notification:
+ * `notify projection, '<name> <position> <version> <mended> <parked from>'`. `<mended>` says how
+ * often parked events were retried; `<parked from>` is the first parked event's position or `-`.
  */
 export const startProjection = (
   projection: Projection,
@@ -90,7 +92,7 @@ export const startProjection = (
     for (const index of projection.lateIndexes ?? []) await makeIndex(connection, index)
     indexed = true
   }
-  /** Somebody may drop tables under a running shop: the next term makes them anew. */
+  /** Somebody may drop tables while the shop is running: the next lease rebuilds them. */
   const assertTablesThere = async (source: Pool | Connection, serves: boolean) => {
     if (!(await tablesThere(source, { ...projection, serves })))
       throw new CheckpointMoved(`Tables of ${name} are gone`)
@@ -102,12 +104,12 @@ export const startProjection = (
       name,
       version,
       eventTypes: projection.eventTypes,
-      // Rows and checkpoint are lost together, and made again from the log.
+      // A crash loses rows and checkpoint together; they are rebuilt from the log.
       durable: false,
       ...(projection.durableTypes ? { durableTypes: projection.durableTypes } : {}),
       prepare: async (connection) => {
         indexed = false
-        // While the log is away nothing is known of its end, nor does any event come.
+        // While the log is unavailable, its head is unknown and no events arrive.
         const head = await options.eventStore.headPosition().catch(() => undefined)
         const prepared = await prepareVersion(connection, projection, head)
         if ('building' in prepared && !prepared.building)
@@ -118,7 +120,7 @@ export const startProjection = (
         try {
           await projection.apply(events, connection)
         } catch (error) {
-          // By another connection: the failed statement has ended this one's transaction.
+          // Uses another connection: the failed statement has aborted this one's transaction.
           if (isMissingTable(error)) await assertTablesThere(options.pool, false)
           throw error
         }
@@ -159,7 +161,7 @@ export const startProjection = (
   }
 }
 
-/** Milliseconds that an index may take; of a million rows it is about half a minute. */
+/** The timeout for creating an index, in milliseconds; a million rows take about half a minute. */
 const indexPatience = 3_600_000
 
 const makeIndex = async (connection: Connection, statement: string) => {
@@ -167,7 +169,7 @@ const makeIndex = async (connection: Connection, statement: string) => {
   try {
     await connection.query(`set local statement_timeout = ${indexPatience}`)
     await connection.query(`set local maintenance_work_mem = '256MB'`)
-    // Over the connection's own limit; its types do not know that a query may have one.
+    // Overrides the connection's own timeout; `pg`'s types lack the per-query option.
     const query: pg.QueryConfig & { query_timeout: number } = {
       text: statement,
       query_timeout: indexPatience,
@@ -180,7 +182,7 @@ const makeIndex = async (connection: Connection, statement: string) => {
   }
 }
 
-/** What a runner of either kind tells of itself. */
+/** The reported state of a processor of either kind. */
 export const describe = (name: string, state: CatchUpState): RunnerState => {
   const behind = state.position < state.head
   const upToDateAt = Math.max(state.caughtUpAt, state.seenAt?.getTime() ?? 0)

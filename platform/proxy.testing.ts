@@ -3,13 +3,13 @@ import { onTestFinished } from 'vitest'
 
 /**
  * A TCP relay in front of a real server, so that a test can take the server away (connections cut,
- * new ones refused) and bring it back under the same address, or have it fall silent.
+ * new ones refused), bring it back under the same address, or make it stop responding.
  */
 export const startProxy = async (target: string) => {
   let to = new URL(target)
   const sockets = new Set<net.Socket>()
   let silent = false
-  // Without noDelay every small answer waits 40 ms for the one before to be acknowledged.
+  // Without noDelay every small response waits 40 ms for the acknowledgement of the previous one.
   const server = net.createServer({ noDelay: true }, (client) => {
     const upstream = net.connect({ port: Number(to.port), host: to.hostname, noDelay: true })
     const forward = (from: net.Socket, other: net.Socket) => {
@@ -44,24 +44,24 @@ export const startProxy = async (target: string) => {
   return {
     url: url.href,
     away,
-    /** In front of another server, if it came back elsewhere. */
+    /** `newTarget` relays to another server, if the server came back elsewhere. */
     back: (newTarget = to.href) => {
       to = new URL(newTarget)
       return listen(port)
     },
-    /** As when the server is killed: connections are reset, new ones refused. */
+    /** Simulates a killed server: connections are reset, new ones refused. */
     cut: () => {
       for (const socket of sockets) socket.resetAndDestroy()
       return away()
     },
-    /** Every connection is closed properly; new ones are welcome. */
+    /** Closes every connection properly; new ones are accepted. */
     sayGoodbye: () => {
       for (const socket of sockets) socket.end()
     },
     fallSilent: () => {
       silent = true
     },
-    /** Connections of the silence are lost: what they would have carried is missing. */
+    /** Destroys the connections of the silent time: the data they dropped is missing. */
     speakAgain: () => {
       silent = false
       for (const socket of sockets) socket.destroy()

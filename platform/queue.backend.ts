@@ -11,7 +11,7 @@ import pg from 'pg'
 import { unavailable } from './errors.ts'
 import { isForbidden, notMigrated } from './migrate.ts'
 
-/** Name of BullMQ's own schema in Postgres; its keys in Redis begin with the same word. */
+/** The name of BullMQ's own schema in Postgres; its keys in Redis start with the same word. */
 export const queueSchema = 'queue'
 
 export type QueueBackend = {
@@ -20,8 +20,8 @@ export type QueueBackend = {
 }
 
 /**
- * What BullMQ stands on, by the scheme of the URL. The factory is handed to every queue and worker:
- * BullMQ's process-wide default would let one process have one kind only.
+ * Selects BullMQ's backend by the scheme of the URL. The factory is passed to every queue and
+ * worker: BullMQ's process-wide default would limit a process to one kind of backend.
  */
 export const queueBackend = async (url: string): Promise<QueueBackend> => {
   const parsed = new URL(url)
@@ -40,8 +40,8 @@ export const queueBackend = async (url: string): Promise<QueueBackend> => {
   }
 }
 
-// BullMQ 6.7 looks at its tables through a client to whose errors nobody listens: one lost just then
-// would end the process. Whoever waits for an answer is told all the same.
+// BullMQ 6.7 checks its tables with a client that has no error listener: a connection lost at that
+// moment would crash the process. With this listener the caller of a query still gets the error.
 class HeardClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -61,17 +61,18 @@ const redisBackend = (url: URL): QueueBackend => {
   }
   return {
     factory: createRedisBackend as BackendFactory<IQueueBackend, object>,
-    // Somebody waits for a producer's answer; a worker waits for Redis for as long as it takes.
+    // A caller waits for a producer's answer; a worker waits for Redis for as long as it takes.
     connection: (use) => ({ ...redis, maxRetriesPerRequest: use === 'producer' ? 2 : null }),
   }
 }
 
 /**
- * Makes the tables of the queue, or brings them up to this release's. Before any worker: one that finds
- * no tables spins without a pause (BullMQ 6.7). Throws `Rejected('unavailable')` while Postgres is away,
- * and BadSetting where there is something to do that the role may not.
+ * Creates the queue's tables, or migrates them to this release. Must run before any worker starts:
+ * a worker that finds no tables loops without a pause (BullMQ 6.7). Throws
+ * `Rejected('unavailable')` while Postgres is unavailable, and BadSetting when there is work to do
+ * that the role may not do.
  *
- * @param session.options what the session is begun with, as in `-c role=...`
+ * @param session.options command-line options for the session, as in `-c role=...`
  */
 export const makeQueueTables = async (
   url: string,
@@ -93,7 +94,7 @@ export const makeQueueTables = async (
   }
 }
 
-/** Asked first: the workers' role may read that, and make nothing. */
+/** Checked first: the workers' role may read the version but may not create tables. */
 const areMade = async (client: pg.Client): Promise<boolean> => {
   const { rows } = await client.query<{ made: boolean }>(
     'select to_regclass($1) is not null as made',

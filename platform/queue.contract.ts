@@ -10,7 +10,7 @@ import { eventually } from './testing.ts'
 
 const soon = () => 20
 
-/** What holds for the queue whatever it stands on; `freshUrl` names an empty place for one test. */
+/** The queue's contract for every backend; `freshUrl` returns an empty backend for one test. */
 export const queueContract = (freshUrl: () => Promise<string>) => {
   const open = async (url: string, log: Log = silentLog) => {
     const queue = await openQueue(url, { log })

@@ -3,7 +3,7 @@ import { queueContract } from './queue.contract.ts'
 
 const redisUrl = inject('redisUrl')
 
-// A Redis has 16 databases by number: enough for the tests of the contract, one each.
+// A Redis has 16 numbered databases: enough to give each test of the contract its own.
 let database = 0
 const suite = () =>
   queueContract(async () => {

@@ -7,29 +7,29 @@ import { type Handler, startWorker, type WorkOptions } from './queue.worker.ts'
 import { rarely } from './rarely.ts'
 import { within } from './within.ts'
 
-/** `id` holds no colon. While a job of the same id is in the queue, adding it again does nothing. */
+/** `id` contains no colon. While a job with the same id is queued, adding it again does nothing. */
 export type Job = { id: string; data: JsonObject }
 
 export type Queue = {
-  /** Throws `Rejected('unavailable')` when the queue does not answer within 5 s. Safe to repeat. */
+  /** Throws `Rejected('unavailable')` if the queue does not respond within 5 s. Safe to repeat. */
   add: (name: string, jobs: Job[]) => Promise<void>
   /**
-   * Hands every job to `handler`, at least once: a job whose process dies is given to another. One
-   * that throws is tried again later, for ever: whoever wants to give up records that and returns.
+   * Passes every job to `handler` at least once: if a process dies, another process gets its job. A
+   * job that throws is retried later, forever: a handler that gives up must record that and return.
    */
   work: (name: string, handler: Handler, options?: WorkOptions) => { stop: () => Promise<void> }
-  /** Resolves when the queue answers within 2 s, else throws `Rejected('unavailable')`. */
+  /** Resolves when the queue responds within 2 s, otherwise throws `Rejected('unavailable')`. */
   health: () => Promise<void>
-  /** Ends workers and connections, within 5 s: a job still running then is given to another later. */
+  /** Ends workers and connections within 5 s; another worker later gets jobs still running then. */
   close: () => Promise<void>
 }
 
 type Producer = BullQueue<JsonObject, void, string, JsonObject, void, string, IQueueBackend, object>
 
 /**
- * Jobs through BullMQ 6: on Redis for `redis:` and `rediss:` URLs, in tables of their own for
- * `postgres:`. Jobs that are done leave nothing behind. A Redis must not evict keys
- * (`maxmemory-policy noeviction`); what it loses all the same, a sweeper puts back.
+ * A job queue on BullMQ 6: in Redis for `redis:` and `rediss:` URLs, in separate tables for
+ * `postgres:`. Completed jobs leave nothing behind. Redis must not evict keys
+ * (`maxmemory-policy noeviction`); a sweeper re-adds jobs that it loses anyway.
  */
 export const openQueue = async (url: string, options: { log: Log }): Promise<Queue> => {
   const backend = await queueBackend(url)
@@ -49,12 +49,12 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
         connection: backend.connection('producer'),
         prefix: queueSchema,
         defaultJobOptions: {
-          // BullMQ needs a number; when to give up is the handler's to say.
+          // BullMQ needs a number; the handler decides when to give up.
           attempts: 1_000_000,
           backoff: { type: 'custom' },
           removeOnComplete: true,
           removeOnFail: true,
-          // A job may fail for days: it must not collect every reason of them.
+          // A job may fail for days: it must not collect the stack trace of every failure.
           stackTraceLimit: 1,
         },
       },
@@ -73,7 +73,7 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
     try {
       await within(limit, question(producer))
     } catch (error) {
-      // One made while its server was away remembers that failure for ever (BullMQ 6.7).
+      // A producer created while its server was away keeps that failure forever (BullMQ 6.7).
       if (!ready.has(producer) && producers.delete(name)) void producer.close().catch(() => {})
       throw unavailable('The job queue', error)
     }

@@ -7,18 +7,18 @@ import { within } from './within.ts'
 export type Handler = (data: JsonObject, about: { id: string; attempt: number }) => Promise<void>
 
 export type WorkOptions = {
-  /** Jobs at a time in this process. Default 1. */
+  /** The number of concurrent jobs in this process. Default 1. */
   concurrency?: number
-  /** Pause before the next try, in ms, after `attempt` failed ones. Default: 1 s doubling to 30 min. */
+  /** Pause before a retry, in ms, after `attempt` failures. Default: 1 s, doubling to 30 min. */
   retryDelay?: (attempt: number) => number
-  /** A worker that died is noticed after at most about twice this long. Default 20 s. */
+  /** Lock duration in ms. A dead worker is noticed after at most about twice this. Default 20 s. */
   lockMs?: number
 }
 
 const defaultRetryDelay = (attempt: number) =>
   Math.min(1_000 * 2 ** Math.min(attempt - 1, 20), 30 * 60_000) * (0.75 + Math.random() / 2)
 
-/** A BullMQ worker that comes back whatever happens, and that stops within 5 s. */
+/** A BullMQ worker that recovers from any failure and stops within 5 s. */
 export const startWorker = (
   name: string,
   handler: Handler,
@@ -46,14 +46,14 @@ export const startWorker = (
         stalledInterval: lockDuration / 2,
         // With BullMQ's default of 1 a job whose worker dies twice fails for good.
         maxStalledCount: 1_000,
-        // How soon after a lost connection it looks for work again.
+        // The pause after a lost connection before it polls for work again.
         runRetryDelay: 1_000,
         settings: { backoffStrategy: options.retryDelay ?? defaultRetryDelay },
       },
       backend.factory,
     )
     begun.on('error', options.complain)
-    // A worker made while its server was away remembers that failure for ever (BullMQ 6.7).
+    // A worker created while its server was away keeps that failure forever (BullMQ 6.7).
     begun.waitUntilReady().catch(() => {
       if (stopped) return
       void begun.close(true).catch(() => {})
@@ -74,7 +74,7 @@ export const startWorker = (
       () => true,
       () => false,
     )
-    // Forced, it also stops renewing the locks: another process then takes the jobs over.
+    // A forced close also stops renewing the locks, so another process then takes over the jobs.
     await within(1_000, worker.close(!finished)).catch(() => {})
   }
   return { stop }

@@ -1,7 +1,7 @@
 /**
- * Lets through the first call at once and then at most one in `pauseMs`, each with the number of
- * calls that were held back since the last: a library that reports the same lost connection a
- * thousand times a second must not fill a disk with it.
+ * A throttle: passes on the first call at once and then at most one call per `pauseMs`
+ * milliseconds, each with the number of calls suppressed since the last one. A library that reports
+ * the same lost connection a thousand times a second must not fill the disk with log lines.
  */
 export const rarely = <T>(pauseMs: number, tell: (value: T, heldBack: number) => void) => {
   let last = Number.NEGATIVE_INFINITY

@@ -177,7 +177,7 @@ test('an event that a reaction cannot read parks its stream, and no other mail w
   const { rows } = await pool.query('select event_id, reason from parked_stream')
   expect(rows).toEqual([{ event_id: bad.id, reason: 'TypeError: no such letter' }])
 
-  // A new release is a new process: it tries again at once, and sends each of them once.
+  // A new release is a new process: it retries at once, and sends each of them once.
   await running.stop()
   const mended = start(pool, eventStore, reaction(true))
   await eventually(() => mended.state().status === 'serving' && mended.state().parked === 0)

@@ -5,26 +5,26 @@ import { describe, type RunnerState } from './projection.ts'
 import type { CatchUpOptions } from './runner.ts'
 
 export type Reaction = {
-  /** Lower case, digits, `_` and `-`. Its checkpoint goes by it: never rename a reaction. */
+  /** Lower case, digits, `_` and `-`. It identifies the checkpoint: never rename a reactor. */
   name: string
   eventTypes: string[]
-  /** What the event asks for: usually nothing or one entry, and never two of one kind. */
+  /** The outbox entries that the event requires: usually none or one, never two of one kind. */
   react: (event: RecordedEvent) => OutboxEntry[]
-  /** Hours after which an event is too old to do anything about, by `metadata.at`. Default 72. */
+  /** Hours after which, by `metadata.at`, an event is too old to act on. Default 72. */
   horizonHours?: number
 }
 
 export type RunningReaction = {
   state: () => RunnerState
-  /** Finishes the batch at hand. Never rejects. */
+  /** Finishes the current batch. Never rejects. */
   stop: () => Promise<void>
 }
 
 /**
- * Writes into the outbox what events ask for, each entry in the transaction that moves the
- * reaction's only checkpoint; never versioned and never rebuilt. What a too old event asks for is
- * recorded as `too-old`, so that a log that is read again from its beginning sends nothing. Workers
- * hear of new entries by `notify outbox`.
+ * Writes the entries that events require into the outbox, each in the transaction that moves the
+ * reactor's only checkpoint. A reactor is never versioned and never rebuilt. Entries for events
+ * that are too old are recorded as `too-old`, so that reading the log again from its beginning
+ * sends nothing. `notify outbox` tells workers about new entries.
  */
 export const startReaction = (reaction: Reaction, options: CatchUpOptions): RunningReaction => {
   const { name, react, horizonHours = 72 } = reaction
@@ -34,7 +34,7 @@ export const startReaction = (reaction: Reaction, options: CatchUpOptions): Runn
       name,
       version: 0,
       eventTypes: reaction.eventTypes,
-      // A checkpoint that is lost after its mail went out would send the mail again.
+      // If a checkpoint were lost after its mail was sent, the mail would be sent again.
       durable: true,
       prepare: async (connection) => {
         await connection.query(
@@ -42,8 +42,8 @@ export const startReaction = (reaction: Reaction, options: CatchUpOptions): Runn
            values ('reaction', $1, 0, $2) on conflict do nothing`,
           [name, String(beginning)],
         )
-        // Ahead of a log that was restored, it would pass over what happens from now on. The outbox
-        // knows what was asked for already: nothing goes out twice.
+        // A checkpoint ahead of a restored log would skip new events. The outbox knows the entries
+        // that were already requested: nothing is sent twice.
         const head = await options.eventStore.headPosition().catch(() => undefined)
         if (head !== undefined)
           await connection.query(
@@ -74,7 +74,7 @@ export const startReaction = (reaction: Reaction, options: CatchUpOptions): Runn
   return { state: () => describe(name, runner.state()), stop: runner.stop }
 }
 
-/** The business time, which a backdated or imported event says itself. */
+/** The business time, which a backdated or imported event states itself. */
 const timeOf = (event: RecordedEvent): Date => {
   const { at } = event.metadata
   const time = new Date(typeof at === 'string' ? at : Number.NaN)

@@ -4,9 +4,9 @@ import type { Pool } from './postgres.ts'
 const prepared = new WeakMap<Pool, Promise<void>>()
 
 /**
- * Makes the tables of the runners (`checkpoint`, `projection`, `outbox`) and the schema `read` where
- * they are missing; once a pool, whoever asks first. Throws what Postgres throws, and may then be
- * called again.
+ * Creates the processors' tables (`checkpoint`, `projection`, `outbox`) and the schema `read` if
+ * they are missing. Runs once per pool, on the first call. Throws what Postgres throws, and may
+ * then be called again.
  */
 export const prepareReadModel = (pool: Pool): Promise<void> => {
   const known = prepared.get(pool)

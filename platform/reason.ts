@@ -4,9 +4,9 @@ import { z } from 'zod'
 const longest = 300
 
 /**
- * An error in one line of at most 300 characters that may be shown and logged: without the details
- * that Postgres adds, and without the values that an error about bad data quotes, since they may be
- * personal. Names of tables and constraints stay.
+ * Describes an error in one line of at most 300 characters that is safe to show and log: without
+ * the details that Postgres adds, and without the values that an error about bad data quotes, since
+ * they may be personal. Names of tables and constraints stay.
  */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'something that is no Error was thrown'
@@ -15,14 +15,14 @@ export const reasonOf = (error: unknown): string => {
     return `ZodError: ${issues.join('; ')}`.slice(0, longest)
   }
   const [line = ''] = error.message.split('\n', 1)
-  // Class 22 is about data, and quotes it; all others quote names.
+  // Class 22 errors concern data and quote it; all other classes quote names.
   const quotesNames = error instanceof pg.DatabaseError && !error.code?.startsWith('22')
   const text = quotesNames ? line : line.replaceAll(/"[^"]*("|$)/g, '"…"')
   const name = error instanceof pg.DatabaseError ? `Postgres ${error.code}` : error.name
   return `${name}: ${text}`.slice(0, longest)
 }
 
-/** Where it was thrown, without its message. */
+/** The error's stack frames, without its message. */
 export const stackOf = (error: unknown): string[] =>
   error instanceof Error
     ? (error.stack ?? '')

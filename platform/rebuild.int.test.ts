@@ -26,7 +26,7 @@ const start = (pool: Pool, eventStore: EventStore, projection: Projection = acco
   return running
 }
 
-/** A shop with a log of 500 events and the read models made of it. */
+/** A shop with a log of 500 events and the read models built from it. */
 const grownShop = async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()

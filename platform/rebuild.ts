@@ -5,17 +5,18 @@ import { readCheckpoints } from './projection-report.ts'
 import { setAside, setAsideVersion } from './projection-set-aside.ts'
 import { prepareReadModel } from './read-model.ts'
 
-/** Milliseconds between two looks at how far the work is. */
+/** Milliseconds between two progress polls. */
 const lookPause = 250
-/** Milliseconds that a running projection may take to find out that it is to begin again. */
+/** Milliseconds that a running projector may take to find out that it must start over. */
 const startPatience = 15_000
 
 /**
- * Has read models made anew from the log by whichever process runs their projections, now or when it
- * starts. Their rows serve meanwhile. A rebuild that was cut short may be asked for again.
+ * Requests a rebuild of read models from the log. The process that runs their projectors does it,
+ * now or when it starts; the old rows serve until it is done. An interrupted rebuild may be
+ * requested again.
  *
- * @param wanted names of projections; none means all
- * @returns the names. Throws BadSetting for one that is unknown.
+ * @param wanted names of projections; an empty list means all
+ * @returns the names. Throws BadSetting for an unknown name.
  */
 export const askForRebuild = async (pool: Pool, wanted: string[]): Promise<string[]> => {
   await prepareReadModel(pool)
@@ -32,8 +33,8 @@ export const askForRebuild = async (pool: Pool, wanted: string[]): Promise<strin
 }
 
 /**
- * Resolves to true once rows made anew serve under all these names, to false when no process is at
- * work on one of them.
+ * Resolves to true once rebuilt rows serve under all these names, or to false when no process is
+ * working on one of them.
  */
 export const rebuilt = async (pool: Pool, names: string[]): Promise<boolean> => {
   let idleSince = Date.now()

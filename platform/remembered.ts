@@ -1,12 +1,12 @@
-/** Milliseconds that an answer is kept at most: an announcement that got lost is made up for so soon. */
+/** The maximum cache time in milliseconds: it limits the effect of a lost notification. */
 const longestKept = 1_000
 
 /**
- * Keeps the answer of a read for as long as what it was read from stands where it stood before the
- * read, and for a second at most. While that is unknown (undefined) every call asks. A read that
- * fails is not kept.
+ * Caches the result of a read while `standing` returns the same value as before the read, for at
+ * most a second. While `standing` is unknown (undefined), every call reads. A failed read is not
+ * cached.
  *
- * @param standing changes with every change of what is read, as `Progress.standing` does
+ * @param standing changes whenever the data that `ask` reads changes, like `Progress.standing`
  */
 export const remembered = <Answer>(
   ask: () => Promise<Answer>,

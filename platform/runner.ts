@@ -4,24 +4,24 @@ import type { Log } from './log.ts'
 import type { Parked } from './parked.ts'
 import type { Connection, Pool } from './postgres.ts'
 
-/** What projections and reactions fill in; everything else they have in common is here. */
+/** The parts that projectors and reactors define; they share everything else about a processor. */
 export type Runner = CheckpointKey & {
   eventTypes: string[]
-  /** Whether a commit must outlive a crash of Postgres, or may be lost and made again. */
+  /** Whether a commit must survive a crash of Postgres, or may be lost and redone. */
   durable: boolean
-  /** Events whose commit must outlive a crash all the same: somebody is told that they took effect. */
+  /** Events whose commit must survive a crash anyway: a response says that they took effect. */
   durableTypes?: string[]
-  /** Once a term, under the lock: makes what is missing, the checkpoint's row too. */
+  /** Runs once per lease, under the lock: creates what is missing, including the checkpoint row. */
   prepare: (connection: Connection) => Promise<{ building: boolean } | { standby: string }>
-  /** Inside the transaction that moves the checkpoint; gets events of `eventTypes` only. */
+  /** Runs inside the transaction that moves the checkpoint; gets only events of `eventTypes`. */
   handle: (events: RecordedEvent[], connection: Connection) => Promise<void>
-  /** Events of `eventTypes` that `handle` gets next, while it is at work on the ones before. */
+  /** Prefetch: gets the events of `eventTypes` that `handle` gets next, while it is still busy. */
   ahead?: (events: RecordedEvent[]) => void
-  /** A `notify` statement to send once everything up to the position is committed. */
+  /** Returns a `notify` statement to send once everything up to the position is committed. */
   announcement: (position: Position, parked: Parked) => string | null
-  /** While building, once at the head: true when this version serves from now on. */
+  /** Called while building, once at the head: returns true when this version serves from now on. */
   takeOver?: (connection: Connection, position: Position) => Promise<boolean>
-  /** Every few seconds while it serves; `atHead`: nothing of the log is left to be passed. */
+  /** Called every few seconds while it serves; `atHead`: it has processed the whole log. */
   atRest?: (connection: Connection, atHead: boolean) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export type CatchUpOptions = {
   pool: Pool
   eventStore: EventStore
   log: Log
-  /** Events a batch, at most. Default 500. */
+  /** The maximum number of events per batch. Default 500. */
   batchSize?: number
   /** Milliseconds between two tries of a standby to become the active one. Default 500. */
   standbyPause?: number
@@ -43,10 +43,10 @@ export type CatchUpState = {
   status: RunnerStatus
   building: boolean
   position: Position
-  /** When the log took the event at the position. */
+  /** When the log recorded the event at `position`. */
   seenAt: Date | null
   head: Position
-  /** Milliseconds since 1970, as the next one. */
+  /** Milliseconds since 1970, as is `caughtUpAt`. */
   headAt: number
   caughtUpAt: number
   parked: Parked

@@ -3,10 +3,10 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 const iterations = 4096
 
 /**
- * What Postgres stores of a password (RFC 5803, SCRAM-SHA-256): sent in the password's place, so that
- * no log of a statement holds the password itself.
+ * The verifier that Postgres stores for a password (RFC 5803, SCRAM-SHA-256). Sending it instead of
+ * the password keeps the password itself out of statement logs.
  *
- * @param password printable ASCII: nothing is normalised
+ * @param password printable ASCII: it is not normalised
  */
 export const scramVerifier = (password: string, salt = randomBytes(16)): string => {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')

@@ -1,25 +1,25 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 
-// Keys go to the ciphers as KeyObjects: Node 24 takes 15 µs to find out that a Buffer is none, three
-// times what sealing or opening a box itself takes.
+// The ciphers get keys as KeyObjects: Node 24 takes 15 µs to find out that a Buffer is not a
+// KeyObject, three times as long as sealing or opening a box itself.
 
-/** Bytes of every key here. */
+/** The size of every key in this file, in bytes. */
 export const keyBytes = 32
 
-// One byte says how the rest was made, so that a later scheme can live beside this one.
+// The first byte says how the rest was made, so that a later scheme can coexist with this one.
 const version = 1
 const ivBytes = 12
 const tagBytes = 16
 
-/** A box that was altered, or a key that is not the box's. Never an answer of 'nothing there'. */
+/** The box was altered, or the key is not the box's. It never means that nothing is there. */
 export class BrokenBox extends Error {
   override name = 'BrokenBox'
 }
 
 /**
  * AES-256-GCM with a random nonce (NIST SP 800-38D): version, nonce, ciphertext, tag. `context` is
- * authenticated but not stored: a box copied under another key id does not open. A key may seal some
- * four thousand million boxes; a subject's key seals a handful.
+ * authenticated but not stored: a box copied under another key id does not open. A key may seal
+ * about four billion boxes; a subject's key seals a handful.
  */
 export const sealBox = (key: Buffer, context: string, content: Buffer): Buffer => {
   const iv = randomBytes(ivBytes)
@@ -34,7 +34,7 @@ export const sealBox = (key: Buffer, context: string, content: Buffer): Buffer =
   ])
 }
 
-/** The content of a box of `sealBox`. Throws `BrokenBox` when key, context or any bit differ. */
+/** Opens a box of `sealBox`. Throws `BrokenBox` when the key, the context or any bit differs. */
 export const openBox = (key: Buffer, context: string, box: Buffer): Buffer => {
   if (box.length < 1 + ivBytes + tagBytes || box[0] !== version)
     throw new BrokenBox('a sealed box has an unknown form')

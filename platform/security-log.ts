@@ -2,30 +2,33 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from './network.ts'
 
 /**
- * What somebody who watches for an attack looks for in the process log: lines of level `warn` with
- * `security`, the event's name. They hold the route's pattern, the client's network and the member of
- * staff that it concerns, as far as known; never an e-mail address, a body or a token.
+ * Security events in the process log, for anyone who watches for attacks: lines of level `warn`
+ * with the event's name in `security`. They contain the route's pattern, the client's network and
+ * the staff member concerned, as far as known; never an e-mail address, a body or a token.
  */
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyContextConfig {
-    /** Statuses of this route's answers that are security events, beside 403 and 429. */
+    /** Response statuses of this route that are security events, in addition to 403 and 429. */
     securityEvents?: Record<number, string>
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** Whose account a request is about that nobody has signed in for. */
+    /** The account that a request without a signed-in user concerns. */
     subjectId: string | null
   }
 }
 
 const always: Record<number, string> = { 403: 'forbidden', 429: 'too-many-requests' }
 
-/** Milliseconds in which one network's refusals by a limit make one line, and networks remembered. */
+/**
+ * Milliseconds in which one network's rate-limit refusals are logged as one line, and the maximum
+ * number of networks remembered.
+ */
 const pause = 10_000
 const remembered = 1_000
 
-/** Logs security events of every answer. A flood must not fill the disk with them: see `pause`. */
+/** Logs the security events of all responses. A flood must not fill the disk: see `pause`. */
 export const logSecurityEvents = (app: FastifyInstance) => {
   const recent = new Map<string, number>()
   const isRepeated = (name: string, network: string) => {
@@ -48,7 +51,7 @@ export const logSecurityEvents = (app: FastifyInstance) => {
   })
 }
 
-/** One that no status tells. */
+/** Logs a security event that no response status indicates. */
 export const logSecurity = (request: FastifyRequest, name: string) => {
   const { principal, subjectId, routeOptions } = request
   request.log.warn(
@@ -63,7 +66,7 @@ export const logSecurity = (request: FastifyRequest, name: string) => {
   )
 }
 
-/** Says whose account a request is about, for the log. */
+/** Records which account a request concerns, for the log. */
 export const noteSubject = (request: FastifyRequest, userId: string) => {
   request.subjectId = userId
 }

@@ -3,8 +3,8 @@ import { onOff, secretKey, urlWith } from './config.ts'
 import { byteSize, diskReserve } from './disk-reserve.ts'
 
 /**
- * The settings that several services share, each in one place: a service's `config.ts` picks what
- * it needs (`z.object({ ...serverSettings, TOKEN_SECRET: sharedSettings.TOKEN_SECRET })`).
+ * The settings that several services share, each defined once: a service's `config.ts` picks the
+ * ones it needs (`z.object({ ...serverSettings, TOKEN_SECRET: sharedSettings.TOKEN_SECRET })`).
  */
 export const serverSettings = {
   PORT: z.coerce.number('expected a port number').int().min(0).max(65_535).default(8080),
@@ -18,34 +18,34 @@ export const sharedSettings = {
   QUEUE_URL: urlWith(['redis', 'rediss', 'postgres', 'postgresql']),
   FILES_URL: urlWith(['file', 's3']),
   MAIL_URL: urlWith(['smtp', 'smtps', 'file']),
-  /** Mails in ten minutes that strangers may cause by their orders; more are held for staff. */
+  /** Mails per ten minutes that strangers' orders may cause; further mails are held for staff. */
   MAIL_BRAKE: z.coerce
     .number('expected a number of mails')
     .int()
     .min(1)
     .max(1_000_000)
     .default(300),
-  /** The origin in mailed links; never taken from a request's Host. No slash at its end. */
+  /** The origin in mailed links, without a trailing slash; never taken from a request's Host. */
   PUBLIC_URL: z
     .url('expected the address that customers use, like https://shop.example')
     .transform((url) => url.replace(/\/+$/, '')),
   /** Signs access tokens, mailed tokens and file links. */
   TOKEN_SECRET: secretKey,
-  /** Wraps the key of every person; without it personal data cannot be read again. */
+  /** Wraps each person's key; without it personal data can no longer be read. */
   PERSONAL_DATA_KEY: secretKey,
-  /** Whoever shows it as a bearer token is told the details of `/readyz`. */
+  /** A caller that sends it as a bearer token gets the details of `/readyz`. */
   HEALTH_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,200}$/, 'expected 16 to 200 letters, digits or ._~+/=-')
     .optional(),
   RATE_LIMITS: onOff.default('on'),
-  /** What of the disk stays free of files: a share, a size, or both, of which the larger counts. */
+  /** Disk space that files must leave free: a share, a size, or both; the larger one counts. */
   DISK_RESERVE: diskReserve.prefault('20%,2GB'),
-  /** Uploads that no order has named yet, of all customers together. */
+  /** The size limit of all customers' uploads together that no order refers to yet. */
   UNCLAIMED_UPLOADS: byteSize.prefault('5GB'),
-  /** Days that the proofs of an order are kept that was archived while pending; 0 is for ever. */
+  /** Days to keep the proofs of an order that was archived while pending; 0 means forever. */
   PROOF_RETENTION_DAYS: z.coerce.number('expected a number of days').int().min(0).default(180),
-  /** Addresses or networks of the proxies in front, whose X-Forwarded-For is believed: by commas. */
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
   TRUSTED_PROXY: z
     .string()
     .transform((text) => text.split(',').map((proxy) => proxy.trim()))
@@ -55,7 +55,7 @@ export const sharedSettings = {
   SUPERADMIN_PASSWORD: z.string().min(8, 'expected at least 8 characters').max(256).optional(),
 }
 
-/** What the shop is called, and where customers pay. The defaults are those of a sample shop. */
+/** The shop's name, and where customers pay. The defaults describe a sample shop. */
 export const shopSettings = {
   SHOP_NAME: z.string().max(100).default('Strand Hair'),
   SHOP_BANK_NAME: z.string().max(100).default('First Example Bank'),
@@ -70,7 +70,7 @@ const rolePassword = z
   .regex(/^[\x21-\x7e]{16,}$/, 'expected at least 16 characters of ASCII, no spaces')
   .optional()
 
-/** Of `npm run migrate`, which prepares the database for the services. */
+/** The settings of `npm run migrate`, which prepares the database for the services. */
 export const preparationSettings = z.object({
   LOG_LEVEL: serverSettings.LOG_LEVEL,
   DATABASE_URL: sharedSettings.DATABASE_URL,
@@ -83,7 +83,7 @@ export const preparationSettings = z.object({
   WORKERS_PASSWORD: rolePassword,
 })
 
-/** The shop's details, as the services know them. */
+/** The shop's details in the form that the services use. */
 export const shopDetails = (settings: z.infer<z.ZodObject<typeof shopSettings>>) => ({
   name: settings.SHOP_NAME,
   bankName: settings.SHOP_BANK_NAME,

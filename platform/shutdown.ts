@@ -1,17 +1,17 @@
 import type { Log } from './log.ts'
 
-/** Milliseconds that everything together has to close. */
+/** The timeout for closing everything, in milliseconds. */
 const patience = 10_000
 
 /**
- * Closes `steps`, in their order, at the first SIGINT or SIGTERM, and ends the process: with code 0
- * when all closed, with 1 when a step failed or 10 s were over. A step that fails does not keep the
- * others from closing. A second signal ends the process at once.
+ * On the first SIGINT or SIGTERM, closes `steps` in order and ends the process: with code 0 when
+ * all closed, with 1 when a step failed or 10 s passed. A failed step does not prevent the others
+ * from closing. A second signal ends the process at once.
  *
- * Give the steps in the order of dependence: first what takes work (the HTTP server), last what the
- * others need (pools).
+ * Pass the steps in order of dependency: first those that accept work (the HTTP server), last those
+ * that the others need (pools).
  *
- * @returns the same as a signal does, for a process that wants to end by itself
+ * @returns a function that does the same as a signal, for a process that ends itself
  */
 export const shutDownOnSignal = (
   steps: [name: string, close: () => unknown][],

@@ -1,21 +1,21 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 
-/** How long a link is good for where the caller names no other time: 15 minutes. */
+/** How many minutes a link is valid if the caller gives no other time. */
 export const linkMinutes = 15
 
-/** What a link allows: one stored file, shown as this type, with a label for saving it. */
+/** The file that a link gives access to, the type to show it as, and a file name for saving it. */
 export type LinkedFile = { key: string; type: string; name?: string }
 
 const macOf = (secret: Buffer, { key, type, name = '' }: LinkedFile, expires: number) =>
-  // As a KeyObject, which Node 24 takes several times faster than a Buffer; and what is signed as
-  // JSON, so that no two sets of values give one text.
+  // The secret is a KeyObject, which Node 24 accepts several times faster than a Buffer. The signed
+  // text is JSON, so that two different sets of values never give the same text.
   createHmac('sha256', createSecretKey(secret))
     .update(`file-link:${JSON.stringify([key, type, name, expires])}`)
     .digest()
 
 /**
  * The path and query of a link to a stored file: `/api/files/<key>?type=…&expires=…&signature=…`.
- * Whoever holds it can read the file until `expires`, and nothing else. It holds no comma.
+ * Anyone who has it can read the file until `expires`, and nothing else. It contains no comma.
  */
 export const signLink = (link: LinkedFile & { secret: Buffer; expires: Date }): string => {
   const expires = Math.floor(link.expires.getTime() / 1000)
@@ -28,7 +28,7 @@ export const signLink = (link: LinkedFile & { secret: Buffer; expires: Date }): 
   return `/api/files/${encodeURIComponent(link.key)}?${query}`
 }
 
-/** The file that a link of ours names; null when it was altered, made up, or has run out. */
+/** The file of a link that `signLink` made; null when the link is altered, forged or expired. */
 export const verifyLink = (given: {
   secret: Buffer
   key: string

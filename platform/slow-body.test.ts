@@ -55,7 +55,7 @@ test('a body that breaks off is a refusal, not a fault', async () => {
 test('a client has its own places and no more, of those that all have together', () => {
   const places = openClientPlaces({ atOnce: 2, perAddress: 1 })
   const first = places.take('2001:db8:1:2::5')
-  // The same network, written differently; another network; and what an IPv4 client is in IPv6.
+  // The same network, written differently; another network; and an IPv4 client, also as IPv6.
   expect(places.take('2001:0db8:0001:0002:ffff::1')).toBe('address')
   expect(places.take('2001:db8:1:3::5')).toBeTypeOf('function')
   expect(places.take('10.0.0.1')).toBe('all')

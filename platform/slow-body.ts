@@ -2,29 +2,29 @@ import type { Readable } from 'node:stream'
 import { Rejected } from './errors.ts'
 
 export type MinimumRate = {
-  /** On average over each window after the first, which is free: lines take a while to get going. */
+  /** The average over each window after the first, which is exempt: connections start slowly. */
   bytesPerSecond: number
   windowSeconds: number
-  /** For the whole body, whatever its rate. */
+  /** The timeout for the whole body, whatever its rate. */
   totalSeconds: number
 }
 
 export const tooSlow = () =>
   new Rejected('too-slow', 'The request came too slowly, please try again')
 
-/** A refusal in place of what a stream fails with when its sender goes away. */
+/** Converts a stream's failure when its sender goes away into a `Rejected`. */
 export const brokenOff = (cause: unknown) =>
   cause instanceof Rejected
     ? cause
     : new Rejected('invalid', 'The request broke off, please try again', { cause })
 
 /**
- * The chunks of a body, as long as its sender keeps up. Throws Rejected: `too-slow` (408) below the
- * rate or beyond the total time, `invalid` when the body breaks off. Only waiting for the sender
- * counts for the rate: a consumer that takes its time is not held against it.
+ * Yields the chunks of a body as long as its sender keeps up. Throws Rejected: `too-slow` (408)
+ * below the rate or beyond the total time, `invalid` when the body breaks off. Only the time spent
+ * waiting for the sender counts for the rate: a slow consumer does not count against the sender.
  *
- * The stream is not destroyed when this throws: a request's stream is its socket, which has to carry
- * the answer.
+ * The stream is not destroyed when this throws: a request's stream is its socket, which must still
+ * carry the response.
  */
 export async function* atMinimumRate(
   content: Readable,
@@ -64,12 +64,12 @@ const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {
   const told = next.catch((cause: unknown) => {
     throw brokenOff(cause)
   })
-  // It may fail after nobody waits for it any more.
+  // It may fail when nobody awaits it any more.
   told.catch(() => {})
   return told
 }
 
-/** What the promise gives within `ms` milliseconds, or null. */
+/** The promise's result, or null after a timeout of `ms` milliseconds. */
 const orNull = async <T>(promise: Promise<T>, ms: number): Promise<T | null> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {

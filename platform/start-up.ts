@@ -3,7 +3,7 @@ import { Rejected } from './errors.ts'
 import type { Log } from './log.ts'
 import { isPostgresAway } from './postgres-away.ts'
 
-/** Milliseconds: the first pause before another try, and the longest. */
+/** The first and the longest pause before a retry, in milliseconds. */
 const shortest = 200
 const longest = 5_000
 
@@ -11,8 +11,8 @@ const isAway = (error: unknown) =>
   isPostgresAway(error) || (error instanceof Rejected && error.code === 'unavailable')
 
 /**
- * Opens what a service depends on, trying again for as long as it is away, so that services may start
- * in any order. Anything else that goes wrong (a bad setting, a bad password) is thrown at once.
+ * Opens a service's dependency and retries for as long as it is unavailable, so that services may
+ * start in any order. Any other error (a bad setting, a bad password) is thrown at once.
  */
 export const whenAvailable = async <T>(
   name: string,
@@ -30,8 +30,8 @@ export const whenAvailable = async <T>(
 }
 
 /**
- * Runs a service's start. A bad setting ends the process with its one sentence, anything else with
- * what went wrong; both with code 1.
+ * Runs a service's start. A bad setting ends the process with its one-sentence message, any other
+ * error with its stack; both with code 1.
  */
 export const startService = async (start: () => Promise<void>): Promise<void> => {
   try {

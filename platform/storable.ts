@@ -1,24 +1,24 @@
 import { Rejected } from './errors.ts'
 
 /**
- * The last wall before the log, whatever an API let through: an event that a read model cannot keep
- * would stop its projection, and stored events are for ever.
+ * The last check before the log, whatever an API let through: an event that a read model cannot
+ * store would stop its projector, and stored events are permanent.
  */
 
 const maximumDepth = 100
 
-/** Throws `Rejected('invalid')` for what Postgres does not keep, NUL, and what UTF-8 does not carry. */
+/** Throws `Rejected('invalid')` for NUL, which Postgres cannot store, and for invalid Unicode. */
 export const assertStorableText = (text: string): void => {
   if (text.isWellFormed() && !text.includes('\0')) return
   throw new Rejected('invalid', 'A text holds characters that cannot be stored')
 }
 
 /**
- * A plain object as JSON text that any database keeps. Throws `Rejected('invalid')` for a text or a
- * name in it that none does, and a TypeError for what JSON cannot carry, such as a Date, NaN, or more
- * than 100 levels.
+ * Converts a plain object to JSON text that any database can store. Throws `Rejected('invalid')`
+ * for a string or property name that no database can store, and a TypeError for values that JSON
+ * cannot represent, such as a Date or NaN, or for more than 100 levels.
  *
- * @param where what it is, for the error
+ * @param where what the value is, for the error message
  */
 export const storableJson = (value: unknown, where: string): string => {
   if (!isPlainObject(value)) throw new TypeError(`The ${where} is not a plain object`)
@@ -38,7 +38,7 @@ const checkJson = (value: unknown, where: string, depth: number): void => {
     throw new TypeError(`The ${where} has the number ${value}`)
   }
   if (Array.isArray(value)) {
-    // By index, since forEach skips the holes that JSON would fill with null.
+    // Iterates by index because forEach skips the holes that JSON would fill with null.
     for (let index = 0; index < value.length; index++) checkJson(value[index], where, depth + 1)
     return
   }

@@ -10,13 +10,13 @@ import { openPool, type Pool } from './postgres.ts'
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with vitest's own
   export interface ProvidedContext {
-    /** Of a real Postgres that `tools/test-services.ts` started or was given. */
+    /** The URL of a real Postgres that `tools/test-services.ts` started or was given. */
     databaseUrl: string
-    /** Of a real Redis, or empty where the machine has none. */
+    /** The URL of a real Redis, or empty if the machine has none. */
     redisUrl: string
-    /** Of what a test makes up: `TEST_SEED`, or another one in each run. */
+    /** The seed of generated test data: `TEST_SEED`, or a different one in each run. */
     seed: number
-    /** Of a real EventStoreDB, or empty where there is none. */
+    /** The URL of a real EventStoreDB, or empty if there is none. */
     eventStoreUrl: string
   }
 }
@@ -38,8 +38,8 @@ export const specification = <S, C, E>({ initialState, evolve, decide }: Decider
 })
 
 /**
- * A fresh, empty database of the test run's real Postgres; dropped when the calling test ends, or
- * by `drop` when made in a `beforeAll` (pass `keep: true` there).
+ * Creates an empty database in the test run's real Postgres. It is dropped when the calling test
+ * ends, or by `drop` when created in a `beforeAll` (pass `keep: true` there).
  */
 export const testDatabase = async (
   options: { keep?: boolean } = {},
@@ -65,8 +65,8 @@ export const testDatabase = async (
 }
 
 /**
- * The event log in a test's database, closed when the test ends, or by the caller with `keep: true`.
- * The tests' server runs without fsync, which the log refuses by default.
+ * Opens the event log in a test's database. It is closed when the test ends, or by the caller with
+ * `keep: true`. The test server runs without fsync, which the log refuses by default.
  */
 export const testEventStore = async (
   url: string,
@@ -77,7 +77,7 @@ export const testEventStore = async (
   return eventStore
 }
 
-/** Waits until `condition` holds, for as long as the test itself may run; asks every 10 ms. */
+/** Waits until `condition` holds, for as long as the test itself may run; polls every 10 ms. */
 export const eventually = async (condition: () => unknown | Promise<unknown>): Promise<void> => {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10))
 }

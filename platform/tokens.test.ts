@@ -28,7 +28,7 @@ test('a token of another key, algorithm, type, issuer or audience is worth nothi
   const right = { iss: 'strand', aud: 'strand-staff' }
   const forged = [
     await accessTokens({ secret: Buffer.alloc(32, 8), now: () => new Date() }).make(claims),
-    // The secret itself signs other things: it must not be the key.
+    // The secret itself signs other data: it must not be the key for access tokens.
     await jwt({}, right).sign(secret),
     await jwt({ typ: 'JWT' }, right).sign(secret),
     new UnsecuredJWT({ sid: claims.sessionId, sub: claims.userId, ...right })

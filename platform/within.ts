@@ -1,4 +1,4 @@
-/** What `answer` resolves to, or a `TimeoutError` after so many milliseconds. It goes on by itself. */
+/** Awaits `answer` with a timeout, which throws a `TimeoutError`; the work itself continues. */
 export const within = async <T>(milliseconds: number, answer: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
