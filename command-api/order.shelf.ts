@@ -18,7 +18,7 @@ export type Shelf = {
   uploads: ProofFile[]
   /** Uploads that belong, or are about to belong, to another order. */
   othersUploads: string[]
-  /** Whether there are reserved ids to use up. */
+  /** Whether there are unused reserved ids. */
   idsReserved: boolean
   /** The reserved id that an earlier attempt of this submission took, if any. */
   takenId: string | null
