@@ -3,10 +3,10 @@ import type { Connection } from '@strand/platform/postgres'
 /** The statements of the sign-in throttle; each is atomic across any number of processes. */
 const allowedTries = 5
 const windowMinutes = 15
-/** From this many looks within the window on, only one look per `pauseSeconds` is allowed. */
+/** From this many password checks in the window on, one per `pauseSeconds` is allowed. */
 const freeLooks = 10
 const pauseSeconds = 30
-/** How many looks are remembered: after right passwords take theirs back, ten must be left. */
+/** How many checks are remembered: after right passwords take theirs back, ten must be left. */
 const remembered = 3 * freeLooks
 
 const window = `$now::timestamptz - make_interval(mins => ${windowMinutes})`
@@ -68,7 +68,7 @@ const takeLookSql = numbered(
 
 type Look = { wait: null; at: Date; slowed: boolean } | { wait: number }
 
-/** Records a look at a password for this address, or returns how many seconds to wait for one. */
+/** Records a password check for this address, or returns how many seconds to wait for one. */
 export const takeLook = async (
   connection: Connection,
   subject: Buffer,
@@ -87,7 +87,7 @@ export const takeLook = async (
   return { wait: last.rows[0]?.wait ?? 1 }
 }
 
-/** Takes back one look: the password was right, or nobody checked it. */
+/** Takes back one recorded check: the password was right, or nobody checked it. */
 export const returnLook = async (connection: Connection, subject: Buffer, at: Date) => {
   await connection.query(
     `update sign_in_look set looks = array(

@@ -75,7 +75,7 @@ type Claimed = {
 const sweepClaimed = async (options: Options): Promise<number> => {
   const { pool, files } = options
   const before = hoursAgo(options, unclaimedHours)
-  // This is checked first: a read model that has caught up then shows every order that matters.
+  // Checked before the queries below, so that what they show is complete.
   const allShown = (await hasUnclear(pool)) && (await ordersAreShown(options))
   let deleted = 0
   for (let after = ''; ; ) {
