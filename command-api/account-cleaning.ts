@@ -2,16 +2,19 @@ import type { Now } from '@strand/platform/clock'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres'
 
-/** Milliseconds between two rounds: strangers make rows of failures, which mean nothing after 15 minutes. */
+/**
+ * Milliseconds between two rounds. Strangers create rows of failures, which mean nothing after 15
+ * minutes.
+ */
 const every = 600_000
 
-/** Each a statement that takes the time of the round; what it deletes has no meaning any more. */
+/** Each statement takes the time of the round and deletes rows that no longer mean anything. */
 const statements = [
   // No session outlives 12 hours.
   `delete from session where created_at < $1::timestamptz - interval '1 day'`,
   `delete from sign_in_failure where first_at < $1::timestamptz - interval '1 hour'`,
   `delete from sign_in_look where last_at < $1::timestamptz - interval '1 hour'`,
-  // A used link keeps saying that it was used, for a month.
+  // For a month, a used link still reports that it was used.
   `delete from password_reset where requested_at < $1::timestamptz - interval '30 days'
      or (user_id is null and requested_at < $1::timestamptz - interval '1 day')`,
   `delete from known_device_link where made_at < $1::timestamptz - interval '30 days'`,
@@ -21,7 +24,9 @@ export const cleanAccounts = async (pool: Pool, now: Date) => {
   for (const statement of statements) await pool.query(statement, [now])
 }
 
-/** Deletes what has run out, now and every ten minutes, so that these tables stay as small as the staff. */
+/**
+ * Deletes expired rows, now and every ten minutes, so that these tables stay as small as the staff.
+ */
 export const startAccountCleaning = (options: { pool: Pool; log: Log; now: Now }) => {
   const { pool, log, now } = options
   let underway: Promise<void> = Promise.resolve()

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openAccountEvents } from './account-events.ts'
 import { openStaff, password } from './people.testing.ts'
 
-/** A log whose appends fail before or after they are done, as long as a test says so. */
+/** An event log whose appends fail before or after they take effect, as long as a test says so. */
 const unreliable = () => {
   const fault: { kind: 'none' | 'before' | 'after' } = { kind: 'none' }
   const wrap = (store: EventStore): EventStore => ({
@@ -31,7 +31,7 @@ for (const kind of ['before', 'after'] as const)
     expect(failed.status).toBe(503)
     expect(failed.headers['retry-after']).toBeDefined()
     fault.kind = 'none'
-    // What another process would do after a crash of this one.
+    // This is what another process would do after this one crashed.
     const { sweep, close } = openAccountEvents({ pool, eventStore, log: silentLog })
     await pool.query(`update account_event set written_at = now() - interval '1 minute'`)
     await sweep()
@@ -63,7 +63,7 @@ test('many sign-ins at once are each in the log once, and each answer knows its 
   const ada = await person('administrator')
   const signIn = () => call('POST', '/api/login', { email: ada.email, password })
   const answers = []
-  // As many at once as one network may have tries under way.
+  // As many at once as one network may have sign-in attempts in progress.
   for (let round = 0; round < 4; round++)
     answers.push(...(await Promise.all(Array.from({ length: 5 }, signIn))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

@@ -8,29 +8,32 @@ import { type Connection, type Pool, transaction } from '@strand/platform/postgr
 import { openGate } from './gate.ts'
 
 /**
- * Accounts live in tables, which decide; the log tells what happened. Both must agree after any
- * crash, so a change of people goes this way:
+ * Accounts live in tables, and the tables decide; the event log records what happened. Both must
+ * agree after any crash, so a change to people takes these steps:
  *
- * 1. One transaction changes the tables and writes the events that follow into `account_event`.
- * 2. Right after its commit the events are appended to the log, then deleted from `account_event`.
- * 3. The request is answered, with the position of its last event.
+ * 1. One transaction changes the tables and writes the resulting events into `account_event`.
+ * 2. Right after the commit, the events are appended to the log, then deleted from `account_event`.
+ * 3. The request is answered with the position of its last event.
  *
- * A crash after 1 leaves rows behind, and so does a log that cannot be reached (the client then gets
- * 503): the next request of that person, or the sweeper of any process, appends them, in their order.
- * Event ids are fixed in 1, and whoever did not write the rows itself looks into the stream first, so
- * that a crash between append and delete doubles nothing.
+ * A crash after step 1 leaves rows behind, and so does an unreachable log (the client then gets
+ * 503). The next request of that person, or the sweeper of any process, appends those rows in their
+ * order. Step 1 fixes the event ids. Code that did not write the rows itself reads the stream
+ * first, so that a crash between append and delete duplicates nothing.
  */
 export type AccountEvents = {
-  /** Step 1, in the transaction of the change. Gives the events' ids, for `publish`. */
+  /** Step 1, in the transaction of the change. Returns the ids of the events, for `publish`. */
   record: (connection: Connection, origin: Origin, events: UserEvent[]) => Promise<string[]>
-  /** Step 2. Position of the last of `own` in the log. Throws 503 when the log does not answer. */
+  /**
+   * Step 2. Returns the position of the last of `own` in the log. Throws 503 when the log does not
+   * answer.
+   */
   publish: (userId: string, own: string[]) => Promise<Position>
   /**
-   * Step 2 a moment later, where neither this answer nor the next may take longer because somebody
-   * has the address that was asked for.
+   * Step 2 after a short random delay. For calls where neither this answer nor the next may take
+   * longer because the requested address belongs to somebody.
    */
   publishSoon: (userId: string, own: string[]) => void
-  /** One round of the sweeper, now. */
+  /** Runs one round of the sweeper now. */
   sweep: () => Promise<void>
   close: () => Promise<void>
 }
@@ -39,7 +42,7 @@ type Row = { event_id: string; type: string; data: JsonObject; metadata: JsonObj
 
 /** Milliseconds between two rounds, and until a row counts as left behind. */
 const sweepEvery = 5_000
-/** Milliseconds: the longest of those moments. */
+/** The longest delay of `publishSoon`, in milliseconds. */
 const longestMoment = 1_000
 
 export const openAccountEvents = (options: {
@@ -48,7 +51,7 @@ export const openAccountEvents = (options: {
   log: Log
 }): AccountEvents => {
   const { pool, eventStore, log } = options
-  // Each holds a connection while it appends: a log that hangs must not take them all.
+  // Each task holds a connection while it appends: a hanging event log must not take them all.
   const gate = openGate({ atOnce: 4, queue: 200 })
   const underway = new Set<Promise<unknown>>()
   const later = new Set<() => void>()
@@ -57,7 +60,7 @@ export const openAccountEvents = (options: {
     gate(async () => {
       const position = await transaction(pool, (connection) => drain(connection, userId, own))
       if (position !== null) return position
-      // Somebody else has appended them in the meantime.
+      // Somebody else has appended these events in the meantime.
       const recorded = await eventStore.readStream(userStream(userId))
       const last = recorded.findLast(({ id }) => own.includes(id))
       if (!last)
@@ -65,7 +68,9 @@ export const openAccountEvents = (options: {
       return last.position
     })
 
-  /** Appends what waits for this person, oldest first; null when nothing waits. */
+  /**
+   * Appends the pending events of this person, oldest first. Returns null when none are pending.
+   */
   const drain = async (
     connection: Connection,
     userId: string,

@@ -10,7 +10,7 @@ export const ownOrigin = (request: FastifyRequest, userId: string, at: Date): Or
   actor: { kind: 'staff', id: userId },
 })
 
-/** Of what is done to an account by somebody who has not proved who they are. */
+/** The origin of what somebody does to an account before proving who they are. */
 export const strangerOrigin = (request: FastifyRequest, at: Date): Origin => ({
   commandId: randomUUID(),
   correlationId: request.id,

@@ -3,17 +3,17 @@ import { sessionHours, sessionMinutes } from '@strand/contracts/session'
 import type { Connection, Pool } from '@strand/platform/postgres'
 
 /**
- * A session and its refresh tokens. A token is `<session id>.<generation>.<mac>`: the mac is an HMAC
- * under TOKEN_SECRET of the session's 256 random bits and of a number that every use counts up. So no
- * token is stored, not even as a hash; the successor of a token can be told again to a second tab;
- * and a token that was ours but is used up is told apart from a forged one, which ends nobody's
- * session.
+ * The result of using a refresh token. A token is `<session id>.<generation>.<mac>`. The mac is an
+ * HMAC under TOKEN_SECRET of the session's 256 random bits and of a number that increases with
+ * every use. So no token is stored, not even as a hash; a second tab can be given the successor of
+ * a token again; and a token that is ours but used up can be told from a forged one, which ends
+ * nobody's session.
  */
 export type Refreshed =
   | { ok: true; userId: string; sessionId: string; refreshToken: string }
   | { ok: false; reused: boolean; sessionId: string | null }
 
-/** Seconds in which a used token still gives the successor that it gave: two tabs at once. */
+/** For this many seconds a used token returns the same successor again: two tabs at once. */
 const graceSeconds = 10
 
 type Row = {
@@ -46,7 +46,7 @@ const select = `
       as just_rotated
   from session where id = $1`
 
-/** The session that a refresh token was made for, whatever became of it; null for a forged one. */
+/** The session that a refresh token was issued for, in whatever state; null for a forged token. */
 const sessionOf = async (pool: Pool, secret: Buffer, token: string, now: Date) => {
   const [, id, generationText, given] = written.exec(token) ?? []
   if (!id || !given) return null
@@ -62,7 +62,7 @@ const sessionOf = async (pool: Pool, secret: Buffer, token: string, now: Date) =
     : null
 }
 
-/** A new session of a person, in the transaction that has checked who it is. */
+/** Starts a session for a person, in the transaction that has verified who they are. */
 export const startSession = async (
   connection: Connection,
   secret: Buffer,
@@ -79,7 +79,10 @@ export const startSession = async (
   return { sessionId, refreshToken: tokenOf(secret, sessionId, seed, 0) }
 }
 
-/** Uses a refresh token up for the next one; a token used up before ends its whole session. */
+/**
+ * Exchanges a refresh token for the next one. Using a token that is already used up ends its whole
+ * session.
+ */
 export const refreshSession = async (
   pool: Pool,
   secret: Buffer,
@@ -102,7 +105,7 @@ export const refreshSession = async (
        where id = $1 and generation = $2 and ended_at is null`,
       [row.id, generation, now],
     )
-    // Without a row another request was faster: the token is now the one before the last.
+    // No row means that another request was faster: this token is now the previous one.
     return rowCount === 1 ? next(generation + 1) : refreshSession(pool, secret, token, now)
   }
   if (generation === row.generation - 1 && row.just_rotated) return next(row.generation)
@@ -113,7 +116,10 @@ export const refreshSession = async (
   return { ok: false, reused: true, sessionId: row.id }
 }
 
-/** Whose session a refresh token belongs to, if it still lives; null for a forged token. */
+/**
+ * The session and person of a refresh token, and whether the session is alive; null for a forged
+ * token.
+ */
 export const findSession = async (pool: Pool, secret: Buffer, token: string, now: Date) => {
   const found = await sessionOf(pool, secret, token, now)
   return found
@@ -121,7 +127,7 @@ export const findSession = async (pool: Pool, secret: Buffer, token: string, now
     : null
 }
 
-/** Ends one session; false when it had ended before. */
+/** Ends one session; returns false when it had already ended. */
 export const endSession = async (connection: Connection, sessionId: string, now: Date) => {
   const { rowCount } = await connection.query(
     'update session set ended_at = $2 where id = $1 and ended_at is null',
@@ -130,7 +136,7 @@ export const endSession = async (connection: Connection, sessionId: string, now:
   return rowCount === 1
 }
 
-/** Ends every session of a person, but for the one they are changing something in. */
+/** Ends every session of a person except the one in which they are making a change. */
 export const endSessions = async (
   connection: Connection,
   userId: string,
@@ -144,7 +150,7 @@ export const endSessions = async (
   )
 }
 
-/** Makes every mailed link to reset a person's password worthless. */
+/** Invalidates every mailed link that resets this person's password. */
 export const voidResets = async (connection: Connection, userId: string) => {
   await connection.query(
     'update password_reset set void = true where user_id = $1 and used_at is null and not void',

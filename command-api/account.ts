@@ -44,7 +44,7 @@ const fromRow = (row: Row): Account => ({
   createdAt: row.created_at,
 })
 
-/** Hours in which a new person must use the mailed link and the temporary password. */
+/** Hours within which a new person must use the mailed link and the temporary password. */
 export const activationHours = 72
 
 /** The one form in which an address is stored and looked up. */
@@ -60,8 +60,8 @@ export const accountByEmail = async (pool: Pool, email: string): Promise<Account
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /**
- * Null for an unknown id and for what is none. With `lock`, no other transaction changes the account
- * until this one ends.
+ * Null for an unknown id and for text that is not an id. With `lock`, no other transaction changes
+ * the account until this one ends.
  */
 export const accountById = async (
   connection: Pool | Connection,
@@ -76,12 +76,12 @@ export const accountById = async (
   return rows[0] ? fromRow(rows[0]) : null
 }
 
-/** Whether the temporary password of the first mail is too old to be of use. */
+/** Whether the temporary password from the first mail has expired. */
 export const isTemporaryPasswordOver = (account: Account, now: Date) =>
   !account.passwordChosen &&
   now.getTime() > account.createdAt.getTime() + activationHours * 3_600_000
 
-/** The person's details in plain text; empty ones where they were erased. */
+/** The person's details in plain text; empty details once they are erased. */
 export const detailsOf = async (
   personalData: PersonalData,
   account: Account,
@@ -97,7 +97,9 @@ export type NewAccount = Pick<
   'userId' | 'email' | 'passwordHash' | 'passwordChosen' | 'role' | 'personal'
 > & { status: 'pending' | 'active'; at: Date }
 
-/** An active account counts as one whose address is confirmed. Throws 409 for a known address. */
+/**
+ * An active account counts as having a confirmed address. Throws 409 when the address is in use.
+ */
 export const insertAccount = async (connection: Connection, account: NewAccount) => {
   const { rowCount } = await connection.query(
     `insert into account (user_id, email, password_hash, password_chosen, role,
@@ -118,7 +120,10 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
   if (rowCount !== 1) throw new Rejected('conflict', 'There is a user with this email already')
 }
 
-/** Changes of people wait for each other: what they check of one another must still hold. */
+/**
+ * Serializes changes to people: what one change checks about other people must still hold at
+ * commit.
+ */
 export const oneChangeOfPeopleAtATime = async (connection: Connection) => {
   await connection.query(`select pg_advisory_xact_lock(hashtext('strand people'))`)
 }

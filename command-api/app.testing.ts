@@ -17,7 +17,7 @@ import { onTestFinished } from 'vitest'
 import { type CommandApiOptions, commandApi } from './app.ts'
 import type { FileLimits } from './file-admission.ts'
 
-/** The read models that commands look into, as far as these tests need them, as plain tables. */
+/** The read models that commands query, as plain tables and as far as these tests need them. */
 export const readModels = `
   create table read.order_file (sha256 text, order_id text);
   create table read.order_detail (order_id text, files jsonb);
@@ -49,7 +49,7 @@ export const stock = `
     ('${running.salesid}', 'Black Friday', 'active', now() - interval '1 day', now() + interval '1 day'),
     ('${over.salesid}', 'Easter', 'active', now() - interval '9 days', now() - interval '2 days');`
 
-/** Files in memory, to look into. */
+/** Files in memory, for tests to inspect. */
 const memoryFiles = () => {
   const kept = new Map<string, Buffer>()
   const files: FileStore = {
@@ -82,7 +82,9 @@ const noFileLimits: FileLimits = {
   unclaimedBytes: Number.POSITIVE_INFINITY,
 }
 
-/** A shop with a few things on its shelves, its log on a real Postgres, and people of each role. */
+/**
+ * A shop with a few products in stock, an event log on a real Postgres, and a user of each role.
+ */
 export const openShop = async (
   changes: (store: EventStore) => EventStore = (store) => store,
   fileLimits: Partial<FileLimits> = {},
@@ -169,7 +171,7 @@ export const userIds: Record<Role, string> = {
   auditor: '00000000-0000-4000-8000-0000000000a3',
 }
 
-/** A file that has been uploaded, without going through the upload. */
+/** A file that counts as uploaded without going through the upload. */
 export const uploaded = async ({ pool, files, clock }: Shop, sha256 = 'aa') => {
   const fileUid = randomUUID()
   files.kept.set(fileUid, Buffer.from('%PDF-1.4'))
@@ -193,7 +195,7 @@ export const uploadForm = (bytes: Buffer, fileName = 'proof.png', type = 'image/
 
 type NamedFile = { fileUid: string; fileName: string; fileType: string }
 
-/** A form that the shop takes as it is. */
+/** A form that the shop accepts as it is. */
 export const formFor = (files: NamedFile[]) => ({
   firstname: 'Ada',
   lastname: 'Obi',
@@ -216,13 +218,13 @@ export const formFor = (files: NamedFile[]) => ({
   amount: 152_500,
 })
 
-/** The same with a file that has been uploaded, and with changes. */
+/** The same form with an uploaded file, and with changes. */
 export const formOf = async (shop: Shop, changes: object = {}) => ({
   ...formFor([await uploaded(shop)]),
   ...changes,
 })
 
-/** Sends a form as a customer would; the key makes it one submission. */
+/** Sends a form as a customer would. Calls with the same key count as one submission. */
 export const submit = async (shop: Shop, form: object, key?: string) =>
   shop.call('POST', '/api/create-order', form, {
     role: null,
@@ -235,7 +237,7 @@ export const placed = async (shop: Shop): Promise<string> => {
   return body.orderId
 }
 
-/** Lets the order read model show these orders' files, as of this place in the log. */
+/** Makes the order read model show the files of these orders, as of this log position. */
 export const projectOrders = async (
   { pool, eventStore }: Shop,
   orders: string[],
@@ -263,7 +265,7 @@ export const projectOrders = async (
   )
 }
 
-/** Streams of all orders, oldest first. */
+/** The streams of all orders, oldest first. */
 export const ordersIn = async ({ pool }: Shop) =>
   (
     await pool.query<{ stream: string }>(
@@ -271,7 +273,7 @@ export const ordersIn = async ({ pool }: Shop) =>
     )
   ).rows.map(({ stream }) => stream)
 
-/** A log that takes the next batch and then loses the answer, as a crash would. */
+/** An event log that stores the next batch and then loses the answer, as a crash would. */
 export const losingAnswers = () => {
   const loses = { next: false }
   const changes = (store: EventStore): EventStore => ({

@@ -33,15 +33,18 @@ export type CommandApiOptions = {
   tokenSecret: Buffer
   publicUrl: string
   shopName: string
-  /** Of files that strangers send. */
+  /** Limits on files from strangers. */
   fileLimits: FileLimits
-  /** For which proofs of an order are kept that was archived while pending; 0 is for ever. */
+  /**
+   * Days to keep the payment proofs of an order that was archived while pending; 0 keeps them for
+   * ever.
+   */
   proofRetentionDays: number
   log: Log
   now: Now
 }
 
-/** Every write of the product. */
+/** Every write endpoint of the product. */
 export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, options) => {
   const uploads = openUploads(options)
   const admission = openAdmission({ ...options, limits: options.fileLimits })

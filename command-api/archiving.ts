@@ -10,14 +10,14 @@ import { z } from 'zod'
 type Act = (id: string, origin: Origin) => Promise<{ name: string; position: Position | null }>
 
 /**
- * The four calls that archive and restore things of one kind, one or many:
- * `DELETE /api/admin/delete-<path>(/{id})` and `PUT /api/admin/restore-<path>(/{id})`.
+ * The four calls that archive and restore things of one kind, one or many at a time: `DELETE
+ * /api/admin/delete-<path>(/{id})` and `PUT /api/admin/restore-<path>(/{id})`.
  */
 export const archivingRoutes = (
   app: HttpServer,
   options: {
     path: string
-    /** Many of them in words: `orders`. */
+    /** The plural in words: `orders`. */
     things: string
     config: { access: { permission: string }; takesEffectIn?: string[] }
     archive: Act

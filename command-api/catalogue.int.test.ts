@@ -5,7 +5,7 @@ import { openShop, type Shop } from './app.testing.ts'
 
 const week = { startDate: '2026-11-27 00:00:00', endDate: '2026-12-01 00:00:00' }
 
-/** What differs between the three kinds of things. */
+/** The differences between the three kinds of things. */
 const kinds = [
   {
     kind: 'product',

@@ -11,20 +11,22 @@ type Done<State> = { state: State | null; position: Position | null }
 
 export type Catalogue<State, Command> = {
   handle: (id: string, command: Command, origin: Origin) => Promise<Done<State>>
-  /** Handles what lets the thing bear `name`: no other active thing of the kind may bear it. */
+  /**
+   * Handles a command that gives the thing `name`. No other active thing of the kind may have it.
+   */
   handleNamed: (id: string, name: string, command: Command, origin: Origin) => Promise<Done<State>>
   archive: (id: string, origin: Origin) => Promise<{ name: string; position: Position | null }>
-  /** Refuses when the name has gone to another meanwhile. */
+  /** Rejects when another thing has taken the name in the meantime. */
   restore: (id: string, origin: Origin) => Promise<{ name: string; position: Position | null }>
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * What products, delivery locations and campaigns have in common: a stream each, a name that is
- * theirs alone while they are active, and a way into the archive and back.
+ * What products, delivery locations and campaigns have in common: each has its own stream, its name
+ * is unique while it is active, and it can be archived and restored.
  *
- * @param kind one of them in words: `delivery location`
+ * @param kind the singular in words: `delivery location`
  */
 export const catalogueOf = <
   State extends Thing,

@@ -6,9 +6,9 @@ export type Chore = { name: string; run: () => Promise<unknown> }
 const minute = 60_000
 
 /**
- * Runs chores one after the other, a minute after the start and then every `everyMs` (default an hour), in
- * one process at a time: the others pass by. A chore that fails is logged and tried at the next round.
- * `stop` waits for the round under way.
+ * Runs the chores one after the other, a minute after the start and then every `everyMs` (default:
+ * one hour). Only one process at a time runs them; the others skip the round. A chore that fails is
+ * logged and retried in the next round. `stop` waits for the round in progress.
  */
 export const startChores = (
   chores: Chore[],
@@ -40,7 +40,7 @@ export const startChores = (
           if (!stopped) plan(everyMs)
         })
     }, delay)
-    // What is left to do must not keep a process alive that has nothing else to do.
+    // Pending chores must not keep a process alive that has nothing else to do.
     timer.unref()
   }
   plan(firstMs)

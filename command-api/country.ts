@@ -1,7 +1,10 @@
 import { countries } from 'countries-list'
 
-/** By the names that `GET /api/Countries` gives, which come from the same list. */
+/** Country names as `GET /api/Countries` returns them, from the same list. */
 const names = new Set<string>(Object.values(countries).map(({ name }) => name))
 
-/** Whether an order may go there: a `countryname` of `GET /api/Countries`, to the letter. */
+/**
+ * Whether an order may go to this country. `name` must exactly match a `countryname` of `GET
+ * /api/Countries`.
+ */
 export const isCountryName = (name: string): boolean => names.has(name)

@@ -7,12 +7,12 @@ import type { FileStore } from '@strand/platform/files'
 import { networkOf } from '@strand/platform/network'
 import type { Pool } from '@strand/platform/postgres'
 
-/** How much of the disk strangers get; see decision 114. */
+/** How much disk space strangers get; see decision 114. */
 export type FileLimits = {
-  /** False only for load tests: one address may then send as many and as much as it likes. */
+  /** False only for load tests: one address may then send any number of files of any size. */
   perAddress: boolean
   diskReserve: DiskReserve
-  /** Bytes of uploads that no order has named yet, of all clients together. */
+  /** The limit in bytes for uploads that no order references yet, across all clients. */
   unclaimedBytes: number
 }
 
@@ -20,33 +20,33 @@ const bytesPerHour = 300 * 1024 * 1024
 const atOncePerAddress = 4
 const atOnce = 64
 const hour = 3_600_000
-/** Addresses remembered; the longest unseen is forgotten first. */
+/** How many addresses are remembered. The one unseen for longest is forgotten first. */
 const remembered = 20_000
-/** Milliseconds for which the sum of unclaimed uploads is good. */
+/** Milliseconds for which the sum of unclaimed uploads is cached. */
 const sumKept = 5_000
 
 export type Admitted = {
-  /** Counts bytes as they come; throws 429 beyond what one address may send in an hour. */
+  /** Counts bytes as they arrive; throws 429 beyond what one address may send in an hour. */
   spend: (bytes: number) => void
-  /** Counts without a refusal: what a stored file takes beyond what was sent. */
+  /** Counts without rejecting: the bytes that a stored file takes beyond those sent. */
   charge: (bytes: number) => void
-  /** When the files are stored, or will not be. Safe to call more than once. */
+  /** Call this when the files are stored or have been abandoned. Safe to call more than once. */
   leave: () => void
 }
 
 export type Admission = {
   /**
-   * Lets files in, before their bytes are. Throws 429 when this client address has sent 300 MB within
-   * an hour, or has four files on their way; 503 when 64 files are on their way in all, when
-   * the disk would fall below its reserve, or when too much lies there that no order names. What is
-   * on its way counts as if it were there.
+   * Admits files before their bytes arrive. Throws 429 when this client address has sent 300 MB
+   * within an hour or has four files in transit. Throws 503 when 64 files are in transit in all,
+   * when the disk would fall below its reserve, or when too many stored bytes belong to no order.
+   * Files in transit count as if they were stored.
    *
-   * @param expected bytes; the most that an upload may have where the client does not say
+   * @param expected bytes; defaults to the maximum size of an upload when the client does not say
    */
   enter: (files: {
     address: string
     expected: number | undefined
-    /** Whether an order holds them from the beginning. */
+    /** Whether an order references the files from the beginning. */
     claimed: boolean
   }) => Promise<Admitted>
 }
@@ -132,7 +132,7 @@ const tooMuch = (retryAfter: number) =>
     { retryAfter },
   )
 
-/** What each client address has sent within its hour, in this process (decision 055). */
+/** What each client address has sent within its hour, counted in this process (decision 055). */
 const openBudgets = (now: Now, most: number) => {
   const known = new Map<string, { ends: number; bytes: number }>()
   return {
@@ -158,7 +158,10 @@ const openBudgets = (now: Now, most: number) => {
   }
 }
 
-/** The bytes of unclaimed uploads, as the database says every few seconds and as they came since. */
+/**
+ * The bytes of unclaimed uploads: a database sum, refreshed every few seconds, plus what arrived
+ * since.
+ */
 const openUnclaimed = (pool: Pool, now: Now) => {
   let looked = Number.NEGATIVE_INFINITY
   let sum = Promise.resolve(0)

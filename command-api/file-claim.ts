@@ -2,13 +2,16 @@ import { orderStream } from '@strand/contracts/order'
 import type { EventStore } from '@strand/platform/event-store'
 import type { Pool } from '@strand/platform/postgres'
 
-/** Which submission of the order form holds a file, and the id of its order unless it is a reserved one. */
+/**
+ * The order-form submission that holds a file, and the id of its order unless that id is a reserved
+ * one.
+ */
 export type Claim = { takenBy: string; orderId: string }
 
 /**
- * Whether the order that a claim was made for is in the log and names the file. It is under its own
- * id, or under a reserved one: a submission with a key says so in its own id's stream, one without
- * a key holds it in the table of reserved ids.
+ * Whether the order that a claim was made for is in the log and references the file. The order has
+ * its own id or a reserved one. A submission with an idempotency key records the reserved id in the
+ * stream of its own id; one without a key holds it in the table of reserved ids.
  */
 export const isInLog = async (
   { eventStore, pool }: { eventStore: EventStore; pool: Pool },

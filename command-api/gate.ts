@@ -3,8 +3,9 @@ import { Rejected } from '@strand/platform/errors'
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Runs at most `atOnce` pieces of work at a time and lets at most `queue` others wait, in their
- * order; beyond that it refuses with 503, since whoever waits that long has given up.
+ * A semaphore: runs at most `atOnce` tasks at a time and lets at most `queue` others wait, first
+ * in, first out. Beyond that it rejects with 503, since a caller who has to wait that long has
+ * given up.
  */
 export const openGate = ({ atOnce, queue }: { atOnce: number; queue: number }): Gate => {
   const waiting: (() => void)[] = []
@@ -15,7 +16,8 @@ export const openGate = ({ atOnce, queue }: { atOnce: number; queue: number }): 
         throw new Rejected('unavailable', 'Too much is going on at the moment, please try again', {
           retryAfter: 2,
         })
-      // Whoever leaves hands its place on, so that nobody slips in between.
+      // A finished task hands its slot to the next waiting one, so that no newcomer slips in
+      // between.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

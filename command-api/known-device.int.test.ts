@@ -9,7 +9,7 @@ const stranger = '198.51.100.1'
 const signInFrom = ({ call }: Staff, email: string, secret: string, cookie = '', from = stranger) =>
   call('POST', '/api/login', { email, password: secret }, undefined, { cookie, from })
 
-/** Strangers everywhere guess until the address is slowed down. */
+/** Strangers at many addresses guess passwords until sign-in for this email is throttled. */
 const lockOut = async (staff: Staff, email: string) => {
   for (let index = 0; index < 10; index++)
     await signInFrom(staff, email, 'wrong', '', `203.0.113.${index}`)
@@ -61,7 +61,7 @@ test('the cookie is bound to the account, to its password and to 180 days', asyn
   )
   expect(changed.status).toBe(200)
   expect((await signInFrom(staff, ada.email, otherPassword, cookie)).status).toBe(429)
-  // The browser that the password was changed in stays known.
+  // The browser in which the password was changed stays known.
   expect((await signInFrom(staff, ada.email, otherPassword, changed.cookie)).status).toBe(200)
   staff.later(180 * 24 * 60)
   await lockOut(staff, ada.email)

@@ -12,13 +12,13 @@ import { accountById } from './account.ts'
 import { ownOrigin } from './account-origin.ts'
 import type { People } from './people.options.ts'
 
-/** Hours that a link works, and in which a person is mailed no second one. */
+/** Hours for which a link works, and within which the person gets no second mail. */
 const linkHours = 24
 
 /**
- * To be called when strangers' tries for an address are slowed down; the event makes the mail. Without
- * an event when nobody has the address, who has it was archived, or they were mailed within the day:
- * the statement takes its time for each.
+ * Call this when strangers' sign-in attempts for an address are throttled; the event triggers the
+ * mail. Returns no event when nobody has the address, when its owner is archived, or when the owner
+ * was mailed within the day. The statement takes the same time in each case.
  */
 export const warnOwner = async (
   connection: Connection,
@@ -42,7 +42,7 @@ export const warnOwner = async (
   }))
 }
 
-/** The link of that mail: the browser that opens it may sign in, whatever strangers do. */
+/** The link in that mail: the browser that opens it may sign in, whatever strangers do. */
 export const knownDeviceRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
   const { pool, tokenSecret, devices, accountEvents, now } = shared
   app.post(

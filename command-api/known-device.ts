@@ -5,15 +5,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from './account.ts'
 
 /**
- * A browser that somebody has signed in with has tries of its own, so that strangers who guess cannot
- * lock its owner out. It shows a cookie that no script can read, an HMAC under TOKEN_SECRET of the
- * account, the version of its password and an id of the browser: nothing is stored, and a new password
- * makes every browser a stranger's again. The cookie proves nothing else and signs nobody in.
+ * A browser in which somebody has signed in gets its own sign-in attempts, so that strangers who
+ * guess cannot lock the owner out. The browser sends a cookie that no script can read: an HMAC
+ * under TOKEN_SECRET of the account, its password version and a browser id. Nothing is stored, and
+ * a new password makes every browser unknown again. The cookie proves nothing else and signs nobody
+ * in.
  */
 export type KnownDevices = {
-  /** Id of the browser, if it is known to belong to this account; null otherwise, and for no account. */
+  /**
+   * The id of the browser if it is known to belong to this account; otherwise, or without an
+   * account, null.
+   */
   recognise: (request: FastifyRequest, account: Owner | null) => string | null
-  /** Makes the browser known that gets this answer: as `deviceId` where it is known already. */
+  /** Makes the browser that gets this answer known; it keeps `deviceId` if it is already known. */
   remember: (reply: FastifyReply, account: Owner, deviceId?: string | null) => void
 }
 
@@ -23,7 +27,7 @@ const cookieName = 'strand_device'
 const validDays = 180
 const written = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/
 
-/** @param publicUrl with `https:` the cookie goes over TLS alone, like those of the session */
+/** @param publicUrl with `https:` the cookie is sent over TLS only, like the session cookies */
 export const knownDevices = (options: {
   secret: Buffer
   publicUrl: string
@@ -56,7 +60,7 @@ export const knownDevices = (options: {
         stringifySetCookie({
           name: cookieName,
           value: [account.userId, deviceId, madeAt, mac].join('.'),
-          // Sign-in and the change of a temporary password, where a password is guessed at.
+          // Covers sign-in and the change of a temporary password, where passwords can be guessed.
           path: '/api',
           maxAge: validDays * 86_400,
           httpOnly: true,

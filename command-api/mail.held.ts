@@ -12,12 +12,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 type Options = { eventStore: EventStore; pool: Pool; now: Now }
 
-/** Of one call; who has more held asks again. */
+/** Limit per call; a client with more held mails calls again. */
 const mostAtOnce = 10_000
 
 /**
- * What becomes of mails that were held: they go out, past every limit, or never. The event comes first,
- * as when a mail is sent again: a crash leaves a line in the user log, and mails that are still held.
+ * Settles held mails: they are sent, bypassing every limit, or dropped for good. The event is
+ * appended first, as in a mail retry: a crash leaves an entry in the user log and mails that are
+ * still held.
  */
 export const heldMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options

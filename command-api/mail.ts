@@ -18,9 +18,9 @@ const idAfter = (prefix: string, stream: string) =>
   stream.startsWith(prefix) ? stream.slice(prefix.length) : null
 
 /**
- * Sends a mail again that was given up. The event, which the user log reads, is made from the mail
- * and its round, and comes first: two who ask at once, or one who asks again after a crash between
- * the two writes, make one event and one new round.
+ * Resends a mail that was given up. The event, which the user log reads, gets its id from the mail
+ * and its round, and is appended first. So two simultaneous requests, or a repeated request after a
+ * crash between the two writes, produce one event and one new round.
  */
 export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options

@@ -6,7 +6,7 @@ import { openNames } from './names.ts'
 test('of several processes at once, one at a time claims names of a kind', async () => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('./migrations/', import.meta.url))
-  // Each has a queue of its own, as a process has.
+  // Each has its own queue, as a process does.
   const processes = Array.from({ length: 5 }, () => openNames(pool))
   const bearing = new Map<string, string>()
   const bears = async (holder: string) => [...bearing.values()].includes(holder)

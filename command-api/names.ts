@@ -3,12 +3,13 @@ import type { Pool } from '@strand/platform/postgres'
 
 export type Names = {
   /**
-   * Does `work`, which lets `holder` bear `name`, unless something else of that kind bears it now:
-   * then it throws a conflict. Of any number of processes one at a time is in here, per kind.
+   * Runs `work`, which gives `name` to `holder`. Throws a conflict when something else of that kind
+   * has the name. Across all processes, one call at a time runs per kind.
    *
-   * The claim is committed before the work begins, so a process that dies on the way leaves a claim
-   * in vain, never a name that is borne twice. `bears` tells, from the log, whether a claim's holder
-   * bears the name in truth; what was claimed in vain, or given up since, goes to who asks next.
+   * The reservation is committed before the work begins. So a process that dies on the way leaves
+   * an unused reservation, but never two things with the same name. `bears` checks in the log
+   * whether the holder of a reservation really has the name. An unused or abandoned reservation
+   * goes to the next caller.
    */
   claim: <T>(
     claim: { kind: string; name: string; holder: string },
@@ -17,13 +18,13 @@ export type Names = {
   ) => Promise<T>
 }
 
-/** Names that a person takes for the same are the same. */
+/** Names that a person would read as the same are the same. */
 export const sameName = (one: string, other: string) => plainName(one) === plainName(other)
 
 const plainName = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const openNames = (pool: Pool): Names => {
-  // In this process they wait here, so that a crowd does not hold all connections of the pool.
+  // Calls within this process wait here, so that a crowd does not hold all connections of the pool.
   const queues = new Map<string, Promise<unknown>>()
   const inTurn = <T>(kind: string, work: () => Promise<T>): Promise<T> => {
     const turn = (queues.get(kind) ?? Promise.resolve()).then(work, work)
@@ -62,7 +63,9 @@ export const openNames = (pool: Pool): Names => {
   }
 }
 
-/** Holds an advisory lock of the database meanwhile; it goes with the connection if we die. */
+/**
+ * Holds a database advisory lock while `work` runs; if we die, it is released with the connection.
+ */
 const alone = async <T>(pool: Pool, lock: string, work: () => Promise<T>): Promise<T> => {
   const connection = await pool.connect()
   let unlocked = false
@@ -73,7 +76,7 @@ const alone = async <T>(pool: Pool, lock: string, work: () => Promise<T>): Promi
     unlocked = true
     return result
   } finally {
-    // Only a connection that is certain to hold the lock no longer goes back to the pool.
+    // A connection returns to the pool only when it is certain that it no longer holds the lock.
     connection.release(!unlocked)
   }
 }

@@ -7,18 +7,24 @@ import { maximumFileSize } from '@strand/contracts/upload'
 import { unavailable } from '@strand/platform/errors'
 import { openBase64Decoder } from './order.base64.ts'
 
-/** The bytes of a file that came inside an order, wherever they are kept until it is taken. */
+/**
+ * The bytes of a file that came inside an order, wherever they are stored until the file is
+ * accepted.
+ */
 export type FileContent = {
   size: number
-  /** Hex, of the bytes as they came. */
+  /** Hex, of the bytes as received. */
   sha256: string
   read: () => Promise<Uint8Array>
-  /** Its first bytes, at most so many. */
+  /** The first `length` bytes, or fewer if the file is shorter. */
   head: (length: number) => Promise<Uint8Array>
   stream: () => Readable
 }
 
-/** Of one entry of `files`: its bytes, none where it names an upload, or that it is too large. */
+/**
+ * For one entry of `files`: its bytes, null when it names an upload, or a mark that it is too
+ * large.
+ */
 export type Attachment = FileContent | { tooLarge: true } | null
 
 export const inMemory = (bytes: Uint8Array): FileContent => ({
@@ -29,15 +35,18 @@ export const inMemory = (bytes: Uint8Array): FileContent => ({
   stream: () => Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)]),
 })
 
-/** One file on its way in: base64 as it lies in the order's JSON goes to disk as bytes. */
+/** A file being received: base64 from the order's JSON is decoded and written to disk. */
 export type Incoming = {
-  /** How many bytes the file has grown by. Throws Rejected `unavailable` when the disk is full. */
+  /**
+   * Returns by how many bytes the file has grown. Throws Rejected `unavailable` when the disk is
+   * full.
+   */
   add: (part: Buffer) => Promise<number>
   end: () => Promise<Attachment>
   close: () => Promise<void>
 }
 
-/** The file on disk has no name, so that a crash leaves nothing of it. */
+/** The file on disk is unlinked at once, so that a crash leaves nothing behind. */
 export const receiveFile = async (): Promise<Incoming> => {
   const name = path.join(tmpdir(), `strand-order-${randomUUID()}`)
   const file = await open(name, 'wx+', 0o600).catch(noRoom)
@@ -63,7 +72,7 @@ export const receiveFile = async (): Promise<Incoming> => {
       await keep(decoder.end())
       if (isEmpty) return null
       if (size > maximumFileSize) return { tooLarge: true }
-      // What is not base64 becomes a file of no type that the shop takes.
+      // Text that is not base64 becomes an empty file, whose type the shop does not accept.
       return contentOf(file, decoder.isBase64() ? size : 0, hash.digest('hex'))
     },
     close: () => file.close(),

@@ -1,20 +1,22 @@
-/** The inside of a JSON string that cannot be one. */
+/** The content of a JSON string is not valid. */
 export class BadString extends Error {
   override name = 'BadString'
 }
 
 export type Base64Decoder = {
-  /** The bytes that this part of the string adds. Throws `BadString`. */
+  /** Returns the bytes that this part of the string adds. Throws `BadString`. */
   decode: (part: Buffer) => Buffer
-  /** The last bytes. */
+  /** Returns the last bytes. */
   end: () => Buffer
-  /** Whether it has been base64 so far; what is not gives no more bytes. */
+  /** Whether all text so far is base64; once it is not, no more bytes are returned. */
   isBase64: () => boolean
 }
 
 const backslash = 0x5c
 const letterU = 0x75
-/** What stands for the byte after a backslash; `u` and four digits aside. */
+/**
+ * The byte that an escape means, by the letter after the backslash; except `u` with four digits.
+ */
 const escaped = new Map(
   [...'"\\/bfnrt'].map((letter, index) => [
     letter.charCodeAt(0),
@@ -22,32 +24,36 @@ const escaped = new Map(
   ]),
 )
 const none = 0xff
-/** What a byte is worth as a hexadecimal digit. */
+/** The value of a byte as a hexadecimal digit. */
 const digitOf = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = Number.parseInt(String.fromCharCode(byte), 16)
   return Number.isNaN(digit) ? none : digit
 })
-/** Stands for every character that no alphabet of base64 has. */
+/** Stands for every character that is in no base64 alphabet. */
 const foreign = 0xff
-/** Characters of a data URL before its comma; real ones have some thirty. */
+/**
+ * The longest accepted data URL prefix before its comma; real ones have about thirty characters.
+ */
 const longestPrefix = 1000
 const nothing = Buffer.alloc(0)
 
 /**
- * Decodes base64 as it lies in a JSON string, bare or in a data URL, part by part: the standard and the
- * URL alphabet, with or without padding, lines broken or not.
+ * Decodes base64 from a JSON string part by part, either bare or in a data URL. Accepts the
+ * standard and the URL alphabet, with or without padding and with or without line breaks.
  */
 export const openBase64Decoder = (): Base64Decoder => {
-  /** What comes next: any byte, the letter after a backslash, or so many digits of a code. */
+  /**
+   * What comes next: any byte, the letter after a backslash, or this many digits of a `\u` code.
+   */
   let expected: 'any' | 'escape' | number = 'any'
   let code = 0
-  /** What may be a data URL's beginning; null once that is settled. */
+  /** Text that may be the start of a data URL; null once that is settled. */
   let prefix: string | null = ''
   let carried = ''
   let isPadded = false
   let isBase64 = true
 
-  /** Byte by byte, as a text of escapes alone is a hostile one, and has to be cheap. */
+  /** Works byte by byte: a text made only of escapes is hostile, and must be cheap to process. */
   const plainText = (part: Buffer): string => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows none of them in a string
     if (/[\0-\x1f]/.test(part.toString('latin1'))) throw new BadString()

@@ -45,7 +45,7 @@ test('an order may bring its files along, in bare base64 or as data URLs', async
   expect(created?.data.files).toEqual(stored.slice(-3).map((file) => expect.objectContaining(file)))
 })
 
-/** Sends an order, as it is, from an address of this machine. */
+/** Sends an order unchanged, from a local address of this machine. */
 const send = (shop: Shop, payload: string, { from = '127.0.0.1', key = '' } = {}) =>
   shop.app.inject({
     method: 'POST',
@@ -65,7 +65,7 @@ test('of a large order sent twice, one set of files stays', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
   expect(answers[0]?.json()).toEqual(answers[1]?.json())
   expect([...shop.files.kept.values()]).toEqual([pdf(200_000)])
-  // One byte of the file makes it another order.
+  // Changing one byte of the file makes it a different order.
   const other = form.replace('eHh4', 'eHh5')
   expect(other).not.toBe(form)
   expect((await send(shop, other, { key: 'large' })).statusCode).toBe(422)
@@ -138,7 +138,7 @@ test('two large orders are worked on at a time, of two clients; others are asked
   slow.push(begin('127.0.0.2', body.slice(0, 1000)))
   await eventually(async () => (await post('127.0.0.3'))[0] === 503)
   expect(await post('127.0.0.3')).toEqual([503, true])
-  // Small orders are not held up, and the places are free again when the slow ones have gone.
+  // Small orders are not delayed, and the slots are free again once the slow requests are gone.
   expect((await submit(shop, await formOf(shop))).status).toBe(201)
   for (const { sent } of slow) sent.destroy()
   await eventually(async () => (await post('127.0.0.3'))[0] === 201)
@@ -159,7 +159,8 @@ test('files inside an order stand in files[].base64Image, and all the rest is at
     [text.slice(0, -1), 400],
     [`${text}}`, 400],
     [text, 201],
-    // A string cut out of any other place, also where a second one hides the first.
+    // Strings cut out of any other place are rejected, even when a duplicate key hides the first
+    // one.
     [JSON.stringify({ ...form, x: { base64Image: image } }), 400],
     [JSON.stringify({ ...form, files: { base64Image: image } }), 400],
     [text.replace('"base64Image":', `"base64Image":"${image}","base64Image":`), 400],

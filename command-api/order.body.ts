@@ -9,9 +9,9 @@ import { openScanner, RestTooLong } from './order.scan.ts'
 
 export type OrderBody = { body: unknown; attachments: Attachment[]; close: () => Promise<void> }
 
-/** Bytes of an order without its files, which is all that is ever parsed as JSON. */
+/** The limit in bytes for an order without its files, which is all that is ever parsed as JSON. */
 export const restLimit = 64 * 1024
-/** What `base64Image` holds once its bytes have been taken out. */
+/** The placeholder in `base64Image` once its bytes have been taken out. */
 const takenOut = 'attached'
 
 const noJson = (cause?: unknown) => new Rejected('invalid', invalidForm, { cause })
@@ -26,7 +26,9 @@ const parse = (json: string): unknown => {
   }
 }
 
-/** Takes the strings in `files[].base64Image` out; `attach` says what each stands for. */
+/**
+ * Replaces the strings in `files[].base64Image`; `attach` returns the attachment for each string.
+ */
 const takeOut = (body: unknown, attach: (image: string) => Attachment): Attachment[] => {
   const files = (body as { files?: unknown } | null)?.files
   if (!Array.isArray(files)) return []
@@ -39,7 +41,7 @@ const takeOut = (body: unknown, attach: (image: string) => Attachment): Attachme
   })
 }
 
-/** An order of at most `restLimit` bytes, files included. Throws Rejected `invalid`. */
+/** Parses an order of at most `restLimit` bytes, files included. Throws Rejected `invalid`. */
 export const parseOrderBody = (json: string): OrderBody => {
   const body = parse(json)
   const attachments = takeOut(body, (image) => {
@@ -52,9 +54,10 @@ export const parseOrderBody = (json: string): OrderBody => {
 }
 
 /**
- * An order of any size, with its files going to disk while it arrives. Throws Rejected: `too-large`
- * when the files are too much together, or all but the files is over `restLimit`; `invalid` for no
- * JSON, or for files in other places than `files[].base64Image`. `close` frees the disk.
+ * Receives an order of any size and writes its files to disk while it arrives. Throws Rejected:
+ * `too-large` when the files together are too large or the rest exceeds `restLimit`; `invalid` when
+ * the body is not JSON or has files anywhere but in `files[].base64Image`. `close` frees the disk
+ * space.
  */
 export const receiveOrderBody = async (chunks: AsyncIterable<Buffer>): Promise<OrderBody> => {
   const incoming: Incoming[] = []
@@ -91,7 +94,8 @@ const receive = async (chunks: AsyncIterable<Buffer>, incoming: Incoming[]) => {
   const body = parse(scanner.rest())
   const attachments = takeOut(body, (image) => {
     const attachment = received.get(image)
-    // Named by an escaped key, which the scanner does not take for one: parsed, and small enough.
+    // The key was written with escapes, which the scanner does not recognise: parsed, and small
+    // enough.
     if (attachment === undefined) throw noJson()
     received.delete(image)
     return attachment

@@ -132,7 +132,7 @@ test('a key with another order’s contents is refused, and tells nothing of the
     { products: [{ ...line, quantity: 3 }, form.products[1]], amount: 197_500 },
     { files: [await uploaded(shop, 'bb')] },
     { files: [...form.files, await uploaded(shop)] },
-    // Refused for itself, were it not for the key.
+    // Without the key conflict, these would be rejected for their own reasons.
     { amount: 1 },
     { files: [{ fileUid: 'what', fileName: 'a.png', fileType: 'image/png' }] },
   ]

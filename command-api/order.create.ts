@@ -26,11 +26,11 @@ import { refuseOther, submittedOf } from './order.submitted.ts'
 /** A file that came inside the order's own body. */
 export type InlineFile = { content: FileContent; fileName: string; fileType: string }
 
-/** What creating an order needs of the proof files. */
+/** The operations on proof files that creating an order needs. */
 export type Proofs = {
-  /** Checks and stores files as claimed; when one is refused, none is left. */
+  /** Validates files and stores them as claimed. If one is rejected, none is kept. */
   store: (files: InlineFile[], claim: Claim) => Promise<ProofFile[]>
-  /** Takes stored files away again, since their order did not come to be. */
+  /** Deletes stored files whose order was not created. */
   discard: (files: ProofFile[]) => Promise<void>
 }
 
@@ -53,13 +53,13 @@ type Creating = {
 }
 
 /**
- * Makes the order of a submitted form, once: a submission whose key has been here before gets the
- * order that it made then, whatever has become of prices, uploads or the process since; another order
- * under that key is refused. There is no
- * record of keys beside the log: the key leads to the order's stream, and the log refuses a second
- * beginning of a stream.
+ * Creates the order of a submitted form, exactly once. A submission with a known idempotency key
+ * gets the order created the first time, whatever has happened to prices, uploads or the process
+ * since; a different order under that key is rejected. Keys are recorded nowhere but in the event
+ * log: the key determines the order's stream, and the log rejects a second start of a stream.
  *
- * @param inline the files that came inside `form.files`, in their order; null where one names an upload
+ * @param inline the files that came inside `form.files`, in the same order; null where an entry
+ * names an upload
  */
 export const createOrder = async (
   options: CreateOrderOptions,
@@ -114,8 +114,8 @@ export const createOrder = async (
     await releaseUploads(options.pool, takenBy, form)
     placed = order
   } catch (error) {
-    // After an unknown outcome the order may hold the files: then only the sweeper may take them, and
-    // only this submission may name its uploads.
+    // After an unknown outcome the order may hold the files. Then only the sweeper may delete them,
+    // and only this submission may use its uploads.
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
     await options.proofs.discard(stored)
     await releaseUploads(options.pool, takenBy, form)
@@ -150,7 +150,7 @@ const personalOf = (form: CreateOrder, priced: Priced): OrderPersonal => ({
   fileNames: form.files.map(({ fileName }) => fileName),
 })
 
-/** Nearly always one append: the slow way is for reserved ids and for what was sent before. */
+/** Nearly always one append. The slow path handles reserved ids and repeated submissions. */
 const placeOrder = async (
   creating: Creating,
   shelf: Shelf,
@@ -179,9 +179,9 @@ const placeFresh = async (creating: Creating) => {
 }
 
 /**
- * The stream that the key leads to settles where the order is: there itself, or under a reserved id
- * that the stream names first. So two tries at once, or one after a crash, never settle differently,
- * also when ids were reserved between them.
+ * The stream that the key determines decides where the order is: in that stream itself, or under a
+ * reserved id that the stream's first event records. So two attempts, at once or after a crash,
+ * never decide differently, even when ids were reserved between them.
  */
 const placeKeyed = async (creating: Creating) => {
   const { options, submission } = creating
@@ -205,14 +205,14 @@ const placeKeyed = async (creating: Creating) => {
   return begin(creating, ownId, assigned ? 0 : 'no-stream')
 }
 
-/** An event id is unique in the whole log, so each id that an order may get has its own. */
+/** An event id is unique in the whole log, so the event id depends on the order id. */
 const commandOf = ({ commandId }: Submission, orderId: string) => `${commandId}:${orderId}`
 
 type Found = Placed & { eventId: string }
 const isOf = (submission: Submission, found: Found | null): found is Found =>
   found?.eventId === eventIdOf(commandOf(submission, found?.orderId ?? ''), 0)
 
-/** Takes a reserved id, if there is one, and says so in the key's own stream before it is used. */
+/** Takes a reserved id, if there is one, and records it in the key's own stream before using it. */
 const assign = async ({ options, submission, eventOf }: Creating, keyedId: string) => {
   const orderId = await takeReservedId(options.pool, submission.takenBy)
   if (!orderId) return null
@@ -223,7 +223,7 @@ const assign = async ({ options, submission, eventOf }: Creating, keyedId: strin
   return appended.ok ? orderId : 'try again'
 }
 
-/** Begins the order's stream; null when it has begun already. */
+/** Starts the order's stream; returns null when the stream has already started. */
 const begin = async (
   { options, eventOf }: Creating,
   orderId: string,
@@ -249,7 +249,7 @@ const assignedIn = (recorded: RecordedEvent[]) => {
   return assigned ? String(assigned.data.orderId) : null
 }
 
-/** The order that this submission made before, wherever its key leads. */
+/** The order that this submission created before, under its own id or a reserved one. */
 const findPlaced = async (
   eventStore: EventStore,
   submission: Submission,

@@ -5,44 +5,49 @@ import type { OrderIdAssigned } from '@strand/contracts/order-id.events'
 import type { Decider } from '@strand/platform/decider'
 import { Rejected } from '@strand/platform/errors'
 
-/** An event of an order, with its time (ISO 8601) and its place in the log once it has one. */
+/**
+ * An event of an order, with its time (ISO 8601) and its log position once it has been appended.
+ */
 export type OrderFact = (OrderEvent | OrderIdAssigned) & { at?: string; position?: string }
 
 export type OrderCommand =
   | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
   | { type: 'ApproveOrder' }
-  /** Of a pending order alone; the others are archived through their status. */
+  /** Only for a pending order; other orders are archived by a status change. */
   | { type: 'ArchiveOrder' }
   | { type: 'RestoreOrder' }
   | { type: 'ChangeStatus'; to: OrderStatus; message: Sealed | null }
   | { type: 'ReviewOrder'; review: Sealed }
   | { type: 'UndoChange'; position: string }
   | { type: 'ErasePersonalData' }
-  /** `archivedBefore` is when the days began, ISO 8601: an order archived since then keeps its files. */
+  /**
+   * `archivedBefore` (ISO 8601) is the start of the retention period: an order archived later keeps
+   * its files.
+   */
   | { type: 'DeleteProofs'; afterDays: number; archivedBefore: string }
 
 type Standing = {
   status: OrderStatus
-  /** What a restore leads to; null unless the order is archived. */
+  /** The status that a restore returns to; null unless the order is archived. */
   archivedFrom: OrderStatus | null
   message: Sealed | null
 }
 
 export type Order = Standing & {
   orderId: string
-  /** Key of the order's personal data. */
+  /** The key id of the order's personal data. */
   keyId: string
   files: ProofFile[]
   erased: boolean
   reviews: number
   proofsDeleted: boolean
-  /** ISO 8601, of the event that archived it last; undefined unless the log says. */
+  /** When the order was last archived, ISO 8601; undefined if the log does not say. */
   archivedAt: string | undefined
-  /** The last event but for reviews, which strangers write and which undo nothing. */
+  /** The last event, ignoring reviews, which strangers write and which do not block an undo. */
   last: {
     type: OrderFact['type']
     position: string | undefined
-    /** How things stood before, where the event is a change that can be undone. */
+    /** The state before the event if it is a change that can be undone. */
     before: Standing | null
   }
 }
@@ -54,7 +59,10 @@ const conflict = (message: string) => new Rejected('conflict', message)
 export const takesNoTexts = () =>
   conflict('The personal data of this order was erased: it takes no more messages and reviews')
 
-/** Who knows an order's id may review it, again and again: each one stays in the log for ever. */
+/**
+ * Anyone who knows an order's id may review it repeatedly, and each review stays in the log for
+ * ever.
+ */
 const mostReviews = 20
 const reviewedTooOften = () =>
   conflict(`This order has been reviewed ${mostReviews} times: it takes no more reviews`)
@@ -64,7 +72,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
 
   evolve: (order, event) => {
     if (event.type === 'OrderCreated') return created(event)
-    // It only tells a repeated submission where its order is.
+    // This event only tells a repeated submission where its order is.
     if (event.type === 'OrderIdAssigned') return order
     if (!order) throw new Error(`${event.type} in a stream that does not begin with OrderCreated`)
     const { status, archivedFrom, message } = order
@@ -148,7 +156,10 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
   },
 }
 
-/** Only of an order that was archived while pending, and long enough ago; else nothing. */
+/**
+ * Applies only to an order that was archived while pending, long enough ago; otherwise does
+ * nothing.
+ */
 const deleteProofs = (
   order: Order,
   { afterDays, archivedBefore }: Extract<OrderCommand, { type: 'DeleteProofs' }>,

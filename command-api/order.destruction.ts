@@ -15,7 +15,10 @@ type Options = {
   now: Now
 }
 
-/** Before the event that says so is appended: what a crash cuts short, `finishErasures` makes good. */
+/**
+ * Call this before appending the event that records the destruction: `finishErasures` completes
+ * whatever a crash interrupts.
+ */
 export const noteDestruction = async (
   { pool, now }: Pick<Options, 'pool' | 'now'>,
   orderId: string,
@@ -27,8 +30,9 @@ export const noteDestruction = async (
 }
 
 /**
- * Destroys what the log says is destroyed of an order: of an erased one its key and its files, else its
- * files alone. A file that another order may name stays for `finishErasures` to look at again.
+ * Destroys what the log records as destroyed: the key and the files of an erased order, otherwise
+ * only the files. A file that another order may reference stays until `finishErasures` checks it
+ * again.
  */
 export const destroy = async (options: Options, order: Order): Promise<void> => {
   const { personalData, files, pool } = options
@@ -45,9 +49,9 @@ export const destroy = async (options: Options, order: Order): Promise<void> => 
 }
 
 /**
- * Whose a file is. What was claimed is in one order alone. From before there were claims, or once the
- * claim is settled and forgotten, the read model says whether a second order names the very same file:
- * it is believed only when it shows all that is in the log.
+ * Who owns a file. A claimed file belongs to exactly one order. For a file from before claims
+ * existed, or whose claim is settled and deleted, the read model says whether another order
+ * references the same file. Its answer counts only once it has caught up with the log.
  */
 const ownerOf = async (
   { eventStore, pool }: Options,
@@ -71,7 +75,7 @@ const ownerOf = async (
   return allShown ? 'this order' : 'unknown'
 }
 
-/** Makes good what a crash left of destructions that were begun more than a minute ago. */
+/** Completes destructions that began more than a minute ago and were interrupted by a crash. */
 export const finishErasures = async (options: Options): Promise<void> => {
   const { eventStore, pool, now } = options
   const { rows } = await pool.query<{ order_id: string }>(

@@ -60,7 +60,9 @@ test('erasing twice is as good as once, and an unknown order is a 404', async ()
   expect(await shop.eventStore.readStream(orderStream(orderId))).toHaveLength(2)
 })
 
-/** As in a shop from before one upload served one order: two orders name the same file. */
+/**
+ * As in a shop from before an upload was limited to one order: two orders reference the same file.
+ */
 const sharing = async (shop: Shop) => {
   const { orderId, form, fileUid } = await ordered(shop)
   await shop.pool.query('update upload set claimed_by = null, order_id = null, tries = 0')

@@ -17,7 +17,7 @@ type Options = Omit<CreateOrderOptions, 'lookUpShelf'> & {
   fileLimits: FileLimits
 }
 
-/** `POST /api/create-order`: a customer's three steps become an order. */
+/** `POST /api/create-order`: turns a customer's three form steps into an order. */
 export const orderFormRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const creating = { ...options, lookUpShelf: openShelf(options.pool) }
   takeLargeOrders(app, options.fileLimits.perAddress ? 1 : 2)
@@ -27,7 +27,7 @@ export const orderFormRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     {
       config: { access: 'public', limit: { name: 'create-order', requests: 60, seconds: 3600 } },
       bodyLimit: orderBodyLimit,
-      // The bytes of a large order come over whatever line the customer has.
+      // A large order arrives at the speed of the customer's connection.
       handlerTimeout: 290_000,
       schema: { body: CreateOrder, response: { 201: OrderCreatedAnswer } },
     },
@@ -46,7 +46,7 @@ export const orderFormRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   )
 }
 
-/** Any text of a client's making, up to 255 visible characters; without one no retry is recognised. */
+/** The client's own text of up to 255 visible characters. Without it, no retry is recognised. */
 const idempotencyKey = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -56,7 +56,7 @@ const idempotencyKey = (request: FastifyRequest): string | null => {
   ])
 }
 
-/** Files inside an order take as much room as others, and count like them. */
+/** Files inside an order take as much disk space as uploads, and count against the same limits. */
 const admit = async (
   admission: Admission,
   request: FastifyRequest,
@@ -69,7 +69,7 @@ const admit = async (
   return admitted
 }
 
-/** Files that came inside the order, one entry a file. */
+/** The files that came inside the order; one entry per file, null where it names an upload. */
 const inlineFiles = (request: FastifyRequest): (FileContent | null)[] => {
   const { files } = request.body as CreateOrder
   let together = 0

@@ -9,7 +9,10 @@ import { type Order, type OrderCommand, type OrderFact, orderDecider } from './o
 const readFact = ({ type, data, metadata, position }: RecordedEvent) =>
   ({ type, data, at: metadata.at, position: String(position) }) as OrderFact
 
-/** An id as a person or an address writes it; what is none is as unknown as any other. */
+/**
+ * Normalizes an id as typed by a person or taken from a URL. A malformed id gives the same 404 as
+ * an unknown one.
+ */
 export const knownOrderId = (written: string): string => {
   const orderId = normalOrderId(written)
   if (orderId) return orderId
@@ -30,7 +33,7 @@ export const handleOrder = (
     command,
   )
 
-/** How an order stands; refuses an unknown one. */
+/** The current state of an order. Throws `not-found` for an unknown id. */
 export const readOrder = async (eventStore: EventStore, orderId: string): Promise<Order> => {
   const recorded = await eventStore.readStream(orderStream(orderId))
   const order = recorded.map(readFact).reduce(orderDecider.evolve, orderDecider.initialState)

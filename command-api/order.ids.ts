@@ -8,22 +8,22 @@ import { type Pool, transaction } from '@strand/platform/postgres'
 
 /** One filled-in form, which becomes one order however often it is sent. */
 export type Submission = {
-  /** What the order's events make their ids from. */
+  /** The ids of the order's events are derived from this. */
   commandId: string
-  /** Where the order goes unless it gets a reserved id. */
+  /** The order's id unless it gets a reserved one. */
   ownId: string
-  /** Whether the client gave a key, so that it may send the same again. */
+  /** Whether the client gave an idempotency key, so that it may retry. */
   keyed: boolean
-  /** Who takes a reserved id, in the table of them. */
+  /** Identifies this submission as the holder of a reserved id in the table. */
   takenBy: string
 }
 
 export const randomOrderId = () => orderIdOf(randomBytes(8))
 
 /**
- * With a key, everything follows from the key and the server's secret: the same key finds the same
- * stream without a table, and nobody can compute an order's id from a key. Without one, all of it
- * is random.
+ * With an idempotency key, everything derives from the key and the server's secret. So the same key
+ * finds the same stream without a table, and nobody can compute an order's id from a key. Without
+ * one, everything is random.
  */
 export const submissionOf = (tokenSecret: Buffer, key: string | null): Submission => {
   if (key === null) {
@@ -37,7 +37,10 @@ export const submissionOf = (tokenSecret: Buffer, key: string | null): Submissio
   return { commandId, ownId, keyed: true, takenBy: commandId }
 }
 
-/** The oldest reserved id, now held by this submission; null when none is left. */
+/**
+ * Takes the oldest reserved id for this submission, or the one it already holds; null when none is
+ * left.
+ */
 export const takeReservedId = async (pool: Pool, takenBy: string): Promise<string | null> => {
   const { rows } = await pool
     .query<{ order_id: string }>(
@@ -55,7 +58,7 @@ export const takeReservedId = async (pool: Pool, takenBy: string): Promise<strin
       [takenBy],
     )
     .catch((error: Error & { code?: string }) => {
-      // The same submission, sent twice at once, took one in between.
+      // The same submission, sent twice at once, took an id in between.
       if (error.code === '23505') return takenIdOf(pool, takenBy)
       throw error
     })
@@ -67,7 +70,7 @@ const takenIdOf = (pool: Pool, takenBy: string) =>
     takenBy,
   ])
 
-/** Frees the id that a submission held, since its order has another. */
+/** Frees the id that a submission held, because its order has another id. */
 export const giveBackReservedId = async (pool: Pool, takenBy: string): Promise<void> => {
   await pool.query(
     'update reserved_order_id set taken_by = null, taken_at = null where taken_by = $1 and not used',
@@ -75,7 +78,7 @@ export const giveBackReservedId = async (pool: Pool, takenBy: string): Promise<v
   )
 }
 
-/** Takes an id out of use for good: there is an order with it. */
+/** Takes an id out of use for good: an order has it. */
 export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<void> => {
   await pool.query(
     'update reserved_order_id set used = true, taken_by = null where order_id = $1',
@@ -84,8 +87,8 @@ export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<v
 }
 
 /**
- * Ids that were taken an hour ago or earlier either have an order by now, or whoever took them died
- * on the way: then they are free again.
+ * Settles ids that were taken at least an hour ago. Either an order has the id by now, or the
+ * process that took it died on the way, and then the id is free again.
  */
 export const settleReservedIds = async ({
   eventStore,
@@ -111,8 +114,9 @@ export const settleReservedIds = async ({
 }
 
 /**
- * Reserves `count` fresh ids. The event goes out before the rows are committed: a crash between the
- * two leaves ids in the log that nobody was told of, and never ids in use that the log lacks.
+ * Reserves `count` fresh ids. The event is appended before the rows are committed. So a crash
+ * between the two leaves ids in the log that nobody received, but never ids in use that the log
+ * lacks.
  */
 export const reserveOrderIds = async (
   { eventStore, pool }: { eventStore: EventStore; pool: Pool },

@@ -15,7 +15,10 @@ import { formFor, readModels, stock } from './app.testing.ts'
 const rounds = 6
 const clients = 8
 
-/** A Postgres that keeps what it acknowledges, with a shop's shelves in it. */
+/**
+ * A Postgres that keeps every write it acknowledges, with the shop's products, locations and
+ * campaigns.
+ */
 const startDatabase = async (folder: string) => {
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
   onTestFinished(postgres.stop)
@@ -27,7 +30,7 @@ const startDatabase = async (folder: string) => {
   return { url: postgres.url, pool }
 }
 
-/** command-api as a process of its own, ready to take orders. */
+/** Starts command-api in its own process, ready to accept orders. */
 const startServer = async (environment: Record<string, string>) => {
   const port = await freePort()
   const server = fileURLToPath(new URL('./server.ts', import.meta.url))
@@ -126,7 +129,7 @@ test('an order that was answered survives a kill, and one that was not is one or
     ids.add(again)
   }
   expect(ids.size).toBe(sent.size)
-  // Whatever was cut short: an upload serves the submission that claimed it, and no other.
+  // Whatever was interrupted, an upload serves only the submission that claimed it.
   for (const { fileUid } of [...sent.values()].slice(-clients))
     await expect(submitTo(server.address, `other ${fileUid}`, fileUid)).rejects.toThrow('400')
 

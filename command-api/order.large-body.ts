@@ -11,18 +11,18 @@ import { type OrderBody, parseOrderBody, receiveOrderBody } from './order.body.t
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** Of an order's body, one for each of its files. */
+    /** The attachments of an order's body, one per file entry. */
     attachments: Attachment[]
-    /** Ends what a large body holds: its place and its files on disk. */
+    /** Releases what a large body holds: its slot and its files on disk. */
     releaseBody: (() => Promise<void>) | null
   }
 }
 
-/** Bodies over 64 kB worked on at a time, by one process. */
+/** How many bodies over 64 kB one process handles at a time. */
 const atOnce = 2
-/** All files in base64, and a megabyte for the rest and for line ends. */
+/** All files in base64, plus a megabyte for the rest and for line breaks. */
 export const orderBodyLimit = Math.ceil((maximumFilesSize * 4) / 3) + 1024 * 1024
-/** EDGE, the slowest line that a phone still has in Nigeria, carries some 8 kB a second upwards. */
+/** EDGE, the slowest mobile network still in use in Nigeria, uploads at about 8 kB per second. */
 const minimumRate = { bytesPerSecond: 8 * 1024, windowSeconds: 10, totalSeconds: 240 }
 
 const busy = () =>
@@ -31,10 +31,10 @@ const busy = () =>
   })
 
 /**
- * Gives the routes of this plugin a JSON parser for bodies with files inside. At most two large ones
- * are worked on at a time, counted before their first byte is read; the others are answered 503.
+ * Gives the routes of this plugin a JSON parser for bodies that contain files. At most two large
+ * bodies are handled at a time, counted before their first byte is read; the others get 503.
  *
- * @param perAddress how many of the two one client may have
+ * @param perAddress how many of the two slots one client may use
  */
 export const takeLargeOrders = (app: FastifyInstance, perAddress: 1 | 2) => {
   const { take } = openClientPlaces({ atOnce, perAddress })
@@ -48,7 +48,7 @@ export const takeLargeOrders = (app: FastifyInstance, perAddress: 1 | 2) => {
     if (typeof place === 'string') throw busy()
     request.releaseBody = async () => place()
   })
-  // However it ends, it ends with an answer, if only to a connection that has gone.
+  // Every request ends with an answer, even when its connection has gone.
   app.addHook('onSend', async (request) => {
     await request.releaseBody?.()
     request.releaseBody = null

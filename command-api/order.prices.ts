@@ -19,7 +19,10 @@ export type Priced = {
   total: number
 }
 
-/** The order at the shop's own prices; refuses what the shop does not have, or a total that differs. */
+/**
+ * The order at the shop's own prices. Throws for things the shop does not offer, or when the total
+ * differs.
+ */
 export const priceOrder = (form: CreateOrder, shelf: Shelf): Priced => {
   const { location } = shelf
   if (!location)
@@ -49,7 +52,7 @@ export const priceOrder = (form: CreateOrder, shelf: Shelf): Priced => {
   }
 }
 
-/** A line names its product by id where it has one, else by its name. */
+/** A line identifies its product by id if it has one, otherwise by name. */
 const lineOf = ({ productid, productname, quantity }: SelectedProduct, shelf: Shelf): OrderLine => {
   const wanted = productname.toLowerCase()
   const product = shelf.products.find(({ productId, name }) =>
@@ -64,7 +67,9 @@ const lineOf = ({ productid, productname, quantity }: SelectedProduct, shelf: Sh
   return { productId, product: name, price, quantity, amount: price * quantity }
 }
 
-/** International orders need a country and a postal code, and whatever is not picked up an address. */
+/**
+ * International orders need a country and a postal code; all orders but pick-ups need an address.
+ */
 const destination = (form: CreateOrder, location: NonNullable<Shelf['location']>) => {
   const problems: FieldProblem[] = []
   const required = (path: keyof typeof internationalRules) => {

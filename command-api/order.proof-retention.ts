@@ -11,20 +11,20 @@ type Options = {
   pool: Pool
   personalData: PersonalData
   files: Pick<FileStore, 'delete'>
-  /** 0 keeps them for ever. */
+  /** Days to keep the files; 0 keeps them for ever. */
   proofRetentionDays: number
   now: Now
 }
 
 const day = 24 * 3_600_000
-/** Orders looked at with one statement. */
+/** Orders read with one statement. */
 const batchSize = 500
 
 /**
- * Deletes the proof files of the orders that were archived while pending, most of them what strangers
- * made up, and that nobody restored for so many days. The read model names who may be meant; the
- * order's own stream decides, in the append of the event, so that a restore at the same moment is in
- * time or finds the files gone, and never half. Answers with the number of orders.
+ * Deletes the proof files of orders that were archived while pending, mostly made up by strangers,
+ * and that nobody restored within the retention period. The read model lists the candidates. The
+ * order's own stream decides, in the append of the event, so that a simultaneous restore either
+ * comes in time or finds all files gone, never half of them. Returns the number of orders.
  */
 export const deleteOldProofs = async (options: Options): Promise<number> => {
   const { eventStore, now, proofRetentionDays: afterDays } = options
@@ -40,14 +40,14 @@ export const deleteOldProofs = async (options: Options): Promise<number> => {
       ...{ commandId, correlationId: commandId, at: now(), actor },
     })
     if (events.length > 0) orders += 1
-    // Also where an earlier round appended the event and died.
+    // Also needed when an earlier round appended the event and then died.
     const order = await readOrder(eventStore, orderId)
     if (order.proofsDeleted) await destroy(options, order)
   }
   return orders
 }
 
-/** Oldest first. */
+/** Yields order ids, oldest first. */
 async function* candidates({ pool }: Options, archivedBefore: string): AsyncGenerator<string> {
   let after = { createdAt: '-infinity', orderId: '' }
   for (;;) {

@@ -60,7 +60,7 @@ test('a crash after a reserved id was taken leaves one order under it when sent 
   const shop = await openShop(changes)
   const [reserved] = await reserve(shop, 2)
   const form = await formOf(shop)
-  // First the note of where the order is, then the order itself: each may be the last that is done.
+  // First the event that records the reserved id, then the order itself: a crash may follow each.
   for (let tries = 0; tries < 2; tries++) {
     loses.next = true
     expect((await submit(shop, form, 'crash')).status).toBe(503)

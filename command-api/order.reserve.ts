@@ -9,7 +9,7 @@ import { reserveOrderIds } from './order.ids.ts'
 
 type Options = { eventStore: EventStore; pool: Pool; now: Now }
 
-/** Ids made ahead, for staff who hand them out before the customer fills the form. */
+/** Reserves ids in advance, for staff who hand them out before the customer fills in the form. */
 export const orderReserveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.post(
     '/api/generate-paymentconfirmation-orderid',

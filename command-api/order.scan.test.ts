@@ -5,7 +5,7 @@ import { openScanner, RestTooLong } from './order.scan.ts'
 
 const placeholder = (index: number) => `<cut ${index}>`
 
-/** The bytes of a text in chunks, cut at the given places. */
+/** The bytes of a text in chunks, cut at the given positions. */
 const inChunks = (text: string, cuts: number[]): Buffer[] => {
   const bytes = Buffer.from(text)
   const places = [...cuts.map((cut) => cut % (bytes.length + 1)), 0, bytes.length]
@@ -41,7 +41,7 @@ const { value: document } = fc.letrec((tie) => ({
 const cuts = fc.array(fc.nat(10_000), { maxLength: 20 })
 const spaces = fc.constantFrom(0, 1, '\t')
 
-/** Where the values of `base64Image` are texts, placeholders; the rest as it is. */
+/** Replaces the text values of `base64Image` with placeholders and keeps everything else. */
 const withPlaceholders = (value: unknown, next = { index: 0 }): unknown => {
   if (Array.isArray(value)) return value.map((one) => withPlaceholders(one, next))
   if (typeof value !== 'object' || value === null) return value
@@ -90,7 +90,7 @@ const decoded = (parts: Buffer[]) => {
   const bytes = Buffer.concat([...parts.map(decoder.decode), decoder.end()])
   return decoder.isBase64() ? bytes.toString('hex') : null
 }
-/** As a client may write the characters of a JSON string. */
+/** Writes the characters of a JSON string as a client may. */
 const written = (text: string, how: number[]) =>
   [...text]
     .map((character, index) => {

@@ -1,20 +1,20 @@
 /**
- * Finds the `base64Image` strings of a JSON text while its bytes arrive, and keeps all the rest, so
- * that the rest alone is parsed. It looks at no more than quotes, backslashes and what stands before a
- * string: whether the text is JSON, and whether those strings stand where they may, is found out by
- * parsing the rest, in which each has left a placeholder.
+ * Finds the `base64Image` strings of a JSON text while its bytes arrive and keeps everything else,
+ * so that only the rest is parsed. It looks only at quotes, backslashes and the text before a
+ * string. Parsing the rest, in which each string leaves a placeholder, then shows whether the text
+ * is JSON and whether those strings are in permitted places.
  *
- * Outside of strings a quote begins one; inside, a backslash takes the next byte along and a quote
- * ends it. A string that follows the string `"base64Image"` and a colon is cut out.
+ * Outside a string, a quote begins one. Inside, a backslash escapes the next byte and a quote ends
+ * the string. A string that follows the string `"base64Image"` and a colon is cut out.
  */
 export type Piece =
   | { type: 'begin' }
-  /** Bytes of the string between its quotes, escapes as they came. */
+  /** Bytes of the string between its quotes, with escapes unchanged. */
   | { type: 'bytes'; bytes: Buffer }
   | { type: 'end' }
 
 export type Scanner = {
-  /** What a chunk holds of strings that are cut out. Throws `RestTooLong`. */
+  /** The pieces of cut-out strings in this chunk. Throws `RestTooLong`. */
   pieces: (chunk: Buffer) => Generator<Piece>
   /** Everything else, with the `placeholder` of each string in its place. */
   rest: () => string
@@ -31,8 +31,8 @@ const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0
 const key = Buffer.from('base64Image')
 
 /**
- * @param limit bytes of the rest
- * @param placeholder the text that stands for the string of this number; no client may know it
+ * @param limit the most bytes that the rest may have
+ * @param placeholder the text that replaces the string of this index; no client may know it
  */
 export const openScanner = (limit: number, placeholder: (index: number) => string): Scanner => {
   const rest = Buffer.allocUnsafe(limit)
@@ -41,7 +41,7 @@ export const openScanner = (limit: number, placeholder: (index: number) => strin
   let state: 'outside' | 'string' | 'cut' = 'outside'
   let isEscaped = false
   let stringStart = 0
-  /** How much of `"base64Image" :` has just gone by. */
+  /** How much of `"base64Image" :` has just passed. */
   let before: 'nothing' | 'key' | 'colon' = 'nothing'
 
   const keep = (byte: number) => {
@@ -71,7 +71,7 @@ export const openScanner = (limit: number, placeholder: (index: number) => strin
       before = key.equals(rest.subarray(stringStart, length - 1)) ? 'key' : 'nothing'
     }
   }
-  /** Where the string that is being cut out ends in this chunk, or the chunk's own end. */
+  /** Where the string being cut out ends in this chunk, or the end of the chunk. */
   const endOfCut = (chunk: Buffer, from: number): number => {
     const end = chunk.indexOf(quote, from)
     const slash = chunk.indexOf(backslash, from)
@@ -101,7 +101,7 @@ export const openScanner = (limit: number, placeholder: (index: number) => strin
         const byte = chunk[at++] ?? 0
         if (state === 'string') inString(byte)
         else outside(byte)
-        // The placeholder has just taken the opening quote's place.
+        // The placeholder has just replaced the opening quote.
         if ((state as string) === 'cut') yield { type: 'begin' }
       }
     },

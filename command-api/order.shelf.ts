@@ -9,18 +9,18 @@ type Location = { locationId: string; name: string; price: number; address: stri
 type Sales = { salesId: string; name: string }
 type Campaign = Sales & { startsAt: string; endsAt: string }
 
-/** What the shop has of the things that a submitted form names. */
+/** A snapshot of everything in the shop that a submitted form refers to. */
 export type Shelf = {
   products: { productId: string; name: string; price: number }[]
   location: Location | null
   sales: Sales | null
-  /** Uploads that are this form's alone from now on. */
+  /** Uploads that belong to this form alone from now on. */
   uploads: ProofFile[]
-  /** Those that another order has, or is about to. */
+  /** Uploads that belong, or are about to belong, to another order. */
   othersUploads: string[]
-  /** Whether there are reserved ids to use up. */
+  /** Whether there are unused reserved ids. */
   idsReserved: boolean
-  /** The reserved id that an earlier try of this submission took, if any. */
+  /** The reserved id that an earlier attempt of this submission took, if any. */
   takenId: string | null
 }
 
@@ -28,7 +28,10 @@ type Asked = { form: CreateOrder; now: Date } & Claim
 
 export type LookUpShelf = (asked: Asked) => Promise<Shelf>
 
-/** Younger than the sweeper's 24 hours by one, so that it never takes a file an order just named. */
+/**
+ * One hour less than the sweeper's 24 hours, so that it never deletes a file that an order just
+ * claimed.
+ */
 export const claimableHours = 23
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -37,9 +40,9 @@ const uuids = (texts: string[]) => [
 ]
 
 /**
- * All that creating an order reads, and its claim to its uploads, in one statement and one commit for
- * all forms that come at about the same time: each finds its own among what the shop has of all of
- * them.
+ * Reads everything that creating an order needs and claims its uploads. Coalesces all forms that
+ * arrive at about the same time into one statement and one commit; each form picks its own data out
+ * of the shared result.
  */
 export const openShelf = (pool: Pool): LookUpShelf =>
   gathering(async (asked: Asked[]): Promise<Shelf[]> => {
@@ -61,7 +64,10 @@ export const openShelf = (pool: Pool): LookUpShelf =>
 
 const isId = (id: string, given: string) => id === given.toLowerCase()
 
-/** A campaign, if it ran when the form came: forms that share a look came at moments of their own. */
+/**
+ * The campaign, if it was running when the form arrived: forms in one batch arrive at different
+ * times.
+ */
 const salesAt = (now: Date, campaign: Campaign | undefined): Sales | null =>
   campaign &&
   Date.parse(campaign.startsAt) <= now.getTime() &&
@@ -86,8 +92,8 @@ const lookUp = async (pool: Pool, asked: Asked[]): Promise<Found> => {
   const products = forms.flatMap((form) => form.products)
   const found = pool.query<Found>({
     name: 'order.shelf',
-    // Locked in one order, so that two processes never wait for each other. Of several forms that
-    // name one upload, the update takes one, and what it takes stays with it.
+    // Locks rows in one order, so that two processes never deadlock. When several forms name one
+    // upload, the update picks one form, and the upload stays with that form.
     text: `
       with wanted as (
         select file_uid, taken_by, order_id, count(*)::int as tries
@@ -144,7 +150,7 @@ const lookUp = async (pool: Pool, asked: Asked[]): Promise<Found> => {
     ],
   })
   const { rows } = await found.catch((error: Error & { code?: string }) => {
-    // On the very first start the projections have not published their tables yet.
+    // On the very first start, the projections have not published their tables yet.
     if (error.code === '42P01') throw unavailable('The list of products', error)
     throw error
   })
@@ -154,8 +160,8 @@ const lookUp = async (pool: Pool, asked: Asked[]): Promise<Found> => {
 }
 
 /**
- * Gives back what one try of a submission claimed, since its order did not come to be. Where another
- * try of it is under way, or ended nobody knows how, the claim stays: an order may hold it.
+ * Releases what one attempt of a submission claimed, because its order was not created. If another
+ * attempt is in progress, or ended with an unknown outcome, the claim stays: an order may hold it.
  */
 export const releaseUploads = async (
   pool: Pool,

@@ -9,8 +9,9 @@ import type { FileContent } from './order.attachment.ts'
 type Submitted = NonNullable<OrderPersonal['submitted']>
 
 /**
- * What makes one order differ from another: who orders what, where to, for how much, paid from which
- * account. Not what a form fills in by itself: prices of the lines, the campaign, names of files.
+ * What distinguishes one order from another: who orders what, where to, for how much, and from
+ * which account it was paid. Leaves out what a form fills in by itself: line prices, the campaign
+ * and file names.
  */
 export const submittedOf = (form: CreateOrder, inline: (FileContent | null)[]): Submitted => {
   const contents = [
@@ -29,10 +30,11 @@ export const submittedOf = (form: CreateOrder, inline: (FileContent | null)[]): 
 }
 
 /**
- * Refuses a submission whose key has made an order before, out of other contents. The same file
- * uploaded anew is the same. What cannot be compared any more, since the order was erased, is another.
+ * Rejects a submission whose idempotency key has already created an order with different contents.
+ * The same file uploaded again counts as the same. An erased order can no longer be compared, so it
+ * counts as different.
  *
- * @param uploads what the shop has of the files that this submission names
+ * @param uploads the stored uploads that this submission refers to
  */
 export const refuseOther = async (
   { eventStore, personalData }: { eventStore: EventStore; personalData: PersonalData },

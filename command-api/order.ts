@@ -28,7 +28,7 @@ const IdParameter = z.object({ id: pathIdentifier })
 const OrderIdParameter = z.object({ orderId: pathIdentifier })
 const manage = { access: { permission: 'orders.manage' } }
 
-/** What staff do to orders, one or many, and the customer's review. */
+/** Staff actions on orders, one or many at a time, and the customer's review. */
 export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, now } = options
 
@@ -56,7 +56,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     },
   )
 
-  /** A text of an order, sealed under the order's own key. */
+  /** Seals a text of an order under the order's own key. */
   const sealText = async (orderId: string, text: string): Promise<Sealed> => {
     const key = await personalData.load((await readOrder(eventStore, orderId)).keyId)
     if (key) return personalData.seal(key, { text })
@@ -138,7 +138,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
 
 const commentedStatus = orderStatusOptions.find(({ id }) => id === commentedStatusId)?.name
 
-/** By the option's id, as a number or in digits, or by its name. */
+/** Finds a status by the option's id, as a number or in digits, or by its name. */
 const statusOf = (written: number | string): OrderStatus => {
   const option = orderStatusOptions.find(
     ({ id, name }) => String(id) === String(written) || name === written,
@@ -147,7 +147,7 @@ const statusOf = (written: number | string): OrderStatus => {
   throw invalidInput([{ path: 'orderStatus', message: 'Please select a status' }])
 }
 
-/** The id in the address; the one in the body, where there is one, has to be the same. */
+/** The id in the URL. An id in the body, if given, must be the same. */
 const sameOrder = (inAddress: string, inBody: string | undefined): string => {
   const orderId = knownOrderId(inAddress)
   if (inBody !== undefined && inBody !== '' && knownOrderId(inBody) !== orderId)

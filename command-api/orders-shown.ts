@@ -10,7 +10,7 @@ type Options = {
   patience?: number
 }
 
-/** Whether the order read model has passed every event that is in the log now. */
+/** Whether the order read model has caught up with every event that is in the log now. */
 export const ordersAreShown = async ({ pool, eventStore, patience = 5_000 }: Options) => {
   const head = await eventStore.headPosition()
   const end = Date.now() + patience

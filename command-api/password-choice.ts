@@ -5,9 +5,9 @@ import { type Account, detailsOf } from './account.ts'
 import type { People } from './people.options.ts'
 
 /**
- * The 3000 most common passwords, by zxcvbn's list (MIT), most common first. None of them meets our
- * rules as it stands, and what people make of them to meet such rules ("Password1!") is as easily
- * guessed: so a password is refused when one of them is what remains of it.
+ * The 3000 most common passwords from zxcvbn's list (MIT), most common first. None of them meets
+ * our rules unchanged, but the variants that people build to meet such rules ("Password1!") are
+ * just as easy to guess. So a password is rejected when stripping it leaves one of these.
  */
 const common = new Set(dictionary['passwords-common'].slice(0, 3000))
 
@@ -23,10 +23,10 @@ const lookAlikes: Record<string, string> = {
   '!': 'i',
 }
 
-/** At most so many characters that are no letters may stand before and behind a common password. */
+/** At most this many non-letters are stripped before and after a common password. */
 const decoration = 6
 
-/** The texts that remain when such characters are taken away at both ends, one after the other. */
+/** Yields the text with every possible number of such characters stripped from both ends. */
 const coresOf = function* (text: string) {
   const before = /^[^a-z]*/.exec(text)?.[0].length ?? 0
   const behind = /[^a-z]*$/.exec(text)?.[0].length ?? 0
@@ -44,10 +44,12 @@ export const isCommonPassword = (password: string): boolean => {
   return false
 }
 
-/** Shorter names are parts of too many words: they count when nothing else is left of a password. */
+/**
+ * Shorter names occur in too many words: they count only when nothing else is left of a password.
+ */
 const tellingLength = 4
 
-/** Letters and digits alone, without accents: 'Bọ́la Eze' is typed as 'bolaeze'. */
+/** Keeps only letters and digits, without accents: 'Bọ́la Eze' is typed as 'bolaeze'. */
 const bare = (text: string) =>
   text
     .normalize('NFKD')
@@ -55,8 +57,9 @@ const bare = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Whether a password holds one of these names, or a word of one: what a stranger who knows whom they
- * guess for tries first. Signs between the letters and look-alikes do not hide a name.
+ * Whether a password contains one of these names or a word of one: strangers who know whose
+ * password they are guessing try those first. Punctuation between letters and look-alike characters
+ * do not hide a name.
  */
 export const holdsName = (password: string, names: string[]): boolean => {
   const lower = password.normalize('NFKD').toLowerCase()
@@ -72,16 +75,19 @@ export const holdsName = (password: string, names: string[]): boolean => {
     )
 }
 
-/** What the contract's rules cannot say in a browser; throws with the field that breaks it. */
+/** The rules that the contract cannot check in a browser. Throws with the name of the field. */
 export const assertGoodPassword = (password: string) => {
   const refuse = (message: string) => invalidInput([{ path: 'password', message }])
-  // A lone surrogate has no bytes of its own: different passwords would be taken for one.
+  // A lone surrogate has no encoding of its own: different passwords would count as the same.
   if (!password.isWellFormed()) throw refuse(unstorable)
   if (isCommonPassword(password))
     throw refuse('This password is too common, please choose another one!')
 }
 
-/** To be called once the caller has proved to be this person: the refusal tells their name. */
+/**
+ * Call this only once the caller has proved to be this person: the error reveals what their name
+ * is.
+ */
 export const assertNotTheirName = async (
   { personalData, shopName }: Pick<People, 'personalData' | 'shopName'>,
   account: Account,

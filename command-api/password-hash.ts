@@ -6,11 +6,14 @@ import { openGate } from './gate.ts'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type PasswordHashes = {
-  /** A PHC string, with its salt and parameters. 503 when 50 others wait already. */
+  /**
+   * Returns a PHC string with its salt and parameters. Throws 503 when 50 others are waiting
+   * already.
+   */
   make: (password: string) => Promise<string>
   /**
-   * Whether the password is the one of `phc`. With null (nobody has this address) it does the same
-   * work and answers false, so that the time tells nothing.
+   * Whether the password matches `phc`. With null (nobody has this address) it does the same work
+   * and returns false, so that the time reveals nothing.
    */
   verify: (phc: string | null, password: string) => Promise<boolean>
   /** Whether a hash was made with weaker parameters than today's. */
@@ -33,5 +36,5 @@ export const openPasswordHashes = async (): Promise<PasswordHashes> => {
   }
 }
 
-/** The package declares a `const enum`, which type stripping cannot read. */
+/** The package declares a `const enum`, which type stripping does not support. */
 const argon2id = 2 satisfies Algorithm.Argon2id

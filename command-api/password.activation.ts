@@ -15,8 +15,8 @@ import type { People } from './people.options.ts'
 const outdatedLink = () => new Rejected('invalid', 'This activation link is not valid any more')
 
 /**
- * The link of a newcomer's first mail. It confirms the address; the account is active once its owner
- * has a password of their own too, whichever of the two comes first.
+ * The link in a newcomer's first mail. It confirms the address. The account becomes active once its
+ * owner has also chosen a password, whichever comes first.
  */
 export const activationRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
   const { pool, tokenSecret, accountEvents, now } = shared
@@ -24,7 +24,7 @@ export const activationRoutes: FastifyPluginAsyncZod<People> = async (app, share
   app.get(
     '/api/activate-account/:token',
     {
-      // A mail scanner's HEAD must not use the link up.
+      // The HEAD request of a mail scanner must not use up the link.
       exposeHeadRoute: false,
       config: { access: 'public', limit: { name: 'activate', requests: 20, seconds: 60 } },
       schema: {
@@ -40,7 +40,7 @@ export const activationRoutes: FastifyPluginAsyncZod<People> = async (app, share
       const { own, isActive } = await transaction(pool, async (connection) => {
         const account = await accountById(connection, userId, 'lock')
         if (!account || account.status === 'archived') throw outdatedLink()
-        // The specification's screen knows this very text, and shows the password form for it.
+        // The specification's screen matches this exact text and then shows the password form.
         if (account.emailConfirmed) throw new Rejected('conflict', activationTokenUsed)
         if (now().getTime() > account.createdAt.getTime() + activationHours * 3_600_000)
           throw outdatedLink()

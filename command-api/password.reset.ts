@@ -15,14 +15,14 @@ import { endSessions, voidResets } from './account-sessions.ts'
 import { assertGoodPassword, assertNotTheirName } from './password-choice.ts'
 import type { People } from './people.options.ts'
 
-/** Mails for one address within an hour; a stranger must not fill somebody's mailbox. */
+/** The most mails for one address within an hour: a stranger must not fill somebody's mailbox. */
 const mailsAnHour = 5
 
 const outdatedLink = () =>
   new Rejected('invalid', 'This link is not valid any more, please ask for a new one')
 const usedLink = () => new Rejected('conflict', 'This link has already been used')
 
-/** A link that still works: within the hour, the newest of its person, not used, not voided. */
+/** A usable link: at most an hour old, its person's newest, neither used nor voided. */
 const isUsable = `
   used_at is null and not void
     and requested_at > $2::timestamptz - interval '1 hour'
@@ -30,7 +30,7 @@ const isUsable = `
       where newer.user_id = password_reset.user_id
         and newer.requested_at > password_reset.requested_at)`
 
-/** Whose link it is; throws what its holder is told where it does not work. */
+/** The owner of a link. Throws the error for the link's holder when the link does not work. */
 const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<string> => {
   const { rows } = await pool.query<{ user_id: string | null; used: boolean; usable: boolean }>(
     `select user_id, used_at is not null as used, ${isUsable} as usable
@@ -61,7 +61,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, sh
     async (request) => {
       const resetId = randomUUID()
       const asked = await transaction(pool, async (connection) => {
-        // A row for nobody too, so that an unknown address costs what a known one does.
+        // Inserts a row for unknown addresses too, so that they cost the same as known ones.
         const { rows } = await connection.query<{ user_id: string | null }>(
           `insert into password_reset (id, user_id, requested_at)
            select $1, (select user_id from account
@@ -114,7 +114,8 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, sh
           [id, now()],
         )
         if (rowCount !== 1) throw usedLink()
-        // Who has the mailed link owns the address: to a newcomer it is the activation link too.
+        // Whoever has the mailed link owns the address: for a newcomer it also acts as the
+        // activation link.
         await connection.query(
           `update account set password_hash = $2, password_version = password_version + 1,
              password_chosen = true, status = 'active', email_confirmed_at = coalesce(email_confirmed_at, $3)
@@ -130,7 +131,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, sh
         const origin = ownOrigin(request, userId, now())
         return { account, own: await accountEvents.record(connection, origin, events) }
       })
-      // Who has the mailbox is no stranger: the sign-in that follows has tries of its own.
+      // Whoever has the mailbox is no stranger: the next sign-in gets its own attempts.
       devices.remember(reply, { userId, passwordVersion: account.passwordVersion + 1 })
       withPosition(reply, await accountEvents.publish(userId, own))
       return succeed('Password reset successful')

@@ -28,11 +28,11 @@ import type { Try } from './sign-in-throttle.ts'
 const wrongPassword = () =>
   invalidInput([{ path: 'oldPassword', message: 'The email or the old password is wrong' }])
 
-/** A new password by the old one: before an account is active, and signed in. */
+/** Setting a new password with the old one: before an account is active, and while signed in. */
 export const passwordRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
   const { pool, devices, accountEvents, now } = shared
 
-  /** The cookie that this browser had is worth nothing with the new password. */
+  /** The new password invalidates the cookie that this browser had, so it gets a new one. */
   const rememberWithNewPassword = (
     reply: FastifyReply,
     { userId, passwordVersion }: Account,
@@ -112,12 +112,15 @@ const assertNew = (oldPassword: string, password: string) => {
     ])
 }
 
-/** The account, once its password was right; 400 otherwise, and 429 after five wrong ones. */
+/**
+ * Returns the account once its password was right. Throws 400 otherwise, and 429 after five wrong
+ * ones.
+ */
 const provePassword = async (
   { hashes, throttle, accountEvents, now }: People,
   request: FastifyRequest,
   by: Try,
-  /** Whose address it is, and the same if it may change its password here. */
+  /** The account with this address, and the same account if it may change its password here. */
   { known, usable }: { known: Account | null; usable: Account | null },
   oldPassword: string,
 ): Promise<Account> => {
@@ -145,7 +148,7 @@ const provePassword = async (
   throw wrongPassword()
 }
 
-/** Sets a password that was proved to be the person's; gives the ids of the events that follow. */
+/** Sets a password for a person who proved the old one. Returns the ids of the resulting events. */
 const changePassword = async (
   { pool, hashes, accountEvents }: People,
   origin: Origin,
@@ -156,7 +159,7 @@ const changePassword = async (
   const passwordHash = await hashes.make(password)
   return transaction(pool, async (connection) => {
     const account = await accountById(connection, userId, 'lock')
-    // Somebody else set another password while this one was made.
+    // Somebody else set another password while this one was being hashed.
     if (account?.passwordVersion !== proved.passwordVersion) throw wrongPassword()
     if (account.status === 'archived') throw new Rejected('forbidden', 'This account is archived')
     const becomesActive = account.status === 'pending' && account.emailConfirmed

@@ -13,17 +13,17 @@ export type PeopleOptions = {
   pool: Pool
   eventStore: EventStore
   personalData: PersonalData
-  /** Makes and checks access, refresh and mailed tokens and temporary passwords. */
+  /** Signs and verifies access, refresh and mailed tokens and temporary passwords. */
   tokenSecret: Buffer
-  /** The origin that browsers use: with `https:` cookies go over TLS alone. */
+  /** The origin that browsers use: with `https:`, cookies are sent over TLS only. */
   publicUrl: string
-  /** No password may hold it. */
+  /** No password may contain this name. */
   shopName: string
   log: Log
   now: Now
 }
 
-/** What the features about people share. */
+/** Dependencies that the features about people share. */
 export type People = PeopleOptions & {
   tokens: AccessTokens
   hashes: PasswordHashes

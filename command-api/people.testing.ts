@@ -23,10 +23,10 @@ export const tokenSecret = Buffer.alloc(32, 2)
 
 type Status = 'pending' | 'active'
 
-/** The client's address, its cookies, and the process it reaches. */
+/** The client's address, its cookies, and the process that it reaches. */
 type From = { from?: string; cookie?: string; by?: HttpServer }
 
-/** The people of a shop, its doors, and a clock that stands still until a test moves it. */
+/** The users of a shop, its endpoints, and a clock that stands still until a test moves it. */
 export const openStaff = async (
   changes: (store: EventStore) => EventStore = (store) => store,
   log: Log = silentLog,
@@ -41,7 +41,7 @@ export const openStaff = async (
   })
   const clock = { now: new Date('2026-03-02T09:00:00Z') }
   const now = () => clock.now
-  /** One more process of command-api on the same database and the same log. */
+  /** Starts one more process of command-api on the same database and the same event log. */
   const startProcess = async () => {
     const app = await createHttpServer({
       log,
@@ -66,7 +66,7 @@ export const openStaff = async (
   })
   const hashes = await openPasswordHashes()
 
-  /** A person of the staff; a pending one has the temporary password of the mail. */
+  /** Adds a staff member; a pending one has the temporary password from the mail. */
   const person = async (role: Role, status: Status = 'active') => {
     const userId = randomUUID()
     const email = `${role}.${userId.slice(0, 8)}@strand.example`
@@ -115,7 +115,7 @@ export const openStaff = async (
     return {
       status: answer.statusCode,
       headers: answer.headers,
-      /** What a browser would send back. */
+      /** The cookie that a browser would send back. */
       cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '',
       // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
       body: (answer.body === '' ? undefined : answer.json()) as any,
@@ -131,11 +131,11 @@ export const openStaff = async (
     return body as { accessToken: string; refreshToken: string; email: string }
   }
 
-  /** What happened to a person, in the words of the log. */
+  /** The types of the events in a person's stream. */
   const eventsOf = async (userId: string) =>
     (await eventStore.readStream(userStream(userId))).map(({ type }) => type)
 
-  /** The link of the newest reset mail, as the worker makes it from the event. */
+  /** The link in the newest reset mail, as the worker builds it from the event. */
   const resetLinkOf = async (userId: string): Promise<string> => {
     const { rows } = await pool.query(
       'select id from password_reset where user_id = $1 order by requested_at desc limit 1',

@@ -16,7 +16,7 @@ import { userArchiveRoutes } from './user.archive.ts'
 import { userErasureRoutes } from './user.erasure.ts'
 import { userRoutes } from './user.ts'
 
-/** Sign-in, passwords, and the staff's administration of itself. */
+/** Sign-in, passwords, and how staff manage their own accounts and each other's. */
 export const people: FastifyPluginAsyncZod<PeopleOptions> = async (app, options) => {
   const { pool, eventStore, log, now, publicUrl, tokenSecret: secret } = options
   const accountEvents = openAccountEvents({ pool, eventStore, log })

@@ -22,7 +22,7 @@ import { salesDecider } from './sales.decider.ts'
 
 type Options = { eventStore: EventStore; names: Names; now: Now }
 
-/** Sales campaigns: when they run, and what customers are told of them. */
+/** Sales campaigns: when they run, and their messages to customers. */
 export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, names, now } = options
   const config = { access: { permission: 'catalogue.manage' }, takesEffectIn: ['sales'] }
@@ -40,7 +40,7 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   const contentOf = (salesId: string, form: z.infer<typeof CreateSales>) => ({
     salesId: salesId.toLowerCase(),
     name: form.sales,
-    // The contract has made sure that both are times.
+    // The contract has already validated that both are times.
     startsAt: instantOfLagos(form.startDate) ?? '',
     endsAt: instantOfLagos(form.endDate) ?? '',
   })

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const password = 'Tide-under-7-moons'
 
-/** command-api as a process of its own, as Compose runs it. */
+/** Starts command-api in its own process, as Compose does. */
 const startProcess = (environment: Record<string, string>) => {
   const server = fileURLToPath(new URL('./server.ts', import.meta.url))
   const child = spawn(process.execPath, [server], { env: environment })

@@ -26,7 +26,7 @@ await startService(async () => {
     () => migrate(pool, 'command-api', new URL('./migrations/', import.meta.url)),
     { log },
   )
-  // Commands look into read models: these exist, if empty, before any projection has run.
+  // Commands query read models, so these must exist, if empty, before any projection has run.
   await prepareReadModel(pool)
   const { eventStore, personalData } = await openEvents({
     pool,

@@ -4,7 +4,7 @@ import { succeed } from '@strand/platform/http'
 import { type Account, detailsOf } from './account.ts'
 import type { People } from './people.options.ts'
 
-/** What sign-in and refresh answer: the person, what they may do, and a fresh pair of tokens. */
+/** The answer to sign-in and refresh: the person, their permissions, and a fresh pair of tokens. */
 export const sessionAnswer = async (
   { personalData, tokens }: People,
   account: Account,

@@ -37,7 +37,7 @@ export const signInRoutes: FastifyPluginAsyncZod<People> = async (app, shared) =
       let failed: (() => void) | undefined
       const by = { email, network: networkOf(request.ip), device }
       const account = await throttle.attempt(by, async () => {
-        // The same work for whoever asks about nobody, or about somebody who has left.
+        // Unknown and archived accounts cost the same work as any other.
         const matches = await hashes.verify(known?.passwordHash ?? null, password)
         const mayEnter =
           known?.status !== 'archived' && !(known && isTemporaryPasswordOver(known, now()))
@@ -45,7 +45,8 @@ export const signInRoutes: FastifyPluginAsyncZod<People> = async (app, shared) =
         return {
           ok: false,
           record: async (connection, { slowed }) => {
-            // For nobody too, with no event: the statements take their time.
+            // Runs for unknown accounts too, without an event, so that the statements take the same
+            // time.
             const events: UserEvent[] = known
               ? [{ type: 'UserSignInFailed', data: { userId: known.userId } }]
               : []
@@ -68,8 +69,8 @@ export const signInRoutes: FastifyPluginAsyncZod<People> = async (app, shared) =
         )
 
       const started = await transaction(pool, async (connection) => {
-        // A password changed, or an account archived, since the check above ended all sessions: one
-        // that begins now would outlive it.
+        // If the password changed or the account was archived after the check above, all sessions
+        // were ended; a session started now would survive that.
         const { rowCount } = await connection.query(
           `select from account
            where user_id = $1 and password_version = $2 and status in ('pending', 'active') for share`,

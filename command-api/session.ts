@@ -13,7 +13,7 @@ import { sessionAnswer } from './session.answer.ts'
 const sessionOver = () =>
   new Rejected('unauthenticated', 'Your session has ended, please sign in again')
 
-/** Staying signed in, and signing out. */
+/** Keeping a session alive and signing out. */
 export const sessionRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
   const { pool, tokenSecret, accountEvents, log, now } = shared
 
@@ -70,7 +70,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<People> = async (app, shared) 
         try {
           withPosition(reply, await accountEvents.publish(userId, own))
         } catch (error) {
-          // The session has ended, and its event is kept for the log: nobody need try again.
+          // The session has ended and its event is stored for the log: nobody needs to try again.
           log.warn({ err: error }, 'a sign-out waits for the log')
         }
       return reply.code(204).send()

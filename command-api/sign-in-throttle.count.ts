@@ -1,12 +1,12 @@
 import type { Connection } from '@strand/platform/postgres'
 
-/** The statements of the sign-in throttle; each is atomic among any number of processes. */
+/** The statements of the sign-in throttle; each is atomic across any number of processes. */
 const allowedTries = 5
 const windowMinutes = 15
-/** From so many looks within the window on, one in `pauseSeconds` follows. */
+/** From this many password checks in the window on, one per `pauseSeconds` is allowed. */
 const freeLooks = 10
 const pauseSeconds = 30
-/** Looks remembered: those that may be taken off again, being right, leave ten behind. */
+/** How many checks are remembered: after right passwords take theirs back, ten must be left. */
 const remembered = 3 * freeLooks
 
 const window = `$now::timestamptz - make_interval(mins => ${windowMinutes})`
@@ -22,7 +22,7 @@ const takeTrySql = numbered(
   '$3',
 )
 
-/** Counts one more failure; or says how many seconds to wait, when five are counted. */
+/** Counts one more failure; once five are counted, returns how many seconds to wait. */
 export const takeTry = async (
   connection: Connection,
   subject: Buffer,
@@ -54,7 +54,7 @@ export const forgetTries = async (connection: Connection, subject: Buffer, sourc
   ])
 }
 
-// The times never go back, whatever the clocks of several processes say.
+// Times never go backwards, whatever the clocks of several processes say.
 const takeLookSql = numbered(
   `insert into sign_in_look as known (subject, looks, last_at) values ($1, array[$now::timestamptz], $now)
    on conflict (subject) do update set
@@ -68,7 +68,7 @@ const takeLookSql = numbered(
 
 type Look = { wait: null; at: Date; slowed: boolean } | { wait: number }
 
-/** Notes a look at a password for this address; or says how many seconds there is none. */
+/** Records a password check for this address, or returns how many seconds to wait for one. */
 export const takeLook = async (
   connection: Connection,
   subject: Buffer,
@@ -87,7 +87,7 @@ export const takeLook = async (
   return { wait: last.rows[0]?.wait ?? 1 }
 }
 
-/** Takes one look off again: the password was right, or nobody looked. */
+/** Takes back one recorded check: the password was right, or nobody checked it. */
 export const returnLook = async (connection: Connection, subject: Buffer, at: Date) => {
   await connection.query(
     `update sign_in_look set looks = array(

@@ -7,7 +7,7 @@ import { openSignInThrottle } from './sign-in-throttle.ts'
 const networks = (count: number, first = 0) =>
   Array.from({ length: count }, (_, index) => `198.51.${100 + first}.${index + 1}`)
 
-/** Somebody at each of these addresses tries a wrong password, all at once; counts their answers. */
+/** Clients at these addresses try a wrong password, all at once. Returns how many were checked. */
 const guess = async (
   { call }: Pick<Awaited<ReturnType<typeof openStaff>>, 'call'>,
   email: string,
@@ -41,7 +41,7 @@ test('200 addresses that guess together get 40 looks in 15 minutes, in two proce
   const addresses = networks(200)
   let looks = 0
   for (let seconds = 0; seconds < 900; seconds += 15) {
-    // After five failures an address is spent: each round has others, of the 200.
+    // An address is used up after five failures, so each round takes others of the 200.
     const from = Array.from({ length: 12 }, (_, at) => addresses[(seconds / 15 + at * 17) % 200])
     const answers = await Promise.all(
       from.map((each, index) =>
@@ -55,7 +55,7 @@ test('200 addresses that guess together get 40 looks in 15 minutes, in two proce
     if (seconds === 450) processes[1] = await anotherProcess()
     later(15 / 60)
   }
-  // Ten at once, and then one in 30 s: at 30, 60, ... 870 s.
+  // Ten at once, then one every 30 s: at 30, 60, ... 870 s.
   expect(looks).toBe(39)
   expect(await guess({ call }, email, addresses)).toBe(1)
 })
@@ -79,7 +79,7 @@ test('a right password of a stranger waits like a wrong one, and the answer says
   expect(refused.headers['retry-after']).toBe('18')
   staff.later(0.3)
   expect((await tryIt()).status).toBe(200)
-  // What was right is no failure: the next stranger's try is not put off by it.
+  // A right password is no failure: it does not delay the next stranger's attempt.
   expect(await guess(staff, email, networks(5, 1))).toBe(1)
 })
 

@@ -5,26 +5,26 @@ import { type Connection, type Pool, transaction } from '@strand/platform/postgr
 import * as count from './sign-in-throttle.count.ts'
 
 /**
- * Who tries a password. `device` is the id of a known browser of this very account; a browser that is
- * not known is a stranger's, and counts by its network.
+ * Who attempts a password. `device` is the id of a browser known for this very account. An unknown
+ * browser counts as a stranger's, by its network.
  */
 export type Try = { email: string; network: string; device: string | null } | { sessionId: string }
 
-/** `slowed`: with this failure, strangers have one try in 30 s for the address. */
+/** `slowed`: with this failure, strangers get only one attempt per 30 s for the address. */
 export type Failure = { slowed: boolean }
 
-/** What a check of a password found; `record` writes down more, once a failure is certain. */
+/** The result of a password check; `record` writes further details once a failure is certain. */
 export type Checked<T> =
   | { ok: true; value: T }
   | { ok: false; record?: (connection: Connection, failure: Failure) => Promise<void> }
 
 export type SignInThrottle = {
   /**
-   * Runs `check` if the try may be looked at; null when the password was wrong. Throws 429 otherwise,
-   * for known and unknown addresses and for right and wrong passwords alike.
+   * Runs `check` if the attempt is allowed; returns null when the password was wrong. Otherwise
+   * throws 429, for known and unknown addresses and for right and wrong passwords alike.
    */
   attempt: <T>(by: Try, check: () => Promise<Checked<T>>) => Promise<T | null>
-  /** Forgets the failures of an address, for whoever has proved to own it. */
+  /** Clears the failures of an address, for a caller who has proved to own it. */
   forgive: (email: string, connection: Connection) => Promise<void>
 }
 
@@ -34,13 +34,14 @@ const tooMany = (seconds: number) =>
   })
 
 /**
- * Counts tries of passwords in the database, so that neither another process nor a restart gives fresh
- * ones, each before its password is looked at; a try that was right is taken off again.
+ * Counts password attempts in the database, so that neither another process nor a restart gives
+ * fresh ones. Each attempt counts before its password is checked; a right password takes its
+ * attempt back.
  *
- * - 5 failures within 15 minutes for an address from one network, or from one known browser, or
- *   within one session: the next from there wait until the 15 minutes are over.
- * - From the 10th failure for an address within 15 minutes on, whatever networks it came from, one
- *   try in 30 s is looked at: at most 40 in any 15 minutes. Known browsers and sessions neither
+ * - 5 failures within 15 minutes for an address from one network, from one known browser, or within
+ *   one session: further attempts from there wait until the 15 minutes are over.
+ * - From the 10th failure for an address within 15 minutes on, from whatever networks, only one
+ *   attempt per 30 s is checked: at most 40 in any 15 minutes. Known browsers and sessions neither
  *   count here nor wait, so that a stranger locks nobody out.
  */
 export const openSignInThrottle = ({
@@ -52,7 +53,7 @@ export const openSignInThrottle = ({
   secret: Buffer
   now: Now
 }): SignInThrottle => {
-  // What strangers type may be anybody's address: only a keyed hash of it is kept.
+  // A stranger may type anybody's address, so only a keyed hash of it is stored.
   const keyOf = (text: string) =>
     createHmac('sha256', secret).update(`sign-in:${text.toLowerCase()}`).digest()
   const addressKey = (email: string) => keyOf(`address:${email.trim()}`)
@@ -64,7 +65,7 @@ export const openSignInThrottle = ({
   }
   const isStranger = (by: Try) => !('sessionId' in by) && by.device === null
 
-  /** Counts a try as failed, or throws 429. */
+  /** Counts an attempt as failed, or throws 429. */
   const take = (by: Try) =>
     transaction(pool, async (connection) => {
       const { subject, source } = keysOf(by)
@@ -89,7 +90,8 @@ export const openSignInThrottle = ({
     attempt: async (by, check) => {
       const taken = await take(by)
       const checked = await check().catch(async (error: unknown) => {
-        // Too busy to look, say: then nothing was learnt about the password.
+        // The check could not run, for example when too busy: nothing was learnt about the
+        // password.
         await giveBack(taken, 'this-try')
         throw error
       })

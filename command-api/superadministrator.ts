@@ -11,16 +11,16 @@ import { insertAccount, normalEmail, oneChangeOfPeopleAtATime } from './account.
 import { openAccountEvents } from './account-events.ts'
 import { openPasswordHashes } from './password-hash.ts'
 
-/** With no `SUPERADMIN_EMAIL`: an address that can be no one's (RFC 2606). */
+/** Used without `SUPERADMIN_EMAIL`: an address that can belong to nobody (RFC 2606). */
 const defaultEmail = 'owner@strand.example'
 
 /**
- * The account that everything else begins with: at the first start, when there is no
- * superadministrator of whatever status, one is made, active at once. Any number of processes may
- * start at the same time.
+ * The account from which all others start. If there is no superadministrator in any status, as on
+ * the first start, this creates one that is active at once. Any number of processes may start at
+ * the same time.
  *
- * @returns `password` only when it was made here and nobody knows it yet: print it, once. With a
- * superadministrator there already, the address of the oldest one.
+ * @returns `password` only when it was generated here and nobody knows it yet: print it once. If a
+ * superadministrator already exists, `email` is the address of the oldest one.
  */
 export const ensureSuperadministrator = async (options: {
   pool: Pool
@@ -28,7 +28,10 @@ export const ensureSuperadministrator = async (options: {
   personalData: PersonalData
   log: Log
   now: () => Date
-  /** `SUPERADMIN_EMAIL` and `SUPERADMIN_PASSWORD`; throws `BadSetting` for a password too weak. */
+  /**
+   * `SUPERADMIN_EMAIL` and `SUPERADMIN_PASSWORD`; throws `BadSetting` when the password is too
+   * weak.
+   */
   email?: string | undefined
   password?: string | undefined
 }): Promise<{ email: string; password: string | null }> => {
@@ -66,7 +69,7 @@ export const ensureSuperadministrator = async (options: {
         personal,
         at: now(),
       })
-      // Made by the system: whoever mails newcomers leaves this one alone.
+      // Created by the system: the process that mails newcomers skips this account.
       const origin = {
         commandId: randomUUID(),
         correlationId: randomUUID(),
@@ -80,8 +83,8 @@ export const ensureSuperadministrator = async (options: {
       ])
     })
     if (!own) return { email: (await oldest(pool)) ?? email, password: null }
-    // The account stands: were this thrown, the next try would find it and nobody knew its password.
-    // The sweeper appends what could not be appended now.
+    // The account exists by now. If this threw, the next start would find the account, and nobody
+    // would know its password. The sweeper appends what could not be appended now.
     await accountEvents.publish(userId, own).catch((error) => {
       log.warn({ err: error }, 'the events of the first superadministrator wait for the log')
     })

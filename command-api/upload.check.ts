@@ -4,7 +4,9 @@ import { acceptedTypes, wrongFileType } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
 import { fileTypeFromBuffer } from 'file-type'
 
-/** Bytes of a file that tell what it is; enough for naming most of what is refused. */
+/**
+ * How many first bytes of a file are read to detect its type; enough to name most rejected types.
+ */
 export const headLength = 4100
 
 const signatures: [FileType, number[]][] = [
@@ -14,7 +16,7 @@ const signatures: [FileType, number[]][] = [
 ]
 
 /**
- * What a file is, by its very first bytes; its name and its declared type count for nothing. Throws
+ * Detects a file's type from its first bytes; its name and declared type count for nothing. Throws
  * with the specification's text for anything but PNG, JPEG and PDF.
  */
 export const fileTypeOf = async (
@@ -24,7 +26,7 @@ export const fileTypeOf = async (
   for (const [type, signature] of signatures)
     if (signature.every((byte, index) => head[index] === byte)) return type
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  // To name a text file's claim to be a PNG as its type would make no sense.
+  // Reporting `image/png` as the type of a text file that claims to be a PNG would make no sense.
   const claimed = acceptedTypes.includes(fileType) || fileType === '' ? 'unknown' : fileType
   throw new Rejected(
     'unsupported-media-type',
@@ -32,7 +34,7 @@ export const fileTypeOf = async (
   )
 }
 
-/** A file's name as a label: its last part in one line, at most 255 long. */
+/** A file's name as a label: its last path segment on one line, at most 255 characters long. */
 export const labelOf = (fileName: string): string => {
   const last = fileName.split(/[/\\]/).at(-1) ?? ''
   const plain = asLine(last)

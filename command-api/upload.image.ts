@@ -4,39 +4,40 @@ import { Rejected } from '@strand/platform/errors'
 import sharp, { type Sharp } from 'sharp'
 import { openGate } from './gate.ts'
 
-/** Checked in the header, before any decoding: a few kilobytes can claim to be gigabytes. */
+/** Checked in the header before any decoding: a few kilobytes can claim to be gigabytes. */
 export const maximumPixels = 40_000_000
 
-/** Pixels of the longest side that is kept: enough to read a bank's receipt by. */
+/** The longest side kept, in pixels: enough to read a bank's receipt. */
 export const keptSide = 2_000
 
-/** Bytes that a picture may always take, so that a small one may grow. */
+/** Bytes that any picture may take, so that a small one may grow. */
 const smallPicture = 64 * 1024
 
-/** Pixels of a picture that the web app has made smaller before it sent it. */
+/** The most pixels of a picture that the web app has scaled down before sending it. */
 const smallPixels = keptSide * keptSide
 
-// One thread a picture, and two pictures at a time, one of each kind: an upload from the form never
-// waits behind pictures of 40 megapixels, each of which takes half a second.
+// One thread per picture and two pictures at a time, one small and one large. So an upload from the
+// form never waits behind pictures of 40 megapixels, each of which takes half a second.
 sharp.concurrency(1)
 const headers = openGate({ atOnce: 1, queue: 100 })
 const small = openGate({ atOnce: 1, queue: 60 })
 const large = openGate({ atOnce: 1, queue: 10 })
 
-// Whoever sends a file chooses its decoder: leave only the two that are meant.
+// The sender of a file chooses its decoder, so allow only the two decoders that we need.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
-// Nothing is ever seen twice.
+// The same picture never comes twice, so a cache would not help.
 sharp.cache(false)
 
 type PictureType = Exclude<FileType, 'application/pdf'>
 export type Picture = { type: PictureType; bytes: Readable }
 
 /**
- * The same picture, written anew: upright, 2000 pixels at its longest side and 8 bits a channel at
- * most, without metadata (a phone's photo knows where it was taken) and without whatever bytes hung
- * behind it. It takes at most twice the bytes that came, or 64 kB: for that a PNG may become a
- * JPEG, and what still does not fit is refused. Takes a function, so that bytes wait on disk.
+ * Re-encodes a picture: upright, at most 2000 pixels on its longest side and 8 bits per channel,
+ * without metadata (a phone's photo records where it was taken) and without any bytes appended to
+ * it. The result takes at most twice the bytes received, or 64 kB. To fit, a PNG may become a JPEG;
+ * a picture that still does not fit is rejected. Takes a function, so that waiting bytes stay on
+ * disk.
  */
 export const cleanImage = async (
   read: () => Promise<Uint8Array>,
@@ -62,7 +63,7 @@ export const cleanImage = async (
   })
 }
 
-/** Smaller and smaller, the first that fits is kept. */
+/** Encodings in order of decreasing size; the first result that fits is kept. */
 const attempts: Record<PictureType, { type: PictureType; encode: (of: Sharp) => Sharp }[]> = {
   'image/png': [
     { type: 'image/png', encode: (of) => of.png() },
@@ -78,7 +79,7 @@ const attempts: Record<PictureType, { type: PictureType; encode: (of: Sharp) => 
   ],
 }
 
-/** As the header says, before anything is decoded. */
+/** According to the header, before anything is decoded. */
 const pixelsOf = (sent: Uint8Array, fileName: string): Promise<number> =>
   orRefused(fileName, async () => {
     const { width, height } = await openImage(sent).metadata()
@@ -86,7 +87,7 @@ const pixelsOf = (sent: Uint8Array, fileName: string): Promise<number> =>
     return width * height
   })
 
-/** Raw pixels are of 8 bits a channel, whatever came. */
+/** Raw pixels have 8 bits per channel, whatever the input had. */
 const decode = (sent: Uint8Array, fileName: string) =>
   orRefused(fileName, () =>
     openImage(sent)

@@ -22,7 +22,7 @@ const upload = async (shop: Shop, bytes: Buffer, headers: Record<string, string>
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 
-/** A PNG made by hand, of zeros: as small as any of its size can be. */
+/** A hand-made PNG of zeros: as small as a PNG of these dimensions can be. */
 const bareImage = (width: number, height: number, depth: number, colours: number) => {
   const channels = { 0: 1, 2: 3, 4: 2, 6: 4 }[colours] ?? 1
   const chunk = (type: string, data: Buffer) => {
@@ -100,7 +100,7 @@ const open = async (limits: Parameters<typeof openShop>[1]) => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const address = shop.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  /** An upload that has begun and does not go on. */
+  /** An upload that has started and stalls. */
   const begin = (from: string) => {
     const { headers, payload } = uploadForm(pdf(100_000))
     const sent = request({
@@ -201,7 +201,7 @@ test('below the reserve of the disk no files are taken, and orders that name an 
   }
   expect((await submit(shop, await formOf(shop, { files: [inline] }))).status).toBe(503)
   expect((await submit(shop, await formOf(shop))).status).toBe(201)
-  // The larger of the two is kept free.
+  // The larger of the two reserves is kept free.
   space.total = 100
   expect((await upload(shop, pdf(300))).status).toBe(503)
   space.free = 2999

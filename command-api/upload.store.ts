@@ -22,11 +22,11 @@ export type StoredUpload = {
   sha256: string
 }
 
-/** What to store, and as what. */
+/** The bytes to store, and their type. */
 type Content = { type: FileType; bytes: AsyncIterable<Uint8Array> }
 
 type Named = { fileName: string; fileType: string }
-/** A file that waits in memory or on disk. */
+/** A file that is held in memory or on disk. */
 type Kept = Named & {
   content: {
     size: number
@@ -38,17 +38,17 @@ type Kept = Named & {
 
 export type Uploads = {
   /**
-   * Takes one file as it comes over the line, and tells of its bytes as they come. When it fails,
-   * or `spend` throws, nothing of it is left.
+   * Receives one file as it arrives and reports each chunk's bytes to `spend`. If it fails or
+   * `spend` throws, nothing of the file remains.
    */
   receive: (
     content: Readable,
     named: Named,
     spend: (bytes: number) => void,
   ) => Promise<StoredUpload>
-  /** Takes files that came with an order, and are that order's alone: all or none. */
+  /** Stores files that came with an order and belong to that order alone: all or none. */
   store: (files: Kept[], claim: Claim) => Promise<StoredUpload[]>
-  /** Deletes stored files; what cannot be deleted now is left to the sweeper. */
+  /** Deletes stored files; the sweeper deletes those that cannot be deleted now. */
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
 
@@ -71,7 +71,9 @@ export const openUploads = (options: {
     }
   }
 
-  /** The row stands before the first byte is stored, so that a crash leaves no file unaccounted. */
+  /**
+   * The row is inserted before the first byte is stored, so that a crash leaves no file untracked.
+   */
   const keep = async (content: () => Promise<Content>, claim?: Claim): Promise<StoredUpload> => {
     const fileUid = randomUUID()
     const key = randomBytes(20).toString('hex')
@@ -139,10 +141,10 @@ export const openUploads = (options: {
   }
 }
 
-/** A phone on a bad line comes to more; who sends less holds a place for nothing. */
+/** Even a phone on a bad connection sends faster; a slower client would only block a slot. */
 const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }
 
-/** The stream's chunks; throws the specification's text as soon as they are more than 20 MB. */
+/** The stream's chunks; throws the specification's text as soon as they exceed 20 MB. */
 async function* limited(
   content: Readable,
   fileName: string,
@@ -173,8 +175,8 @@ async function* withHead(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGener
 }
 
 /**
- * Holds a stream in a file that has no name, so that hundreds of slow uploads cost no memory and a
- * crash leaves nothing; `use` reads it back as a whole when its turn has come.
+ * Buffers a stream in an unlinked file, so that hundreds of slow uploads cost no memory and a crash
+ * leaves nothing behind; `use` reads the whole file back when it is due.
  */
 const viaDisk = async <T>(
   content: Readable,

@@ -33,7 +33,7 @@ test('an upload that no order names within 24 hours is deleted, younger ones and
   expect([...shop.files.kept.keys()].sort()).toEqual(
     [claimed.files[0]?.fileUid, young.fileUid].sort(),
   )
-  // The claimed one's file is the order's from now on, and the sweeper's no longer.
+  // The claimed file now belongs to the order, and the sweeper no longer tracks it.
   expect(await rows(shop)).toBe(1)
   expect(await sweep(shop)).toBe(0)
 })

@@ -10,23 +10,26 @@ type Options = {
   pool: Pool
   files: Pick<FileStore, 'delete'>
   now: Now
-  /** Bytes of unclaimed uploads; from half of them on, what is older than an hour goes. */
+  /**
+   * The limit in bytes for unclaimed uploads; above half of it, those older than an hour are
+   * deleted.
+   */
   unclaimedBytes: number
   /** Milliseconds to wait for the read model. Default 5,000. */
   patience?: number
 }
 
-/** Hours until an upload that no order names is deleted. Orders name none that is older than 23. */
+/** Hours until an unreferenced upload is deleted. Orders accept no uploads older than 23 hours. */
 export const unclaimedHours = 24
-/** Uploads looked at with one statement. */
+/** Uploads read with one statement. */
 const batchSize = 500
 
 /**
- * Deletes the uploads that no order named within 24 hours, and forgets about those that one did: from
- * then on the order alone knows its files. Answers with the number of files deleted.
+ * Deletes the uploads that no order referenced within 24 hours, and stops tracking those that one
+ * did: from then on, only the order knows its files. Returns the number of files deleted.
  *
- * What nobody claimed is in no order. Of what was claimed, the order read model may know the order;
- * where it does not, because it lags or cannot show that order, the log is asked.
+ * An unclaimed upload is in no order. For a claimed one, the order read model may show the order;
+ * if it does not, because it lags or cannot show that order, the log decides.
  */
 export const sweepUploads = async (options: Options): Promise<number> => {
   const deleted = await sweepUnclaimed(options)
@@ -36,7 +39,7 @@ export const sweepUploads = async (options: Options): Promise<number> => {
 const hoursAgo = ({ now }: Options, hours: number) =>
   new Date(now().getTime() - hours * 3_600_000).toISOString()
 
-/** From being marked on, no order can claim an upload any more: then its file may go. */
+/** Once an upload is marked, no order can claim it any more, so its file may be deleted. */
 const sweepUnclaimed = async (options: Options): Promise<number> => {
   const { pool, files, unclaimedBytes } = options
   const { rows } = await pool.query<{ bytes: number }>(
@@ -64,7 +67,7 @@ type Claimed = {
   file_uid: string
   key: string
   claimed_by: string
-  /** Null from before there were claims. */
+  /** Null for uploads from before claims existed. */
   order_id: string | null
   shown: boolean
 }
@@ -72,7 +75,7 @@ type Claimed = {
 const sweepClaimed = async (options: Options): Promise<number> => {
   const { pool, files } = options
   const before = hoursAgo(options, unclaimedHours)
-  // Asked first: what is shown afterwards is all that there was.
+  // Checked before the queries below, so that what they show is complete.
   const allShown = (await hasUnclear(pool)) && (await ordersAreShown(options))
   let deleted = 0
   for (let after = ''; ; ) {
@@ -101,14 +104,16 @@ const sweepClaimed = async (options: Options): Promise<number> => {
   }
 }
 
-/** Whether an order names a file that the read model does not show; undefined while nobody can say. */
+/**
+ * Whether an order references a file that the read model does not show; undefined while unknown.
+ */
 const isNamed = async (options: Options, upload: Claimed, allShown: boolean) => {
   const { key, claimed_by: takenBy, order_id: orderId } = upload
   if (orderId !== null) return isInLog(options, { key, takenBy, orderId })
   return allShown ? false : undefined
 }
 
-/** From before there were claims: only the read model knows the orders of these, if there are any. */
+/** Uploads from before claims existed: only the read model knows their orders, if there are any. */
 const hasUnclear = async (pool: Pool): Promise<boolean> => {
   const { rowCount } = await pool.query(
     `select from upload where claimed_by = 'before claims' limit 1`,

@@ -11,16 +11,16 @@ import type { Admission } from './file-admission.ts'
 import { labelOf } from './upload.check.ts'
 import type { Uploads } from './upload.store.ts'
 
-/** Seconds until the first part of a form has to be there. */
+/** Seconds within which the first part of a form must arrive. */
 const firstPartWithin = 30
 
 type Options = { uploads: Uploads; admission: Admission }
 
-/** `POST /api/uploads`: one proof of payment a request, in the multipart field `file`. */
+/** `POST /api/uploads`: one proof of payment per request, in the multipart field `file`. */
 export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { uploads, admission } = options
   await app.register(multipart, {
-    // One byte more than allowed comes through, and the store refuses it with its own text.
+    // One byte more than allowed passes, so that the store rejects the file with its own text.
     limits: { fileSize: maximumFileSize + 1, files: 1, fields: 10, parts: 11, headerPairs: 50 },
     throwFileSizeLimit: false,
   })
@@ -35,7 +35,8 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
     })
     try {
       const part = await firstFile(request)
-      // A line that breaks in the middle of a file must not leave its reader waiting for ever.
+      // A connection that breaks in the middle of a file must not leave its reader waiting for
+      // ever.
       const abort = () => {
         if (!request.raw.complete)
           part.file.destroy(new Rejected('invalid', 'The upload broke off, please try again'))
@@ -59,7 +60,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
     {
       config: { access: 'public', limit: { name: 'uploads', requests: 300, seconds: 3600 } },
       handlerTimeout: 290_000,
-      // Another site could have its visitors' browsers fill the disk, each from its own address.
+      // Another site could make its visitors' browsers fill the disk, each from its own address.
       onRequest: async ({ headers }) => {
         if (headers['sec-fetch-site'] === 'cross-site')
           throw new Rejected('forbidden', 'Files are uploaded on the shop’s own pages')
@@ -77,7 +78,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
   )
 }
 
-/** At most what a file may have; undefined where the client does not say. */
+/** At most the maximum size of a file; undefined when the client does not say. */
 const expectedBytes = ({ headers }: FastifyRequest): number | undefined => {
   const length = Number(headers['content-length'] ?? Number.NaN)
   return Number.isFinite(length) ? Math.min(length, maximumFileSize) : undefined
@@ -85,7 +86,7 @@ const expectedBytes = ({ headers }: FastifyRequest): number | undefined => {
 
 const firstFile = async (request: FastifyRequest): Promise<MultipartFile> => {
   const file = request.file().catch((error: unknown) => {
-    // The parser throws plain errors for a form that is torn.
+    // The parser throws plain errors for a malformed form.
     throw new Rejected('invalid', 'The upload broke off, please try again', { cause: error })
   })
   const part = await within(firstPartWithin * 1000, file).catch((error: unknown) => {
@@ -95,12 +96,12 @@ const firstFile = async (request: FastifyRequest): Promise<MultipartFile> => {
   return part
 }
 
-/** Milliseconds for a client to stop sending what it has been told is refused. */
+/** Milliseconds within which a client must stop sending an upload that was rejected. */
 const patience = 30_000
 
 /**
- * Reads what is left of a form that nobody wants any more, so that the client comes to read the
- * answer, and so that the next request on the same connection is heard.
+ * Reads and discards the rest of the form, so that the client gets to read the answer and the next
+ * request on the same connection is handled.
  */
 const discardRest = ({ raw }: FastifyRequest) => {
   if (raw.complete) return

@@ -17,7 +17,7 @@ import { assertMayArchive, assertMayRestore, assertStillManages } from './user.r
 
 type Action = 'archive' | 'restore'
 
-/** To be called under `oneChangeOfPeopleAtATime`, or the number may be old when it is used. */
+/** Call this under `oneChangeOfPeopleAtATime`; otherwise the count may be stale when it is used. */
 export const activeSuperadministrators = async (connection: Connection): Promise<number> => {
   const { rows } = await connection.query<{ count: number }>(
     `select count(*)::int as count from account
@@ -31,10 +31,10 @@ const routes = [
   { action: 'restore', method: 'PUT', path: '/api/admin/restore-user', outcome: 'restored' },
 ] as const
 
-/** Archiving and restoring people, one and many. */
+/** Archiving and restoring people, one or many at a time. */
 export const userArchiveRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
   const { eventStore, log, now } = shared
-  // They wait for each other in the database: what waits here holds no connection.
+  // Changes of people wait for each other in the database; those that wait here hold no connection.
   const inTurn = openGate({ atOnce: 1, queue: 1_000 })
   const config = { access: { permission: 'users.archive' } }
 

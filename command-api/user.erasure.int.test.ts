@@ -11,7 +11,7 @@ const archived = async ({ pool, person }: Staff) => {
 const erase = ({ call }: Staff, userId: string, token: string) =>
   call('DELETE', `/api/admin/users/${userId}/personal-data`, undefined, token)
 
-/** Every row that command-api has, but for sealed boxes, which nobody can open without their key. */
+/** Every row that command-api has, except sealed boxes, which nobody can open without their key. */
 const tablesOf = async ({ pool }: Staff) => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,

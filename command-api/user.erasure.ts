@@ -12,9 +12,10 @@ import type { People } from './people.options.ts'
 import { assertMayErase, assertStillManages } from './user.rules.ts'
 
 /**
- * `DELETE /api/admin/users/{userid}/personal-data`: of a person who has left, the key of their personal
- * data, their credentials and their address are destroyed, in one transaction. The event that follows
- * lets the read models forget; the log keeps what the person did, under an id that is nobody's.
+ * `DELETE /api/admin/users/{userid}/personal-data`: destroys the key of the personal data, the
+ * credentials and the address of a person who has left, in one transaction. The event that follows
+ * makes the read models drop the data. The log keeps what the person did, under an id that belongs
+ * to nobody.
  */
 export const userErasureRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
   const { pool, personalData, eventStore, accountEvents, now } = shared

@@ -93,7 +93,7 @@ test('the profile needs the current password, and leaves the role and the addres
   expect(done.status).toBe(200)
   const session = await call('POST', '/api/login', { email: ada.email, password })
   expect(session.body).toMatchObject({ firstname: 'Adaeze', phone: '0809', role: 'auditor' })
-  // The same again changes nothing, and is no event.
+  // Sending the same again changes nothing and produces no event.
   expect((await update({ ...profile, password })).status).toBe(200)
   expect(await eventsOf(ada.userId)).toEqual(['UserSignedIn', 'UserUpdated', 'UserSignedIn'])
 })
@@ -197,7 +197,8 @@ test('two superadministrators who archive each other at once leave one', async (
         sessions[1].accessToken,
       ),
     ])
-    // The loser was archived before its turn: signed out, or no superadministrator any more.
+    // The loser was archived before its own change ran: signed out, or no longer a
+    // superadministrator.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401 || status === 403)).toHaveLength(1)
     const { rows } = await pool.query(`select from account where status = 'active'`)

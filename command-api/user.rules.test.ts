@@ -41,7 +41,7 @@ test('the last active superadministrator stays, and keeps the role', () => {
   expect(() => assertMayArchive(owner, partner, 1)).toThrow(conflict)
   assertMayChangeRole(owner, partner, 'auditor', 2)
   expect(() => assertMayChangeRole(owner, partner, 'auditor', 1)).toThrow(conflict)
-  // One who has left, or has never come, is not the last one.
+  // Somebody who has left, or is not active yet, does not count as the last one.
   assertMayArchive(owner, { ...partner, status: 'pending' }, 1)
 })
 

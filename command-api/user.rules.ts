@@ -1,7 +1,10 @@
 import type { Role } from '@strand/contracts/permission'
 import { Rejected } from '@strand/platform/errors'
 
-/** Who may do what to whose account; pure, and given what the database says under its lock. */
+/**
+ * Rules for who may do what to whose account: pure functions of what the database returns under its
+ * lock.
+ */
 export type Person = {
   userId: string
   role: Role
@@ -13,7 +16,7 @@ const forbidden = (message: string) => new Rejected('forbidden', message)
 export const mayNotManage = () =>
   forbidden("You're restricted from doing this, contact your administrator!")
 
-/** The caller as they are now, not as they were when the request came in. */
+/** Checks the caller as they are now, not as they were when the request arrived. */
 export const assertStillManages = (actor: Person | null, roles: Role[]): Person => {
   if (actor?.status !== 'active' || !roles.includes(actor.role)) throw mayNotManage()
   return actor
@@ -25,7 +28,7 @@ const assertMayTouch = (actor: Person, target: Person, action: 'archive' | 'rest
     throw forbidden(`Only a superadministrator can ${action} a superadministrator`)
 }
 
-/** @param activeSuperadministrators how many there are, the target included if it is one */
+/** @param activeSuperadministrators how many there are, including the target if it is one */
 export const assertMayArchive = (
   actor: Person,
   target: Person,
@@ -41,7 +44,7 @@ export const assertMayRestore = (actor: Person, target: Person) => {
   if (target.status !== 'archived') throw new Rejected('conflict', 'This user is not archived')
 }
 
-/** Whoever may still come back keeps their account. */
+/** Somebody who may still come back keeps their account. */
 export const assertMayErase = (target: Person) => {
   if (target.status !== 'archived') throw new Rejected('conflict', 'Please archive this user first')
 }

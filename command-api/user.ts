@@ -32,7 +32,7 @@ import type { People } from './people.options.ts'
 import { activeSuperadministrators } from './user.archive.ts'
 import { assertMayChangeRole, assertStillManages, mayNotManage, type Person } from './user.rules.ts'
 
-/** Adding people, and changing what is known of them. */
+/** Adding people and changing their details. */
 export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
   const { pool, personalData, tokenSecret, hashes, throttle, accountEvents, eventStore, now } =
     shared
@@ -109,7 +109,7 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
       const seen = await accountById(pool, userid)
       if (!seen) throw new Rejected('not-found', 'There is no user with this id')
       assertSameEmail(seen, form.email)
-      // Sealed before the transaction: within it, asking for a second connection could wait for ever.
+      // Sealed before the transaction: inside it, waiting for a second connection could deadlock.
       const updated = await changedDetails(seen, form)
 
       const own = await transaction(pool, async (connection) => {
@@ -139,7 +139,7 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
     },
   )
 
-  /** The profile's form asks for the password that one signs in with. */
+  /** The profile form asks for the sign-in password. */
   const provePassword = async (request: FastifyRequest, password: string | undefined) => {
     if (!password) throw invalidInput([{ path: 'password', message: enterPassword }])
     const { userId, sessionId } = principalOf(request)
@@ -154,7 +154,7 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
     throw invalidInput([{ path: 'password', message: 'The password is wrong' }])
   }
 
-  /** The event of a change of details; null when the form holds what is known already. */
+  /** The event for a change of details; null when the form contains no changes. */
   const changedDetails = async (target: Account, form: Omit<UserPersonal, 'email'>) => {
     const before = await detailsOf(personalData, target)
     const { firstname, lastname, phone, countryCode } = form
@@ -167,7 +167,7 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
   }
 }
 
-/** In the transaction of the change; gives the event of it, if there is one. */
+/** Call this in the transaction of the change. Returns the resulting event, if there is one. */
 const changeRole = async (
   connection: Connection,
   actor: Person,
