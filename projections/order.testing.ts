@@ -118,7 +118,7 @@ export const orderTest = async () => {
   }
 }
 
-/** Every row of every table the projection publishes, in an order of its own. */
+/** Every row of every table that the projection publishes, in a fixed order. */
 export const allRows = async (tables: Awaited<ReturnType<typeof tablesOf>>, names: string[]) =>
   Object.fromEntries(
     await Promise.all(
