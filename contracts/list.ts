@@ -22,7 +22,7 @@ export const Day = z.iso.date('must be a day like 2026-01-31').refine(isOfKnownY
 
 /** The parameters of every list call, as query parameters or in a JSON body on the GET. */
 export const ListQuery = z.object({
-  /** From 1. */
+  /** Starts at 1. */
   page: whole('page', 1_000_000).default(1),
   results: whole('results', maximumPageSize).default(defaultPageSize),
   sortField: identifier(50).optional(),

@@ -22,7 +22,7 @@ export const LocationPrice = z.object({
 })
 export type LocationPrice = z.infer<typeof LocationPrice>
 
-/** A row of the staff's list. */
+/** A row of the staff list. */
 export const Location = LocationChoice.extend({
   price: z.int(),
   deliveryaddress: givenText,

@@ -46,7 +46,7 @@ export const ProofFile = z.object({
   key: givenText,
   type: FileType,
   size: z.int(),
-  /** Hex, of the stored bytes. */
+  /** Hash of the stored bytes, in hex. */
   sha256: givenText,
 })
 export type ProofFile = z.infer<typeof ProofFile>

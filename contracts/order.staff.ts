@@ -28,7 +28,7 @@ export type OrderListQuery = z.infer<typeof OrderListQuery>
 /** The most ids that `GET /api/admin/orders/ids` returns: enough for twenty bulk commands. */
 export const mostOrderIds = 10_000
 
-/** The filters of an order list, for the ids of all that match. */
+/** The filters of an order list, for the ids of all matching orders. */
 export const OrderIdsQuery = OrderListQuery.omit({
   page: true,
   results: true,

@@ -25,7 +25,7 @@ export const ada: OrderPersonal = {
   fileNames: ['receipt.png'],
 }
 
-/** Orders are placed under it unless a test says otherwise. */
+/** The campaign that orders are placed under unless a test says otherwise. */
 export const marchSale = '55555555-5555-4555-8555-555555555555'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']

@@ -11,8 +11,8 @@ const mostCounted = 10_000
 type Row = Omit<UserLog, 'createdat'> & { createdat: Date | null; total: number }
 
 /**
- * The words with the name of the person they are about, without quotation marks of its own, like
- * every name there. In words about nobody, `{user}` is what somebody called a product.
+ * The words with the name of the person they are about; like every name there, it has no quotation
+ * marks of its own. In words about nobody, `{user}` is what somebody called a product.
  */
 const told = (activity: string, unknown: string) => `
   case when ${activity}.subject_id is null then ${activity}.words

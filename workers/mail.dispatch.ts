@@ -18,7 +18,7 @@ type DispatchOptions = {
   pool: Pool
   queue: Queue
   log: Log
-  /** Minutes after which an entry that lies in the queue untried counts as lost. Default 5. */
+  /** Minutes without a try after which a queued entry counts as lost. Default 5. */
   lostAfterMinutes?: number
   /** Milliseconds between two polls of the outbox without a notification. Default 2000. */
   pollPause?: number
