@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenText, identifier } from './text.ts'
 
-/** Every answer of a command. `message` and `responseMessage` are the same text, for a person. */
+/** The answer to every command. `message` and `responseMessage` hold the same text, for people. */
 export const CommandAnswer = z.object({
   isSuccessful: z.literal(true),
   message: givenText,
@@ -9,14 +9,17 @@ export const CommandAnswer = z.object({
 })
 export type CommandAnswer = z.infer<typeof CommandAnswer>
 
-/** What a bulk command could do and what not; one bad id does not stop the rest. */
+/**
+ * Which ids a bulk command succeeded for and which it failed for; one bad id does not stop the
+ * rest.
+ */
 export const BulkAnswer = CommandAnswer.extend({
   result: z.array(givenText),
   failed: z.array(z.object({ id: givenText, message: givenText })),
 })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
 
-/** Every error, whatever its status. Never a stack trace. */
+/** Every error answer, whatever its status. It never contains a stack trace. */
 export const ErrorAnswer = z.object({
   isSuccessful: z.literal(false),
   statusCode: z.int(),
@@ -29,10 +32,10 @@ export const ErrorAnswer = z.object({
 })
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>
 
-/** What a read answers: `{ result: ... }`. */
+/** The answer to every query: `{ result: ... }`. */
 export const resultOf = <S extends z.ZodType>(schema: S) => z.object({ result: schema })
 
-/** Ids of a bulk command: a JSON array, or `{ ids: [...] }`; 1 to 500 of them. */
+/** The ids for a bulk command: a JSON array, or `{ ids: [...] }`; 1 to 500 of them. */
 export const BulkIds = z
   .union([
     z.array(identifier()),

@@ -3,7 +3,10 @@ const offsetMs = 3_600_000
 
 const form = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
 
-/** `YYYY-MM-DD HH:mm:ss` on the shop's clock as an instant in ISO 8601; null for what is no time. */
+/**
+ * Converts `YYYY-MM-DD HH:mm:ss` on the shop's clock to an ISO 8601 instant; null when it is not a
+ * valid time.
+ */
 export const instantOfLagos = (written: string): string | null => {
   if (!form.test(written)) return null
   const time = Date.parse(`${written.replace(' ', 'T')}Z`)

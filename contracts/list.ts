@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifier, isOfKnownYears, unknownYear } from './text.ts'
 
-/** Rows a page where the caller names no other number. */
+/** Rows per page when the caller gives no number. */
 export const defaultPageSize = 10
 export const maximumPageSize = 100
 
@@ -17,12 +17,12 @@ export const SortOrder = z
   .enum(['asc', 'desc', 'ascend', 'descend'])
   .transform((order) => (order.startsWith('asc') ? ('asc' as const) : ('desc' as const)))
 
-/** A day as `YYYY-MM-DD`, of the shop's calendar (Africa/Lagos). */
+/** A day as `YYYY-MM-DD` in the shop's calendar (Africa/Lagos). */
 export const Day = z.iso.date('must be a day like 2026-01-31').refine(isOfKnownYears, unknownYear)
 
-/** What every list call takes, as query parameters or in a JSON body on the GET. */
+/** The parameters of every list call, as query parameters or in a JSON body on the GET. */
 export const ListQuery = z.object({
-  /** From 1. */
+  /** Starts at 1. */
   page: whole('page', 1_000_000).default(1),
   results: whole('results', maximumPageSize).default(defaultPageSize),
   sortField: identifier(50).optional(),
@@ -30,7 +30,7 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
-/** `total` is the number of rows that match, not of those on the page. */
+/** `total` counts all matching rows, not only those on the page. */
 export const pageOf = <S extends z.ZodType>(row: S) =>
   z.object({
     result: z.object({

@@ -3,18 +3,18 @@ import { OrderCounts } from './order.staff.ts'
 import { givenText } from './text.ts'
 
 /**
- * `GET /api/admin/live`: server-sent events of this one kind, for signed-in staff. The event's id is
- * a position of the log: after a break, `Last-Event-ID` brings what was missed. A comment beats every
- * 20 s; the stream ends when the session does.
+ * `GET /api/admin/live`: server-sent events of this single type, for signed-in staff. The event id
+ * is a log position: after a disconnect, `Last-Event-ID` fetches what was missed. The server sends
+ * a comment as a heartbeat every 20 s; the stream ends when the session does.
  */
 export const liveEvent = 'orders'
 export const liveBeatSeconds = 20
 
 export const LiveOrders = z.object({
   counts: OrderCounts,
-  /** Ids of the orders that were placed since the last event, oldest first. */
+  /** Ids of the orders placed since the last event, oldest first. */
   orders: z.array(givenText),
-  /** More was missed than is told here: whoever shows a list loads it again. */
+  /** The client missed more than this event contains: a client that shows a list must reload it. */
   missed: z.boolean(),
 })
 export type LiveOrders = z.infer<typeof LiveOrders>

@@ -5,7 +5,7 @@ import { givenText, optionalText, requiredLine } from './text.ts'
 
 export const locationStream = (locationId: string) => `location-${locationId}`
 
-/** The location of this name makes the order form ask for a country and a postal code. */
+/** For the location with this name, the order form asks for a country and a postal code. */
 export const internationalLocation = 'international'
 export const isInternational = (locationname: string) =>
   locationname.trim().toLowerCase() === internationalLocation
@@ -22,7 +22,7 @@ export const LocationPrice = z.object({
 })
 export type LocationPrice = z.infer<typeof LocationPrice>
 
-/** A row of the staff's list. */
+/** A row of the staff list. */
 export const Location = LocationChoice.extend({
   price: z.int(),
   deliveryaddress: givenText,

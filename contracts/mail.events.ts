@@ -4,7 +4,7 @@ import { givenText } from './text.ts'
 
 export const mailStream = (mailId: string) => `mail-${mailId}`
 
-/** Staff asked for a mail again that had been given up: `orderId` or `userId` says whose it is. */
+/** Staff asked to resend a mail that had been given up; `orderId` or `userId` says whose it is. */
 export const MailRetried = z.object({
   type: z.literal('MailRetried'),
   data: z.object({
@@ -16,10 +16,10 @@ export const MailRetried = z.object({
 })
 export type MailRetried = z.infer<typeof MailRetried>
 
-/** The one stream of what staff decided about held mails. */
+/** The single stream of staff decisions about held mails. */
 export const heldMailsStream = 'mail-held'
 
-/** Staff let mails go out that had been held, or gave them up. */
+/** Staff released held mails or dropped them. */
 export const HeldMailsEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('HeldMailsSent'), data: z.object({ mails: z.int() }) }),
   z.object({ type: z.literal('HeldMailsDropped'), data: z.object({ mails: z.int() }) }),

@@ -3,7 +3,7 @@ import { CommandAnswer } from './answer.ts'
 import { ListQuery } from './list.ts'
 import { givenText } from './text.ts'
 
-/** The mails that the shop sends, as staff read of them. */
+/** The mails that the shop sends, by the names that staff see. */
 export const mailNames = {
   'order-received': 'order received',
   'order-confirmed': 'order confirmed',
@@ -17,20 +17,22 @@ export const mailNames = {
 export const MailKind = z.enum(Object.keys(mailNames) as (keyof typeof mailNames)[])
 export type MailKind = z.infer<typeof MailKind>
 
-/** `GET /api/admin/mails`: those that were given up, or held since strangers asked for too many. */
+/**
+ * `GET /api/admin/mails`: mails that were given up, or held because strangers asked for too many.
+ */
 export const MailQuery = ListQuery.extend({ state: z.enum(['failed', 'held']).default('failed') })
 
-/** One that was given up or held. Whom it is for, its order or its member of staff says. */
+/** A mail that was given up or held. Its order or its member of staff says who it is for. */
 export const FailedMail = z.object({
   mailid: givenText,
   kind: MailKind,
   /** The kind in words. */
   mail: givenText,
-  /** Of a mail to a customer; else null. */
+  /** Set for a mail to a customer; otherwise null. */
   orderid: givenText.nullable(),
-  /** Of a mail to staff: their full name; else null. */
+  /** For a mail to staff, the recipient's full name; otherwise null. */
   fullname: givenText.nullable(),
-  /** What the mail server said, without names or addresses, or which limit holds it. */
+  /** What the mail server said, without names or addresses, or the limit that holds the mail. */
   reason: givenText,
   tries: z.int(),
   createdat: z.iso.datetime(),
@@ -39,10 +41,13 @@ export const FailedMail = z.object({
 })
 export type FailedMail = z.infer<typeof FailedMail>
 
-/** `POST /api/admin/held-mails/send` and `/drop`: these ones, or with `{}` all that are held. */
+/**
+ * `POST /api/admin/held-mails/send` and `/drop`: the mails with these ids, or with `{}` all held
+ * mails.
+ */
 export const HeldMails = z
   .object({ ids: z.array(z.string().regex(/^\d{1,15}$/, 'ids must be those of mails')).max(500) })
   .partial()
 
-/** `result` is how many of them were held until then. */
+/** `result` is how many of them were held until now. */
 export const HeldMailsAnswer = CommandAnswer.extend({ result: z.int() })

@@ -1,8 +1,11 @@
-/** Said where a form, or a request, is wrong in more than one field or beyond its fields. */
+/**
+ * Shown when a form or a request is wrong in more than one field, or in a way that belongs to no
+ * field.
+ */
 export const invalidForm = "Something's not right with your request, try again"
 
-/** Said to whose role a screen or a call is not for. */
+/** Shown to a user whose role may not see a screen or make a call. */
 export const restrictedText = "You're restricted from viewing this, contact your administrator!"
 
-/** What the APIs answer where nothing more telling is known. */
+/** What the APIs answer when they have nothing more specific to say. */
 export const generalTexts = { invalid: invalidForm, forbidden: restrictedText }

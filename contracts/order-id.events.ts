@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { givenText } from './text.ts'
 
-/** The one stream of all reserved ids. */
+/** The single stream of all reserved ids. */
 export const orderIdsStream = 'orderids-reserved'
 
-/** Ids that staff had made ahead. New orders use them up, oldest first. */
+/** Ids that staff generated in advance. New orders use them up, oldest first. */
 export const OrderIdsReserved = z.object({
   type: z.literal('OrderIdsReserved'),
   data: z.object({ ids: z.array(givenText) }),
@@ -12,8 +12,9 @@ export const OrderIdsReserved = z.object({
 export type OrderIdsReserved = z.infer<typeof OrderIdsReserved>
 
 /**
- * In the stream that a submission's own key leads to: its order got a reserved id instead, so that
- * a repeated submission finds the order there. Never in the stream of an order.
+ * Recorded in the stream that a submission's idempotency key leads to: the order got a reserved id
+ * instead, and a repeated submission finds the order through this event. Never in an order's own
+ * stream.
  */
 export const OrderIdAssigned = z.object({
   type: z.literal('OrderIdAssigned'),

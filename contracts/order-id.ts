@@ -1,6 +1,6 @@
 /**
- * Order ids: twelve characters of Crockford base32 in three groups, `7K3Q-ZM9X-WD4T`: 60 random
- * bits, since what lets a stranger see an order is only its id.
+ * Order ids: twelve characters of Crockford base32 in three groups, `7K3Q-ZM9X-WD4T`. They have 60
+ * random bits, because anyone who knows an order's id can see the order.
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -17,8 +17,8 @@ export const orderIdOf = (bytes: Uint8Array): string => {
 }
 
 /**
- * An id as a person may type it (lower case, spaces, missing dashes, O for 0, I and L for 1) in its
- * one written form, or null when it is none.
+ * Normalizes an id as a person may type it (lower case, spaces, missing dashes, O for 0, I and L
+ * for 1) to its one written form; null when it is not an id.
  */
 export const normalOrderId = (typed: string): string | null => {
   const plain = typed

@@ -1,9 +1,9 @@
 import { normalOrderId } from './order-id.ts'
 
 /**
- * What the search box of the order lists finds, told once for the projection that writes the search
- * text and the query that asks for it. A search is by parts of words: case, accents, a phone
- * number's spaces and its country's code make no difference.
+ * Defines what the search box of the order lists finds. The projection that writes the search text
+ * and the query that searches it share this definition. A search matches parts of words and ignores
+ * case, accents, and a phone number's spaces and country code.
  */
 
 const plain = (text: string) =>
@@ -21,7 +21,7 @@ export type Searchable = {
   accountName: string
 }
 
-/** One line a field, so that nothing is found across two fields. */
+/** One line per field, so that no match spans two fields. */
 export const searchTextOf = (order: Searchable): string =>
   [
     order.orderId.toLowerCase(),
@@ -35,13 +35,13 @@ export const searchTextOf = (order: Searchable): string =>
 const maximumWords = 6
 const phoneLike = /^[+(]?[\d\s().+-]*$/
 
-/** `0803 123 4567`, `+234 803 123 4567` and `2348031234567` are one number: what they share. */
+/** What `0803 123 4567`, `+234 803 123 4567` and `2348031234567` share: they are one number. */
 const phonePart = (typed: string) => {
   const number = digits(typed)
   return number.length < 10 ? number : number.replace(/^(?:00)?234|^0/, '')
 }
 
-/** The parts that an order's search text must all hold; none means that everything is found. */
+/** The parts that an order's search text must all contain; an empty list matches every order. */
 export const searchPartsOf = (typed: string): string[] => {
   const text = plain(typed)
   const id = normalOrderId(typed)

@@ -12,20 +12,20 @@ export const OrderAuditQuery = z.object({
 
 /** One event of an order. */
 export const OrderAuditEvent = z.object({
-  /** In the log, across all orders; `POST .../undo` names it. */
+  /** Position in the log, across all orders; `POST .../undo` refers to it. */
   position: givenText,
   type: givenText,
   createdat: z.iso.datetime(),
   by: z.object({
     kind: z.enum(['customer', 'staff', 'system']),
     name: givenText,
-    /** Of staff, as it is now; else empty. */
+    /** For staff, their current role; otherwise empty. */
     role: givenText,
   }),
   /** What happened, in words. */
   process: givenText,
   changes: z.array(z.object({ field: givenText, from: givenText, to: givenText })),
-  /** True of the last event, where it is a change that can be undone. */
+  /** True for the last event, if it is a change that can be undone. */
   undoable: z.boolean(),
 })
 export type OrderAuditEvent = z.infer<typeof OrderAuditEvent>
@@ -34,7 +34,7 @@ export const OrderAudit = z.object({
   orderid: givenText,
   /** Oldest first. */
   events: z.array(OrderAuditEvent),
-  /** As it stood after the last of the events. */
+  /** The order after the last of these events. */
   order: OrderRow.omit({ filepath: true, flags: true }),
 })
 export type OrderAudit = z.infer<typeof OrderAudit>

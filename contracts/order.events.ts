@@ -20,8 +20,9 @@ export const OrderPersonal = z.object({
   /** Names of the proof files as the customer's device called them, in the order of `files`. */
   fileNames: z.array(givenText),
   /**
-   * What was submitted, as hashes: tells a repeated submission from another order under its key. An
-   * upload stands as its `fileUid`. Orders from before there was such a check have none.
+   * Hashes of what was submitted. They tell a repeated submission from a different order under the
+   * same idempotency key. An upload is represented by its `fileUid`. Orders placed before this
+   * check existed have none.
    */
   submitted: z.object({ form: givenText, files: z.array(givenText) }).exactOptional(),
 })
@@ -41,18 +42,18 @@ export type OrderLine = z.infer<typeof OrderLine>
 
 export const ProofFile = z.object({
   fileUid: z.uuid(),
-  /** Name in the file store, random. */
+  /** Random name in the file store. */
   key: givenText,
   type: FileType,
   size: z.int(),
-  /** Hex, of the stored bytes. */
+  /** Hash of the stored bytes, in hex. */
   sha256: givenText,
 })
 export type ProofFile = z.infer<typeof ProofFile>
 
 const orderId = givenText
 
-/** Stored for ever: a change of shape is a new `schemaVersion` and an upcaster. */
+/** Stored forever: a change of shape needs a new `schemaVersion` and an upcaster. */
 export const OrderEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('OrderCreated'),
@@ -87,7 +88,7 @@ export const OrderEvent = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('OrderArchived'),
-    /** A message comes along only where the order was archived through its status. */
+    /** There is a message only if the order was archived through its status. */
     data: z.object({ orderId, from: OrderStatus, message: Sealed.nullable() }),
   }),
   z.object({ type: z.literal('OrderRestored'), data: z.object({ orderId, to: OrderStatus }) }),
@@ -96,19 +97,19 @@ export const OrderEvent = z.discriminatedUnion('type', [
     type: z.literal('OrderChangeUndone'),
     data: z.object({
       orderId,
-      /** The change that was taken back: an approval, an archiving, a restore or a new status. */
+      /** The change that was undone: an approval, an archiving, a restore or a new status. */
       undone: z.object({ position: givenText, type: givenText }),
       from: OrderStatus,
       to: OrderStatus,
-      /** What a restore would lead to, where `to` is archived. */
+      /** The status that a restore would lead to, if `to` is archived. */
       archivedFrom: OrderStatus.nullable(),
-      /** The message that holds again, as it was before the change. */
+      /** The message that applies again: the one from before the change. */
       message: Sealed.nullable(),
     }),
   }),
-  /** The key and the proof files are destroyed: nobody can read any more whose order it was. */
+  /** The key and the proof files are destroyed: nobody can tell any more whose order it was. */
   z.object({ type: z.literal('OrderPersonalDataErased'), data: z.object({ orderId }) }),
-  /** An order that was archived while pending is kept, and its proof files only for so many days. */
+  /** An order archived while pending is kept, but its proof files only for `afterDays` days. */
   z.object({
     type: z.literal('OrderProofsDeleted'),
     data: z.object({ orderId, afterDays: z.int() }),

@@ -4,7 +4,10 @@ import { givenText, requiredLine } from './text.ts'
 
 const enterNumber = 'Please enter the number of ids!'
 
-/** `POST /api/generate-paymentconfirmation-orderid?num={n}`; commas are those of a typed number. */
+/**
+ * `POST /api/generate-paymentconfirmation-orderid?num={n}`; the number may have commas, as people
+ * type it.
+ */
 export const GenerateOrderIds = z.object({
   num: requiredLine(enterNumber, 50)
     .transform((typed) => Number(typed.replaceAll(',', '')))

@@ -3,15 +3,15 @@ import { Day, ListQuery } from './list.ts'
 import { OrderStatus } from './order.ts'
 import { givenText, optionalLine } from './text.ts'
 
-/** Days of the shop's calendar, both inclusive, on the order's creation time. */
+/** Days in the shop's calendar, both inclusive, compared with the order's creation time. */
 export const OrderPeriod = z.object({ dateFrom: Day.optional(), dateTo: Day.optional() })
 
 const filter = optionalLine(200)
 
-/** What all five order lists take. A filter finds rows whose field holds the text. */
+/** The parameters of all five order lists. A filter matches rows whose field contains the text. */
 export const OrderListQuery = ListQuery.extend({
   ...OrderPeriod.shape,
-  /** In order id, name, e-mail, phone, Instagram name and account name. */
+  /** Searches order id, name, e-mail, phone, Instagram name and account name. */
   search: filter,
   orderid: filter,
   fullname: filter,
@@ -25,10 +25,10 @@ export const OrderListQuery = ListQuery.extend({
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
-/** What `GET /api/admin/orders/ids` gives at most: twenty bulk commands. */
+/** The most ids that `GET /api/admin/orders/ids` returns: enough for twenty bulk commands. */
 export const mostOrderIds = 10_000
 
-/** The filters of an order list, for the ids of all that match. */
+/** The filters of an order list, for the ids of all matching orders. */
 export const OrderIdsQuery = OrderListQuery.omit({
   page: true,
   results: true,
@@ -37,11 +37,11 @@ export const OrderIdsQuery = OrderListQuery.omit({
 }).extend({ status: OrderStatus.default('pending') })
 export type OrderIdsQuery = z.infer<typeof OrderIdsQuery>
 
-/** The newest of them, and whether there are older ones besides. */
+/** The newest matching ids, and whether older orders match as well. */
 export const MatchingOrderIds = z.object({ ids: z.array(givenText), more: z.boolean() })
 
 /**
- * What staff should look at before they approve: the same proof file as another order, the same
+ * What staff should check before they approve: the same proof file as another order, the same
  * account name and amount as another order within 72 hours, pending for more than 24 hours, a
  * delivery abroad.
  */
@@ -67,7 +67,7 @@ export const OrderRow = z.object({
   instagramusername: givenText,
   deliveryprice: z.int(),
   sales: givenText,
-  /** Comma-separated URLs, signed, good for 15 minutes. */
+  /** Comma-separated signed URLs, valid for 15 minutes. */
   filepath: givenText,
   products: z.array(
     z.object({ product: givenText, price: z.int(), quantity: z.int(), amount: z.int() }),
@@ -101,7 +101,10 @@ export const ConfirmedOrderRow = z.object({
 })
 export type ConfirmedOrderRow = z.infer<typeof ConfirmedOrderRow>
 
-/** `GET /api/admin/order-products`: one row a product and campaign, over orders not archived. */
+/**
+ * `GET /api/admin/order-products`: one row per product and campaign, over orders that are not
+ * archived.
+ */
 export const OrderedProduct = z.object({
   product: givenText,
   productordered: z.int(),

@@ -13,11 +13,13 @@ export const orderStatusOptions = [
 export const OrderStatusOption = z.object({ id: z.int(), name: OrderStatus })
 /** Not in a row's dropdown: no order goes back to pending. */
 export const neverOfferedStatusId = 3
-/** A status that takes a comment with it. */
+/** The status that is set together with a comment. */
 export const commentedStatusId = 7
 export const enterComment = 'Please enter comment!'
 
-/** `PUT /api/order/{orderId}/status`. `orderStatus` is the option's id; its name is taken too. */
+/**
+ * `PUT /api/order/{orderId}/status`. `orderStatus` is the option's id; its name is accepted too.
+ */
 export const ChangeOrderStatus = z.object({
   orderId: identifier().optional(),
   orderStatus: z.union([z.int(), identifier(20)]),

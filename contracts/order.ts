@@ -20,7 +20,7 @@ export const orderStream = (orderId: string) => `order-${orderId}`
 
 // ---- the order form -------------------------------------------------------------------------
 
-/** Step 1. The specification shows no texts for it but the e-mail's. */
+/** Step 1. The specification gives texts for the e-mail field only. */
 export const CustomerDetails = z.object({
   firstname,
   lastname,
@@ -33,7 +33,7 @@ export type CustomerDetails = z.infer<typeof CustomerDetails>
 
 const selectProduct = 'Please select a product'
 
-/** Step 2. A line names its product by id where it has one, else by name. */
+/** Step 2. A line identifies its product by id if it has one, otherwise by name. */
 export const SelectedProduct = z.object({
   productid: z.uuid().optional(),
   productname: requiredLine(selectProduct),
@@ -47,7 +47,9 @@ export const SelectedProduct = z.object({
 export type SelectedProduct = z.infer<typeof SelectedProduct>
 export const maximumLines = 100
 
-/** A proof of payment: named by the `fileUid` of an upload, or sent along in `base64Image`. */
+/**
+ * A proof of payment: identified by the `fileUid` of an upload, or sent inline in `base64Image`.
+ */
 export const OrderFile = z.object({
   fileType: identifier(100),
   fileName: identifier(255),
@@ -57,11 +59,14 @@ export const OrderFile = z.object({
 })
 export type OrderFile = z.infer<typeof OrderFile>
 
-/** `POST /api/create-order`, and step by step the form's rules, in the specification's words. */
+/**
+ * `POST /api/create-order`. Also holds the rules of each step of the form, in the specification's
+ * words.
+ */
 export const CreateOrder = CustomerDetails.extend({
   /** A `locationid`. */
   location: requiredLine('Please select a location', 64),
-  /** A `countryname`; empty but for the international location. */
+  /** A `countryname`; empty except for the international location. */
   country: optionalLine(100),
   postalcode: optionalLine(20),
   deliveryaddress: optionalText(500),
@@ -82,7 +87,7 @@ export const CreateOrder = CustomerDetails.extend({
 })
 export type CreateOrder = z.infer<typeof CreateOrder>
 
-/** What depends on the location: a country and a postal code, or an address. */
+/** Texts for the fields that depend on the location: a country and a postal code, or an address. */
 export const internationalRules = {
   country: selectCountry,
   postalcode: 'Please enter postal code',
@@ -125,7 +130,7 @@ export const OrderHistory = z.object({
     z.object({
       orderStatus: OrderStatus,
       dateCreated: z.iso.datetime(),
-      /** The shop's message with that step, or empty. */
+      /** The shop's message for that step, or empty. */
       orderMessage: givenText,
     }),
   ),

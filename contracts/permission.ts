@@ -33,12 +33,12 @@ const administrator: Permission[] = [
   'mails.manage',
 ]
 
-/** The table of who may do what; every staff endpoint names one permission, checked at the router. */
+/** Who may do what. Every staff endpoint names one permission, which the router checks. */
 export const permissionsOf: Record<Role, Permission[]> = {
   auditor,
   administrator,
   superadministrator: [...Permission.options],
 }
 
-/** Of a role as it is stored; throws for one that no person can have. */
+/** The permissions of a role as it is stored; throws for a role that no person can have. */
 export const permissionsOfRole = (role: string): Permission[] => permissionsOf[Role.parse(role)]

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { defaultCountryCode, selectCountry } from './country.ts'
 import { requiredLine } from './text.ts'
 
-/** What customers and members of staff are both asked for: one rule and one text for each field. */
+/** The fields that customers and staff both fill in: one rule and one text for each. */
 export const firstname = requiredLine('Please enter first name!', 100)
 export const lastname = requiredLine('Please enter last name!', 100)
 
 export const enterPhone = 'Please enter phone number!'
 export const phone = requiredLine(enterPhone, 30)
 
-/** Two letters, ISO 3166-1: of the country whose dialling code the phone number has. */
+/** Two letters, ISO 3166-1: the country whose dialling code the phone number has. */
 export const phoneCountry = z
   .string()
   .regex(/^[A-Z]{2}$/, selectCountry)
   .default(defaultCountryCode)
 
 const invalidEmail = 'The input is not valid E-mail!'
-/** Of staff, who sign in with it. */
+/** For staff, who sign in with their address. */
 export const enterEmail = 'Please enter email address!'
 
-/** `required` is the text for one that is missing, where it has its own. */
+/** `required` is the text for a missing address, if it has a text of its own. */
 export const emailAddress = (required = invalidEmail) =>
   z.string(required).trim().min(1, required).max(254, invalidEmail).pipe(z.email(invalidEmail))

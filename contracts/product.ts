@@ -13,7 +13,7 @@ export const ProductChoice = z.object({
 })
 export type ProductChoice = z.infer<typeof ProductChoice>
 
-/** A row of the staff's list. */
+/** A row of the staff list. */
 export const Product = ProductChoice.extend({
   createdby: givenText,
   productstatus: z.enum(['active', 'archived']),

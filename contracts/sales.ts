@@ -12,7 +12,7 @@ import {
 
 export const salesStream = (salesId: string) => `sales-${salesId}`
 
-/** `GET /api/sales`: the campaigns that run now, newest start first. */
+/** `GET /api/sales`: the campaigns running now, newest start first. */
 export const RunningSales = z.object({
   salesid: z.uuid(),
   salesname: givenText,
@@ -20,7 +20,7 @@ export const RunningSales = z.object({
 })
 export type RunningSales = z.infer<typeof RunningSales>
 
-/** A row of the staff's list. `orders` is the number of orders placed under the campaign. */
+/** A row of the staff list. `orders` is the number of orders placed under the campaign. */
 export const Sales = z.object({
   salesid: z.uuid(),
   salesname: givenText,

@@ -4,18 +4,21 @@ import { Permission, Role } from './permission.ts'
 import { emailAddress, enterEmail } from './person.ts'
 import { givenText, identifier, optionalLine, secretText } from './text.ts'
 
-/** Minutes of inactivity after which a session ends, and after which an access token does. */
+/** A session ends after this many minutes of inactivity; an access token expires after as many. */
 export const sessionMinutes = 18
-/** Hours after which a session ends whatever happens. */
+/** A session ends after this many hours, whatever happens. */
 export const sessionHours = 12
 
 const passwordTooLong = 'Password too long, maximum of 256 characters!'
 
-/** A password as it was typed, neither trimmed nor changed; `message` when it is missing. */
+/** A password as typed, neither trimmed nor changed; `message` is the text for a missing one. */
 const typedPassword = (message: string) =>
   secretText(message).min(1, message).max(256, passwordTooLong)
 
-/** This refusal of an activation link is a success: an earlier click confirmed the address. */
+/**
+ * An activation link refused with this text still succeeded: an earlier click confirmed the
+ * address.
+ */
 export const activationTokenUsed = 'Activation Token has already been used'
 
 export const Login = z.object({
@@ -27,7 +30,7 @@ export type Login = z.infer<typeof Login>
 export const RequestPasswordReset = z.object({ email: emailAddress(enterEmail) })
 export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>
 
-/** One entry a rule, in the order a person meets them; the screen shows them as a live list. */
+/** One entry per rule, in the order a user meets them; the screen shows them as a live list. */
 export const passwordRules: { message: string; holds: (password: string) => boolean }[] = [
   {
     message: 'Password should contain at least one uppercase character!',
@@ -49,7 +52,7 @@ export const passwordRules: { message: string; holds: (password: string) => bool
 
 const enterNewPassword = 'Please enter your new password!'
 
-/** Exact characters: neither trimmed nor changed. */
+/** The exact characters typed, neither trimmed nor changed. */
 export const NewPassword = secretText(enterNewPassword)
   .max(256, passwordTooLong)
   .superRefine((password, context) => {
@@ -65,7 +68,7 @@ const confirmed = {
   password: NewPassword,
   confirmPassword: typedPassword('Please confirm your password!'),
 }
-/** One that is still missing is asked for, and not called different as well. */
+/** A missing confirmation is reported as missing only, not as different too. */
 const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
   form.confirmPassword === '' || form.password === form.confirmPassword
 const mismatch = {
@@ -87,7 +90,7 @@ export const ChangePassword = z
   .refine(passwordsMatch, mismatch)
 export type ChangePassword = z.infer<typeof ChangePassword>
 
-/** `POST /api/update-password`: signed in, so that the address may be left out. */
+/** `POST /api/update-password`: the user is signed in, so the address may be left out. */
 export const UpdatePassword = z
   .object({ email: optionalLine(254).optional(), ...changed })
   .refine(passwordsMatch, mismatch)
@@ -102,7 +105,7 @@ export type RefreshToken = z.infer<typeof RefreshToken>
 export const Logout = z.object({ refreshToken: identifier(200).min(1) })
 export type Logout = z.infer<typeof Logout>
 
-/** What sign-in and refresh answer. `userName` is the e-mail address one signs in with. */
+/** The answer to sign-in and refresh. `userName` is the e-mail address used to sign in. */
 export const Session = CommandAnswer.extend({
   userid: z.uuid(),
   userName: givenText,
@@ -110,11 +113,11 @@ export const Session = CommandAnswer.extend({
   lastname: givenText,
   email: givenText,
   phone: givenText,
-  /** Two letters, ISO 3166-1, of the phone number's country; empty where it was erased. */
+  /** Two letters, ISO 3166-1, of the phone number's country; empty if it was erased. */
   countryCode: givenText,
   role: Role,
   permissions: z.array(Permission),
-  /** Pending leads to account activation. */
+  /** A pending user is led to account activation. */
   status: z.enum(['active', 'pending']),
   accessToken: givenText,
   refreshToken: givenText,

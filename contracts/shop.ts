@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenText } from './text.ts'
 
-/** `GET /api/shop`: what the shop is called, where customers pay and whom they ask. */
+/** `GET /api/shop`: the shop's name, where customers pay and whom they can ask. */
 export const Shop = z.object({
   name: givenText,
   bankName: givenText,

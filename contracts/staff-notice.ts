@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { givenText } from './text.ts'
 
-/** Something about the shop itself that every member of staff should know, until it is over. */
+/** A condition of the shop itself that every member of staff should know about while it lasts. */
 export const StaffNotice = z.object({
-  /** The same for the same matter, such as `disk`. */
+  /** Always the same for the same condition, such as `disk`. */
   kind: givenText,
   text: givenText,
 })

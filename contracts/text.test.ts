@@ -23,7 +23,7 @@ const contracts = readdirSync(import.meta.dirname)
   .map((name) => name.replace(/\.ts$/, ''))
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
-// Whether an answer's `givenText` got into a request, `all-in-one/access.int.test.ts` finds out.
+// `all-in-one/access.int.test.ts` checks whether an answer's `givenText` got into a request.
 test('no schema of the contracts has a bare text: each is checked, or is `givenText`', async () => {
   const problems: string[] = []
   let schemas = 0

@@ -10,8 +10,8 @@ const unwrapped = (schema: $ZodType): $ZodTypes => {
 }
 
 /**
- * Every place of a schema that takes text, with all that is checked there: a pipe or a `catch` that
- * begins with text counts as one. Throws for a kind of schema that it does not know.
+ * Every place in a schema that accepts text, with all its checks: a pipe or a `catch` that begins
+ * with text counts as one place. Throws for an unknown kind of schema.
  */
 const textsIn = (schema: $ZodType, path = ''): Found[] => {
   const { def } = (schema as $ZodTypes)._zod
@@ -57,12 +57,18 @@ const unstorable = ['\0', '\ud800', '\udfff'].flatMap((character) =>
 )
 const isStorable = (value: unknown) => !/[\0\p{Cs}]/u.test(String(value))
 
-/** Far longer than any field: what takes it says no length, unless its own is for a file. */
+/**
+ * Far longer than any field: a schema that accepts it sets no maximum length, unless its maximum is
+ * for a file.
+ */
 const endless = 'a'.repeat(65_537)
 
 const saysItsLength = (schema: $ZodTypes) => 'maxLength' in schema && schema.maxLength !== null
 
-/** What is wrong with a place that takes text: it lets something through, or is of any length. */
+/**
+ * The problems of a place that accepts text: it accepts text that cannot be stored, or text of any
+ * length.
+ */
 const problemOf = ({ path, schema }: Found): string[] => {
   const parse = (text: string) => (schema as z.ZodType).safeParse(text)
   const letsThrough = unstorable.some((text) => {
@@ -77,9 +83,10 @@ const problemOf = ({ path, schema }: Found): string[] => {
 }
 
 /**
- * Tries each place of a schema that takes text with what no database keeps, and with text without end.
+ * Tries each place in a schema that accepts text with characters that no database stores, and with
+ * endless text.
  *
- * @param except this very schema is taken as it is, wherever it stands
+ * @param except this very schema is skipped wherever it occurs
  */
 export const textProblemsOf = (schema: z.ZodType, except?: z.ZodType): string[] =>
   textsIn(schema)

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { givenText } from './text.ts'
 
-/** 20 MB, as the specification says it, of one file once decoded. */
+/** The largest size of one decoded file: 20 MB, as the specification says. */
 export const maximumFileSize = 20 * 1024 * 1024
 export const maximumFiles = 10
-/** Characters of one file in base64, a data URL's head included. */
+/** The most characters of one file in base64, including the prefix of a data URL. */
 export const maximumBase64 = Math.ceil(maximumFileSize / 3) * 4 + 200
-/** Of all files of one order together, when they come inside the order's own body. */
+/**
+ * The largest size of all files of one order together, when they are sent in the order's own body.
+ */
 export const maximumFilesSize = 60 * 1024 * 1024
 
 /** What a proof of payment may be; its first bytes decide, not its name. */
 export const FileType = z.enum(['image/png', 'image/jpeg', 'application/pdf'])
 export type FileType = z.infer<typeof FileType>
 
-/** What a browser may declare; `image/jpg` is an old name of `image/jpeg`. */
+/** The types that a browser may declare; `image/jpg` is an old name for `image/jpeg`. */
 export const acceptedTypes = ['application/pdf', 'image/jpg', 'image/png', 'image/jpeg']
 
 export const uploadProof = 'Please upload your proof of payment'
@@ -21,7 +23,7 @@ export const wrongFileType = (file: string, type: string) =>
   `${file} is of type ${type} which is neither a png, jpg, jpeg or pdf file`
 export const fileTooLarge = (file: string) => `${file} is larger than 20mb.`
 
-/** The answer of `POST /api/uploads` (multipart, one file in the field `file`). */
+/** The answer to `POST /api/uploads` (multipart, one file in the field `file`). */
 export const Uploaded = z.object({
   fileUid: z.uuid(),
   fileName: givenText,

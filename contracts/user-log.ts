@@ -4,7 +4,10 @@ import { optionalLine } from './text.ts'
 
 const filter = optionalLine(200)
 
-/** `GET /api/admin/users-logs`: by person, by action (in its words, or an event's type), by date. */
+/**
+ * `GET /api/admin/users-logs`: filters by person, by action (its words or its event type) and by
+ * date.
+ */
 export const UserLogQuery = ListQuery.extend({
   fullname: filter,
   email: filter,

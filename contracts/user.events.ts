@@ -41,7 +41,10 @@ export const UserEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('UserPasswordReset'), data: z.object({ userId }) }),
   z.object({ type: z.literal('UserPasswordChanged'), data: z.object({ userId }) }),
-  /** Too many failed: strangers have one try in 30 s. The mail's link is made from `linkId`. */
+  /**
+   * Too many sign-ins failed: unknown browsers get one try every 30 s. The link in the mail is made
+   * from `linkId`.
+   */
   z.object({
     type: z.literal('UserSignInSlowed'),
     data: z.object({ userId, linkId: z.uuid() }),

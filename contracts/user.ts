@@ -9,7 +9,7 @@ export const userStream = (userId: string) => `user-${userId}`
 export const UserStatus = z.enum(['pending', 'active', 'inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
 
-/** What is asked of a member of staff: the add-user form. */
+/** The fields of a member of staff in the add-user form. */
 export const UserDetails = z.object({
   firstname,
   lastname,
@@ -36,8 +36,9 @@ export const UserCreated = CommandAnswer.extend({
 export type UserCreated = z.infer<typeof UserCreated>
 
 /**
- * `PUT /api/admin/update-user`. Without a `userid`, or with one's own, it is the profile: it needs
- * the current `password` and leaves the role. Another's needs `roleid`. The address never changes.
+ * `PUT /api/admin/update-user`. Without a `userid`, or with the caller's own, it updates the
+ * profile: it needs the current `password` and leaves the role unchanged. Updating another user
+ * needs `roleid`. The e-mail address never changes.
  */
 export const UpdateUser = UserDetails.extend({
   userid: identifier().optional(),
@@ -47,7 +48,7 @@ export const UpdateUser = UserDetails.extend({
 })
 export type UpdateUser = z.infer<typeof UpdateUser>
 
-/** A row of the staff's list; without the role for everyone but superadministrators. */
+/** A row of the staff list; only superadministrators get the role. */
 export const User = z.object({
   userid: z.uuid(),
   firstname: givenText,

@@ -3,7 +3,7 @@ import type { Projection } from '@strand/platform/projection'
 import { AnyEvent, namedBy, nameIn, subject, wordsOf } from './activity.words.ts'
 import { type Read, readEvents } from './event.ts'
 
-/** What people do with their own account, whoever the log names as the actor. */
+/** What users do with their own account, whichever actor the log names. */
 const byTheUser = new Set<string>([
   'UserEmailConfirmed',
   'UserActivated',
@@ -33,9 +33,9 @@ type Row = {
 }
 
 /**
- * `read.activity`: every action of a member of staff, in words. Names of people are not in the words
- * (`{user}` stands for them): the query takes them from the staff as they are called now. What words
- * without a `subject_id` have of that is a name that somebody gave.
+ * `read.activity`: every action of a member of staff, in words. The words contain `{user}` in place
+ * of people's names: the query fills in the current name of the member of staff. In words without a
+ * `subject_id`, `{user}` is part of a name that somebody typed.
  */
 export const activityProjection: Projection = {
   name: 'activity',
@@ -99,7 +99,7 @@ export const activityProjection: Projection = {
   },
 }
 
-/** Customers' events are the most; they are left out before anything is parsed. */
+/** Most events come from customers; they are filtered out before anything is parsed. */
 const mayBeOfStaff = ({ type, metadata }: { type: string; metadata: { actor?: unknown } }) =>
   !type.startsWith('Order') || (metadata.actor as { kind?: string } | undefined)?.kind === 'staff'
 

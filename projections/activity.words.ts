@@ -20,16 +20,17 @@ export const AnyEvent = z.union([
 ])
 export type AnyEvent = z.infer<typeof AnyEvent>
 
-/** Stands in the words for the full name of the member of staff that was acted on. */
+/** Placeholder in the words for the full name of the member of staff that was acted on. */
 export const subject = '{user}'
 
 /**
- * A name that somebody typed, told from the words around it: in quotation marks, and without any of
- * its own, so that a product called `x. Approved order 1` says nothing but its name. Inches keep a mark.
+ * Sets a name that somebody typed apart from the words around it: in quotation marks, with its own
+ * quotation marks replaced, so that a product called `x. Approved order 1` reads as nothing but its
+ * name. Inches keep a mark.
  */
 const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
 
-/** What the words of a later event need to know: `ProductArchived` does not say the name. */
+/** The name that the words of a later event need: `ProductArchived` does not contain it. */
 export const nameIn = (event: AnyEvent): { id: string; name: string } | null => {
   switch (event.type) {
     case 'ProductCreated':
@@ -59,7 +60,9 @@ const money = (naira: number) => `₦${naira.toLocaleString('en-US')}`
 const heldMails = (count: number) =>
   `${count.toLocaleString('en-US')} held ${count === 1 ? 'mail' : 'mails'}`
 
-/** What a member of staff did, in words for the user log. `own`: they did it to themselves. */
+/**
+ * What a member of staff did, in words for the user log. `own`: they did it to their own account.
+ */
 export const wordsOf = (event: AnyEvent, typed: string, own: boolean): string => {
   const name = quoted(typed)
   const user = quoted(subject)

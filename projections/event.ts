@@ -4,15 +4,15 @@ import type { z } from 'zod'
 
 export type Read<Event> = {
   event: Event
-  /** The business's time of the event, ISO 8601. */
+  /** Business time of the event, ISO 8601. */
   at: string
   actor: EventMetadata['actor']
   recorded: RecordedEvent
 }
 
 /**
- * Stored events as a feature's contract knows them. An event that breaks its contract throws, which
- * parks its stream: skipping it would make a read model that nobody can trust.
+ * Parses stored events with a feature's contract. An event that breaks its contract throws, which
+ * parks its stream: skipping it would leave a read model that nobody can trust.
  */
 export const readEvents = <Schema extends z.ZodType>(
   schema: Schema,
@@ -24,10 +24,10 @@ export const readEvents = <Schema extends z.ZodType>(
   })
 
 /**
- * Reads a batch while the one before is being written. What it costs this thread waits for that
- * moment (`meanwhile`): before, the batch at hand needs the thread, and Postgres waits for it. A batch
- * that comes otherwise than it was shown, such as in parts after a failure, is read anew; so is one
- * that comes again, since what failed may work by now.
+ * Prefetches: reads a batch while the previous one is being written. The read starts only once that
+ * write has begun (`meanwhile`): before then, the current batch needs this thread, and Postgres
+ * waits for it. A batch that arrives in a different form than it was shown, such as in parts after
+ * a failure, is read again; so is a batch that is retried, since what failed may work by now.
  */
 export const readingAhead = <Batch>(read: (recorded: RecordedEvent[]) => Promise<Batch>) => {
   let begun: { recorded: RecordedEvent[]; batch: Promise<Batch> } | undefined
@@ -36,7 +36,7 @@ export const readingAhead = <Batch>(read: (recorded: RecordedEvent[]) => Promise
   const beginWhatIsShown = () => {
     if (!shown || !isWriting) return
     const batch = read(shown)
-    // Whether it matters shows when it is asked for.
+    // A failure matters only if `of` asks for the batch.
     batch.catch(() => {})
     begun = { recorded: shown, batch }
     shown = undefined

@@ -1,7 +1,7 @@
 import { type OrderEvent, type OrderLine, OrderPersonal } from '@strand/contracts/order.events'
 import { searchTextOf } from '@strand/contracts/order-search'
 
-/** Shown in place of what nobody can read any more. */
+/** Shown in place of data that nobody can read any more. */
 export const erased = 'erased'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
@@ -32,7 +32,7 @@ export type Detail = {
   files: { key: string; type: string; sha256: string; name: string }[]
 }
 
-/** A new order's row, and what it is found by. */
+/** A new order's row, and its search text. */
 export const detailOf = (
   data: Created,
   at: string,
@@ -73,10 +73,10 @@ export const detailOf = (
   return { detail, search }
 }
 
-/** What an order is still found by when its customer is erased. */
+/** The search text of an order whose customer has been erased. */
 export const erasedSearch = (orderId: string) => orderId.toLowerCase()
 
-/** What stands for the customer of an order whose key is destroyed. */
+/** Placeholder for the customer of an order whose key is destroyed. */
 const nobody = (data: Created): OrderPersonal => ({
   ...{ firstName: erased, lastName: '', email: erased, countryCode: '', phone: erased },
   ...{ instagramUsername: erased, accountName: erased, deliveryAddress: erased },
@@ -84,7 +84,7 @@ const nobody = (data: Created): OrderPersonal => ({
   fileNames: [],
 })
 
-/** The same for a row that was made while the key was there; `order.ts` says it in SQL. */
+/** The same for a row written while the key still existed; `order.ts` does the same in SQL. */
 export const eraseDetail = (detail: Detail): Detail => ({
   ...detail,
   ...{ first_name: erased, last_name: '', email: erased, phone: erased, instagram: erased },

@@ -3,9 +3,9 @@ import type { OrderEvent, OrderLine } from '@strand/contracts/order.events'
 import { type Detail, detailOf, eraseDetail, erased, erasedSearch } from './order.detail.ts'
 
 /**
- * An order's rows, folded from its events in memory. A new order begins with `OrderCreated`; the
- * other events change its status, its message, its review. Counts are kept as differences, so that
- * a batch adds them to whatever the tables hold.
+ * Folds an order's events into its rows in memory. A new order begins with `OrderCreated`; the
+ * other events change its status, its message or its review. Counts are kept as differences, so
+ * that a batch can add them to the tables' current counts.
  */
 
 export type Step = { orderStatus: OrderStatus; dateCreated: string; orderMessage: string }
@@ -20,22 +20,22 @@ export type State = {
   steps: Step[]
 }
 
-/** What of an order counts in the ordered products. */
+/** The part of an order that counts in the ordered products. */
 export type Placed = { lines: OrderLine[]; sales_id: string; sales: string }
 
 type Ordered = { product_id: string; sales_id: string; product: string; sales: string }
 
-/** All that one batch changes. */
+/** Everything that one batch changes. */
 export type Batch = {
   states: Map<string, State>
-  /** Of the orders in `states` that this batch did not create, as far as it was loaded. */
+  /** For orders in `states` that this batch did not create, as far as they were loaded. */
   placed: Map<string, Placed>
   created: Map<string, Detail>
-  /** What the created ones are found by. */
+  /** Search texts of the created orders. */
   search: Map<string, string>
-  /** Orders from earlier batches whose personal data goes. */
+  /** Orders from earlier batches whose personal data is to be erased. */
   toErase: Set<string>
-  /** Orders from earlier batches whose proof files go. */
+  /** Orders from earlier batches whose proof files are to be dropped. */
   withoutFiles: Set<string>
   counts: Map<OrderStatus, number>
   /** By status and day, joined by a space. */
@@ -43,7 +43,7 @@ export type Batch = {
   ordered: Map<string, Ordered & { quantity: number }>
 }
 
-/** What was sealed inside an event: nothing, unreadable for ever (null), or its contents. */
+/** The sealed part of an event: none (undefined), unreadable forever (null), or its contents. */
 export type Opened = Record<string, unknown> | null | undefined
 
 export const emptyBatch = (): Batch => ({
@@ -160,8 +160,9 @@ const countProducts = (batch: Batch, orderId: string, sign: 1 | -1) => {
 }
 
 /**
- * Lagos is an hour ahead of UTC, all year round and since 1919: the same day but for the last hour.
- * Asked twice an event, it would otherwise be a twentieth of a rebuild.
+ * Lagos is an hour ahead of UTC, all year round and since 1919: the day is the same except in the
+ * last hour. This runs twice per event; without the shortcut it would take a twentieth of a
+ * rebuild.
  */
 const lagosDay = (at: string) =>
   at.endsWith('Z') && at.slice(11, 13) < '23'

@@ -177,7 +177,7 @@ test('an erased order keeps its sums and its place, and nobody can read whose it
   expect(await allRows(rebuilt, projection.views)).toEqual(rows)
 })
 
-/** What staff may do next to an order, told by small numbers; always legal. */
+/** What staff do to an order, encoded as small numbers; always legal. */
 type Life = { day: number; international: boolean; moves: number[] }
 
 const life: fc.Arbitrary<Life> = fc.record({
@@ -204,7 +204,7 @@ test('however orders live and batches fall, the rows are one and the counts are 
           if (!key) throw new Error('no key')
           return eventsOf(orderEvents(personalData, key, orderId), one)
         })
-        // The events of the orders are mixed, as they are in a log.
+        // Interleaves the events of the orders, as in a real log.
         for (let turn = 0; queues.some((queue) => turn < queue.length); turn++)
           for (const [index, queue] of queues.entries()) {
             const event = queue[turn]

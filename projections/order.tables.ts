@@ -1,8 +1,8 @@
 /**
- * What changes in an order's life lies in the narrow `order_state`; what is written once, personal
- * data above all, in the wide `order_detail`, which a status change does not touch. A search looks at
- * hundreds of orders to find ten: it has a narrow table of its own, `order_search`. Ids compare by bytes (`collate "C"`), which is several
- * times faster than by a language's rules.
+ * What changes during an order's life is in the narrow `order_state`; what is written once, mostly
+ * personal data, is in the wide `order_detail`, which a status change does not touch. A search
+ * looks at hundreds of orders to find ten, so it has its own narrow table, `order_search`. Ids
+ * compare by bytes (`collate "C"`), which is several times faster than by a language's rules.
  */
 export const orderTables = `
   create table order_state (
@@ -85,14 +85,18 @@ export const orderTables = `
     primary key (product_id, sales_id)
   );`
 
-/** Kept row by row, the trigrams would be most of a rebuild's work; made at once, a tenth of it. */
+/**
+ * Maintained row by row, the trigrams would be most of a rebuild's work; built at once, they are a
+ * tenth of it.
+ */
 export const orderLateIndexes = [
   `create index if not exists order_trigrams on order_search
      using gin (search public.gin_trgm_ops) with (gin_pending_list_limit = 262144)`,
 ]
 
 /**
- * New trigrams go to a list, and from there into the index. Left to itself, every few thousand orders
- * some batch would do that, and whoever waits for it would wait a few tenths of a second.
+ * New trigrams go to a pending list, and from there into the index. Without this statement, some
+ * batch would flush the list every few thousand orders, and everyone waiting for that batch would
+ * wait a few tenths of a second.
  */
 export const orderUpkeep = [`select gin_clean_pending_list(to_regclass('order_trigrams'))`]

@@ -25,7 +25,7 @@ export const ada: OrderPersonal = {
   fileNames: ['receipt.png'],
 }
 
-/** Orders are placed under it unless a test says otherwise. */
+/** The campaign that orders are placed under unless a test says otherwise. */
 export const marchSale = '55555555-5555-4555-8555-555555555555'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
@@ -118,7 +118,7 @@ export const orderTest = async () => {
   }
 }
 
-/** Every row of every table the projection publishes, in an order of its own. */
+/** Every row of every table that the projection publishes, in a fixed order. */
 export const allRows = async (tables: Awaited<ReturnType<typeof tablesOf>>, names: string[]) =>
   Object.fromEntries(
     await Promise.all(

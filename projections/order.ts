@@ -16,9 +16,9 @@ import {
 import { orderLateIndexes, orderTables, orderUpkeep } from './order.tables.ts'
 
 /**
- * The order lists, tabs, counts, histories and exports. A batch of any number of events costs the
- * same few statements: the touched rows are loaded, its events folded in memory in log order, and
- * the changes written back by one statement.
+ * The order lists, tabs, counts, histories and exports. A batch costs the same few statements
+ * however many events it has: it loads the affected rows, folds its events in memory in log order,
+ * and writes the changes back in one statement.
  */
 export const orderProjection = (personalData: PersonalData): Projection => {
   const reading = readingAhead((recorded) => read(recorded, personalData))
@@ -63,13 +63,13 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   }
 }
 
-/** Events and what was sealed in them: what a batch needs before it meets any table. */
+/** Events and their decrypted contents: all that a batch needs before it touches any table. */
 const read = async (recorded: RecordedEvent[], personalData: PersonalData) => {
   const events = readEvents(OrderEvent, recorded)
   return { events, opened: await openAll(events, personalData) }
 }
 
-/** Events that may take an order out of the ordered products, or bring it back into them. */
+/** Events that may remove an order from the ordered products, or return it to them. */
 const movesProducts = new Set(['OrderArchived', 'OrderRestored', 'OrderChangeUndone'])
 
 const load = async (batch: Batch, events: Read<OrderEvent>[], connection: Connection) => {
@@ -117,7 +117,7 @@ const sealedIn = (event: OrderEvent): Sealed | null => {
   }
 }
 
-/** The contents of each event's sealed part, opened in one call. */
+/** The contents of each event's sealed part, decrypted in one call. */
 const openAll = async (
   events: Read<OrderEvent>[],
   personalData: PersonalData,
@@ -191,7 +191,7 @@ const write = (batch: Batch, connection: Connection) => {
   )
 }
 
-/** Rare, and therefore a statement of its own; `eraseDetail` says the same of a new row. */
+/** Rare, and therefore a separate statement; `eraseDetail` does the same for a new row. */
 const erase = async (orderIds: string[], connection: Connection) => {
   await connection.query(
     `with gone as (

@@ -13,7 +13,7 @@ type Row = {
 
 const eventTypes = ['ProductCreated', 'ProductUpdated', 'ProductArchived', 'ProductRestored']
 
-/** `read.product`: what the order form offers, what orders are priced from, and the staff's list. */
+/** `read.product`: what the order form offers, the prices for orders, and the staff list. */
 export const productProjection: Projection = {
   name: 'product',
   version: 1,

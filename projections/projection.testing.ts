@@ -7,7 +7,7 @@ import type { Projection } from '@strand/platform/projection'
 export const actorOf = (kind: Actor['kind'], id: string): Actor => ({ kind, id })
 export const theStaff = actorOf('staff', '00000000-0000-4000-8000-000000000001')
 
-/** Records events as a log would: positions and revisions count up. */
+/** Records events as a log would: positions and revisions increase. */
 export const eventLog = () => {
   const events: RecordedEvent[] = []
   const revisions = new Map<string, number>()
@@ -44,8 +44,8 @@ export const eventLog = () => {
 }
 
 /**
- * A projection's tables in a schema of their own, without the runner: what `apply` itself does, in
- * batches as the test cuts them.
+ * A projection's tables in their own schema, without the projector: tests what `apply` itself does,
+ * in the batches that the test chooses.
  */
 export const tablesOf = async (pool: Pool, projection: Projection, schema: string) => {
   const within = <T>(work: (connection: Connection) => Promise<T>) =>

@@ -4,8 +4,8 @@ import { askForRebuild, rebuilt } from '@strand/platform/rebuild'
 import { startService } from '@strand/platform/start-up'
 import { readConfig } from './config.ts'
 
-// Has read models made anew beside those that serve: all of them, or those that the command names.
-// The running `projections` do the work, and this process tells when they are done.
+// Requests a rebuild of read models next to the live ones: of all of them, or of those named on the
+// command line. The running `projections` do the work; this process reports when they are done.
 await startService(async () => {
   const config = readConfig()
   const log = openLog('rebuild', config.LOG_LEVEL)

@@ -15,7 +15,7 @@ type Row = {
   created_by: string
 }
 
-/** Of an order, only the campaign it was placed under. */
+/** The only part of an order used here: the campaign it was placed under. */
 const OrderPlaced = z.object({
   type: z.literal('OrderCreated'),
   data: z.object({ sales: z.object({ salesId: z.string() }).nullable() }),
@@ -30,7 +30,7 @@ const campaignTypes = [
   'SalesRestored',
 ]
 
-/** `read.sales`: the campaigns, and how many orders were placed under each. */
+/** `read.sales`: the campaigns, and the number of orders placed under each. */
 export const salesProjection: Projection = {
   name: 'sales',
   version: 1,

@@ -13,14 +13,14 @@ type Row = {
   phone: string
   country_code: string
   role: Role
-  /** Who was erased is in no list; what they did still names the row. */
+  /** An erased user is in no list; the record of what they did still refers to this row. */
   status: UserStatus | 'erased'
-  /** What the status was before the account was archived, to restore it. */
+  /** The status before the account was archived, for a restore. */
   status_before: Row['status']
   created_at: string | Date
 }
 
-/** Shown in place of what nobody can read any more. */
+/** Shown in place of data that nobody can read any more. */
 const erased: UserPersonal = {
   firstname: 'erased',
   lastname: '',
@@ -29,7 +29,7 @@ const erased: UserPersonal = {
   countryCode: '',
 }
 
-/** `read.staff`: the people of the back-office, in plain text. */
+/** `read.staff`: the users of the back office, in plain text. */
 export const staffProjection = (personalData: PersonalData): Projection => ({
   name: 'staff',
   version: 1,

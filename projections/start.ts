@@ -8,7 +8,7 @@ import { productProjection } from './product.ts'
 import { salesProjection } from './sales.ts'
 import { staffProjection } from './staff.ts'
 
-/** Starts every read model of the house; each follows the log at its own pace. */
+/** Starts every projection of the product; each follows the log at its own pace. */
 export const startProjections = ({
   personalData,
   ...options

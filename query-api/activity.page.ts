@@ -5,21 +5,21 @@ import type { Pool } from '@strand/platform/postgres'
 import { dayPage, withinDays } from './day-page.ts'
 import { containing, orderedBy } from './list.ts'
 
-/** Matches of a filter are counted up to this number, which `total` then never exceeds. */
+/** The matches of a filter are counted up to this number, so `total` then never exceeds it. */
 const mostCounted = 10_000
 
 type Row = Omit<UserLog, 'createdat'> & { createdat: Date | null; total: number }
 
 /**
- * The words with the name of whom they are about, which is without quotation marks, as every name
- * there. In words about nobody, `{user}` is what somebody called a product.
+ * The words with the name of the person they are about; like every name there, it has no quotation
+ * marks of its own. In words about nobody, `{user}` is what somebody called a product.
  */
 const told = (activity: string, unknown: string) => `
   case when ${activity}.subject_id is null then ${activity}.words
     else replace(${activity}.words, '{user}', replace(
       coalesce(trim(whom.first_name || ' ' || whom.last_name), ${unknown}), '"', '″')) end`
 
-/** What the rows of a page show; names are those people have now. */
+/** The columns that a page shows; people appear under their current names. */
 const columns = (source: string) => `
   select counted.total, activity.at as createdat,
     coalesce(trim(who.first_name || ' ' || who.last_name), '') as fullname,
@@ -50,7 +50,7 @@ export const activityPage = async (pool: Pool, query: UserLogQuery) => {
         containing(fullname),
         containing(email),
         userid,
-        // With or without the quotation marks around names.
+        // Matches with or without the quotation marks around names.
         containing(process.replaceAll('"', '')),
         action,
       ])

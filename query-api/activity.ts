@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { activityPage } from './activity.page.ts'
 import { pageAnswer } from './list.ts'
 
-/** `GET /api/admin/users-logs`: what staff did, the newest first. */
+/** `GET /api/admin/users-logs`: what staff did, newest first. */
 export const activityRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.get(
     '/api/admin/users-logs',

@@ -34,15 +34,17 @@ export type QueryApiOptions = {
   shop: Shop
   /** Signs the links to proof files. */
   tokenSecret: Buffer
-  /** Of the disk of `files`; staff are told when it is reached. */
+  /** For the disk that holds `files`; staff get a notice when free space falls to it. */
   diskReserve: DiskReserve
-  /** How far the read models are: what the live stream waits for, and until when counts hold. */
+  /**
+   * The read models' checkpoints: what the live stream waits for, and how long counts stay valid.
+   */
   progress: Pick<Progress, 'waitFor' | 'standing'>
   log: Log
   now: Now
 }
 
-/** Every read of the product. */
+/** Every query of the product. */
 export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) => {
   const options = { ...given, counts: openCounts(given) }
   await app.register(shopRoutes, options)

@@ -2,7 +2,7 @@ import { readSettings } from '@strand/platform/config'
 import { serverSettings, sharedSettings, shopSettings } from '@strand/platform/settings'
 import { z } from 'zod'
 
-/** The one reader of the environment in this service. Throws BadSetting. */
+/** The only reader of the environment in this service. Throws BadSetting. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env) =>
   readSettings(
     z.object({

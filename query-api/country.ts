@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const codes = Object.keys(countries) as TCountryCode[]
 
-/** Every country by name; the dialling code is the first where a country has several. */
+/** Every country, sorted by name; if a country has several dialling codes, the first one. */
 const allCountries: Country[] = codes
   .map((code) => ({
     countryid: code,

@@ -4,35 +4,40 @@ import type { Pool } from '@strand/platform/postgres'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Exports of any number of rows in flat memory: Postgres makes the text of each row (which is
- * several times faster than here), a cursor hands them over as fast as the client takes them.
+ * Exports any number of rows in constant memory: Postgres builds the text of each row (several
+ * times faster than here), and a cursor delivers the rows as fast as the client reads them.
  */
 
-/** What a spreadsheet takes for the beginning of a formula, also as Asian keyboards write it. */
+/**
+ * What a spreadsheet treats as the start of a formula, including the forms that Asian keyboards
+ * type.
+ */
 const formulaStarts = `'=', '+', '-', '@', '＝', '＋', '－', '＠', e'\\t', e'\\r'`
 
-/** A cell as an SQL expression: RFC 4180, and no text that a spreadsheet would run as a formula. */
+/**
+ * A cell as an SQL expression: RFC 4180, and never text that a spreadsheet would run as a formula.
+ */
 const cell = (expression: string) =>
   `'"' || replace(case when left(${expression}, 1) in (${formulaStarts})
      then '''' || ${expression} else ${expression} end, '"', '""') || '"'`
 
-/** A line of CSV as an SQL expression of text columns. */
+/** A line of CSV as an SQL expression over text columns. */
 export const csvLine = (columns: string[]) =>
   `${columns.map(cell).join(` || ',' || `)} || e'\\r\\n'`
 
-/** The header line, after the mark that makes Excel read UTF-8. */
+/** The header line, after the byte order mark that makes Excel read UTF-8. */
 export const csvHead = (titles: string[]) =>
   `\ufeff${titles.map((title) => `"${title}"`).join(',')}\r\n`
 
 export const wantsCsv = (request: FastifyRequest) =>
   /(^|,)\s*text\/csv\s*(;|,|$)/i.test(request.headers.accept ?? '')
 
-/** Exports at one time; each holds a connection for as long as its client takes. */
+/** The most concurrent exports; each holds a connection until its client has read everything. */
 const mostExports = 4
-/** Those of this process, by who asked: a person has one at a time. */
+/** The running exports of this process, by user: each user has one at a time. */
 const running = new Map<string, Readable>()
 
-/** Rows of the first fetch, so that the first byte comes soon, and of the others. */
+/** Rows in the first fetch, small so that the first byte comes soon, and in each later one. */
 const firstFetch = 100
 const laterFetch = 2_000
 
@@ -42,7 +47,8 @@ const chunks = async function* (pool: Pool, sql: string, values: unknown[], fram
   try {
     await connection.query('begin read only')
     await connection.query(`declare export no scroll cursor for ${sql}`, values)
-    // The head goes out with the first rows: a query that fails can still be answered as such.
+    // The head is sent with the first rows, so that a query that fails can still be answered with
+    // an error.
     let text = frame.head
     for (let fetched = 0; ; ) {
       const { rows } = await connection.query<[string]>({
@@ -74,9 +80,9 @@ export const csvFrame = (titles: string[]): Frame => ({
 export const jsonFrame: Frame = { head: '{"result":{"data":[', between: ',', foot: ']}}' }
 
 /**
- * A stream of a query whose one column is each row's text; it may take longer than any handler's
- * usual time. Throws `Rejected`: 'too-many-requests' when this person has an export running already,
- * 'unavailable' when too many others do.
+ * Streams a query whose one column is the text of each row; it may run longer than a handler's
+ * usual timeout. Throws `Rejected`: 'too-many-requests' when this user already has an export
+ * running, 'unavailable' when too many other users do.
  */
 export const exported = (
   pool: Pool,
@@ -95,13 +101,14 @@ export const exported = (
     })
   const stream = Readable.from(chunks(pool, rows.sql, rows.values, rows.frame))
   running.set(userId, stream)
-  // Whoever has the last row may ask for the next export: the stream closes a moment after its end.
+  // A client that has the last row may start its next export: the stream closes a moment after its
+  // end.
   const leave = () => {
     if (running.get(userId) === stream) running.delete(userId)
   }
   return stream.once('end', leave).once('close', leave)
 }
 
-/** Today in Africa/Lagos, which is an hour ahead of UTC all year, for a file's name. */
+/** Today in Africa/Lagos, which is an hour ahead of UTC all year; used in file names. */
 export const lagosDay = (now: Date) =>
   new Date(now.getTime() + 3_600_000).toISOString().slice(0, 10)

@@ -1,22 +1,26 @@
 /**
- * A page of a list that is too long to count or to walk through: the last page costs about what the
- * first does. A projection counts the rows of each day; summing the days finds the one that a page
- * begins in, and a bounded step inside that day, from its nearer end, finds the page's first row.
+ * A page of a list that is too long to count or to scan: the last page costs about as much as the
+ * first. A projection counts the rows of each day. The running sum of the days finds the day in
+ * which a page begins, and a bounded offset inside that day, from its nearer end, finds the page's
+ * first row.
  */
 export type DayPage = {
-  /** The table of rows, with an index on what `where` names, then `time`, then `id`. */
+  /** The table of rows, with an index on the columns of `where`, then `time`, then `id`. */
   rows: string
-  /** Its columns: when a row was made, and what tells rows of one moment apart. */
+  /** Its columns: when a row was created, and what distinguishes rows with the same time. */
   time: string
   id: string
-  /** The table with `day` and `count`, kept by the same projection. */
+  /** The table with `day` and `count`, maintained by the same projection. */
   days: string
-  /** A condition that holds for both tables, such as `status = $1`. */
+  /** A condition that works on both tables, such as `status = $1`. */
   where: string
   order: 'asc' | 'desc'
   /** The most rows that a page may have. */
   mostRows: number
-  /** Placeholders: the first and the last day, each may be null; rows a page; rows before it. */
+  /**
+   * Placeholders: the first and the last day (each may be null), the rows per page and the rows
+   * before it.
+   */
   dateFrom: string
   dateTo: string
   limit: string
@@ -25,15 +29,18 @@ export type DayPage = {
 
 const midnight = (day: string) => `((${day})::timestamp at time zone 'Africa/Lagos')`
 
-/** A condition on a time: from the first day to the last, in Africa/Lagos, either open when null. */
+/**
+ * A condition on a time: from the first day to the last, in Africa/Lagos; a null day leaves that
+ * end open.
+ */
 export const withinDays = (time: string, dateFrom: string, dateTo: string) =>
   `${time} >= coalesce(${midnight(`${dateFrom}::date`)}, '-infinity')
    and ${time} < coalesce(${midnight(`${dateTo}::date + 1`)}, 'infinity')`
 
 /**
  * The statement's `with` list: `counted (total)`, and `page (<id>, rank)` in the list's order. The
- * page is cut from a constant number of rows, so that a plan made before the parameters are known is
- * as good as one made for them.
+ * page is cut from a constant number of rows, so that a plan made before the parameters are known
+ * is as good as one made for them.
  */
 export const dayPage = (list: DayPage): string => {
   const { rows, time, id, days, where, order, mostRows, dateFrom, dateTo, limit, offset } = list

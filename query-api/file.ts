@@ -11,7 +11,7 @@ type Options = { files: Pick<FileStore, 'read'>; tokenSecret: Buffer; now: Now }
 
 const text = identifier(400)
 
-/** Proof files, for whoever holds a link that staff were given in the last quarter of an hour. */
+/** Serves proof files to anyone with a link that staff received in the last quarter of an hour. */
 export const fileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.get(
     '/api/files/:key',
@@ -54,7 +54,10 @@ export const fileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   )
 }
 
-/** For RFC 6266: `encodeURIComponent` leaves four characters that the header's grammar has not. */
+/**
+ * For RFC 6266: `encodeURIComponent` leaves four characters that the header's grammar does not
+ * allow.
+ */
 const encodeName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -3,9 +3,9 @@ import { invalidInput } from '@strand/platform/http-errors'
 import type { Pool } from '@strand/platform/postgres'
 
 /**
- * An `order by` from what a client asked for: only fields of the allow-list, each an expression of
- * ours, and a tiebreaker, so that no row shows on two pages. Throws `Rejected('invalid')` for
- * another field.
+ * Builds an `order by` from the client's request. It accepts only fields of the allow-list, each
+ * mapped to an SQL expression from our code, and adds a tiebreaker, so that no row appears on two
+ * pages. Throws `Rejected('invalid')` for any other field.
  */
 export const orderedBy = (
   { sortField, sortOrder }: Pick<ListQuery, 'sortField' | 'sortOrder'>,
@@ -23,15 +23,15 @@ export const orderedBy = (
   return `${expression} ${order}, ${tiebreaker} ${order}`
 }
 
-/** A LIKE pattern for texts that hold `part`, whatever characters it has. */
+/** A LIKE pattern for texts that contain `part`, whatever characters it has. */
 export const containing = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * One page of a small list (products, locations, campaigns, staff), and the number of all rows that
- * match, from one statement. Not for orders, of which there may be millions.
+ * One page of a small list (products, locations, campaigns, staff) and the number of all matching
+ * rows, from one statement. Not for orders, of which there may be millions.
  *
- * @param matching a `select` of all rows that match
- * @param order from `orderedBy`, in terms of the columns of `matching`
+ * @param matching a `select` of all matching rows
+ * @param order from `orderedBy`, using the columns of `matching`
  */
 export const readPage = async <Row>(
   pool: Pool,

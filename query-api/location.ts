@@ -15,7 +15,7 @@ const LocationListQuery = ListQuery.extend({
   createdby: filter,
 })
 
-/** No location has it: what is no id at all is looked up like one that is unknown. */
+/** An id that no location has: text that is not an id is looked up like an unknown id. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 type Row = Omit<Location, 'createdat'> & { createdat: Date }

@@ -22,7 +22,9 @@ const sortFields = {
   tries: 'tries',
 }
 
-/** `GET /api/admin/mails?state=failed|held`: what could not or may not be sent, the latest first. */
+/**
+ * `GET /api/admin/mails?state=failed|held`: mails that could not or may not be sent, latest first.
+ */
 export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.get(
     '/api/admin/mails',

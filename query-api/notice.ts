@@ -6,7 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 type Options = { files: Pick<FileStore, 'space'>; diskReserve: DiskReserve }
 
-/** Each says what is the matter, or null. */
+/** Each returns a notice if there is a problem, otherwise null. */
 const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
   async ({ files, diskReserve }) =>
     (await spaceAboveReserve(files, diskReserve)) < 0
@@ -17,7 +17,7 @@ const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
       : null,
 ]
 
-/** `GET /api/admin/notices`: what staff should know of the shop itself. */
+/** `GET /api/admin/notices`: what staff should know about the shop itself. */
 export const noticeRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.get(
     '/api/admin/notices',

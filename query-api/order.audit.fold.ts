@@ -3,15 +3,15 @@ import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order.audit'
 import { type OrderEvent, OrderPersonal } from '@strand/contracts/order.events'
 
 /**
- * The full history of one order, told from its own stream: each event in words, with what it changed
- * from what to what, and the order as it stood after the last of them.
+ * The full history of one order, from its own stream: each event in words, with what it changed
+ * from and to, and the order after the last event.
  */
 
 const erased = 'erased'
 
 type Standing = { status: OrderStatus | ''; message: string; review: string; erased: boolean }
 
-/** What was sealed inside an event: nothing, unreadable for ever (null), or its contents. */
+/** The sealed part of an event: none (undefined), unreadable forever (null), or its contents. */
 export type Opened = Record<string, unknown> | null | undefined
 
 const words: Record<OrderEvent['type'], (event: OrderEvent) => string> = {
@@ -74,7 +74,7 @@ const fields = [
   ['review', 'review'],
 ] as const
 
-/** What changes beside the fields. */
+/** Changes other than those of the fields. */
 const destroyed: Partial<Record<OrderEvent['type'], OrderAuditEvent['changes']>> = {
   OrderPersonalDataErased: [{ field: 'personal data', from: 'readable', to: erased }],
   OrderProofsDeleted: [{ field: 'proof of payment', from: 'kept', to: 'deleted' }],
@@ -85,12 +85,12 @@ export type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
   'position' | 'createdat' | 'by'
 >
 
-/** Null when there is no order yet. */
+/** Null if the order does not exist yet. */
 export const auditOf = (history: AuditedEvent[]): OrderAudit | null => {
   const first = history[0]
   if (first?.event.type !== 'OrderCreated') return null
   let standing: Standing = { status: '', message: '', review: '', erased: false }
-  // A review stands beside what staff do: it keeps nothing from being undone.
+  // A review is independent of what staff do: it does not prevent an undo.
   const lastChange = history.findLastIndex(({ event }) => event.type !== 'OrderReviewed')
   const events = history.map(({ event, opened, ...shown }, index): OrderAuditEvent => {
     const before = standing

@@ -6,7 +6,7 @@ import { openShop, superadministrator } from './shop.testing.ts'
 const id = '7K3Q-ZM9X-WD4T'
 const at = (minute: number) => `2026-03-10T08:0${minute}:00.000Z`
 
-/** An order that was placed, approved, shipped with a message and reviewed, a minute each. */
+/** An order that was placed, approved and shipped with a message, one minute apart. */
 const anOrdersLife = async () => {
   const shop = await openShop()
   const personal = shop.personalData.seal(await shop.personalData.take(), {

@@ -4,12 +4,13 @@ import type { Pool } from '@strand/platform/postgres'
 import type { Progress } from '@strand/platform/projection-progress'
 import { remembered } from '@strand/platform/remembered'
 
-/** The five tabs' numbers. */
+/** The counts of the five tabs. */
 export type Counts = () => Promise<OrderCounts>
 
 /**
- * The rows that the projection keeps; never counted here. Every open screen of staff asks for them
- * again and again: they are read once for each step that the projection takes.
+ * Reads the count rows that the projection maintains; it never counts orders itself. Every open
+ * staff screen asks for the counts again and again, so they are read once per checkpoint of the
+ * projection.
  */
 export const openCounts = ({
   pool,

@@ -35,7 +35,7 @@ const productCells: Cells = [
   ['sales', 'Sales', 'sales'],
 ]
 
-/** Each row as one text, by way of `part`, so that an expression is evaluated once. */
+/** Each row as one text, through `part`, so that each expression is evaluated once. */
 const textRows = (
   cells: Cells,
   asCsv: boolean,
@@ -64,7 +64,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
         'Content-Disposition': `attachment; filename="${rows.name}-${lagosDay(now())}.csv"`,
       }),
     },
-    // A stream goes out as it is: the response's schema tells readers what the JSON holds.
+    // A stream is sent as it is; the response schema only documents what the JSON contains.
     stream: exported(pool, principalOf(request).userId, {
       ...rows,
       frame: asCsv ? csvFrame(rows.cells.map(([, title]) => title)) : jsonFrame,

@@ -2,7 +2,7 @@ import type { OrderListQuery } from '@strand/contracts/order.staff'
 import { searchPartsOf } from '@strand/contracts/order-search'
 import { containing } from './list.ts'
 
-/** Filters on what the search text holds, too, and on what it does not. */
+/** Filters on fields that the search text also contains, and on fields that it does not. */
 const searchableFilters = {
   orderid: 'detail.order_id',
   fullname: "detail.first_name || ' ' || detail.last_name",
@@ -17,13 +17,17 @@ const otherFilters = {
   sales: 'detail.sales',
 } as const
 
-/** Letters of a part that go through the trigram index: each further one is a list to walk along. */
+/**
+ * Letters of a part that are looked up in the trigram index: each further letter means another
+ * index list to scan.
+ */
 const indexedLetters = 6
 
 /**
- * What of a part the index is asked for; the whole is compared with what that finds. A run of
- * letters and digits, since `.` and `_` make trigrams that a third of all orders share; one with
- * digits in it before a longer one, and its end, as in `kikelomo.bakare45@gmail.com`.
+ * The piece of a part to look up in the index; the whole part is compared with the rows found. It
+ * is a run of letters and digits, since `.` and `_` make trigrams that a third of all orders share.
+ * A run with digits comes before a longer one, and its end is used, as in
+ * `kikelomo.bakare45@gmail.com`.
  */
 const tellingPiece = (part: string) => {
   const runs = part.split(/[^\p{L}\p{N}]+/u).sort((a, b) => b.length - a.length)
@@ -32,17 +36,17 @@ const tellingPiece = (part: string) => {
 }
 
 export type Conditions = {
-  /** On the columns of `known`, an `order_search`, for the trigram index. */
+  /** Conditions on the columns of `known`, an `order_search`, for the trigram index. */
   parts: string[]
-  /** On the columns of `detail`, an `order_detail`. */
+  /** Conditions on the columns of `detail`, an `order_detail`. */
   filters: string[]
   values: string[]
 }
 
-/** The part of a query that says which orders match. */
+/** The part of a query that determines which orders match. */
 export type OrderFilters = Omit<OrderListQuery, 'page' | 'results' | 'sortField' | 'sortOrder'>
 
-/** @param offset parameters that the statement has besides */
+/** @param offset number of other parameters that the statement has */
 export const conditionsOf = (query: OrderFilters, offset: number): Conditions => {
   const conditions: Conditions = { parts: [], filters: [], values: [] }
   const placeholder = (value: string) => `$${offset + conditions.values.push(value)}`
@@ -71,7 +75,7 @@ export const conditionsOf = (query: OrderFilters, offset: number): Conditions =>
 
 const lower = (text: string) => text.toLowerCase()
 
-/** What a filter's text looks like in the field itself. */
+/** A filter's text in the form that the field itself has. */
 const comparable = (name: string, typed: string) => {
   if (name === 'orderid' || name === 'phone') return searchPartsOf(typed)[0] ?? ''
   return lower(name === 'instagramusername' ? typed.replace(/^@/, '') : typed)

@@ -6,7 +6,7 @@ import { openShop } from './shop.testing.ts'
 const id = '7K3Q-ZM9X-WD4T'
 type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Orders of one minute each, the first the oldest; 'O000-…' and so on. */
+/** Places orders one minute apart, oldest first, with ids 'A000-…' and so on. */
 const place = async (shop: Shop, count: number, from = '2026-03-01T08:00:00.000Z') => {
   const ids: string[] = []
   for (let index = 0; index < count; index++) {

@@ -2,7 +2,10 @@ import type { OrderRow } from '@strand/contracts/order.staff'
 import { expect, test } from 'vitest'
 import { openShop } from './shop.testing.ts'
 
-/** A shop with thousands of orders of one day, a second each, copied from one in the read model. */
+/**
+ * A shop with thousands of orders on one day, one second apart, copied from one order in the read
+ * model.
+ */
 const openBusyShop = async (count: number) => {
   const shop = await openShop()
   const order = await shop.order('7K3Q-ZM9X-WD4T')

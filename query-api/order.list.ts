@@ -8,16 +8,16 @@ import { type Conditions, conditionsOf } from './order.filters.ts'
 import { type ListedOrder, orderColumns, orderRowOf } from './order.row.ts'
 
 /**
- * A tab by date, the usual case, costs the same whatever page and however many orders. A search or
- * a filter finds its orders through the trigram index first; one that finds too many of them walks
- * along the tab instead, where it soon has a page together.
+ * A tab sorted by date, the usual case, costs the same for any page and any number of orders. A
+ * search or a filter first finds its orders through the trigram index; one that finds too many
+ * scans the tab instead, which soon fills a page.
  */
 
-/** Orders a search may find before it counts as general: about a microsecond each. */
+/** The most orders that a search may find before it counts as general: about a microsecond each. */
 const mostFound = 5_000
 /**
- * Orders that are walked along for the sake of a total, several microseconds each. The total of a
- * general search or filter in a longer tab is what is known without counting on: it is at least that.
+ * The most orders scanned only for a total, several microseconds each. In a longer tab, the total
+ * of a general search or filter is what is known without further counting: a lower bound.
  */
 const mostWalked = 2_000
 
@@ -70,7 +70,7 @@ const statement = (
   const conditions = conditionsOf(query, base.length)
   const { parts, filters } = conditions
   if (parts.length === 0 && filters.length === 0)
-    // By name, since planning it takes longer than running it.
+    // A named prepared statement, since planning takes longer than running it.
     return sortField === 'createdat'
       ? { name: `order list, ${order}`, text: byDate(order), values: base }
       : { text: byField(order), values: base }
@@ -78,7 +78,7 @@ const statement = (
   if (parts.length === 0) return { text: walked(order, conditions), values }
   const text = searched(order, conditions)
   if (filters.length > 0) return { text, values }
-  // One statement for all searches of so many parts; told apart by which of them are compared.
+  // One statement for all searches with as many parts; the name says which parts are compared.
   const shape = parts.map((part) => (part.startsWith('strpos') ? '=' : '~')).join('')
   return { name: `search ${sortField} ${query.sortOrder ?? ''} ${shape}`, text, values }
 }
@@ -98,14 +98,17 @@ const byDate = (order: string) => `
     offset: '$5',
   })} ${orderColumns('$6')}`
 
-/** Orders of the tab in the period, as the projection counts them. */
+/** Number of the tab's orders in the period, as the projection counts them. */
 const tabSize = `(
   select coalesce(sum(count), 0)::int8 from read.order_day
   where status = $1 and day >= coalesce($2::date, '-infinity')
     and day <= coalesce($3::date, 'infinity')
 )`
 
-/** By another field than the date the whole tab is sorted; its number is still the counted one. */
+/**
+ * Sorting by a field other than the date sorts the whole tab; the total still comes from the
+ * counts.
+ */
 const byField = (order: string) => `
   with counted as (
     select ${tabSize} as total
@@ -116,16 +119,16 @@ const byField = (order: string) => `
     order by ${order} limit $4 offset $5
   ) ${orderColumns('$6')}`
 
-/** How one row's other rows are looked up; `offset 0` keeps the planner on the way it is told. */
+/** Looks up a row's related rows; `offset 0` keeps the planner from choosing another plan. */
 const lookUp = (name: string, table: string, conditions: string[]) => `, lateral (
      select * from read.${table} ${name}
      where ${[`${name}.order_id = state.order_id`, ...conditions].join(' and ')} offset 0
    ) ${name}`
 
-/** Whether the order is by a column of the details. */
+/** Whether the list is sorted by a column of the details. */
 const sortsDetails = (order: string) => order.includes('detail.')
 
-/** Orders of the tab that hold the conditions, found by walking along it. */
+/** Orders of the tab that meet the conditions, found by scanning the tab. */
 const walk = (order: string, { parts, filters }: Conditions, only = 'true') => `
    from read.order_state state
    ${parts.length > 0 ? lookUp('known', 'order_search', parts) : ''}
@@ -134,7 +137,7 @@ const walk = (order: string, { parts, filters }: Conditions, only = 'true') => `
 
 const counting = (rows: string) => `(select count(*) from (select ${rows}) counted_row)`
 
-/** A filter without an index. Its total is exact up to the bound, and at least that beyond it. */
+/** A filter without an index. Its total is exact up to the limit, and a lower bound beyond it. */
 const walked = (order: string, conditions: Conditions) => `
   with page as (
     select state.order_id, row_number() over (order by ${order}) as rank
@@ -146,7 +149,7 @@ const walked = (order: string, conditions: Conditions) => `
     ) as total
   ) ${orderColumns('$6')}`
 
-/** `few` says which of the two ways to a page and a total is gone. */
+/** `few` says which of the two ways to a page and a total is taken. */
 const searched = (order: string, conditions: Conditions) => `
   with hit as materialized (
     select order_id, status, created_at from read.order_search known

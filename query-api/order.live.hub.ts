@@ -8,13 +8,16 @@ export type LiveMessage = { position: Position; told: LiveOrders }
 
 export type LiveListener = {
   tell: (message: LiveMessage) => void
-  /** Something happened to the account of this member of staff: their session may have ended. */
+  /** Something happened to this user's account: their session may have ended. */
   recheck: (userId: string) => void
 }
 
-/** Milliseconds that the counts may lag behind the log before they are told as they are. */
+/** Milliseconds that the counts may lag behind the log before they are sent as they are. */
 const patience = 2_000
-/** Events that are read to tell who comes back what they missed; beyond it they only hear so. */
+/**
+ * The most events read to report to a returning listener what it missed; beyond that, it only
+ * learns that it missed more.
+ */
 const mostRead = 10_000
 
 const endsSessions = new Set([
@@ -26,8 +29,9 @@ const endsSessions = new Set([
 ])
 
 /**
- * One subscription to the log for everybody who listens in this process, and none while nobody does.
- * Each batch of order events makes one message, sent once the read model has counted them.
+ * One subscription to the log for all listeners in this process, and none while there are no
+ * listeners. Each batch of order events makes one message, sent once the read model has counted
+ * them.
  */
 export const openLiveHub = (options: {
   eventStore: EventStore
@@ -85,7 +89,7 @@ export const openLiveHub = (options: {
   }
 
   return {
-    /** Adds a listener, and gives what it is to be told first. */
+    /** Adds a listener, and returns the first message to send it. */
     join: async (listener: LiveListener, lastSeen: Position | null): Promise<LiveMessage> => {
       listeners.add(listener)
       subscription ??= begin()

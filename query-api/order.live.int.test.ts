@@ -6,7 +6,7 @@ import { openShop, superadministrator, theSession } from './shop.testing.ts'
 
 type Told = { id: string; told: LiveOrders }
 
-/** A shop whose caller has a session that lives, and a way to listen. */
+/** A shop whose caller has a live session, and a way to listen. */
 const openLiveShop = async () => {
   const shop = await openShop()
   await migrate(shop.pool, 'command-api', new URL('../command-api/migrations/', import.meta.url))

@@ -21,23 +21,23 @@ type Options = {
   log: Log
 }
 
-/** Streams at one time, and bytes that one may have waiting before it counts as stuck. */
+/** The most concurrent streams, and the most buffered bytes before a stream counts as stuck. */
 const mostStreams = 500
 const mostWaiting = 1_000_000
 
-/** Of one person, in this process: a further tab polls the counts instead. */
+/** The most streams of one user in this process: a further tab polls the counts instead. */
 const mostOfOne = 5
 
-/** A session ends after 12 hours whatever happens, and its stream with it. */
+/** Milliseconds. A session ends after 12 hours whatever happens, and its stream ends with it. */
 const longest = 12.5 * 3_600_000
 
-/** `GET /api/admin/live`: the counts and the ids of new orders, as they come. */
+/** `GET /api/admin/live`: sends the counts and the ids of new orders as they come in. */
 export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const hub = openLiveHub(options)
   const lives = sessionLives(options)
   const streams = new Map<PassThrough, string>()
   const countOf = (userId: string) => [...streams.values()].filter((id) => id === userId).length
-  // Else the server would wait for them when it closes.
+  // Otherwise the server would wait for the streams when it closes.
   app.addHook('preClose', async () => {
     for (const stream of streams.keys()) stream.end()
   })
@@ -54,7 +54,8 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         (alive) => alive || stream.end(),
         () => stream.end(),
       )
-    // What comes while the first message is being made waits behind it; nothing is told twice.
+    // Messages that arrive while the first one is being prepared wait behind it; none is sent
+    // twice.
     let waiting: LiveMessage[] | null = []
     let told: bigint = -1n
     const tell = (message: LiveMessage) => {
@@ -114,7 +115,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         .headers({
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
-          // nginx would keep events back until its buffer is full.
+          // nginx would hold events back until its buffer is full.
           'X-Accel-Buffering': 'no',
         })
         .send(stream)

@@ -1,4 +1,6 @@
-/** What the public sees of a person: enough to know one's own order by, too little to learn more. */
+/**
+ * What the public sees of a person: enough to recognize one's own order, too little to learn more.
+ */
 
 const erased = 'erased'
 
@@ -8,14 +10,14 @@ export const maskedName = (firstName: string, lastName: string): string => {
   return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim()
 }
 
-/** `*******4567`: all digits but the last four are hidden, and nothing but digits is shown. */
+/** `*******4567`: all digits but the last four are hidden, and only digits are shown. */
 export const maskedPhone = (phone: string): string => {
   if (phone === erased) return erased
   const digits = phone.replace(/\D/g, '')
   return digits.slice(-4).padStart(digits.length, '*')
 }
 
-/** `ad*****`; a leading @ is no character of the name. */
+/** `ad*****`; a leading @ is not part of the name. */
 export const maskedInstagram = (name: string): string => {
   if (name === erased) return erased
   const characters = [...name.trim().replace(/^@/, '')]

@@ -4,8 +4,9 @@ import { withinDays } from './day-page.ts'
 import { conditionsOf } from './order.filters.ts'
 
 /**
- * Ids of the orders in a tab that match, the newest ten thousand of them: what "select all that match"
- * selects. A search finds them through the trigram index, a filter alone by walking along the tab.
+ * Ids of the matching orders in a tab, at most the newest ten thousand: what "select all that
+ * match" selects. A search finds them through the trigram index, a filter alone by scanning the
+ * tab.
  */
 export const matchingOrderIds = async (
   pool: Pool,

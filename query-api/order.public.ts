@@ -24,10 +24,10 @@ type Tracked = {
   product: string
 }
 
-/** No order has it: what is no id at all is looked up like one that is unknown. */
+/** An id that no order has: text that is not an id is looked up like an unknown id. */
 const nobody = '-'
 
-/** What a customer with an order's id may see of it; personal fields are masked. */
+/** What anyone with an order's id may see of the order; personal fields are masked. */
 export const publicOrderRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   const find = async (typed: string): Promise<Tracked> => {
     const { rows } = await pool.query<Tracked>(

@@ -2,7 +2,9 @@ import type { OrderStatus } from '@strand/contracts/order'
 import type { OrderFlag, OrderRow } from '@strand/contracts/order.staff'
 import { linkMinutes, signLink } from '@strand/platform/signed-link'
 
-/** A row of the statement below; all but `total` is null when the page has no rows. */
+/**
+ * A row of the statement below; all columns but `list_total` are null when the page has no rows.
+ */
 export type ListedOrder = Omit<
   OrderRow,
   'createdat' | 'filepath' | 'flags' | 'total' | 'orderid'
@@ -19,10 +21,10 @@ export type ListedOrder = Omit<
 }
 
 /**
- * The end of every list's statement: what the orders of `page (order_id, rank)` show, at most a
- * hundred of them, beside `counted (total)`. Each flag is one look into an index a row.
+ * The end of every list's statement: the columns shown for the orders of `page (order_id, rank)`,
+ * at most a hundred of them, and `counted (total)`. Each flag costs one index lookup per row.
  *
- * @param now placeholder of the present time
+ * @param now placeholder for the current time
  */
 export const orderColumns = (now: string) => `
   select counted.total as list_total,

@@ -16,7 +16,7 @@ import type { Counts } from './order.counts.ts'
 import { type OrderLists, orderList } from './order.list.ts'
 import { matchingOrderIds } from './order.matching.ts'
 
-/** Which list is which tab. */
+/** Maps each list's URL to the status of its tab. */
 const tabs: [url: string, status: OrderStatus][] = [
   ['/api/admin/orders', 'pending'],
   ['/api/admin/confirmed-orders', 'confirmed'],

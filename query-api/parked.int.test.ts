@@ -29,7 +29,7 @@ test('staff read how many orders cannot be shown yet and which; counts and lists
   expect(list.json().result.data).toMatchObject([{ orderid: shownOrder }])
   expect([list.json().result.total, counts.json().result.pending]).toEqual([1, 1])
 
-  // At or beyond the parked event an answer is not whole; up to it, it is.
+  // An answer at or after the parked event is incomplete; before that event it is complete.
   const staleAt = async (position: bigint) =>
     (
       await shop.get('/api/admin/orders/counts', 'auditor', {

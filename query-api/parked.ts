@@ -6,7 +6,10 @@ import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-/** Which read model lists a kind, from which streams, and what its list takes to be read. */
+/**
+ * For each kind: the read model that lists it, the prefix of its streams, and the permission to
+ * read its list.
+ */
 const kinds: Record<ParkedKind, { projection: string; prefix: string; permission: Permission }> = {
   order: { projection: 'order', prefix: 'order-', permission: 'orders.read' },
   product: { projection: 'product', prefix: 'product-', permission: 'catalogue.read' },
@@ -18,10 +21,10 @@ const kinds: Record<ParkedKind, { projection: string; prefix: string; permission
   user: { projection: 'staff', prefix: 'user-', permission: 'users.read' },
 }
 
-/** Ids of one kind that an answer names; it counts them all. */
+/** The most ids of one kind in an answer; the total counts all of them. */
 const mostNamed = 20
 
-/** `GET /api/admin/parked`: what lists cannot show yet, of the kinds that the caller may list. */
+/** `GET /api/admin/parked`: what lists cannot show yet, for the kinds that the caller may list. */
 export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.get(
     '/api/admin/parked',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from '@strand/platform/postgres'
 
-/** Every published table that some read here uses. */
+/** Every published table that some query here uses. */
 const views = [
   'product',
   'location',
@@ -18,7 +18,9 @@ const views = [
   'ordered_product',
 ]
 
-/** The published tables that are not there yet: on the very first start projections make them. */
+/**
+ * The published tables that do not exist yet: on the very first start, the projections create them.
+ */
 export const missingReadModels = async (pool: Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ view: string }>(
     `select view from unnest($1::text[]) view where to_regclass('read.' || view) is null`,
@@ -27,7 +29,10 @@ export const missingReadModels = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ view }) => view)
 }
 
-/** Resolves once every read model can be asked, however far it is; rejects when `signal` aborts. */
+/**
+ * Resolves once every read model can be queried, however far behind it is; rejects when `signal`
+ * aborts.
+ */
 export const readModelsMade = async (pool: Pool, signal?: AbortSignal): Promise<void> => {
   while ((await missingReadModels(pool)).length > 0)
     await sleep(100, undefined, signal ? { signal } : {})

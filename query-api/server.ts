@@ -58,7 +58,8 @@ await startService(async () => {
       eventStore: eventStore.health,
       files: files.health,
     },
-    // Reads are answered whether or not the read models are fed: that is told at their own port.
+    // Queries are answered whether or not the read models are being updated: the projections' own
+    // health port reports that.
     projections: async () => (await progress.report()).map((one) => ({ ...one, ok: true })),
     parked: progress.parkedStreams,
     details: { token: config.HEALTH_TOKEN },

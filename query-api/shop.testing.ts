@@ -23,11 +23,11 @@ import { readModelsMade } from './read-models.ts'
 
 export const superadministrator = '00000000-0000-4000-8000-000000000001'
 
-/** Of whoever calls; it lives only where a test makes its row. */
+/** The caller's session id; the session is live only if a test inserts its row. */
 export const theSession = '00000000-0000-4000-8000-000000000002'
 
 /**
- * A shop of its own: a real Postgres, a log, every projection, and the query API in front. A bearer
+ * A separate shop: a real Postgres, a log, every projection, and the query API in front. A bearer
  * token is the name of a role.
  */
 export const openShop = async () => {
@@ -86,7 +86,7 @@ export const openShop = async () => {
   let end: Position = -1n
   const caughtUp = async () => {
     if (await progress.waitFor(names, end, 10_000)) return
-    // At the end as well, and not whole: an event is parked.
+    // The projections are at the end too, but incomplete: an event is parked.
     if (running.every((one) => one.state().position >= end)) return
     const problems = running.map((one) => JSON.stringify(one.state().problem))
     throw new Error(`projections stand still: ${problems.join(' ')}`)
@@ -120,7 +120,7 @@ export const openShop = async () => {
     eventStore,
     append,
     caughtUp,
-    /** A new order and what becomes of it; returns how to make more of its events. */
+    /** Opens a campaign and a new order; returns functions that make the order's events. */
     order: async (orderId: string) => {
       await campaign()
       return orderEvents(personalData, await personalData.take(), orderId)

@@ -2,7 +2,7 @@ import { resultOf } from '@strand/contracts/answer'
 import { Shop } from '@strand/contracts/shop'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** `GET /api/shop`: the same for everybody, from the settings. */
+/** `GET /api/shop`: the same for everyone, from the settings. */
 export const shopRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.get(
     '/api/shop',

@@ -67,7 +67,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
       },
       async (request) => {
         const { query } = request
-        // Roles are for superadministrators to see: an order or a filter by role would tell them.
+        // Only superadministrators may see roles: sorting or filtering by role would reveal them.
         const withRole = principalOf(request).role === 'superadministrator'
         const { rows, total } = await readPage<Row>(pool, {
           matching: `
@@ -85,7 +85,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
             containing(query.lastname),
             containing(query.email),
             containing(query.phone),
-            // From its beginning: 'active' is a part of 'inactive'.
+            // Matches from the start of the text: 'active' is a part of 'inactive'.
             containing(query.status || query.userstatus).slice(1),
             containing(withRole ? query.role || query.rolename : ''),
           ],

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const { DATABASE_URL, EVENT_STORE_URL, QUEUE_URL } = sharedSettings
 const { MAIL_URL, MAIL_BRAKE, PUBLIC_URL, TOKEN_SECRET, PERSONAL_DATA_KEY } = sharedSettings
 
-/** The one reader of the environment in this service. Throws BadSetting. */
+/** The only reader of the environment in this service. Throws BadSetting. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env) =>
   readSettings(
     z.object({

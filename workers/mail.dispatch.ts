@@ -11,26 +11,26 @@ export const mailQueue = 'mail'
 
 const mostAtOnce = 200
 
-/** Days for which the outbox knows of a mail that went out. */
+/** Days for which the outbox remembers a mail that was sent. */
 const daysRemembered = 30
 
 type DispatchOptions = {
   pool: Pool
   queue: Queue
   log: Log
-  /** Minutes after which an entry that lies in the queue untried counts as lost. Default 5. */
+  /** Minutes without a try after which a queued entry counts as lost. Default 5. */
   lostAfterMinutes?: number
-  /** Milliseconds between two looks at the outbox while nothing tells of an entry. Default 2000. */
+  /** Milliseconds between two polls of the outbox without a notification. Default 2000. */
   pollPause?: number
-  /** Entries a second at most, so that a burst waits in the outbox. Default: as many as come. */
+  /** The most entries per second, so that a burst waits in the outbox. Default: no limit. */
   mailsPerSecond?: number
 }
 
 /**
- * Carries waiting outbox entries into the queue: when Postgres tells of new ones, and every few
- * seconds all the same. An entry is marked in the transaction whose commit follows its being queued:
- * a crash between the two queues it again, under an id that the queue knows. With the entries that
- * the queue has lost, the sweeper does the same.
+ * Moves waiting outbox entries into the queue: when Postgres notifies of new ones, and every few
+ * seconds regardless. An entry is marked in a transaction that commits after the entry is queued: a
+ * crash between the two queues the entry again, under an id that the queue recognizes. The sweeper
+ * does the same for entries that the queue has lost.
  */
 export const startDispatch = (options: DispatchOptions) => {
   const { pool, queue, log, lostAfterMinutes = 5, pollPause = 2_000, mailsPerSecond } = options
@@ -45,7 +45,7 @@ export const startDispatch = (options: DispatchOptions) => {
       await queue.add(
         mailQueue,
         entries.map(({ id, eventId, kind, round }) => ({
-          // Names no person, and lets the queue know an entry that is put into it twice.
+          // Identifies no person, and lets the queue recognize an entry that is added twice.
           id: `${eventId}-${kind}-${round}`,
           data: { entry: id },
         })),

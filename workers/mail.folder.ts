@@ -7,8 +7,9 @@ import { createTransport } from 'nodemailer'
 import type { Transport } from './mail.transport.ts'
 
 /**
- * Mails as `.eml` files, for a shop without a mail server: whole or not at all, readable by the
- * server's user alone. The same mail again takes the same name, and so is there once.
+ * Writes mails as `.eml` files, for a shop without a mail server: each file is complete or absent,
+ * and only the server's user can read it. Sending the same mail again uses the same name, so the
+ * folder has it once.
  */
 export const openMailFolder = async (url: string): Promise<Transport> => {
   const folder = fileURLToPath(url)

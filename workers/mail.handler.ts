@@ -17,10 +17,10 @@ import { type Message, messageOf, UnsendableMail } from './mail.message.ts'
 import { reasonOf, type Transport } from './mail.transport.ts'
 import type { ComposeOptions, MailFeature } from './mail.ts'
 
-/** Tries of one round after which a mail is given up: with the pauses below, three days of them. */
+/** Tries in one round after which a mail is given up: with the delays below, about three days. */
 export const maximumTries = 150
 
-/** Milliseconds until the next try: 5 s doubling to half an hour, give or take a quarter. */
+/** Milliseconds until the next try: 5 s, doubling up to half an hour, plus or minus a quarter. */
 export const retryDelay = (attempt: number): number =>
   Math.min(5_000 * 2 ** Math.min(attempt - 1, 20), 30 * 60_000) * (0.75 + Math.random() / 2)
 
@@ -34,9 +34,9 @@ type HandlerOptions = ComposeOptions & {
 }
 
 /**
- * Sends the mail of one outbox entry. An entry that is closed already is left alone, so that a job
- * handed out twice sends once; only a death between sending and recording makes a second mail, under
- * the same `Message-ID`. Throws when the mail shall be tried again later.
+ * Sends the mail of one outbox entry. An entry that is already closed is left alone, so that a job
+ * delivered twice sends one mail; only a crash between sending and recording sends a second mail,
+ * under the same `Message-ID`. Throws when the mail should be tried again later.
  */
 export const mailHandler =
   (options: HandlerOptions) =>
@@ -73,7 +73,9 @@ export const mailHandler =
 const isHopeless = (error: unknown) =>
   error instanceof UnsendableMail || error instanceof BrokenBox || error instanceof ZodError
 
-/** Whether the mail is one of too many that strangers asked for: then staff decide about it. */
+/**
+ * Whether the mail is one too many of those that strangers asked for: if so, staff decide about it.
+ */
 const isHeld = async (
   entry: OutboxItem,
   { to }: Message,
@@ -87,7 +89,9 @@ const isHeld = async (
   return true
 }
 
-/** The mail of an entry, out of the event log; or why nobody needs it any more. */
+/**
+ * The mail of an entry, composed from the event log; or the reason why nobody needs it any more.
+ */
 const prepare = async (
   entry: OutboxItem,
   options: HandlerOptions,
@@ -103,6 +107,6 @@ const prepare = async (
   return messageOf(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
 }
 
-/** `2026-11-21T10-05-12Z-order-received-<event id>`: sorts by time, the same at every try. */
+/** `2026-11-21T10-05-12Z-order-received-<event id>`: sorts by time and is the same on every try. */
 const nameOf = ({ happenedAt, kind, eventId }: OutboxItem) =>
   `${happenedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${kind}-${eventId}`

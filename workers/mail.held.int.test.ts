@@ -79,7 +79,7 @@ test('a mail counts once, however often it is tried, sent or read from the log',
     return entries.length === 3 && entries.every(({ tries }) => tries >= 3)
   })
   await first.stop()
-  // The reaction's place is lost, and with it what outbox and queue knew.
+  // The processor's checkpoint is lost, and with it everything that the outbox and the queue knew.
   await shop.pool.query('delete from checkpoint; delete from outbox; truncate queue.job cascade')
   smtp.state.behaviour = 'accept'
   await shop.start({ mailUrl: smtp.url })
@@ -95,7 +95,7 @@ test('a flood to many recipients is braked, and the brake loosens by itself', as
   const tenMinutes = (ago: number) => (Math.floor(Date.now() / minute / 10) - ago) * 10 * minute
   const place = (nth: number, at: number) =>
     shop.placeOrder({ email: `customer${nth}@example.com` }, { at: new Date(at) })
-  // What an outage kept waiting is no flood.
+  // Mails delayed by an outage are not a flood.
   for (let nth = 0; nth < 8; nth++) await place(nth, tenMinutes(20 - nth))
   await shop.start({ mailUrl: smtp.url, mailBrake: 4 })
   await settled(shop, 8)

@@ -52,7 +52,7 @@ test('a mail refused for good is given up at once, for staff to see, and sent wh
   expect(total).toBe(1)
   expect(items[0]).toMatchObject({ kind: 'order-received', eventId, tries: 1 })
   expect(items[0]?.reason).toContain('550')
-  // Servers repeat the address; it is personal, and a row outlives an erased person.
+  // Servers repeat the address; it is personal data, and a row outlives an erased person.
   expect(items[0]?.reason).not.toMatch(/ada|example/i)
   smtp.state.behaviour = 'accept'
   expect(await retry(shop.pool, items[0]?.id ?? 0)).toBe(true)

@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import type { AdmissionLimits } from '@strand/platform/outbox.admission'
 
-/** Of mails that a stranger asks for, to one recipient: an address is typed, and proves nothing. */
+/** Limits to one recipient on mails that a stranger asks for: the typed address proves nothing. */
 const toOneRecipient = { perHour: 3, perDay: 10 }
 
-/** @param brake such mails in ten minutes, to all recipients together */
+/** @param brake limit on such mails in ten minutes, to all recipients together */
 export const mailLimits = (brake: number): AdmissionLimits => ({
   ...toOneRecipient,
   perTenMinutes: brake,
 })
 
 /**
- * An address as its mailbox is likely to read it: without case, a tag after `+`, or dots. Two people
- * who are taken for one by this share their limit, and nothing else.
+ * Normalizes an address the way its mailbox is likely to read it: without case, a tag after `+`, or
+ * dots. Two people whom this takes for one share their limit, and nothing else.
  */
 const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@')
@@ -23,7 +23,7 @@ const mailboxOf = (address: string): string => {
   return `${plain}@${domainToASCII(domain) || domain}`
 }
 
-/** What a recipient is counted by: worth nothing without the secret. */
+/** The key under which a recipient is counted: worthless without the secret. */
 export const recipientKey = (secret: Buffer, address: string): string =>
   createHmac('sha256', secret)
     .update(`mail-recipient:${mailboxOf(address)}`)

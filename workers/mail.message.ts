@@ -3,12 +3,12 @@ import { htmlOf } from './templates/html.ts'
 import type { Shop } from './templates/letter.ts'
 import { textOf } from './templates/text.ts'
 
-/** A mail that can never be sent, however often it is tried: giving up on it is right. */
+/** A mail that can never be sent, however often it is tried, and should be given up. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
 
-/** A mail as nodemailer takes it, ready to go. */
+/** A mail in nodemailer's form, ready to send. */
 export type Message = {
   from: { name: string; address: string }
   replyTo: string
@@ -22,7 +22,7 @@ export type Message = {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
 const control = /[\u0000-\u001f\u007f\u2028\u2029]/
-/** One address and nothing else: no list, no group, no comment, no route. */
+/** Exactly one address: no list, no group, no comment, no route. */
 const oneAddress = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]{1,253}$/u
 
 const headerSafe = (text: string, what: string): string => {
@@ -32,9 +32,9 @@ const headerSafe = (text: string, what: string): string => {
 }
 
 /**
- * Renders a mail. Its `Message-ID` is made from the event and the kind alone, so that a mail sent
- * twice after a crash is seen as one. Throws `UnsendableMail` for a line break in what becomes a
- * header, and for an address that is not exactly one.
+ * Renders a mail. Its `Message-ID` is derived from the event and the kind alone, so that a mail
+ * sent twice after a crash is recognized as one. Throws `UnsendableMail` for a line break in the
+ * text of a header, and for anything but exactly one address.
  */
 export const messageOf = (
   { to, letter }: Mail,
@@ -51,7 +51,7 @@ export const messageOf = (
     text: textOf(letter, shop),
     html: htmlOf(letter, shop),
     messageId: `<${about.eventId}.${about.kind}@${new URL(about.publicUrl).hostname}>`,
-    // Answering machines must not answer a machine (RFC 3834; the second for Exchange).
+    // Automatic responders must not answer a machine (RFC 3834; the second header is for Exchange).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   }
 }

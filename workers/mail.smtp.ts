@@ -3,15 +3,16 @@ import { createTransport } from 'nodemailer'
 import { UnsendableMail } from './mail.message.ts'
 import { reasonOf, type SmtpError, type Transport } from './mail.transport.ts'
 
-/** Milliseconds for which an answer to `health` holds: a watcher may ask every few seconds. */
+/** Milliseconds for which a `health` result is reused: a monitor may ask every few seconds. */
 const healthHolds = 15_000
 
 /**
- * Mail to a server: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte. With a
- * user, an `smtp:` server must offer STARTTLS, so that no password goes over an open line;
- * `?requireTLS=false` allows it all the same.
+ * Sends mail to a server: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte.
+ * With a user, an `smtp:` server must offer STARTTLS, so that no password goes over an unencrypted
+ * connection; `?requireTLS=false` allows it regardless.
  *
- * @param patience milliseconds for a whole mail: a server that hangs must not hold a worker for good
+ * @param patience timeout in milliseconds for a whole mail: a server that hangs must not block a
+ * worker forever
  */
 export const openSmtp = (url: string, patience = 60_000): Transport => {
   const smtp = createTransport({
@@ -45,8 +46,8 @@ export const openSmtp = (url: string, patience = 60_000): Transport => {
 }
 
 /**
- * A 5xx answer to the sender, the recipient or the mail itself is about this mail. One to the
- * greeting or the sign-in is about the server's settings, which somebody may mend: mail waits.
+ * A 5xx reply to the sender, the recipient or the mail itself is about this mail. One to the
+ * greeting or the sign-in is about the server's settings, which somebody may fix: the mail waits.
  */
 const isFinal = (error: unknown): boolean => {
   const { code, responseCode = 0 } = error as SmtpError

@@ -2,12 +2,12 @@ import type { Message } from './mail.message.ts'
 
 export type Transport = {
   /**
-   * Resolves once the server has taken the mail, or the file is on the disk. Throws
-   * `UnsendableMail` when the server refuses this mail for good, and anything else when it may work
-   * later. `name` names the file.
+   * Resolves once the server has accepted the mail, or the file is on disk. Throws `UnsendableMail`
+   * when the server refuses this mail permanently, and any other error when sending may work later.
+   * `name` names the file.
    */
   send: (message: Message, name: string) => Promise<void>
-  /** Resolves when a mail could be handed over now. */
+  /** Resolves if a mail could be sent now. */
   health: () => Promise<void>
   close: () => void
 }
@@ -15,7 +15,10 @@ export type Transport = {
 /** What nodemailer throws. */
 export type SmtpError = Error & { code?: string; responseCode?: number }
 
-/** Why a try failed, for staff to read; servers like to repeat the address, which is personal. */
+/**
+ * Why a try failed, for staff to read. Servers often repeat the address, which is personal data, so
+ * it is removed.
+ */
 export const reasonOf = (error: unknown, address?: string): string => {
   const { message = String(error) } = error as SmtpError
   const said = message.replaceAll(/\s+/g, ' ')

@@ -8,21 +8,24 @@ export type Mail = { to: { name: string; address: string }; letter: Letter }
 export type ComposeOptions = {
   personalData: PersonalData
   shop: Shop
-  /** The origin in links, with no slash at its end. */
+  /** The origin for links, without a trailing slash. */
   publicUrl: string
   tokenSecret: Buffer
 }
 
-/** What a feature (orders, users) knows of mail: which event sends which one, and what it says. */
+/**
+ * What a feature (orders, users) defines about its mail: which event sends which mail, and its
+ * content.
+ */
 export type MailFeature = {
   eventTypes: string[]
-  /** The mail that an event asks for, as the outbox names it; null for none. */
+  /** The kind of mail that an event triggers, as the outbox names it; null for none. */
   kindOf: (event: RecordedEvent) => string | null
-  /** Kinds that a stranger asks for, under whatever address: they go out within limits. */
+  /** Kinds that a stranger can trigger, to any address: they are limited. */
   limitedKinds?: string[]
-  /** Whether a mail that was held, and released by staff, still says something true. */
+  /** Whether a held mail that staff released is still true. */
   isStillDue?: (stream: RecordedEvent[]) => boolean
-  /** The mail of an event, out of its whole stream; null when the person was erased. */
+  /** The mail of an event, composed from its whole stream; null if the person was erased. */
   compose: (
     event: RecordedEvent,
     stream: RecordedEvent[],
@@ -30,7 +33,7 @@ export type MailFeature = {
   ) => Promise<Mail | null>
 }
 
-/** How a letter addresses a person: by a name that cannot pass for a sentence or a link. */
+/** The greeting of a letter: it uses a name only if that cannot pass for a sentence or a link. */
 export const greetingTo = (name: string): string => {
   const plain = name.trim().replaceAll(/\s+/g, ' ')
   return plain && plain.length <= 40 && !/[^\p{L}\p{M}'’. -]|\.\S/u.test(plain)

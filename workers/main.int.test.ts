@@ -12,7 +12,7 @@ import { masterKey, openShop, tokenSecret } from './shop.testing.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-/** The service as compose runs it, with nothing of this process's environment. */
+/** Runs the service as compose does, without this process's environment. */
 const run = (settings: Record<string, string>): ChildProcess & { said: () => string } => {
   const child = spawn(process.execPath, [main], {
     env: settings,
@@ -37,7 +37,7 @@ test('a missing setting ends the start with one sentence that names it', async (
 test('the service waits for Postgres, sends mail, says when it is ready, and stops when told to', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-workers-'))
   await chmod(folder, 0o755)
-  // One of its own, since the service refuses a Postgres that may lose what it acknowledged.
+  // A separate Postgres, since the service refuses one that may lose acknowledged writes.
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
   onTestFinished(async () => {
     await postgres.stop()
@@ -77,6 +77,6 @@ test('the service waits for Postgres, sends mail, says when it is ready, and sto
   expect({ code, signal }).toEqual({ code: 0, signal: null })
 })
 
-/** Long enough for a process that does not wait to have ended. */
+/** Long enough for a process that does not wait to exit. */
 const proxyPause = () =>
   new Promise<string>((resolve) => setTimeout(() => resolve('still waiting'), 2_500))

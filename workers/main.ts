@@ -42,7 +42,7 @@ await startService(async () => {
       eventStore: eventStore.health,
       queue: queue.health,
     },
-    // Mails wait in the queue for as long as their server is away.
+    // Mails wait in the queue while the mail server is down.
     degrading: { mail: workers.mailHealth },
     projections: async () => {
       const { name, status, lagSeconds, parked, problem } = workers.reaction()

@@ -6,7 +6,7 @@ import { orderConfirmed, orderReceived, orderStatusChanged } from './templates/o
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>
 
-/** Archiving, restoring and taking a change back mail nobody, and neither does a message alone. */
+/** Archiving, restoring, undoing a change and a message alone send no mail. */
 const kindOf = (event: RecordedEvent): string | null => {
   if (event.type === 'OrderCreated') return 'order-received'
   if (event.type === 'OrderApproved') return 'order-confirmed'
@@ -45,7 +45,9 @@ const compose = async (
   return { to, letter: orderStatusChanged(about, event.data.to as Told, text) }
 }
 
-/** Staff archive a flood and then release what was held: nobody is told that such an order came. */
+/**
+ * Staff may archive a flood of orders and then release the held mails: archived orders get no mail.
+ */
 const isArchived = (stream: RecordedEvent[]): boolean => {
   const last = stream.map(readOrder).findLast(({ type }) => statusEvents.has(type))
   if (last?.type === 'OrderChangeUndone') return last.data.to === 'archived'
@@ -66,7 +68,7 @@ const readOrder = ({ type, data }: RecordedEvent): OrderEvent => OrderEvent.pars
 export const orderMail: MailFeature = {
   eventTypes: ['OrderCreated', 'OrderApproved', 'OrderStatusChanged'],
   kindOf,
-  // All the others follow an act of staff.
+  // Staff actions trigger all other kinds.
   limitedKinds: ['order-received'],
   isStillDue: (stream) => !isArchived(stream),
   compose,

@@ -28,7 +28,7 @@ export const ada: OrderPersonal = {
   fileNames: ['receipt.png'],
 }
 
-/** One of many, each with an address of their own: mails to one address have their limit. */
+/** One of many customers, each with their own address: mails to one address are limited. */
 export const customer = (nth: number) => ({ email: `customer${nth}@example.com` })
 
 export const masterKey = Buffer.alloc(32, 7)
@@ -42,7 +42,9 @@ export const publicUrl = 'https://shop.example'
 
 export const newOrderId = () => orderIdOf(randomBytes(8))
 
-/** What the services around the workers would be: a log, a queue, sealed data, in one database. */
+/**
+ * Stands in for the services around the workers: a log, a queue and sealed data, in one database.
+ */
 export const openShop = async (options: { url?: string; queueUrl?: string } = {}) => {
   const database = await testDatabase()
   const url = options.url ?? database.url
@@ -95,7 +97,7 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
     return id
   }
 
-  /** An order of Ada's, placed; `happens` appends what becomes of it. */
+  /** Places an order for Ada; `happens` appends further events. */
   const placeOrder = async (personal: Partial<OrderPersonal> = {}, own: { at?: Date } = {}) => {
     const orderId = newOrderId()
     const key = await personalData.take()
@@ -133,7 +135,7 @@ export const openShop = async (options: { url?: string; queueUrl?: string } = {}
     return { orderId, eventId, key, happens, seal }
   }
 
-  /** A member of staff, made by another one or by the system. */
+  /** Creates a member of staff, as another member of staff or as the system. */
   const createUser = async (actor: 'staff' | 'system' = 'staff') => {
     const userId = randomUUID()
     const key = await personalData.take()

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** What the server does with the next mail: takes it, or fails in one of the ways servers do. */
+/** What the server does with the next mail: accepts it, or fails in one of the usual ways. */
 export type Behaviour = 'accept' | 'defer' | 'refuse' | 'drop' | 'hang' | 'no-sign-in'
 
 const answers = {
@@ -12,7 +12,7 @@ const answers = {
   refuse: { responseCode: 550, message: '5.1.1 <ada@example.com>: no mailbox ada here' },
 }
 
-/** A real SMTP server on a free port; `mails` are the ones it said yes to, parsed. */
+/** A real SMTP server on a free port; `mails` are those it accepted, parsed. */
 export const startSmtp = async (options: { signIn?: boolean } = {}) => {
   const mails: (Email & { recipients: string[] })[] = []
   const tried: Behaviour[] = []
@@ -49,7 +49,7 @@ export const startSmtp = async (options: { signIn?: boolean } = {}) => {
       done()
     },
   })
-  // Killed workers cut connections; that is what the tests want.
+  // Killed workers drop connections; the tests intend that.
   server.on('error', () => {})
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

@@ -24,16 +24,19 @@ export type WorkersOptions = {
   shop: Shop
   tokenSecret: Buffer
   log: Log
-  /** Milliseconds that the mail server may take for one mail. Default a minute. */
+  /** Timeout in milliseconds for one mail to the mail server. Default a minute. */
   mailPatience?: number
-  /** Mails at a time. Default 4. */
+  /** Mails sent concurrently. Default 4. */
   concurrency?: number
   /**
-   * At most so many mails a second, where the same process answers customers: a mail may wait a
-   * little, and a customer may not. Default: as many as go.
+   * The most mails per second, for when the same process serves customers: a mail may wait a
+   * little, a customer may not. Default: no limit.
    */
   mailsPerSecond?: number
-  /** Mails in ten minutes that strangers may cause, in the whole shop; see `mail.limits.ts`. */
+  /**
+   * The most mails in ten minutes that strangers may cause, in the whole shop; see
+   * `mail.limits.ts`.
+   */
   mailBrake: number
   /** Milliseconds until a failed mail's next try. */
   retryDelay?: (attempt: number) => number
@@ -45,9 +48,9 @@ export type WorkersOptions = {
 
 export type RunningWorkers = {
   reaction: () => ReturnType<RunningReaction['state']>
-  /** Resolves when a mail could be handed over now. */
+  /** Resolves if a mail could be sent now. */
   mailHealth: () => Promise<void>
-  /** Lets mails that are being sent finish, for at most 5 s. Closes neither queue nor pool. */
+  /** Lets mails in progress finish, for at most 5 s. Does not close the queue or the pool. */
   stop: () => Promise<void>
 }
 

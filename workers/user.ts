@@ -12,7 +12,7 @@ const kinds: Record<string, string> = {
   UserSignInSlowed: 'user-sign-in-slowed',
 }
 
-/** The first superadministrator, whom the system itself makes, is active already. */
+/** The first superadministrator, created by the system itself, is already active. */
 const kindOf = (event: RecordedEvent): string | null => {
   const { actor } = event.metadata
   const bySystem = typeof actor === 'object' && actor !== null && 'kind' in actor

@@ -5,7 +5,7 @@ import { openPool } from '@strand/platform/postgres'
 import { openQueue } from '@strand/platform/queue'
 import { startWorkers } from './start.ts'
 
-// The workers as a process of their own, for a test that kills it in the middle of a mail.
+// The workers as a separate process, for a test that kills it in the middle of a mail.
 const [, , url = '', mailUrl = ''] = process.argv
 const log = silentLog
 const pool = openPool(url, { log, name: 'killed worker' })

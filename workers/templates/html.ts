@@ -1,7 +1,7 @@
 import { type Block, type Letter, naira, type Shop } from './letter.ts'
 
-// Mail clients know little: tables for the layout, styles on the elements, no picture, no font to
-// fetch. The one style sheet only makes a phone's margins smaller, where a client reads it at all.
+// Mail clients support little: tables for the layout, styles on the elements, no pictures, no fonts
+// to fetch. The one style sheet only makes margins smaller on a phone, in clients that read it.
 const accent = '#7A2E5D'
 const ink = '#2B2330'
 const soft = '#6B6270'
@@ -11,7 +11,7 @@ const sans =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
 
-/** Text as HTML: what a customer or a member of staff typed can never become markup. */
+/** Escapes text for HTML: what a customer or a member of staff typed can never become markup. */
 export const escaped = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -113,7 +113,7 @@ const buttonBlock = ({ label: name, href }: Extract<Block, { kind: 'button' }>) 
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px"><tr><td bgcolor="${accent}" style="border-radius:10px;background:${accent}"><a href="${escaped(href)}" style="display:inline-block;padding:14px 26px;${sans};font-size:16px;line-height:22px;font-weight:600;color:#FFFFFF;text-decoration:none">${escaped(name)}</a></td></tr></table>
 <p style="margin:0 0 24px;${sans};font-size:13px;line-height:20px;color:${soft}">Or open this address:<br><a href="${escaped(href)}" style="color:${accent};word-break:break-all">${escaped(href)}</a></p>`
 
-/** A whole HTML mail; it looks right from 320 pixels on. */
+/** A whole HTML mail; the layout works from a width of 320 pixels up. */
 export const htmlOf = (letter: Letter, shop: Shop): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -1,11 +1,12 @@
 /**
- * What a mail says, apart from how it looks: `html.ts` and `text.ts` render the same letter, so that
- * both parts of a mail always say the same. Every text here is plain; the renderers escape it.
+ * The content of a mail, separate from its appearance: `html.ts` and `text.ts` render the same
+ * letter, so that both parts of a mail always say the same. All text here is plain; the renderers
+ * escape it.
  */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'order'; id: string; status: string }
-  /** Words of a person, with their line ends. */
+  /** A person's own words, with their line ends. */
   | { kind: 'message'; from: string; text: string }
   | { kind: 'items'; lines: ItemLine[]; sums: { label: string; amount: number }[]; total: number }
   | { kind: 'facts'; facts: { label: string; value: string }[] }
@@ -17,7 +18,7 @@ export type ItemLine = { product: string; quantity: number; price: number; amoun
 
 export type Letter = {
   subject: string
-  /** What a list of mails shows beside the subject. */
+  /** What a list of mails shows next to the subject. */
   preview: string
   heading: string
   greeting: string
@@ -38,7 +39,7 @@ const currency = new Intl.NumberFormat('en-US', {
   currency: 'NGN',
   maximumFractionDigits: 0,
 })
-/** Whole naira, as `NGN 12,500` with a space that does not break. */
+/** Whole naira, as `NGN 12,500` with a non-breaking space. */
 export const naira = (amount: number): string => currency.format(amount)
 
 const lagos = new Intl.DateTimeFormat('en-GB', {
@@ -49,5 +50,5 @@ const lagos = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 })
-/** `21 November 2026 at 14:05`, by the clocks of Lagos. */
+/** `21 November 2026 at 14:05`, in Lagos time. */
 export const lagosTime = (iso: string): string => lagos.format(new Date(iso))

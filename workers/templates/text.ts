@@ -1,6 +1,6 @@
 import { type Block, type Letter, naira, type Shop } from './letter.ts'
 
-// A plain space: the unbreakable one only helps where lines are laid out by somebody else.
+// A plain space: a non-breaking one only helps where the reader lays out the lines.
 const money = (amount: number) => naira(amount).replaceAll(/\s/g, ' ')
 
 const block = (content: Block): string => {
