@@ -4,7 +4,7 @@ import { classNames } from '../shared/class-names.ts'
 import { useMay } from '../shared/permissions.ts'
 import { formatTime } from '../shared/time.ts'
 
-/** Who did what and when, the oldest first. */
+/** Who did what and when, oldest first. */
 export const Timeline = ({
   events,
   index,
