@@ -6,8 +6,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
 
 /**
- * Leaves zod's JSON Schema writer, 6 KB gzipped that only the servers' OpenAPI pages need, out of
- * what a customer loads: every zod schema refers to it, so the bundler cannot see that it is unused.
+ * Leaves zod's JSON Schema writer out of what a customer loads: 6 KB gzipped that only the servers'
+ * OpenAPI pages need. Every zod schema refers to it, so the bundler cannot see that it is unused.
  */
 const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
@@ -24,7 +24,7 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
-/** Puts a `.gz` and a `.br` beside every script and style, so that no server compresses them again. */
+/** Writes a `.gz` and a `.br` beside every script and style, so that no server compresses them. */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
@@ -40,8 +40,8 @@ const compressed: Plugin = {
   },
 }
 
-// The page runs under `script-src 'self'`: nothing is inlined, and the preload polyfill, which would
-// be, is left out. While one works on a screen, `/api` is served by the shop that runs on port 8080,
+// The page runs under `script-src 'self'`: nothing is inlined, and the preload polyfill, which
+// would be, is left out. During development, `/api` is proxied to the shop that runs on port 8080,
 // or at `API_URL`.
 export default defineConfig(({ mode }) => ({
   plugins: [react(), withoutJsonSchema, compressed],
@@ -51,11 +51,11 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Customers come with the phones they have, often inside another app's browser.
+    // Customers use the phones they have, often inside another app's browser.
     target: ['chrome100', 'firefox100', 'safari15.4'],
     rolldownOptions: {
       output: {
-        // One file for what every screen needs and no release of the shop changes.
+        // One file for the dependencies that every screen needs and no release of the shop changes.
         codeSplitting: {
           groups: [
             {
@@ -63,13 +63,13 @@ export default defineConfig(({ mode }) => ({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zod)[\\/]/,
               priority: 2,
             },
-            // With the setting that has to come before the first schema is made.
+            // Includes the setting that must come before the first schema is created.
             {
               name: 'contracts',
               test: /no-eval|[\\/]contracts[\\/](answer|country|location|notice|order|order-id|product|sales|shop|upload)[.]ts$/,
               priority: 1,
             },
-            // Those that no customer's screen reads come with staff's first view.
+            // Contracts that no customer screen reads load with the first staff view.
             { name: 'staff-contracts', test: /[\\/]contracts[\\/]/ },
           ],
         },

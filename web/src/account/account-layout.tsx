@@ -4,7 +4,7 @@ import { usePageTitle } from '../shared/page.tsx'
 import { paths } from '../shared/paths.ts'
 import './account.css'
 
-/** One card in the middle of the page: what all screens around signing in look like. */
+/** The layout of all sign-in and account screens: one card in the middle of the page. */
 export const AccountLayout = ({
   title,
   intro,

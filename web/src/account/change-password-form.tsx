@@ -9,7 +9,7 @@ import { changingPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { passwordChanged } from './password-changed.tsx'
 import { PasswordField } from './password-input.tsx'
 
-/** The email is asked for only while the account is not active: nobody is signed in then. */
+/** Asks for the email only while the account is not active, because nobody is signed in then. */
 export const ChangePasswordForm = ({
   isActive,
   email,

@@ -11,8 +11,8 @@ import { PasswordChanged } from './password-changed.tsx'
 import { useActivation } from './use-activation.ts'
 
 /**
- * `/account-activation/:token?` and `/change-password/:token?`: the link of a mail is tried first,
- * then comes the form. An active member of staff changes their password here too.
+ * `/account-activation/:token?` and `/change-password/:token?`: tries the link from the mail first,
+ * then shows the form. Active staff also change their password here.
  */
 export const ChangePasswordPage = () => {
   const { token } = useParams()

@@ -9,7 +9,7 @@ import { paths } from '../shared/paths.ts'
 import { toast } from '../shared/toast.ts'
 import { AccountLayout } from './account-layout.tsx'
 
-/** `/known-device/{token}`, from a mail. It waits for a click: mail scanners open links, too. */
+/** `/known-device/{token}`, from a mail. It waits for a click, because mail scanners open links. */
 export const KnownDevicePage = () => {
   const { token = '' } = useParams()
   const navigate = useNavigate()

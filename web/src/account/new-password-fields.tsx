@@ -5,14 +5,14 @@ import { CheckIcon } from '../shared/icons.tsx'
 import type { FormPart } from '../shared/use-form.ts'
 import { PasswordField, PasswordInput } from './password-input.tsx'
 
-/** What a button says that sends these fields. */
+/** The text of a submit button while these fields are being sent. */
 export const changingPassword = 'Changing password...'
 
-/** The new password with its rules ticked off as one types, and its confirmation. */
+/** The new password, whose rules are ticked off during typing, and its confirmation. */
 export const NewPasswordFields = ({ part }: FormPart<'password' | 'confirmPassword'>) => {
   const rulesId = useId()
   const { error, ...password } = part('password')
-  // What a rule already says in the list below is not said twice.
+  // Do not repeat an error that the list of rules below already shows.
   const ownError = passwordRules.some(({ message }) => message === error) ? undefined : error
   return (
     <>

@@ -7,10 +7,10 @@ import { AccountLayout } from './account-layout.tsx'
 
 export const passwordChanged = 'Password Changed'
 
-/** Seconds until the sign-in screen comes by itself, by the specification. */
+/** Seconds until the sign-in screen opens automatically, as the specification requires. */
 const countdownFrom = 5
 
-/** The end of a password change: signed out, so that the new password is the next one used. */
+/** The end of a password change. It signs out, so that the next sign-in uses the new password. */
 export const PasswordChanged = ({ message }: { message: string }) => {
   const navigate = useNavigate()
   const [seconds, setSeconds] = useState(countdownFrom)

@@ -10,7 +10,7 @@ type PasswordInputProps = {
   onLeave: () => void
 }
 
-/** A password one can look at; password managers and pasting work as in any native field. */
+/** A password input that can show its text. Password managers and pasting work as in any input. */
 export const PasswordInput = ({
   control,
   name,
@@ -48,7 +48,7 @@ export const PasswordInput = ({
   )
 }
 
-/** With its label, and what is wrong with it. */
+/** A password input with its label and its error. */
 export const PasswordField = ({
   label,
   error,

@@ -13,7 +13,7 @@ import { AccountLayout } from './account-layout.tsx'
 import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-input.tsx'
 
-/** `/admin`. Whoever is signed in already goes straight on. */
+/** `/admin`. Redirects a user who is already signed in. */
 export const SignInPage = () => {
   const session = useSession()
   const cameFrom = useCameFrom()
@@ -27,7 +27,7 @@ export const SignInPage = () => {
   return <SignInForm />
 }
 
-/** The screen that sent the person here, if one did. */
+/** The screen that redirected here, if one did. */
 const useCameFrom = (): string | undefined => {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
@@ -67,7 +67,7 @@ const SignInForm = () => {
   )
 }
 
-/** Why one has to sign in, where that is not plain. */
+/** Says why the user has to sign in, where that is not obvious. */
 const EndedNotice = () => {
   const { ended } = useSession()
   const back = useCameFrom() ? ' After signing in you are back where you were.' : ''

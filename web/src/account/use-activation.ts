@@ -5,7 +5,7 @@ import { isApiError } from '../shared/api-error.ts'
 import { failureNotice, type Notice } from '../shared/error-catalogue.ts'
 import { toast } from '../shared/toast.ts'
 
-/** Milliseconds after opening at which the link is tried, by the specification. */
+/** Milliseconds between opening the page and trying the link, as the specification requires. */
 export const activationDelay = 2_000
 
 export type Activation =
@@ -17,7 +17,7 @@ export type Activation =
 export const isAlreadyUsed = (error: unknown): boolean =>
   isApiError(error) && error.answered && error.message === activationTokenUsed
 
-/** Tries the link of an activation mail by itself, and again when asked. */
+/** Tries the link from an activation mail automatically, and again on request. */
 export const useActivation = (token: string | undefined) => {
   const [activation, setActivation] = useState<Activation>({
     kind: token ? 'running' : 'not-asked',

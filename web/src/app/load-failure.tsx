@@ -3,8 +3,8 @@ import { Button } from '../shared/button.tsx'
 import './load-failure.css'
 
 /**
- * A screen that could not be loaded (the phone went offline, or a new version replaced the files)
- * or that broke. React has no way to catch this but a class.
+ * Shown when a screen could not be loaded (the phone went offline, or a new version replaced the
+ * files) or broke. React can catch this only in a class component.
  */
 export class LoadFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

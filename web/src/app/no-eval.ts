@@ -1,5 +1,5 @@
 import { config } from 'zod'
 
-// The page's policy forbids `eval`, and zod would try it to compile its schemas. It must know before
-// the first schema is made: this is the first import of the app.
+// The page's content security policy forbids `eval`, which zod would try in order to compile its
+// schemas. Zod must know before the first schema is created, so this is the app's first import.
 config({ jitless: true })

@@ -4,8 +4,8 @@ import { BrowserRouter } from 'react-router-dom'
 import { isApiError } from '../shared/api-error.ts'
 import { Toaster } from '../shared/toaster.tsx'
 
-// A refusal stays one however often it is asked for; a lost connection or a server that is away
-// for a moment is worth two more tries.
+// A refusal stays a refusal however often the request is repeated. A lost connection or a briefly
+// unavailable server is worth two retries.
 const worthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && isApiError(error) && (error.network || error.timeout || error.status >= 500)
 
@@ -18,7 +18,8 @@ const queryClient = new QueryClient({
 
 export const Providers = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
-    {/* As transitions, a redirect to a screen that still loads was left blank now and then (decision 138). */}
+    {/* With transitions, a redirect to a screen that was still loading sometimes left the page
+        blank (decision 138). */}
     <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
     <Toaster />
   </QueryClientProvider>

@@ -12,7 +12,7 @@ const links = [
   { to: paths.trackOrder, text: 'Track your order' },
 ]
 
-/** Header, menu and footer of what customers see. */
+/** The header and menu around the customers' screens. */
 export const PublicLayout = () => {
   const content = useRef<HTMLElement>(null)
   useArrival(content)
@@ -29,7 +29,7 @@ export const PublicLayout = () => {
   )
 }
 
-/** A new screen begins at its top and takes the focus; Back finds it where it was left. */
+/** A new screen starts at its top and takes the focus. Back restores the scroll position. */
 const useArrival = (content: RefObject<HTMLElement | null>) => {
   const { pathname, hash } = useLocation()
   const going = useNavigationType()

@@ -7,8 +7,8 @@ import { PublicLayout } from './public-layout.tsx'
 
 const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
-// Every screen is its own chunk, and all of staff's hang behind one door: a customer loads neither
-// their code nor the list of their addresses.
+// Every screen is its own chunk, and all staff screens load through one chunk: a customer loads
+// neither their code nor the list of their paths.
 const ConfirmPayment = screen(
   async () => (await import('../confirm-payment/confirm-payment-page.tsx')).ConfirmPaymentPage,
 )
@@ -25,7 +25,7 @@ const Staff = screen(async () => {
   return () => <Routes>{staffRoutes}</Routes>
 })
 
-/** Every screen of customers, and the one for an address that is none. */
+/** Every customer screen, and the one for an unknown path. */
 export const publicRoutes = (
   <Route element={<PublicLayout />}>
     <Route path={paths.home} element={<Navigate to={paths.confirmPayment} replace />} />

@@ -5,7 +5,7 @@ import { paths } from '../shared/paths.ts'
 
 const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
-// The frame holds all that staff screens share; each screen is a small chunk of its own.
+// The frame holds everything that staff screens share; each screen is a small chunk of its own.
 const SignIn = screen(async () => (await import('../account/sign-in-page.tsx')).SignInPage)
 const RequestReset = screen(
   async () => (await import('../account/request-reset-page.tsx')).RequestResetPage,
@@ -45,7 +45,7 @@ const restricted = (path: string, permission: Permission, element: ReactNode) =>
   <Route path={path} element={<Restricted to={permission}>{element}</Restricted>} />
 )
 
-/** Every screen of staff, from the sign-in on. */
+/** Every staff screen, starting with sign-in. */
 export const staffRoutes = (
   <>
     <Route path={paths.admin} element={<SignIn />} />

@@ -16,12 +16,12 @@ export const useAudit = (orderId: string) =>
       (await get(resultOf(OrderAudit), auditPath(orderId), { signal })).result,
   })
 
-/** The order as it stood at a time, by its events until then. */
+/** The order's state at a given time, from its events up to then. */
 export const useOrderAt = (orderId: string, at: string) =>
   useQuery({
     queryKey: [...auditKey(orderId), at],
     queryFn: async ({ signal }) =>
       (await get(resultOf(OrderAudit), auditPath(orderId), { query: { at }, signal })).result.order,
-    // While the slider moves, the state before stays.
+    // While the slider moves, the previous state stays visible.
     placeholderData: keepPreviousData,
   })

@@ -9,7 +9,7 @@ import { useForm } from '../shared/use-form.ts'
 import { AuditedOrder } from './audited-order.tsx'
 import './audit.css'
 
-/** `/dashboard/audit/:orderId?`: find an order, see its whole life. */
+/** `/dashboard/audit/:orderId?`: find an order and see its whole history. */
 export const AuditPage = () => {
   const { orderId = '' } = useParams()
   usePageTitle(orderId ? `History of ${orderId}` : 'Order history')

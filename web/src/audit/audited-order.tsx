@@ -13,7 +13,7 @@ import { TimeSlider } from './time-slider.tsx'
 import { Timeline } from './timeline.tsx'
 import { undoEvent } from './undo-event.ts'
 
-/** An order's life as a timeline, and beside it the order as it stood at any moment of it. */
+/** An order's events as a timeline, and beside it the order's state at any point of it. */
 export const AuditedOrder = ({ orderId }: { orderId: string }) => {
   const query = useAudit(orderId)
   if (query.isPending) return <Loading label="Loading the history…" />
@@ -36,7 +36,7 @@ export const AuditedOrder = ({ orderId }: { orderId: string }) => {
 }
 
 const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
-  // Null follows the present: a new event is shown when it comes.
+  // Null follows the latest event: a new event is shown when it arrives.
   const [chosen, setChosen] = useState<number | null>(null)
   const last = events.length - 1
   const index = Math.min(chosen ?? last, last)

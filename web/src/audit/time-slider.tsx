@@ -2,7 +2,7 @@ import type { OrderAuditEvent } from '@strand/contracts/order.audit'
 import { useId } from 'react'
 import { formatTime } from '../shared/time.ts'
 
-/** Moves through an order's life, event by event. Between two events nothing changed. */
+/** Moves through an order's events one by one. Nothing changes between two events. */
 export const TimeSlider = ({
   events,
   index,

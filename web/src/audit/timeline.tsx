@@ -4,7 +4,7 @@ import { classNames } from '../shared/class-names.ts'
 import { useMay } from '../shared/permissions.ts'
 import { formatTime } from '../shared/time.ts'
 
-/** Who did what and when, the oldest first. */
+/** Who did what and when, oldest first. */
 export const Timeline = ({
   events,
   index,
@@ -12,7 +12,7 @@ export const Timeline = ({
   onUndo,
 }: {
   events: OrderAuditEvent[]
-  /** Of the event that the order is shown after. */
+  /** The index of the event after which the order is shown. */
   index: number
   onChoose: (index: number) => void
   onUndo: (position: string) => void
@@ -56,7 +56,7 @@ export const Timeline = ({
 const byOf = ({ by }: OrderAuditEvent): string =>
   [by.name || by.kind, by.role].filter(Boolean).join(', ')
 
-/** `orderMessage` as `Order message`. */
+/** Turns `orderMessage` into `Order message`. */
 const inWords = (field: string): string => {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -9,7 +9,7 @@ import { StepList } from './step-list.tsx'
 import { usePaymentForm } from './use-payment-form.ts'
 import './confirm-payment.css'
 
-// What comes after the first step is fetched once that one can be filled in.
+// The later steps are prefetched once the first step can be filled in.
 const later = {
   productStep: () => import('./product-step.tsx'),
   deliveryStep: () => import('./delivery-step.tsx'),
@@ -25,7 +25,7 @@ export const ConfirmPaymentPage = () => {
   const form = usePaymentForm()
   usePageTitle(form.sent ? 'Your order has been sent' : 'Confirm payment')
   useEffect(() => {
-    // A failure here is met again, and shown, when the step is really needed.
+    // A failure here happens again, and is then shown, when the step is really needed.
     const fetchLater = () => void Promise.allSettled(Object.values(later).map((load) => load()))
     const timer = setTimeout(fetchLater, 1_000)
     return () => clearTimeout(timer)

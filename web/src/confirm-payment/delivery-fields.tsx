@@ -9,7 +9,7 @@ import { countriesQuery } from './form-data.ts'
 import { fieldNames } from './steps.ts'
 import type { PaymentForm } from './use-payment-form.ts'
 
-/** Where the order goes: the location, its price, and what that location asks for. */
+/** Where the order goes: the location, its price, and the fields that the location requires. */
 export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
   const { data: locations, isError } = form.locations
   const delivery = form.delivery.data
@@ -70,7 +70,7 @@ export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
   )
 }
 
-// A price that cannot be had is no event of its own by the specification: it is said here, quietly.
+// The specification defines no event for a price that cannot be loaded. It is shown here, quietly.
 const DeliveryPrice = ({ form }: { form: PaymentForm }) => {
   if (form.draft.location === '') return null
   const { data, isError, isFetching, refetch } = form.delivery

@@ -24,7 +24,7 @@ const confirmTexts: Record<Phase, string> = {
 export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   const { phase } = form
   const waiting = waitingFor(form)
-  // What is still on its way would not be part of the order.
+  // A file that is still uploading would not be part of the order.
   const ready =
     Object.keys(form.needs).length === 0 && !isUploading(form) && form.isPriced && form.online
   return (

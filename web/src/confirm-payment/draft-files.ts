@@ -1,13 +1,13 @@
 import type { Uploaded } from '@strand/contracts/upload'
 
-/** A picked proof of payment as this device keeps it, until its order is taken. */
+/** A picked proof of payment, stored on this device until the server has accepted its order. */
 export type StoredFile = {
   id: string
   name: string
   type: string
   blob: Blob
   pickedAt: number
-  /** What the server called it, once it has it. */
+  /** The server's name for the file, once it is uploaded. */
   uploaded: Uploaded | null
   uploadedAt: number | null
 }
@@ -46,8 +46,8 @@ export type FileShelf = {
 }
 
 /**
- * Picked files in IndexedDB, so that they outlive a reload, a call and a killed tab. Without it
- * (private browsing, a full disk) they live as long as the page, so no failure here is one there.
+ * Picked files in IndexedDB, so that they survive a reload, a phone call and a killed tab. Without
+ * IndexedDB (private browsing, a full disk) they last as long as the page, so errors are ignored.
  */
 export const deviceShelf: FileShelf = {
   all: async () => {

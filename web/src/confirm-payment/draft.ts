@@ -2,7 +2,7 @@ import { defaultCountryCode } from '@strand/contracts/country'
 import { CreateOrder } from '@strand/contracts/order'
 import { z } from 'zod'
 
-/** A chosen product as it was last shown: the server's prices count, not these. */
+/** A chosen product as last shown. The server's prices apply, not these. */
 const DraftLine = z.object({
   productid: z.string(),
   productname: z.string(),
@@ -12,15 +12,15 @@ const DraftLine = z.object({
 export type DraftLine = z.infer<typeof DraftLine>
 
 /**
- * An order that was sent, as long as its outcome is unknown. The key makes a second try the same
- * order, also after a reload, so it is kept until the server has given a clear answer.
+ * An order that was sent and whose outcome is still unknown. The idempotency key makes a retry the
+ * same order, even after a reload, so it is kept until the server has given a clear answer.
  */
 const Submission = z.object({ key: z.string().min(1), payload: CreateOrder })
 export type Submission = z.infer<typeof Submission>
 
 const text = z.string().catch('')
 
-/** Everything a customer has entered, the picked files aside (`draft-files.ts`). */
+/** Everything the customer has entered, except the picked files (`draft-files.ts`). */
 const Draft = z.object({
   step: z.int().min(1).max(3).catch(1),
   firstname: text,
@@ -42,7 +42,7 @@ export type Draft = z.infer<typeof Draft>
 
 export const emptyDraft: Draft = Draft.parse({})
 
-/** A stored draft; what an older version of the page wrote differently is left out, not the rest. */
+/** Reads a stored draft. It drops only what an older version of the page wrote differently. */
 export const parseDraft = (stored: string | null): Draft => {
   if (!stored) return emptyDraft
   try {
@@ -52,7 +52,7 @@ export const parseDraft = (stored: string | null): Draft => {
   }
 }
 
-/** Whether two drafts make the same order, wherever their tabs stand. */
+/** Whether two drafts make the same order, regardless of the step that each tab shows. */
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)
 const contentOf = (draft: Draft) =>

@@ -40,14 +40,14 @@ export const countriesQuery = queryOptions({
   staleTime: hour,
 })
 
-/** The campaign that an order placed now belongs to; empty when none runs. */
+/** The campaign that an order placed now belongs to; empty when none is running. */
 export const salesIdQuery = queryOptions({
   queryKey: ['form', 'sales'],
   queryFn: ({ signal }) => get(resultOf(z.array(RunningSales)), '/sales', { signal }),
   select: ({ result }) => result[0]?.salesid ?? '',
 })
 
-/** The key makes a second try the same order. */
+/** The idempotency key makes a retry the same order. */
 export const sendOrder = (payload: CreateOrder, key: string) =>
   call(OrderCreatedAnswer, 'POST', '/create-order', payload, {
     timeout: timeouts.createOrder,

@@ -2,10 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { PaymentForm } from './use-payment-form.ts'
 import './form-notices.css'
 
-/** What concerns the whole form: no network, an order in the open, a refusal, changed prices. */
+/**
+ * Notices about the whole form: no network, an order with an unknown outcome, a refusal, changed
+ * prices.
+ */
 export const FormNotices = ({ form }: { form: PaymentForm }) => {
   const notices = useRef<HTMLDivElement>(null)
-  // A refusal comes while one looks at the button far below.
+  // A refusal arrives while the customer is looking at the button far below.
   useEffect(() => {
     if (form.refusal) notices.current?.focus()
   }, [form.refusal])

@@ -55,13 +55,13 @@ export const OrderSent = ({
   )
 }
 
-/** Shares a link to the order; where a device cannot share, the link is copied. */
+/** Shares a link to the order, or copies it where the device cannot share. */
 const ShareButton = ({ orderId }: { orderId: string }) => {
   const [said, setSaid] = useState('')
   const share = async () => {
     const url = new URL(paths.trackOrderOf(orderId), window.location.href).href
     if (typeof navigator.share === 'function') {
-      // Closing the share sheet is a refusal too, and nothing to tell.
+      // Closing the share sheet rejects the promise too; that needs no message.
       await navigator.share({ title: `Order ${orderId}`, url }).catch(() => undefined)
       return
     }

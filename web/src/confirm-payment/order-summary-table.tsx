@@ -9,8 +9,8 @@ import type { PaymentForm } from './use-payment-form.ts'
 import './order-summary-table.css'
 
 /**
- * The order as a table. On a phone each line becomes two rows of a card by CSS, which would take the
- * table's meaning away from a screen reader: so the roles are written out.
+ * The order as a table. On a phone, CSS turns each line into two rows of a card. That would hide
+ * the table's meaning from a screen reader, so the roles are written out.
  */
 export const OrderSummary = ({
   lines,

@@ -13,7 +13,7 @@ export const summaryLine = (lines: DraftLine[]): string => {
   return `${formatNumber(items)} ${items === 1 ? 'item' : 'items'} · ${formatNaira(subtotalOf(lines))}`
 }
 
-/** The lines with this many of the product; none takes the line out. A new line comes last. */
+/** The lines with this quantity of the product. Below 1, the line goes. A new line comes last. */
 export const withQuantity = (
   lines: DraftLine[],
   product: ProductChoice,
@@ -27,8 +27,8 @@ export const withQuantity = (
 }
 
 /**
- * The lines at the shop's prices of now, and what that changed, in words: a draft may be days old,
- * and a price may change while the form is open.
+ * The lines at the shop's current prices, and a description of what that changed: a draft may be
+ * days old, and a price may change while the form is open.
  */
 export const refreshedLines = (
   lines: DraftLine[],

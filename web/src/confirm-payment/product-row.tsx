@@ -7,7 +7,7 @@ import { shortProductName } from '../shared/truncate.ts'
 
 const mayBe = (quantity: number) => SelectedProduct.shape.quantity.safeParse(quantity).success
 
-/** A product, its price, and how many of it: − 1 +, or the number typed. */
+/** A product, its price and its quantity: − 1 +, or a typed number. */
 export const ProductRow = ({
   product,
   quantity,

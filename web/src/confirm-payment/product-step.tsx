@@ -59,7 +59,7 @@ const ProductList = ({ form }: { form: PaymentForm }) => {
           autoComplete="off"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
-          // Enter searches, which is done already: it does not go to the next page.
+          // Enter means search, which has already happened: it must not go to the next page.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>

@@ -3,7 +3,7 @@ import { deviceShelf } from './draft-files.ts'
 import { createProofs } from './proofs.ts'
 import { scalePhoto } from './scale-photo.ts'
 
-/** One for the page's life: an upload goes on while the customer reads the terms. */
+/** One for the page's lifetime: an upload continues while the customer reads the terms. */
 export const proofs = createProofs({
   upload,
   prepare: scalePhoto,

@@ -7,7 +7,7 @@ import {
   wrongFileType,
 } from '@strand/contracts/upload'
 
-/** For the file input: types and endings, since phones know one, desktops the other. */
+/** For the file input: types and extensions, since phones know the former, desktops the latter. */
 export const acceptedFiles = [...acceptedTypes, '.png', '.jpg', '.jpeg', '.pdf'].join(',')
 
 const typesByEnding: Record<string, string> = {
@@ -17,11 +17,11 @@ const typesByEnding: Record<string, string> = {
   pdf: 'application/pdf',
 }
 
-/** The type a file declares or, where some phones declare none, the one its ending names. */
+/** The type a file declares or, as some phones declare none, the type its extension names. */
 const typeOf = ({ name, type }: { name: string; type: string }): string =>
   type || typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] || ''
 
-/** Why a picked file is not taken, in the specification's words, or null. */
+/** Why a picked file is refused, in the specification's words, or null. */
 export const proofError = (file: { name: string; type: string; size: number }): string | null => {
   const type = typeOf(file)
   if (!acceptedTypes.includes(type)) return wrongFileType(file.name, type || 'unknown')

@@ -8,7 +8,7 @@ import { fieldNames } from './steps.ts'
 import type { PaymentForm } from './use-payment-form.ts'
 import './proof-upload.css'
 
-/** Picks proofs of payment and shows how each of them fares. An upload starts when it is picked. */
+/** Picks proofs of payment and shows the state of each. Picking a file starts its upload. */
 export const ProofUpload = ({ form }: { form: PaymentForm }) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -63,7 +63,7 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
           aria-invalid={error || errors.length > 0 ? true : undefined}
           onChange={(event) => {
             take([...(event.target.files ?? [])])
-            // The same file may be picked again after it was removed.
+            // Lets the customer pick the same file again after removing it.
             event.target.value = ''
           }}
         />

@@ -6,13 +6,13 @@ import type { FileShelf, StoredFile } from './draft-files.ts'
 import type { Prepared } from './scale-photo.ts'
 
 /**
- * The proofs of payment of one order. Each goes its own way:
+ * The proofs of payment of one order. Each has its own state:
  *
  *   picked → preparing (scaled down, kept on the device) → uploading → done
  *                                                        → failed → (Retry, or online again) → uploading
  *
- * and can be removed at every point. A proof that this device kept from before goes on where it
- * stood; one that the server may have thrown away since is uploaded again.
+ * and can be removed in every state. A proof that this device stored earlier resumes where it
+ * stopped; one that the server may have deleted since then is uploaded again.
  */
 export type Proof = {
   id: string
@@ -22,19 +22,19 @@ export type Proof = {
   /** For the thumbnail; null while the photo is being scaled. */
   blob: Blob | null
   state: 'preparing' | 'uploading' | 'done' | 'failed'
-  /** Of the upload, 0 to 1. */
+  /** Progress of the upload, 0 to 1. */
   progress: number
   error: string
   uploaded: Uploaded | null
 }
 
-/** The server keeps an upload that no order has claimed for 24 hours; this leaves time to confirm. */
+/** The server keeps an upload without an order for 24 hours; this leaves time to confirm. */
 const trustedFor = 20 * 60 * 60 * 1000
 
-/** The shop takes four at once from an address, which customers of one phone network share. */
+/** The shop accepts four at once per IP address, which customers of one phone network share. */
 const atOnce = 2
 
-/** Seconds that a shop which is busy for a moment is waited for, and how often it is asked. */
+/** The longest wait in seconds for a shop that is briefly busy, and the most tries. */
 const patience = 10
 const maximumTries = 3
 
@@ -74,7 +74,7 @@ export const createProofs = ({
   const sending = new Set<string>()
   let places = atOnce
 
-  /** Whoever ends hands the place on, in the order they came. */
+  /** A semaphore: work that ends hands its place to the next, in order of arrival. */
   const inTurn = async (work: () => Promise<void>) => {
     if (places === 0) await new Promise<void>((resolve) => waiting.push(resolve))
     else places -= 1
@@ -172,7 +172,7 @@ export const createProofs = ({
     retry: send,
     retryFailed: () =>
       Promise.all(proofs.filter(({ state }) => state === 'failed').map(({ id }) => send(id))),
-    /** For when the server no longer has what it once took. */
+    /** Uploads everything again, for when the server no longer has what it once accepted. */
     sendAgain: () => {
       set(proofs.map((proof) => ({ ...proof, uploaded: null })))
       return Promise.all(proofs.map(({ id }) => send(id)))
@@ -183,7 +183,7 @@ export const createProofs = ({
       stored.delete(id)
       await shelf.remove(id)
     },
-    /** Brings back what this device kept, once, and goes on with what was not uploaded yet. */
+    /** Restores what this device stored, once, and resumes what was not uploaded yet. */
     restore: () => {
       restored ??= restore()
       return restored
@@ -198,6 +198,6 @@ export const createProofs = ({
 }
 export type Proofs = ReturnType<typeof createProofs>
 
-/** What the server holds of them, in the order they were picked. */
+/** The uploads that the server holds, in the order in which the files were picked. */
 export const uploadedOf = (proofs: Proof[]): Uploaded[] =>
   proofs.flatMap(({ uploaded }) => (uploaded ? [uploaded] : []))

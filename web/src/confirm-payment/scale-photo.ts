@@ -1,7 +1,7 @@
-/** Longest side in pixels, and bytes a proof of payment should not exceed. */
+/** The longest side in pixels and the bytes that a proof of payment should not exceed. */
 const longestSide = 2000
 const aim = 400 * 1024
-/** From the best one down, until the aim is met. */
+/** From the best quality down, until the size in bytes is met. */
 const tries = [
   { scale: 1, quality: 0.85 },
   { scale: 1, quality: 0.7 },
@@ -19,8 +19,9 @@ export const scaledSize = (width: number, height: number): Size => {
 }
 
 /**
- * Makes a photo small enough for mobile data: at most 2000 px, as a JPEG of about 400 KB. What is
- * small already, no picture, or cannot be decoded here goes as it is: the server decides.
+ * Makes a photo small enough for mobile data: at most 2000 px, as a JPEG of about 400 KB. A file
+ * that is small already, is no picture or cannot be decoded here is sent unchanged: the server
+ * decides.
  */
 export const scalePhoto = async (file: File): Promise<Prepared> => {
   const asItIs = { blob: file, name: file.name, type: file.type }
@@ -55,7 +56,7 @@ const asJpeg = (picture: ImageBitmap, size: Size, quality: number): Promise<Blob
   const canvas = Object.assign(document.createElement('canvas'), size)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return Promise.resolve(null)
-  // JPEG has no transparency: what shines through a PNG becomes white, not black.
+  // JPEG has no transparency: transparent parts of a PNG become white, not black.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, size.width, size.height)
   context.imageSmoothingQuality = 'high'

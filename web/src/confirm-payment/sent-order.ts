@@ -1,4 +1,4 @@
-/** The order just sent, kept for the tab's life so that a reload shows its id again. */
+/** The order just sent, kept as long as the tab is open so that a reload shows its id again. */
 export type SentOrder = { orderId: string; message: string }
 
 const storageKey = 'strand.sent'
@@ -17,6 +17,6 @@ export const keepSentOrder = (order: SentOrder | null): void => {
     if (order) sessionStorage.setItem(storageKey, JSON.stringify(order))
     else sessionStorage.removeItem(storageKey)
   } catch {
-    // Without storage the id stands on the screen until the page goes.
+    // Without storage, the id stays on the screen only until the page closes.
   }
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../shared/class-names.ts'
 
-// The first step shown is where the page opened: there the focus stays where it is.
+// The page opens with the first step shown: that step leaves the focus where it is.
 let shownBefore = false
 
-/** One step: its own form, whose heading takes the focus when the step comes. */
+/** One step: a form of its own, whose heading takes the focus when the step opens. */
 export const StepFrame = ({
   title,
   onSubmit,

@@ -2,7 +2,7 @@ import { CheckIcon } from '../shared/icons.tsx'
 import { stepTitles } from './steps.ts'
 import './step-list.css'
 
-/** Where one is among the three steps. */
+/** Shows which of the three steps the customer is at. */
 export const StepList = ({ step }: { step: number }) => (
   <ol className="step-list" aria-label="Steps">
     {stepTitles.map((title, index) => {

@@ -6,7 +6,7 @@ import type { Draft, DraftLine } from './draft.ts'
 
 export const stepTitles = ['Customer Details', 'Select Product', 'Delivery & Upload']
 
-/** How fields are called in "Still needed: …" and beside the fields themselves. */
+/** The names of fields in "Still needed: …" and beside the fields themselves. */
 export const fieldNames = {
   firstname: 'First name',
   lastname: 'Last name',
@@ -24,7 +24,7 @@ export const fieldNames = {
 } as const
 export type FieldName = keyof typeof fieldNames
 
-/** What the shop says of the chosen location; null until it is known. */
+/** What the shop says about the chosen location; null until it is known. */
 export type Delivery = { locationname: string; deliveryaddress: string; price: number }
 
 export const orderLines = (lines: DraftLine[]) =>
@@ -41,7 +41,7 @@ export const productErrors = (draft: Draft): FormErrors =>
 
 const Needs = CreateOrder.pick({ location: true, accountname: true, files: true, tandc: true })
 
-/** What has to be there before an order can be sent at all. */
+/** The errors in everything that an order must have before it can be sent at all. */
 export const needErrors = (draft: Draft, files: Uploaded[]): FormErrors => ({
   ...productErrors(draft),
   ...formErrorsOf(Needs, { ...draft, files: orderFiles(files) }),
@@ -49,7 +49,7 @@ export const needErrors = (draft: Draft, files: Uploaded[]): FormErrors => ({
 
 const Where = CreateOrder.pick({ country: true, postalcode: true, deliveryaddress: true })
 
-/** What the chosen location asks for beside it. */
+/** The errors in the fields that the chosen location also requires. */
 export const locationErrors = (draft: Draft, delivery: Delivery | null): FormErrors => {
   if (!delivery) return {}
   const errors = formErrorsOf(Where, draft)
@@ -68,14 +68,14 @@ export const stepOf = (fields: string[]): number => {
   return fields.includes('products') ? 2 : 3
 }
 
-/** The furthest step that may be shown: nobody skips one that is not right yet. */
+/** The furthest step that may be shown: a step with errors cannot be skipped. */
 export const furthestStep = (draft: Draft): number => {
   if (Object.keys(customerErrors(draft)).length > 0) return 1
   if (Object.keys(productErrors(draft)).length > 0) return 2
   return 3
 }
 
-/** `Still needed: first name, email`; empty when nothing is. */
+/** `Still needed: first name, email`; empty when nothing is needed. */
 export const missingLine = (errors: FormErrors): string => {
   const names = (Object.keys(fieldNames) as FieldName[])
     .filter((field) => errors[field])

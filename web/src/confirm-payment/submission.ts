@@ -3,24 +3,28 @@ import { isApiError } from '../shared/api-error.ts'
 import type { Submission } from './draft.ts'
 
 /**
- * How sending an order goes. An answer is a clear outcome; a timeout, a lost connection and a server
- * that is away leave it unknown whether the order was taken. After a timeout the very same order is
- * sent again under its key, which makes it or finds it, before the customer is asked to do anything.
+ * The phases of sending an order. An answer is a clear outcome. After a timeout, a lost connection
+ * or an unavailable server, it is unknown whether the order was accepted. After a timeout the very
+ * same order is sent again with its idempotency key, which creates it or finds it, before the
+ * customer is asked to do anything.
  */
 export type Phase = 'idle' | 'sending' | 'checking' | 'confirmed'
 
-/** Whether the order may have been taken although nobody said so. */
+/** Whether the order may have been accepted although no answer said so. */
 export const outcomeIsUnknown = (error: unknown): boolean =>
   !isApiError(error) || !error.answered || error.status >= 500
 
-/** Whether the shop looked at the order and said no; busy, or too slow a line, says nothing of it. */
+/**
+ * Whether the shop checked the order and refused it. A busy shop or a slow connection says nothing
+ * about the order.
+ */
 export const isRefused = (error: unknown): boolean =>
   isApiError(error) && !outcomeIsUnknown(error) && ![408, 429].includes(error.status)
 
-/** Milliseconds before each further try. */
+/** Milliseconds before each retry. */
 const pauses = [1_000, 3_000, 8_000]
 
-/** Sends the order; after a timeout, or when `resumed`, goes on asking for a while. */
+/** Sends the order. After a timeout, or when `resumed`, it keeps retrying for a while. */
 export const settle = async ({
   submission,
   resumed,

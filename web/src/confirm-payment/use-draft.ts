@@ -14,8 +14,8 @@ import {
 import { refreshedLines } from './order-summary.ts'
 
 /**
- * The draft, kept on the device at every change. When the shop's lists say otherwise (a new price, a
- * product or location that is gone) the draft follows, and `changes` says so in words.
+ * The draft, stored on the device at every change. When the shop's lists differ from it (a new
+ * price, a product or location that is gone), the draft follows and `changes` describes that.
  */
 export const useDraft = (
   products: ProductChoice[] | undefined,
@@ -45,7 +45,7 @@ export const useDraft = (
     setChanges((before) => [...before, 'The location you chose is no longer available.'])
   }, [locations, draft.location])
 
-  // Two tabs show one draft: what the other one has sent must not be sent from here once more.
+  // Two tabs show one draft: this tab must not send again what the other one has sent.
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key !== storageKey || newValue !== null || draft.submission) return
@@ -63,7 +63,7 @@ export const useDraft = (
     changes,
     update: (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next })),
     forgetChanges: () => setChanges([]),
-    /** The order is taken: the device forgets it, while the screen still shows it. */
+    /** The order is accepted: the device forgets the draft while the screen still shows it. */
     drop: () => {
       taken.current = true
       clearDraft()

@@ -22,7 +22,7 @@ import { useProofs } from './use-proofs.ts'
 import { useStep } from './use-step.ts'
 import { useSubmission } from './use-submission.ts'
 
-/** Everything the three steps share: the draft, the shop's lists, the proofs, and the sending. */
+/** Everything the three steps share: the draft, the shop's lists, the proofs, the submission. */
 export const usePaymentForm = () => {
   const queryClient = useQueryClient()
   const products = useQuery(productsQuery)
@@ -42,7 +42,7 @@ export const usePaymentForm = () => {
   const submission = useSubmission({
     submission: draft.submission,
     keep: (next) => {
-      // Before anything is sent: a tab killed now must know the key when it comes back.
+      // Save before anything is sent: a tab that is killed now must know the key when it reopens.
       saveDraft({ ...draft, submission: next })
       update({ submission: next })
     },
@@ -106,17 +106,17 @@ export const usePaymentForm = () => {
     locations,
     delivery,
     salesId: sales.data ?? '',
-    /** Whether everything is known that an order is sent with: its delivery price, its campaign. */
+    /** Whether everything needed to send an order is known: its delivery price and its campaign. */
     isPriced: delivery.isSuccess && !sales.isPending,
     proofs,
     proofList,
     online,
-    /** Asks again for every list that could not be loaded. */
+    /** Reloads every list that could not be loaded. */
     retryLists: () =>
       void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }),
     needs,
     where,
-    /** A field's message once the field was left, or what the shop said of it. */
+    /** The shop's message about a field, or the field's own error once the customer has left it. */
     errorOf: (field: FieldName, errors: FormErrors): string | undefined =>
       refused[field] ?? (touched.has(field) ? errors[field] : undefined),
     leave: (field: FieldName) => setTouched((before) => new Set(before).add(field)),

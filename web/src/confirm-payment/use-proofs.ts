@@ -5,8 +5,8 @@ const none: Proof[] = []
 const nothingChanges = () => () => undefined
 
 /**
- * The picked proofs of payment; those that failed for want of a network go on when it is back. What
- * scales and uploads them comes after the first view: `proofs` is null until then.
+ * The picked proofs of payment. Those that failed for lack of a network resume when it is back. The
+ * code that scales and uploads them loads after the first render: `proofs` is null until then.
  */
 export const useProofs = (): { list: Proof[]; proofs: Proofs | null } => {
   const [proofs, setProofs] = useState<Proofs | null>(null)
@@ -31,7 +31,7 @@ const loadProofs = async (): Promise<Proofs> => {
   try {
     return (await import('./proof-engine.ts')).proofs
   } catch {
-    // Offline, most likely: the rest of the form goes on, and this is asked for again.
+    // Offline, most likely: the rest of the form keeps working, and this import is retried.
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     return loadProofs()
   }

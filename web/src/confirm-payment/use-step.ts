@@ -4,8 +4,8 @@ import type { Draft } from './draft.ts'
 import { furthestStep } from './steps.ts'
 
 /**
- * The step is part of the address, so that a phone's Back goes one step back, not out of the form.
- * Whoever comes back to the bare address goes on at the step they had reached.
+ * The step is part of the URL, so that a phone's Back button goes one step back, not out of the
+ * form. A customer who returns to the URL without a step continues at the step they had reached.
  */
 export const useStep = (draft: Draft, update: (changes: Partial<Draft>) => void) => {
   const [search, setSearch] = useSearchParams()
@@ -21,8 +21,8 @@ export const useStep = (draft: Draft, update: (changes: Partial<Draft>) => void)
       setSearch({ step: String(draft.step) }, { replace: true })
   }, [])
 
-  // An address that runs ahead of what is filled in is put right, so that the form does not jump
-  // there by itself once the missing field is typed.
+  // A URL beyond what is filled in is corrected, so that the form does not jump there by itself
+  // once the missing field is typed.
   useEffect(() => {
     if (named > step) setSearch(step === 1 ? {} : { step: String(step) }, { replace: true })
   }, [named, step, setSearch])

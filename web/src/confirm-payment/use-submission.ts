@@ -11,12 +11,12 @@ import { sendOrder } from './form-data.ts'
 import { keepSentOrder, loadSentOrder, type SentOrder } from './sent-order.ts'
 import { isRefused, outcomeIsUnknown, type Phase, settle } from './submission.ts'
 
-/** Milliseconds that the button says 'Confirmed' before the result takes the form's place. */
+/** Milliseconds for which the button says 'Confirmed' before the result replaces the form. */
 const showConfirmed = 900
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Sends the order; `submission` is the stored one whose outcome is unknown, if there is one. */
+/** Sends the order. `submission` is the stored one whose outcome is unknown, if there is one. */
 export const useSubmission = ({
   submission,
   keep,
@@ -73,7 +73,7 @@ export const useSubmission = ({
   return {
     phase,
     sent,
-    /** Why the shop refused the last try, until the next. */
+    /** Why the shop refused the last try, until the next try. */
     refusal,
     submit: (payload: CreateOrder) => {
       const order = { key: submission?.key ?? randomId(), payload }

@@ -5,12 +5,12 @@ import { TextField } from '../shared/text-field.tsx'
 import { TypedPrice } from '../shared/typed-price.ts'
 import type { FormPart } from '../shared/use-form.ts'
 
-/** The contract's form, with the price as one types it. */
+/** The contract's form, with the price as the user types it. */
 export const LocationForm = CreateLocation.extend({ price: TypedPrice })
 
 export const locationsKey = ['locations']
 
-/** What a delivery location has, for adding and for editing one. */
+/** The fields of a delivery location, for adding and for editing one. */
 export const LocationFields = ({ part }: FormPart<'location' | 'price' | 'deliveryaddress'>) => {
   const address = part('deliveryaddress')
   return (

@@ -14,7 +14,7 @@ import { allHeld, type MailActions, useMailActions } from './use-mail-actions.ts
 
 const filters = ['state'] as const
 
-/** `/dashboard/mails`: mails that the shop gave up, or holds, and what may become of each. */
+/** `/dashboard/mails`: mails that the shop gave up on or holds, and the actions on each. */
 export const MailsPage = () => {
   const controls = useListState(filters)
   const isHeld = controls.state.filters.state === 'held'

@@ -6,10 +6,10 @@ import { failureNotice } from '../shared/error-catalogue.ts'
 import { mailsKey } from '../shared/mails-key.ts'
 import { toast } from '../shared/toast.ts'
 
-/** Stands in `busy` while all held mails are dealt with. */
+/** The entry in `busy` while all held mails are being handled. */
 export const allHeld = 'all'
 
-/** What becomes of mails; `busy` holds them until the list shows it. */
+/** The actions on mails; `busy` contains a mail until the list shows the outcome. */
 export const useMailActions = () => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())

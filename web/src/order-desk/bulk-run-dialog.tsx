@@ -15,16 +15,16 @@ const actions = {
 }
 export type BulkRun = { action: keyof typeof actions; ids: string[] }
 
-/** Orders of one call: it takes a second or two, so that one soon sees progress and can stop. */
+/** Orders per call. A call takes a second or two, so the user soon sees progress and can stop. */
 const chunk = 250
 
-/** Archives or restores thousands of orders, call by call, after a question that names their number. */
+/** Archives or restores thousands of orders, call by call, after a question with their number. */
 export const BulkRunDialog = ({
   action,
   ids,
   onClose,
 }: BulkRun & {
-  /** Gets the ids that were not dealt with, and those that were refused. */
+  /** Gets the ids that were not processed, and those that were refused. */
   onClose: (rest: string[], failed: BulkAnswer['failed']) => void
 }) => {
   const { run, verb, busy, done } = actions[action]

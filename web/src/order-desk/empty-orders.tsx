@@ -10,7 +10,7 @@ const meaning: Record<OrderTab['status'], string> = {
   archived: 'Orders that were archived come here, and can be restored.',
 }
 
-/** Nothing found is something else than nothing there. */
+/** Distinguishes a search without results from an empty tab. */
 export const EmptyOrders = ({ tab, controls }: { tab: OrderTab; controls: ListControls }) => {
   const { filters } = controls.state
   if (Object.values(filters).some((value) => value !== ''))

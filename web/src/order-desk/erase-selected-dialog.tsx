@@ -3,7 +3,7 @@ import { Button } from '../shared/button.tsx'
 import { Modal } from '../shared/modal.tsx'
 import { TextField } from '../shared/text-field.tsx'
 
-/** Cannot be undone: so the number of orders has to be typed, not only a button pressed. */
+/** Cannot be undone, so the user must type the number of orders, not only press a button. */
 export const EraseSelectedDialog = ({
   count,
   onErase,

@@ -11,7 +11,7 @@ const meaning: Record<OrderFlag, { text: string; why: string }> = {
   international: { text: 'International', why: 'The delivery goes abroad' },
 }
 
-/** What to look at before approving: a sign, a colour and words, never a colour alone. */
+/** What to check before approving: a sign, a colour and words, never a colour alone. */
 export const Flags = ({ flags }: { flags: OrderFlag[] }) =>
   flags.length > 0 && (
     <ul className="flags" aria-label="Please look at">

@@ -13,7 +13,7 @@ import { generateOrderIds } from './order-calls.ts'
 
 const generated = 'Order IDs Generated'
 
-/** Reserves order ids ahead of the orders that will use them up. */
+/** Reserves order ids before the orders that will use them exist. */
 export const GenerateIdsDialog = ({ onClose }: { onClose: () => void }) => {
   const [ids, setIds] = useState<string[] | null>(null)
   const form = useCommandForm({

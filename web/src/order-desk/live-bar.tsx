@@ -4,7 +4,7 @@ import { forgetNewOrders, useLive } from '../shared/live/live-orders.ts'
 import { formatNumber } from '../shared/money.tsx'
 import { refreshOrders } from '../shared/order-counts.ts'
 
-/** New orders wait behind a button: rows never move under the pointer by themselves. */
+/** New orders wait behind a button, so that rows never move under the pointer by themselves. */
 export const LiveBar = () => {
   const client = useQueryClient()
   const { newOrders } = useLive()
@@ -24,7 +24,7 @@ export const LiveBar = () => {
   )
 }
 
-/** Whether what is on the screen follows the shop, and if not, how old it is. */
+/** Whether the screen follows the shop live and, if not, how old its data is. */
 export const LiveLabel = ({ updatedAt }: { updatedAt: number }) => {
   const { connected } = useLive()
   if (connected) return <span className="live-label live-label-on">Live</span>

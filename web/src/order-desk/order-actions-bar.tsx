@@ -8,7 +8,7 @@ import { useMay } from '../shared/permissions.ts'
 import { GenerateIdsDialog } from './generate-ids-dialog.tsx'
 import type { OrderTab } from './order-tabs.ts'
 
-/** What one can do beside working on single rows. */
+/** The actions other than those on single rows. */
 export const OrderActionsBar = ({
   tab,
   isReview,
@@ -21,7 +21,7 @@ export const OrderActionsBar = ({
   tab: OrderTab
   /** Whether the pending orders are shown one by one. */
   isReview: boolean
-  /** The days that the list is limited to, for the download too. */
+  /** The days that the list is limited to; they limit the download too. */
   period: Query
   refreshing: boolean
   onRefresh: () => void

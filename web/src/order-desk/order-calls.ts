@@ -15,7 +15,7 @@ import { undoableCommand } from './undo.ts'
 export const useOrders = (tab: OrderTab, state: ListState) =>
   usePage([...ordersKey, 'list'], OrderRow, tab.path, state)
 
-/** Ids of all orders of a tab that match, as they are now: ten thousand at most. */
+/** Ids of all orders of a tab that match now: ten thousand at most. */
 export const matchingOrderIds = async (status: OrderStatus, filters: Record<string, string>) =>
   (await get(resultOf(MatchingOrderIds), '/admin/orders/ids', { query: { ...filters, status } }))
     .result
@@ -38,7 +38,7 @@ export const archiveOrder = (orderId: string) =>
 export const restoreOrder = (orderId: string) =>
   undoableCommand('Restored', orderId, 'PUT', pathOf('restore-order', orderId))
 
-/** Destroys what is known of the customer; the order itself stays, without a name. */
+/** Destroys the customer's personal data; the order itself stays, without a name. */
 export const erasePersonalData = (orderId: string) =>
   call(CommandAnswer, 'DELETE', `/admin/orders/${encodeURIComponent(orderId)}/personal-data`)
 
@@ -49,7 +49,7 @@ export const archiveOrders = (ids: string[]) =>
   call(BulkAnswer, 'DELETE', '/admin/delete-order', ids)
 export const restoreOrders = (ids: string[]) => call(BulkAnswer, 'PUT', '/admin/restore-order', ids)
 
-/** A new status can be taken back, a new message alone cannot. */
+/** A new status can be undone; a new message alone cannot. */
 export const changeOrderStatus = (orderId: string, statusId: number, orderMessage: string) =>
   undoableCommand('Status changed', orderId, 'PUT', statusPath(orderId), {
     orderId,

@@ -8,7 +8,7 @@ import { Flags } from './flags.tsx'
 import type { StatusOption } from './status-choice.ts'
 import { StatusSelect } from './status-select.tsx'
 
-/** The columns of every tab; the status is a choice where it can be changed. */
+/** The columns of every tab; the status is a dropdown where it can be changed. */
 export const orderColumns = ({
   options,
   onStatus,
@@ -20,7 +20,7 @@ export const orderColumns = ({
   {
     header: 'Order',
     headline: true,
-    // An order's id says nothing of its place among others; its time does.
+    // An order's id says nothing about its position among other orders; its time does.
     sortField: 'createdat',
     cell: ({ orderid, createdat, flags }) => (
       <>

@@ -5,7 +5,7 @@ import { paths } from '../shared/paths.ts'
 import { Proofs } from './proofs.tsx'
 import './order-details.css'
 
-/** A row of the list, opened: all facts left, the proof of payment right. */
+/** An expanded row of the list: all facts on the left, the proof of payment on the right. */
 export const OrderDetails = ({ order }: { order: OrderRow }) => (
   <div className="order-details">
     <div className="order-facts">

@@ -16,7 +16,7 @@ import { nextStatuses, type StatusOption } from './status-choice.ts'
 import type { OrderAction } from './use-order-actions.ts'
 import { useOrderMenu } from './use-order-menu.ts'
 
-/** The rows of one tab and the windows that open from them. */
+/** The rows of one tab and the dialogs that open from them. */
 export const OrderList = ({
   tab,
   query,
@@ -28,7 +28,7 @@ export const OrderList = ({
   tab: OrderTab
   query: ReturnType<typeof useOrders>
   controls: ListControls
-  /** Where the tab has a bulk action. */
+  /** Undefined unless the tab has a bulk action. */
   selection: Selection | undefined
   act: (action: OrderAction, orderId: string) => Promise<void>
   busy: ReadonlySet<string>

@@ -7,7 +7,7 @@ import { useCommandForm } from '../shared/use-command-form.ts'
 import { changeOrderMessage, changeOrderStatus } from './order-calls.ts'
 import { orderMessageForm, type StatusOption } from './status-choice.ts'
 
-/** A status change with its message to the customer, or a new message under the same status. */
+/** A status change with its message to the customer, or a new message for the same status. */
 export const OrderMessageDialog = ({
   order,
   option,

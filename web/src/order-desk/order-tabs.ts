@@ -2,7 +2,7 @@ import type { OrderStatus } from '@strand/contracts/order'
 
 export type OrderTab = { status: OrderStatus; text: string; path: string }
 
-/** The five lists, in the order of an order's life. */
+/** The five lists, in the order of an order's lifecycle. */
 export const orderTabs = [
   { status: 'pending', text: 'Pending', path: '/admin/orders' },
   { status: 'confirmed', text: 'Confirmed', path: '/admin/confirmed-orders' },
@@ -11,11 +11,11 @@ export const orderTabs = [
   { status: 'archived', text: 'Archived', path: '/admin/archived-orders' },
 ] as const satisfies OrderTab[]
 
-/** The tab that the address names; pending when it names none. */
+/** The tab that the URL names; pending when it names none. */
 export const orderTabOf = (params: URLSearchParams): OrderTab =>
   orderTabs.find(({ status }) => status === params.get('tab')) ?? orderTabs[0]
 
-/** A tab's address. It starts at its own first page, with the dates and the search kept. */
+/** A tab's URL. It opens the tab's first page and keeps the dates and the search. */
 export const tabAddress = (params: URLSearchParams, status: OrderStatus): string => {
   const next = new URLSearchParams(params)
   next.delete('page')
@@ -25,5 +25,5 @@ export const tabAddress = (params: URLSearchParams, status: OrderStatus): string
   return `?${next}`
 }
 
-/** What the orders' address holds beside the tab, the page and the sort. */
+/** The filters in the orders URL, apart from the tab, the page and the sort. */
 export const orderFilters = ['search', 'dateFrom', 'dateTo'] as const

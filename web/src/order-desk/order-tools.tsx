@@ -3,7 +3,7 @@ import { DayField } from '../shared/day-field.tsx'
 import { SearchBox } from '../shared/list/search-box.tsx'
 import type { ListControls } from '../shared/list/use-list-state.ts'
 
-/** Search and date range. The days are the shop's, and both ends are included. */
+/** Search and date range. The days are in the shop's time zone, and both ends are included. */
 export const OrderTools = ({ controls: { state, change } }: { controls: ListControls }) => {
   const { search = '', dateFrom = '', dateTo = '' } = state.filters
   const isFiltered = search !== '' || dateFrom !== '' || dateTo !== ''

@@ -34,10 +34,10 @@ const BulkRunDialog = lazy(async () => ({
   default: (await import('./bulk-run-dialog.tsx')).BulkRunDialog,
 }))
 
-/** More orders than a page may have are asked about first, and done call by call. */
+/** More orders than this need a confirmation first, and are then processed call by call. */
 const mostAtOnce = 100
 
-/** `/dashboard/orders`: the five lists of orders and all that is done to one. */
+/** `/dashboard/orders`: the five lists of orders and all actions on an order. */
 export const OrdersPage = () => {
   const [params] = useSearchParams()
   const tab = orderTabOf(params)
@@ -56,7 +56,7 @@ export const OrdersPage = () => {
   const isReview = tab.status === 'pending' && mayManage && params.get('view') === 'review'
   const { search = '', dateFrom, dateTo } = controls.state.filters
 
-  // A list that was just loaded has the new orders in it.
+  // A list that was just loaded contains the new orders.
   const loadedAt = tab.status === 'pending' ? query.dataUpdatedAt : 0
   useEffect(() => {
     if (loadedAt > 0) forgetNewOrders()

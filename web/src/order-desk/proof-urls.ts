@@ -7,10 +7,10 @@ export const proofUrls = (filepath: string): string[] =>
     .map((url) => url.trim())
     .filter((url) => url !== '')
 
-/** The link's own word for what the file is. */
+/** Whether the link itself says that the file is a PDF. */
 export const isPdf = (url: string): boolean => /[.]pdf\b|application(%2F|\/)pdf/i.test(url)
 
-/** Said of an order without a file: it was erased, or kept too long for an order nobody paid. */
+/** The text for an order without a file: erased, or kept too long for an order nobody paid. */
 export const noProof = ({ fullname }: Pick<OrderRow, 'fullname'>): string =>
   fullname === 'erased'
     ? 'No file: it was erased.'

@@ -6,7 +6,7 @@ import { FileIcon } from '../shared/more-icons.tsx'
 import { refreshOrders } from '../shared/order-counts.ts'
 import { isPdf, noProof, proofUrls } from './proof-urls.ts'
 
-/** The proof of payment, as large as there is room: pictures at once, a PDF behind a link. */
+/** The proof of payment, as large as space allows: pictures directly, a PDF behind a link. */
 export const Proofs = ({ order }: { order: OrderRow }) => {
   const urls = proofUrls(order.filepath)
   return (
@@ -32,7 +32,7 @@ const Proof = ({ url, name }: { url: string; name: string }) => {
           <span className="for-screen-readers"> ({name}, in a new tab)</span>
         </a>
         {failed && (
-          // The signed link runs out after 15 minutes; a fresh list brings a fresh one.
+          // The signed link expires after 15 minutes; a fresh list contains a fresh link.
           <Button size="small" onClick={() => void refreshOrders(client)}>
             Show again
           </Button>

@@ -5,7 +5,7 @@ import { OrderFacts } from '../shared/order-facts.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'
 import { Flags } from './flags.tsx'
 
-/** What has to agree with the proof, in the largest type, and what to do about it. */
+/** The facts that must match the proof, in the largest type, and the actions on the order. */
 export const ReviewFacts = ({
   order,
   expanded,

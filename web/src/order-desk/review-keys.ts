@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What a key does in the review queue. */
+/** What each key does in the review queue. */
 export const reviewKeys = [
   { key: 'j', action: 'next', text: 'Next order' },
   { key: 'k', action: 'previous', text: 'Previous order' },
@@ -21,17 +21,17 @@ export type ReviewAction = (typeof reviewKeys)[number]['action']
 type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; repeat: boolean }
 type Where = { tag: string; isEditable: boolean; isInWindow: boolean }
 
-/** Elements that do something with the space bar themselves. */
+/** Elements that handle the space bar themselves. */
 const takesSpace = ['BUTTON', 'SUMMARY', 'INPUT']
 
-/** The action of a key, or null where a person types, or the browser has its own use for it. */
+/** The action of a key, or null while a person is typing or where the browser uses the key. */
 export const actionOfKey = (pressed: Pressed, where: Where): ReviewAction | null => {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
   if (where.isEditable || where.isInWindow) return null
   const entry = reviewKeys.find(({ key }) => key === pressed.key)
   if (!entry) return null
   if (entry.action === 'expand' && takesSpace.includes(where.tag)) return null
-  // A key held down must not approve one order after another unseen.
+  // A key that is held down must not approve one order after another unseen.
   if (pressed.repeat && entry.action !== 'next' && entry.action !== 'previous') return null
   return entry.action
 }
@@ -45,7 +45,7 @@ const readSwitch = () => {
   }
 }
 
-/** Whether single keys act, which a person who speaks to their computer may have to switch off. */
+/** Whether single keys act. A person who uses speech input may have to switch them off. */
 export const useKeySwitch = (): [boolean, (on: boolean) => void] => {
   const [on, setOn] = useState(readSwitch)
   const change = (wanted: boolean) => {
@@ -53,7 +53,7 @@ export const useKeySwitch = (): [boolean, (on: boolean) => void] => {
     try {
       localStorage.setItem(switchKey, wanted ? 'on' : 'off')
     } catch {
-      // Then it holds for this page.
+      // The choice then lasts only as long as this page.
     }
   }
   return [on, change]

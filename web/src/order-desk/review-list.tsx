@@ -6,7 +6,7 @@ import { Money } from '../shared/money.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'
 import { Flags } from './flags.tsx'
 
-/** What waits, the oldest first. */
+/** The pending orders, oldest first. */
 export const ReviewList = ({
   rows,
   currentId,

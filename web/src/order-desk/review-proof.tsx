@@ -6,8 +6,9 @@ import { isPdf, noProof, proofUrls } from './proof-urls.ts'
 import { moved, type ProofView, rotated, transformOf, zoomed } from './proof-view.ts'
 
 /**
- * The proof of payment of the order that is looked at. Those of the next two lie ready, unseen, so
- * that moving on waits for nothing: these files must not be cached, but what is on the page stays.
+ * The proof of payment of the current order. The proofs of the next two orders are prefetched as
+ * hidden pictures, so that moving on never waits: these files must not be cached, but pictures that
+ * are already on the page stay.
  */
 export const ReviewProof = ({
   order,
@@ -79,7 +80,7 @@ export const ReviewProof = ({
   )
 }
 
-/** Where an enlarged proof can be moved about with the pointer. */
+/** The area in which the pointer can move an enlarged proof. */
 const Stage = ({
   view,
   onView,

@@ -20,8 +20,9 @@ import { useReview } from './use-review.ts'
 import './review.css'
 
 /**
- * The pending orders one by one: the list left, the facts in the middle, the proof right. Made for
- * hundreds of payments a day, by keyboard; each payment is looked at, none approved unseen.
+ * The pending orders one by one: the list on the left, the facts in the middle, the proof on the
+ * right. Made for reviewing hundreds of payments a day by keyboard; each payment is looked at, and
+ * none is approved unseen.
  */
 export const ReviewQueue = ({
   search,

@@ -7,7 +7,7 @@ import { toast } from '../shared/toast.ts'
 import { matchingOrderIds } from './order-calls.ts'
 import type { OrderTab } from './order-tabs.ts'
 
-/** Once a whole page is selected: a way to select the other pages too, as they are at that moment. */
+/** Once a whole page is selected, offers to select the other pages too, as they are then. */
 export const SelectMatching = ({
   tab,
   filters,
@@ -17,7 +17,7 @@ export const SelectMatching = ({
 }: {
   tab: OrderTab
   filters: Record<string, string>
-  /** Ids of the page. */
+  /** Order ids on the page. */
   shown: string[]
   total: number
   selection: Selection

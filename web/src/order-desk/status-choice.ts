@@ -12,13 +12,13 @@ export type StatusOption = z.infer<typeof OrderStatusOption>
 
 const withDropdown: OrderStatus[] = ['confirmed', 'shipped', 'returned']
 
-/** What the dropdown of a row offers: not the present status, and never the option with id 3. */
+/** The options in a row's dropdown: not the current status, and never the option with id 3. */
 export const nextStatuses = (options: StatusOption[], present: OrderStatus): StatusOption[] =>
   withDropdown.includes(present)
     ? options.filter(({ id, name }) => id !== neverOfferedStatusId && name !== present)
     : []
 
-/** The form of the message window: the comment may be empty but for a return. */
+/** The form of the message dialog: the comment may be empty, except for a return. */
 export const orderMessageForm = (statusId: number, messageOnly: boolean) =>
   ChangeOrderStatus.pick({ orderMessage: true }).refine(
     ({ orderMessage }) => orderMessage !== '' || (statusId !== commentedStatusId && !messageOnly),

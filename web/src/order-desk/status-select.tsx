@@ -1,7 +1,7 @@
 import type { OrderRow } from '@strand/contracts/order.staff'
 import type { StatusOption } from './status-choice.ts'
 
-/** The present status in its colour, and what it can become. Choosing opens the message window. */
+/** The current status in its colour, and the possible next ones. A choice opens the dialog. */
 export const StatusSelect = ({
   order,
   options,

@@ -8,7 +8,7 @@ import { refreshOrders } from '../shared/order-counts.ts'
 import { toast } from '../shared/toast.ts'
 import { dismissUndo, undo, useUndoable } from './undo.ts'
 
-/** Takes the latest change back, and tells of which order. Nobody is mailed about it. */
+/** Undoes the latest change, and returns its order id. Nobody gets a mail about it. */
 export const useUndo = (): (() => Promise<string | null>) => {
   const latest = useUndoable()
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export const useUndo = (): (() => Promise<string | null>) => {
   }, [latest, client])
 }
 
-/** At the foot of the screen for thirty seconds after a change. */
+/** Shown at the bottom of the screen for thirty seconds after a change. */
 export const UndoBar = () => {
   const latest = useUndoable()
   const takeBack = useUndo()

@@ -2,10 +2,10 @@ import { CommandAnswer } from '@strand/contracts/answer'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call, fetchAnswer, type Method } from '../shared/api.ts'
 
-/** Milliseconds for which a change of this tab can be taken back with one key. */
+/** Milliseconds for which a change made in this tab can be undone with one key. */
 export const undoTime = 30_000
 
-/** A change of an order that can be taken back: the event's place in the log names it. */
+/** A change of an order that can be undone. The event's position in the log identifies it. */
 export type Undoable = { orderId: string; title: string; position: string; until: number }
 
 let offered: readonly Undoable[] = []
@@ -15,17 +15,17 @@ const become = (next: readonly Undoable[]) => {
   for (const listener of listeners) listener()
 }
 
-/** What can still be taken back at that time, the latest last. */
+/** What can still be undone at that time, latest last. */
 export const stillUndoable = (all: readonly Undoable[], now: number): readonly Undoable[] =>
   all.filter(({ until }) => until > now)
 
-/** An order's older change cannot be undone once it was changed again. */
+/** An older change of an order cannot be undone once the order has changed again. */
 export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly Undoable[] => [
   ...all.filter(({ orderId }) => orderId !== one.orderId),
   one,
 ]
 
-/** Gives a command to one order, and offers to take it back. */
+/** Sends a command for one order, and offers to undo it. */
 export const undoableCommand = async (
   title: string,
   orderId: string,
@@ -53,7 +53,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The change that `z` takes back, or null; it goes by itself when its time is over. */
+/** The change that `z` undoes, or null. It disappears by itself when its time is over. */
 export const useUndoable = (): Undoable | null => {
   const all = useSyncExternalStore(subscribe, () => offered)
   const latest = all.at(-1) ?? null

@@ -29,8 +29,8 @@ export type OrderAction = keyof typeof actions
 export type BulkOrderAction = keyof typeof bulkActions
 
 /**
- * Approve, archive and restore. `busy` holds an order until the list on the screen shows what was
- * done to it, so that nobody does it twice.
+ * Approve, archive and restore. `busy` contains an order until the list on the screen shows the
+ * outcome, so that nobody repeats the action.
  */
 export const useOrderActions = () => {
   const client = useQueryClient()
@@ -43,7 +43,7 @@ export const useOrderActions = () => {
       await refreshOrders(client)
     } catch (error) {
       toast.failure(failureNotice(error, 'action'))
-      // A refusal often means that a colleague was faster: show how it stands.
+      // A refusal often means that a colleague was faster: show the current state.
       await refreshOrders(client)
     } finally {
       setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))))
@@ -57,7 +57,7 @@ export const useOrderActions = () => {
       toast.success({ title: done, text: answer.responseMessage })
     })
 
-  /** Tells what could not be done to whoever asked. */
+  /** Reports to the caller what could not be done. */
   const actOnAll = (
     action: BulkOrderAction,
     ids: string[],

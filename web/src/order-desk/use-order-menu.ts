@@ -7,14 +7,14 @@ import { useMay } from '../shared/permissions.ts'
 import type { StatusOption } from './status-choice.ts'
 import type { OrderAction } from './use-order-actions.ts'
 
-/** What one can do with an order, by its status and by what one may. */
+/** The actions on an order, depending on its status and on the user's permissions. */
 export const useOrderMenu = ({
   status,
   act,
   onMessage,
   onErase,
 }: {
-  /** Of the tab. */
+  /** The status of the tab. */
   status: OrderStatus
   act: (action: OrderAction, orderId: string) => Promise<void>
   onMessage: (order: OrderRow, option: StatusOption) => void

@@ -8,15 +8,15 @@ import { orderCountsKey, ordersKey } from '../shared/order-counts.ts'
 import { toast } from '../shared/toast.ts'
 import { approveOrder, archiveOrder } from './order-calls.ts'
 
-/** Orders asked for at a time, and the number left at which the next are fetched. */
+/** Orders per request, and the number left at which the next ones are fetched. */
 const batch = 50
 const fetchMoreAt = 5
 
 const actions = { approve: approveOrder, archive: archiveOrder }
 
 /**
- * The pending orders, the oldest first, one of them looked at. Approve and archive move on at once:
- * the order is gone from the queue while its command is under way, and comes back if that fails.
+ * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
+ * once: the order leaves the queue while its command runs, and comes back if the command fails.
  */
 export const useReview = (search: string) => {
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export const useReview = (search: string) => {
   const [lookedAt, setLookedAt] = useState<string | null>(null)
   const underWay = useRef(new Set<string>())
 
-  // A fresh list knows of all that was done before it was asked for; what is undone is in it again.
+  // A fresh list reflects all that was done before its request; an order restored by undo is back.
   const { dataUpdatedAt } = query
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list is what resets it
   useEffect(() => setGone(new Set(underWay.current)), [dataUpdatedAt])

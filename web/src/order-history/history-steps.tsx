@@ -2,7 +2,7 @@ import type { OrderHistory } from '@strand/contracts/order'
 import { RelativeTime } from '../shared/relative-time.tsx'
 import { formatTime } from '../shared/time.ts'
 
-/** An order's statuses as steps, oldest first; the last one is where it stands. */
+/** An order's statuses as steps, oldest first; the last one is the current status. */
 export const HistorySteps = ({ histories }: { histories: OrderHistory['histories'] }) => (
   <ol className="history-steps" aria-label="Statuses" aria-live="polite" aria-relevant="additions">
     {histories.map(({ orderStatus, dateCreated, orderMessage }, index) => (

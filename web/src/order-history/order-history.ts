@@ -3,7 +3,7 @@ import { OrderHistory } from '@strand/contracts/order'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../shared/api.ts'
 
-/** Milliseconds between two looks while the page is seen; a hidden tab asks for nothing. */
+/** Milliseconds between two requests while the page is visible; a hidden tab sends none. */
 const lookAgainAfter = 15_000
 
 export const orderHistoryQuery = (orderId: string) =>

@@ -7,7 +7,7 @@ import { MessageField } from '../shared/message-field.tsx'
 import { useCommandForm } from '../shared/use-command-form.ts'
 import '../shared/form.css'
 
-/** Folded away until someone wants to say something. A second review takes the first one's place. */
+/** Folded until the customer opens it. A second review replaces the first one. */
 export const ReviewForm = ({ orderId }: { orderId: string }) => {
   const [open, setOpen] = useState(false)
   const { part, set, submit, busy, form } = useCommandForm({

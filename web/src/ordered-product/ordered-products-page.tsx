@@ -36,14 +36,14 @@ const columns: Column<OrderedProduct>[] = [
   },
 ]
 
-/** `/dashboard/ordered-products`: how often each product was ordered, campaign by campaign. */
+/** `/dashboard/ordered-products`: how often each product was ordered, per campaign. */
 export const OrderedProductsPage = () => {
   usePageTitle('Ordered products')
   const controls = useListState(noFilters)
   const query = useQuery({
     queryKey: [...ordersKey, 'products'],
     queryFn: async ({ signal }) => (await get(Answer, path, { signal })).result.data,
-    // The answer is all of them: a page is cut from it here.
+    // The answer contains all products; one page is cut from it here.
     select: (all) => pageOfAll(all, controls.state),
   })
   return (

@@ -2,7 +2,7 @@ import { defaultPageSize, type Page } from '@strand/contracts/list'
 import type { OrderedProduct } from '@strand/contracts/order.staff'
 import type { ListState } from '../shared/list/list-url.ts'
 
-/** Sorts rows by a field of theirs and cuts one page out, as the server does for other lists. */
+/** Sorts rows by one of their fields and cuts one page out, as the server does for other lists. */
 export const pageOfAll = (
   all: OrderedProduct[],
   { page, sortField, sortOrder }: ListState,

@@ -4,12 +4,12 @@ import { TextField } from '../shared/text-field.tsx'
 import { TypedPrice } from '../shared/typed-price.ts'
 import type { FormPart } from '../shared/use-form.ts'
 
-/** The contract's form, with the price as one types it. */
+/** The contract's form, with the price as the user types it. */
 export const ProductForm = CreateProduct.extend({ price: TypedPrice })
 
 export const productsKey = ['products']
 
-/** What a product has, for adding and for editing one. */
+/** The fields of a product, for adding and for editing one. */
 export const ProductFields = ({ part }: FormPart<'productname' | 'price'>) => (
   <>
     <TextField label="Product name" autoComplete="off" {...part('productname')} />

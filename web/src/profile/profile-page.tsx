@@ -15,10 +15,10 @@ const ProfileForm = UserDetails.omit({ email: true }).extend({
   password: z.string().min(1, enterPassword).max(256),
 })
 
-/** Milliseconds between the notice and the reload, so that it can be read. */
+/** Milliseconds between the notice and the reload, to leave time to read the notice. */
 const reloadAfter = 1_500
 
-/** `/dashboard/profile`: one's own record, changed with one's password. */
+/** `/dashboard/profile`: the user's own record; changing it requires their password. */
 export const ProfilePage = () => {
   usePageTitle('Profile')
   const { firstname, lastname, email, phone, countryCode, role } = useAdmin()

@@ -5,7 +5,7 @@ import type { FormPart } from '../shared/use-form.ts'
 
 export const salesKey = ['sales']
 
-/** As the call takes them: `YYYY-MM-DD HH:mm:ss` on the shop's clock. */
+/** As the API takes them: times are `YYYY-MM-DD HH:mm:ss` in the shop's time zone. */
 export type SalesValues = { sales: string; startDate: string; endDate: string }
 type Name = keyof SalesValues
 

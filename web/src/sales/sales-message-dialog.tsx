@@ -6,7 +6,7 @@ import { ModalForm } from '../shared/modal-form.tsx'
 import { useCommandForm } from '../shared/use-command-form.ts'
 import { salesKey } from './sales-form.tsx'
 
-/** What customers of a campaign read when they track their order. */
+/** The message that customers of a campaign read when they track their order. */
 export const SalesMessageDialog = ({
   sales: { salesid, salesname, salesMessage },
   onClose,

@@ -1,19 +1,19 @@
-/** What is said where an answer says nothing, and where there was none in time. */
+/** The messages where an answer has none, and where no answer came before the timeout. */
 export const unprocessed = 'An error occurred while processing this request'
 export const noAnswerInTime = 'Request failed due to network error, try again'
 
-/** Why a call to the shop's server did not do what was asked. */
+/** Why a call to the shop's server failed. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** The status of the answer; 0 when there was none. */
   readonly status: number
   /** For a refused form: each field with its message. */
   readonly details: { path: string; message: string }[]
-  /** The call ran out of its time: whether it was carried out is unknown. */
+  /** The call timed out: whether it was carried out is unknown. */
   readonly timeout: boolean
-  /** There was no answer at all: offline, or the server is away. */
+  /** There was no answer at all: offline, or the server is unavailable. */
   readonly network: boolean
-  /** Seconds after which the server asks to be tried again, or null. */
+  /** Seconds after which the server asks for a retry, or null. */
   readonly retryAfter: number | null
 
   constructor(

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { ApiError, noAnswerInTime, unprocessed } from './api-error.ts'
 import { notePosition, seenPosition } from './position.ts'
 
-/** Milliseconds a call may take. */
+/** Timeouts of calls in milliseconds. */
 export const timeouts = { usual: 15_000, login: 15_000, logout: 3_000, createOrder: 30_000 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Query = Record<string, string | number | undefined>
 export type CallOptions = {
   query?: Query
-  /** Milliseconds; 15 s unless named. */
+  /** Milliseconds; 15 s by default. */
   timeout?: number
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -18,7 +18,7 @@ export type CallOptions = {
   anonymous?: boolean
 }
 
-/** Where staff calls get their token, and who is told that the server no longer takes it. */
+/** Supplies the token for staff calls, and learns when the server no longer accepts it. */
 export type TokenSource = {
   token: () => string | null
   refused: (path: string) => void
@@ -30,14 +30,14 @@ export const registerTokenSource = (source: TokenSource | null): void => {
 
 const basePath = '/api'
 
-/** The address of a call, for links and uploads too. */
+/** The URL of a call, for links and uploads too. */
 export const apiUrl = (path: string, query: Query = {}): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
   return `${basePath}${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Headers that every call carries: the token, and on reads the position to wait for. */
+/** The headers of every call: the token and, on reads, the position to wait for. */
 export const callHeaders = (method: Method, options: CallOptions = {}): Headers => {
   const headers = new Headers(options.headers)
   headers.set('accept', headers.get('accept') ?? 'application/json')
@@ -48,13 +48,13 @@ export const callHeaders = (method: Method, options: CallOptions = {}): Headers 
   return headers
 }
 
-/** What an answer that is no success says, as an error. */
+/** Turns an unsuccessful answer into an error. */
 export const refusal = (status: number, text: string, retryAfter: string | null): ApiError => {
   let body: unknown = null
   try {
     body = JSON.parse(text)
   } catch {
-    // A proxy's page, or nothing: the status alone has to do.
+    // A proxy's page, or an empty body: only the status is left.
   }
   const { success, data } = ErrorAnswer.partial().safeParse(body)
   const message = (success && (data.message || data.responseMessage)) || ''
@@ -65,7 +65,7 @@ export const refusal = (status: number, text: string, retryAfter: string | null)
   })
 }
 
-/** Tells the token's owner of a 401, for any call that carried one. */
+/** Tells the token source about a 401, for any call that had a token. */
 export const noteRefusal = (error: ApiError, headers: Headers, path: string): void => {
   if (error.status === 401 && headers.has('authorization')) tokenSource?.refused(path)
 }
@@ -75,7 +75,7 @@ const noAnswer = (error: unknown, timedOut: boolean): ApiError =>
     ? new ApiError(noAnswerInTime, { timeout: true })
     : new ApiError(error instanceof Error ? error.message : String(error), { network: true })
 
-/** One call; the answer as it came, once it is a success. */
+/** Makes one call, and returns the answer unchanged if it is a success. */
 export const fetchAnswer = async (
   method: Method,
   path: string,
@@ -106,7 +106,7 @@ export const fetchAnswer = async (
   }
 }
 
-/** One call whose JSON answer has the contract's shape. */
+/** Makes one call whose JSON answer must match the contract's schema. */
 export const call = async <Schema extends z.ZodType>(
   schema: Schema,
   method: Method,
@@ -133,7 +133,7 @@ export const get = <Schema extends z.ZodType>(
   options: CallOptions = {},
 ): Promise<z.infer<Schema>> => call(schema, 'GET', path, undefined, options)
 
-// `AbortSignal.any` came to phones two years later than the rest of what this file uses.
+// Phones got `AbortSignal.any` two years later than the rest of what this file uses.
 const anySignal = (signals: AbortSignal[]): AbortSignal => {
   const controller = new AbortController()
   for (const signal of signals) {

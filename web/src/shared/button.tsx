@@ -4,7 +4,7 @@ import './button.css'
 import { classNames } from './class-names.ts'
 
 type Look = {
-  /** Primary is for the one thing to do next; quiet has no edge. */
+  /** Primary is for the one thing to do next; quiet has no border. */
   look?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'usual' | 'small'
 }

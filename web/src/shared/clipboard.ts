@@ -1,6 +1,6 @@
 /**
- * Copies a text; false when the browser does not let it. The second way is for browsers inside other
- * apps and for plain http, where there is no clipboard to write to.
+ * Copies a text; false when the browser refuses. The fallback is for browsers inside other apps and
+ * for plain http, where there is no clipboard API.
  */
 export const copyText = async (text: string): Promise<boolean> => {
   try {

@@ -6,9 +6,9 @@ import type { FieldControl } from './field.tsx'
 export type ComboboxOption = { id: string; text: string }
 
 /**
- * A text field that searches a list already at hand: the pattern "combobox with a listbox" of the
- * ARIA practices. The focus stays in the field; arrows move the active option, Enter takes it,
- * Escape closes. Leaving the field restores the text of what was chosen.
+ * A text field that searches a list already loaded: the pattern "combobox with a listbox" of the
+ * ARIA practices. The focus stays in the field; arrow keys move the active option, Enter chooses
+ * it, Escape closes the list. Leaving the field restores the text of the chosen option.
  */
 export const Combobox = ({
   control,
@@ -31,7 +31,7 @@ export const Combobox = ({
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const chosen = options.find(({ id }) => id === value)
-  // What is typed; null while nobody searches.
+  // The typed text; null while nobody is searching.
   const [search, setSearch] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -111,7 +111,7 @@ export const Combobox = ({
         aria-label="Choices"
         className="combobox-list"
         hidden={!shown}
-        // Neither an option nor the scroll bar takes the focus away from the field.
+        // A click on an option or the scroll bar must not take the focus away from the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {found.map((option, index) => (
@@ -138,7 +138,7 @@ export const Combobox = ({
   )
 }
 
-/** Those that contain the text; those that begin with it first. */
+/** The options that contain the text; those that begin with it first. */
 const matching = (options: ComboboxOption[], search: string): ComboboxOption[] => {
   const wanted = search.trim().toLowerCase()
   if (wanted === '') return options

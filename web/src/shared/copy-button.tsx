@@ -4,7 +4,7 @@ import { copyText } from './clipboard.ts'
 import { CheckIcon } from './icons.tsx'
 import { CopyIcon } from './more-icons.tsx'
 
-/** Copies `text`; `what` names it for those who cannot see where the button stands. */
+/** Copies `text`; `what` names it for users who cannot see what the button is next to. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
   useEffect(() => {

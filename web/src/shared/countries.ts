@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { get } from './api.ts'
 
-/** The countries of the world, which stay what they are while one looks. */
+/** The countries of the world, which do not change while the page is open. */
 export const useCountries = (): Country[] =>
   useQuery({
     queryKey: ['countries'],

@@ -2,7 +2,7 @@ import './field.css'
 import { useId } from 'react'
 import './day-field.css'
 
-/** A day of the shop's calendar; empty means no limit. */
+/** A day in the shop's time zone; empty means no limit. */
 export const DayField = ({
   label,
   value,

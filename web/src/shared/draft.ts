@@ -1,6 +1,6 @@
 /**
- * What was typed, kept for this tab while a person has to sign in again. Never a password: a form
- * that holds one names no draft.
+ * What a user typed, kept in this tab while they have to sign in again. Never a password: a form
+ * that contains one names no draft.
  */
 const keyOf = (name: string) => `strand.draft.${name}`
 
@@ -17,7 +17,7 @@ export const writeDraft = (name: string, values: Record<string, unknown>): void 
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(values))
   } catch {
-    // A full or forbidden storage costs the draft, nothing more.
+    // A full or forbidden storage costs only the draft.
   }
 }
 
@@ -31,7 +31,7 @@ export const dropDraft = (name: string): void => {
 
 const ownerKey = 'strand.drafts-of'
 
-/** Drafts wait for the person who wrote them: another one who signs in here gets none of it. */
+/** Drafts are kept for the user who wrote them: another user who signs in here gets none. */
 export const claimDrafts = (userName: string): void => {
   try {
     if (sessionStorage.getItem(ownerKey) === userName) return

@@ -6,7 +6,7 @@ import { Modal } from './modal.tsx'
 import { TextField } from './text-field.tsx'
 import { toast } from './toast.ts'
 
-/** Cannot be undone: so what is erased has to be typed, not only a button pressed. */
+/** Cannot be undone, so the user must type what is erased, not only press a button. */
 export const EraseDialog = ({
   label,
   name,
@@ -17,12 +17,12 @@ export const EraseDialog = ({
 }: {
   label: string
   name: string
-  /** What has to be typed, in whatever case. */
+  /** The text to type, in upper or lower case. */
   expected: string
-  /** The command, and loading anew what showed the data. */
+  /** Runs the command and reloads what showed the data. */
   erase: () => Promise<CommandAnswer>
   onClose: () => void
-  /** What will be gone, and what stays. */
+  /** What will be destroyed, and what stays. */
   children: ReactNode
 }) => {
   const [typed, setTyped] = useState('')

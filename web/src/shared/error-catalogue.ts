@@ -2,7 +2,7 @@ import { isApiError, noAnswerInTime, unprocessed } from './api-error.ts'
 
 export type Notice = { title: string; text: string }
 
-/** What a person was doing; the specification's error catalogue has a text for each. */
+/** What the user was doing; the specification's error catalogue has a text for each. */
 export type Situation =
   | 'login'
   | 'request-reset'
@@ -11,20 +11,20 @@ export type Situation =
   | 'tracking'
   | 'review'
   | 'activation'
-  /** Changing one's password. */
+  /** Changing one's own password. */
   | 'account'
   /** Approve, archive, restore, sales and product actions. */
   | 'action'
-  /** Every other action of staff. */
+  /** Every other staff action. */
   | 'admin'
 
-/** With one r, as the specification has it nearly everywhere. */
+/** Spelled with one r, as nearly everywhere in the specification. */
 const errorOccured = 'An error occured'
 const invalidOrder = 'Invalid order request'
 
 const timedOut: Notice = { title: errorOccured, text: noAnswerInTime }
 
-/** Titles over the server's own message. */
+/** Titles above the server's own message. */
 const answered: Record<Situation, string> = {
   login: 'Invalid Login Details',
   'request-reset': 'Mail Not Sent',
@@ -40,7 +40,7 @@ const answered: Record<Situation, string> = {
 
 const other: Notice = { title: unprocessed, text: errorOccured }
 
-/** What is said when there was no answer at all. */
+/** The notices for when there was no answer at all. */
 const unanswered: Partial<Record<Situation, Notice>> = {
   login: { title: 'Failed', text: 'An error occured while processing this request' },
   'create-order': { title: invalidOrder, text: '' },

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import './field.css'
 import { classNames } from './class-names.ts'
 
-/** What a control needs to belong to its label, help and error. */
+/** The attributes that link a control to its label, help and error. */
 export type FieldControl = {
   id: string
   className: string
@@ -11,8 +11,8 @@ export type FieldControl = {
 }
 
 /**
- * A label, a control, a line of help and the error. The control is a native one, made by the
- * function in `children` with the attributes it gets.
+ * A label, a control, a line of help and the error. The function in `children` creates a native
+ * control with the attributes it gets.
  */
 export const Field = ({
   label,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Icons are decoration: what they mean is said by the text or the label beside them. */
+/** Icons are decoration: the text or the label beside them says what they mean. */
 export const icon = (content: ReactNode) => () => (
   <svg
     width="20"

@@ -1,6 +1,6 @@
 import './loading.css'
 
-/** Shown while a screen's code or data is on its way; nothing at all for the first moment. */
+/** Shown while a screen's code or data is loading, except for the first moment. */
 export const Loading = ({ label = 'Loading…' }: { label?: string }) => (
   <div className="loading" role="status">
     <span className="spinner" aria-hidden="true" />

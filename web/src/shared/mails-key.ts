@@ -1,2 +1,2 @@
-/** Of every query about mails. */
+/** The key of every query about mails. */
 export const mailsKey = ['mails'] as const

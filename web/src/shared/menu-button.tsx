@@ -5,7 +5,7 @@ import './menu-button.css'
 
 export type MenuEntry = {
   text: string
-  /** A screen to go to, or what to do. */
+  /** A screen to go to, or an action. */
   to?: string
   onSelect?: () => void
   danger?: boolean
@@ -19,7 +19,7 @@ export const MenuButton = ({
   disabled,
   children,
 }: {
-  /** Its name, where the content shows none. */
+  /** The button's name, where its content shows none. */
   label?: string
   className?: string
   entries: MenuEntry[]
@@ -56,7 +56,7 @@ export const MenuButton = ({
           label: text,
           className: danger ? 'menu-danger' : '',
           command: () => {
-            // A window that this opens gives the focus back to where it was: not to a closed menu.
+            // A dialog that this opens returns the focus to where it was: not to a closed menu.
             button.current?.focus()
             onSelect?.()
             if (to) navigate(to)

@@ -5,7 +5,7 @@ import { formatNumber } from './money.tsx'
 import './message-field.css'
 
 const lineHeight = 1.5
-/** A message box shows 10 rows and grows with its text up to 15, by the specification. */
+/** By the specification, a message box shows 10 rows and grows with its text up to 15. */
 const rows = 10
 const mostRows = 15
 
@@ -55,10 +55,10 @@ export const MessageField = ({
   )
 }
 
-/** As `field-sizing: content` does, which half of the phones in use do not know. */
+/** Does the same as `field-sizing: content`, which half of the phones in use do not support. */
 const growToFit = (box: HTMLTextAreaElement) => {
   box.style.height = ''
-  // A box that is folded away has no height of its own.
+  // A box inside a folded section has no height of its own.
   const missing = box.scrollHeight - box.clientHeight
   if (missing > 0) box.style.height = `${box.offsetHeight + missing}px`
 }

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Modal } from './modal.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-/** A form in a window. Closing the window gives up what was typed, like Cancel. */
+/** A form in a dialog. Closing the dialog discards what was typed, like Cancel. */
 export const ModalForm = ({
   title,
   form: { form, busy, submit, forget },
@@ -19,7 +19,7 @@ export const ModalForm = ({
     submit: (event: FormEvent) => void
     forget: () => void
   }
-  /** Of the button that sends. */
+  /** The submit button's text. */
   text: string
   busyText: string
   onClose: () => void

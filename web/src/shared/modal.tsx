@@ -4,7 +4,7 @@ import { CloseIcon } from './icons.tsx'
 import './form.css'
 import './modal.css'
 
-/** A window over the page. It takes the focus, keeps it, and gives it back when it closes. */
+/** A dialog over the page. It takes the focus, keeps it, and returns it when it closes. */
 export const Modal = ({
   title,
   children,
@@ -14,12 +14,12 @@ export const Modal = ({
   title: string
   children: ReactNode
   onClose: () => void
-  /** For what interrupts: read out at once. */
+  /** For a dialog that interrupts the user: screen readers read it out at once. */
   alert?: boolean
 }) => {
   const content = useRef<HTMLDivElement>(null)
   const [opener] = useState(() => document.activeElement)
-  // The dialog itself gives it back only when it is hidden first; here it is gone at once.
+  // `Dialog` returns the focus only if it is hidden first; here it is removed at once.
   useEffect(
     () => () => {
       setTimeout(() => {
@@ -29,7 +29,7 @@ export const Modal = ({
     },
     [opener],
   )
-  // Otherwise the focus would start on the button that closes.
+  // Otherwise the focus would start on the close button.
   const focusFirst = () =>
     content.current
       ?.querySelector<HTMLElement>('[data-first-focus], input, select, textarea')

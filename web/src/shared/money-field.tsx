@@ -2,7 +2,7 @@ import { Field } from './field.tsx'
 import './money-field.css'
 import { withThousands } from './typed-price.ts'
 
-/** A price in naira, its thousands separated while one types. */
+/** A price in naira; its thousands are separated during typing. */
 export const MoneyField = ({
   label,
   name,

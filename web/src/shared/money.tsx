@@ -10,7 +10,7 @@ export const formatNaira = (amount: number): string => naira.format(amount)
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** `85,000`, for counts and for money fields that show the sign beside them. */
+/** `85,000`, for counts and for money fields that show the currency sign beside them. */
 export const formatNumber = (value: number): string => whole.format(value)
 
 /** An amount whose digits line up with those above and below it. */

@@ -1,6 +1,6 @@
 import { icon } from './icons.tsx'
 
-// Apart from those that every screen has, so that a first view does not carry them.
+// Separate from the icons that every screen needs, so that the first view does not load these.
 export const CopyIcon = icon(
   <>
     <rect x="7" y="7" width="9.5" height="9.5" rx="2" />

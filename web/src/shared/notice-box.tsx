@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import './notice-box.css'
 
-/** A notice that stays where it belongs, beside or instead of a toast. Read out when it appears. */
+/** A notice that stays in its place, beside or instead of a toast. Read out when it appears. */
 export const NoticeBox = ({
   kind,
   title,

@@ -3,16 +3,16 @@ import { OrderCounts } from '@strand/contracts/order.staff'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { get } from './api.ts'
 
-/** Everything that changes when an order does: lists, counts, a single order's history. */
+/** The key of everything that changes with an order: lists, counts, a single order's history. */
 export const ordersKey = ['orders'] as const
 export const orderCountsKey = [...ordersKey, 'counts'] as const
 
-/** Milliseconds between two looks at the counts while nothing pushes them. */
+/** Milliseconds between two polls of the counts while no stream pushes them. */
 const pollEvery = 30_000
 
 /**
  * The number of orders in each status: the menu's count and the tabs' badges in one call. The live
- * stream keeps them right; without it they are asked for now and then.
+ * stream keeps them up to date; without the stream, they are polled.
  */
 export const useOrderCounts = (polled = false) =>
   useQuery({
@@ -22,6 +22,6 @@ export const useOrderCounts = (polled = false) =>
     refetchInterval: polled ? pollEvery : false,
   })
 
-/** After a command: settles once what is on the screen shows the change. */
+/** For after a command: resolves once the screen shows the change. */
 export const refreshOrders = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ordersKey })

@@ -5,7 +5,7 @@ import { OrderItems } from './order-items.tsx'
 import { formatTime } from './time.ts'
 import './order-facts.css'
 
-/** Everything there is to know of an order, but its proof of payment. */
+/** All facts about an order, except its proof of payment. */
 export const OrderFacts = ({ order }: { order: Omit<OrderRow, 'filepath' | 'flags'> }) => (
   <>
     <dl className="facts">
@@ -33,7 +33,7 @@ export const OrderFacts = ({ order }: { order: Omit<OrderRow, 'filepath' | 'flag
   </>
 )
 
-/** A link to write or to call; of an erased person there is only the word. */
+/** A link to write or to call; for an erased person, the field contains only a word. */
 const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>
   /[@\d]/.test(value) ? (
     <a href={`${by}:${value.replaceAll(' ', '')}`}>
@@ -43,7 +43,7 @@ const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>
     value
   )
 
-/** What is empty is left out: a row of dashes tells nothing. */
+/** Empty facts are left out: a row of dashes says nothing. */
 const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
   children ? (
     <div>

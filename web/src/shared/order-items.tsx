@@ -1,7 +1,7 @@
 import type { OrderRow } from '@strand/contracts/order.staff'
 import { formatNumber, Money } from './money.tsx'
 
-/** What was ordered, line by line, and its sums. */
+/** The items of an order, line by line, and their sums. */
 export const OrderItems = ({
   order,
 }: {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the browser's tab after the screen. */
+/** Sets the title of the browser tab to that of the screen. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     document.title = title

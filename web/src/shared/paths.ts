@@ -1,4 +1,4 @@
-/** Every address of the product's screens: no component writes one out. */
+/** Every URL of the product's screens: components never write one out. */
 export const paths = {
   home: '/',
   confirmPayment: '/confirm-payment',

@@ -11,7 +11,7 @@ export type PersonValues = {
   countryCode: string
 }
 
-/** What is known of a member of staff. The email is typed once, when they are added. */
+/** The fields of a member of staff. The email is typed once, when they are added. */
 export const PersonFields = ({
   part,
   emailEditable,

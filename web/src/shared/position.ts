@@ -1,7 +1,7 @@
 /**
- * The place in the event log that this tab has seen its own commands reach. Reads name it, so that
- * a person never meets the screen without the change they just made. Kept for the tab's life, so
- * that a reload right after a command is covered too.
+ * The highest position in the event log that this tab's own commands have reached. Reads name it,
+ * so that a user never sees a screen without the change they just made. It is kept as long as the
+ * tab is open, so that a reload right after a command is covered too.
  */
 const storageKey = 'strand.position'
 
@@ -20,7 +20,7 @@ export const seenPosition = (): string | null => {
   return highest > 0n ? String(highest) : null
 }
 
-/** Takes the `X-Position` of an answer; a lower one than the highest seen changes nothing. */
+/** Takes the `X-Position` of an answer; a position below the highest so far changes nothing. */
 export const notePosition = (position: string | null): void => {
   if (!position || !/^\d{1,30}$/.test(position)) return
   highest ??= stored()

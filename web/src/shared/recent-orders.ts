@@ -11,7 +11,7 @@ export const recentOrders = (): string[] => {
   }
 }
 
-/** The list with this order at its head. */
+/** The list with this order first. */
 export const withRecent = (orders: string[], orderId: string): string[] =>
   [orderId, ...orders.filter((other) => other !== orderId)].slice(0, atMost)
 
@@ -19,6 +19,6 @@ export const rememberOrder = (orderId: string): void => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(withRecent(recentOrders(), orderId)))
   } catch {
-    // Without storage one types the id.
+    // Without storage, the customer types the id.
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatRelative, formatTime } from './time.ts'
 
-/** `5 minutes ago`, which stays true while one looks at it; the exact time on hover. */
+/** `5 minutes ago`, kept up to date while it is on the screen; the exact time on hover. */
 export const RelativeTime = ({ at }: { at: string }) => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Shop } from '@strand/contracts/shop'
 import { useQuery } from '@tanstack/react-query'
 import { get } from './api.ts'
 
-/** What the shop is called, where customers pay and whom they ask; it hardly ever changes. */
+/** The shop's name, where customers pay and whom they ask; it hardly ever changes. */
 export const useShop = () =>
   useQuery({
     queryKey: ['shop'],

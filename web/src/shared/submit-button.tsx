@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-/** The button that sends a form, and what it says while a request runs. */
+/** The button that sends a form, and its text while a request runs. */
 export const SubmitButton = ({
   busy,
   text,

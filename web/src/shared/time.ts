@@ -16,14 +16,14 @@ const day = new Intl.DateTimeFormat('en-GB', {
 })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** `5 Mar 2026, 2:07 pm`, in the shop's time. */
+/** `5 Mar 2026, 2:07 pm`, in the shop's time zone. */
 export const formatTime = (iso: string): string => exact.format(new Date(iso))
 
 const minute = 60_000
 const hour = 60 * minute
 const oneDay = 24 * hour
 
-/** `5 minutes ago`; from a week on the day itself, which says more. Times in ms or ISO 8601. */
+/** `5 minutes ago`; after a week the date itself, which says more. Times in ms or ISO 8601. */
 export const formatRelative = (iso: string, now: number): string => {
   const since = now - Date.parse(iso)
   if (since < minute) return 'just now'

@@ -3,7 +3,7 @@ import type { Notice } from './error-catalogue.ts'
 export type ToastKind = 'success' | 'failure' | 'info'
 export type Toast = Notice & { id: number; kind: ToastKind }
 
-/** Milliseconds a toast stays, by the specification; its clock stops while it is looked at. */
+/** Milliseconds a toast stays, by the specification; its timer pauses on hover and on focus. */
 export const toastDuration = 7_500
 const atMost = 4
 
@@ -16,7 +16,7 @@ const change = (next: Toast[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast; one that says the same as one on the screen replaces it. */
+/** Shows a toast. It replaces a toast on the screen that says the same. */
 const show =
   (kind: ToastKind) =>
   ({ title, text }: Notice): number => {

@@ -4,7 +4,7 @@ import { CloseIcon } from './icons.tsx'
 import { currentToasts, dismissToast, onToasts, type Toast, toastDuration } from './toast.ts'
 import './toaster.css'
 
-/** Where toasts appear. Once, at the root: the live region has to be there before its content. */
+/** Shows the toasts. Used once, at the root: the live region must exist before its content. */
 export const Toaster = () => {
   const toasts = useSyncExternalStore(onToasts, currentToasts)
   return (

@@ -1,4 +1,4 @@
-/** Cuts a text longer than `longest` at `cut` characters, and says so with dots. */
+/** Cuts a text longer than `longest` at `cut` characters, and adds three dots. */
 const truncate = (text: string, cut: number, longest: number): string => {
   const characters = [...text]
   return characters.length <= longest ? text : `${characters.slice(0, cut).join('')}...`

@@ -1,7 +1,7 @@
 import { enterPrice, Naira } from '@strand/contracts/money'
 import { z } from 'zod'
 
-/** A price as one types it: `85,000`. The commas are taken out; it must be there. */
+/** A price as the user types it: `85,000`. Commas are removed; a price is required. */
 export const TypedPrice = z
   .string()
   .transform((typed) => typed.replaceAll(',', '').trim())
@@ -13,7 +13,7 @@ export const TypedPrice = z
       .pipe(Naira),
   )
 
-/** What is typed with its thousands separated, as far as it is a number. */
+/** Adds thousands separators to the typed text, provided it is a number. */
 export const withThousands = (typed: string): string => {
   const digits = typed.replaceAll(',', '').trim()
   return /^\d{1,15}$/.test(digits) ? digits.replace(/\B(?=(\d{3})+$)/g, ',') : typed

@@ -8,8 +8,9 @@ import { toast } from './toast.ts'
 import { useForm } from './use-form.ts'
 
 /**
- * A form whose sending is one command: a toast for how it went, by the specification's catalogue,
- * then the lists that show the change, then what comes after. `failure` stays until the next try.
+ * A form that sends one command: it shows a toast with the outcome, by the specification's
+ * catalogue, then refreshes the lists that show the change, then calls `after`. `failure` stays
+ * until the next try.
  */
 export const useCommandForm = <
   Values extends Record<string, unknown>,
@@ -27,7 +28,7 @@ export const useCommandForm = <
   initial: Values
   draft?: string
   command: (valid: z.output<Schema>) => Promise<Answer>
-  /** The title over the server's own words, or the whole notice. */
+  /** The title above the server's own message, or the whole notice. */
   done: string | ((answer: Answer) => Notice)
   situation: Situation
   /** Key of the queries that show what the command changes. */
@@ -55,7 +56,7 @@ export const useCommandForm = <
       }
     },
   })
-  /** What was typed is given up, also for the next time. */
+  /** Discards what was typed, also for the next time. */
   const forget = () => {
     if (form.draft) dropDraft(form.draft)
   }

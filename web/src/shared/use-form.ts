@@ -12,7 +12,7 @@ type TextName<Values> = {
 }[keyof Values] &
   string
 
-/** How a field of text and its form belong together. */
+/** What links a text field to its form. */
 export type TextPart = {
   name: string
   value: string
@@ -20,13 +20,13 @@ export type TextPart = {
   onChange: (typed: string) => void
   onLeave: () => void
 }
-/** What a group of fields needs of the form that it is part of. */
+/** What a group of fields needs from the form that it is part of. */
 export type FormPart<Name extends string> = { part: (name: Name) => TextPart }
 
 /**
- * The state of one form under a contract's schema. A field's message shows once the field was left
- * or the form was sent, and goes as soon as it is right. An invalid send says so in a toast, by the
- * specification, and takes the focus to the first wrong field.
+ * The state of one form under a contract's schema. A field's error shows once the user has left the
+ * field or sent the form, and disappears as soon as the value is valid. Sending an invalid form
+ * shows a toast, by the specification, and moves the focus to the first invalid field.
  */
 export const useForm = <Values extends Record<string, unknown>, Schema extends z.ZodType>({
   schema,
@@ -36,7 +36,7 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
 }: {
   schema: Schema
   initial: Values
-  /** Keeps what is typed under this name until it is sent or dropped; never for passwords. */
+  /** Keeps what is typed under this name until it is sent or discarded; never for passwords. */
   draft?: string
   send: (valid: z.output<Schema>) => Promise<void>
 }) => {
@@ -59,7 +59,7 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   const errorOf = (name: keyof Values & string): string | undefined =>
     refused[name] ?? (touched.has(name) ? wrong[name] : undefined)
 
-  /** What a field of text needs. One that is left empty is told of when the form is sent. */
+  /** What a text field needs. A field left empty gets its error only when the form is sent. */
   const part = (name: TextName<Values>): TextPart => {
     const value = String(values[name])
     return {
@@ -89,7 +89,7 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
       await send(parsed.data)
       if (draft) dropDraft(draft)
     } catch (error) {
-      // Whoever sends shows the failure; what the server says of single fields shows beside them.
+      // `send` itself shows the failure; the server's messages on single fields show beside them.
       if (!isApiError(error)) throw error
       setRefused(firstOfEach(error.details))
     } finally {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; follows a turned phone and a resized window. */
+/** Whether a media query matches now; follows phone rotation and window resizing. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {

@@ -9,5 +9,5 @@ const onChange = (listener: () => void) => {
   }
 }
 
-/** Whether the device believes it has a network: false is sure, true is a hope. */
+/** Whether the device believes it has a network: false is certain, true is not. */
 export const useOnline = (): boolean => useSyncExternalStore(onChange, () => navigator.onLine)

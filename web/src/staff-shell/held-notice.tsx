@@ -9,10 +9,10 @@ import { NoticeBox } from '../shared/notice-box.tsx'
 import { paths } from '../shared/paths.ts'
 import { useMay } from '../shared/permissions.ts'
 
-/** Milliseconds between two looks: held mails wait for a person, and not for a second. */
+/** Milliseconds between two polls: held mails wait for a person, so seconds do not matter. */
 const pollEvery = 60_000
 
-/** On every screen of staff, while mails are held: somebody asks for orders by the hundred. */
+/** Shown on every staff screen while mails are held: somebody is placing orders by the hundred. */
 export const HeldNotice = () => (useMay('mails.manage') ? <Held /> : null)
 
 const Held = () => {

@@ -5,7 +5,7 @@ import { formatNumber } from '../shared/money.tsx'
 import { useOrderCounts } from '../shared/order-counts.ts'
 import { useMay } from '../shared/permissions.ts'
 
-/** Follows the orders for every screen of staff, and tells a screen reader of new ones. */
+/** Follows the orders for every staff screen, and announces new ones to screen readers. */
 export const LiveCount = () => (useMay('orders.read') ? <Following /> : null)
 
 const Following = () => {

@@ -19,15 +19,15 @@ export type MenuItem = {
   text: string
   to: string
   icon: MenuIconName
-  /** Who does not have it does not see the entry. */
+  /** Users without this permission do not see the entry. */
   permission?: Permission
   /** Shows the live number of pending orders. */
   counts?: true
 }
-/** Entries that stand for themselves have no title over them. */
+/** Stand-alone entries have no title above them. */
 export type MenuGroup = { title: string | null; items: MenuItem[] }
 
-/** The side menu: the specification's groups, then ours. */
+/** The side menu: the specification's groups first, then our own. */
 export const menuGroups: MenuGroup[] = [
   {
     title: 'Orders',
@@ -72,7 +72,7 @@ export const menuGroups: MenuGroup[] = [
     title: null,
     items: [{ text: 'User Logs', to: paths.userLogs, icon: 'logs', permission: 'user-logs.read' }],
   },
-  // Ours: what the specification does not name stands apart, below what it does.
+  // Our own: entries that the specification does not name are separate, below those it names.
   {
     title: null,
     items: [
@@ -82,7 +82,7 @@ export const menuGroups: MenuGroup[] = [
   },
 ]
 
-/** What a person with these permissions sees; a group without entries is left out. */
+/** The menu of a user with these permissions; a group without entries is left out. */
 export const visibleMenu = (permissions: readonly Permission[]): MenuGroup[] =>
   menuGroups
     .map(({ title, items }) => ({

@@ -3,7 +3,7 @@ import type { Permission } from '@strand/contracts/permission'
 import type { ReactNode } from 'react'
 import { useMay } from '../shared/permissions.ts'
 
-/** A screen for those who may see it; the others are told so. */
+/** Shows a screen to users with the permission, and a notice to all others. */
 export const Restricted = ({ to, children }: { to: Permission; children: ReactNode }) => {
   const may = useMay(to)
   if (may) return children

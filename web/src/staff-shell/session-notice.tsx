@@ -7,7 +7,7 @@ import { useSessionClock } from './use-session-clock.ts'
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Two minutes before the session would end: a way to stay. Any sign of life in any tab counts too. */
+/** Lets the user stay, two minutes before the session would end; so does activity in any tab. */
 export const SessionNotice = () => {
   const secondsLeft = useSessionClock()
   const id = useId()

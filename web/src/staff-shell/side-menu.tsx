@@ -5,7 +5,7 @@ import { useAdmin } from '../shared/session/session.ts'
 import { cappedCount, type MenuItem, visibleMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.tsx'
 
-/** The groups of links. Collapsed, the texts leave the sight but not the screen reader. */
+/** The groups of links. Collapsing hides the texts from sight, but not from screen readers. */
 export const SideMenu = ({ onNavigate }: { onNavigate?: () => void }) => {
   const { permissions } = useAdmin()
   return (
@@ -42,7 +42,7 @@ const Entry = ({
   onNavigate,
 }: {
   item: MenuItem
-  /** With its group: two entries of different groups may be called alike. */
+  /** Includes the group, because entries of different groups may have the same text. */
   name: string
   onNavigate: (() => void) | undefined
 }) => {

@@ -15,7 +15,7 @@ export const StaffGuard = ({ children }: { children: ReactNode }) => {
     if (!checkedAuth) void restoreSession()
   }, [checkedAuth])
 
-  // What one person was shown is not there for the next one who signs in.
+  // The next user who signs in must not find what the previous one was shown.
   const userid = admin?.userid
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clearing belongs to the change of person
   useEffect(() => () => queryClient.clear(), [userid, queryClient])

@@ -15,7 +15,7 @@ import { StaffNotices } from './staff-notices.tsx'
 import './staff-layout.css'
 import './side-menu.css'
 
-/** From here on (lg) the menu has a place of its own, expanded; below, it opens over the page. */
+/** From this width (lg) the menu has its own column, expanded; below, it opens over the page. */
 const wide = '(min-width: 62rem)'
 
 /** Header, side menu and content of every staff screen. */

@@ -5,10 +5,10 @@ import { get } from '../shared/api.ts'
 import { NoticeBox } from '../shared/notice-box.tsx'
 import { useMay } from '../shared/permissions.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two requests. */
 const lookEvery = 60_000
 
-/** What staff should know of the shop itself, above every page, for as long as it is so. */
+/** What staff should know about the shop itself, above every page, for as long as it applies. */
 export const StaffNotices = () => (useMay('orders.read') ? <Strip /> : null)
 
 const Strip = () => {

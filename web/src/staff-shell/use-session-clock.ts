@@ -5,12 +5,12 @@ import { sessionStep } from '../shared/session/session-clock.ts'
 import { storedExpiry } from '../shared/session/session-cookie.ts'
 
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'pointermove'] as const
-/** After a refresh that got no answer. */
+/** Milliseconds before a refresh that got no answer is retried. */
 const retryRefreshAfter = 30_000
 
 /**
- * Keeps the session alive while someone is at work, and ends it after 18 minutes without. Gives the
- * seconds that are left once the notice is due, else null.
+ * Keeps the session alive while the user is active, and ends it after 18 minutes without activity.
+ * Returns the seconds left once the notice is due, else null.
  */
 export const useSessionClock = (): number | null => {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
@@ -43,7 +43,7 @@ export const useSessionClock = (): number | null => {
     }
     look()
     const timer = setInterval(look, 1000)
-    // A computer that slept ran no timers.
+    // A computer that was asleep ran no timers.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

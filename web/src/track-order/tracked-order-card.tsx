@@ -8,7 +8,7 @@ import { RelativeTime } from '../shared/relative-time.tsx'
 import { StatusTag } from '../shared/status-tag.tsx'
 import { itemsOf } from './tracked-order.ts'
 
-/** What a customer may see of an order: names and numbers come masked. */
+/** What a customer may see of an order: names and numbers arrive masked. */
 export const TrackedOrderCard = ({ order }: { order: TrackedOrder }) => (
   <article className="tracked" aria-label={`Order ${order.orderId}`}>
     <header className="tracked-head">

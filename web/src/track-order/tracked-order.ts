@@ -4,7 +4,7 @@ import { normalOrderId } from '@strand/contracts/order-id'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../shared/api.ts'
 
-/** An id in its one written form; what is none is asked for as it was typed, and not found. */
+/** An id in its canonical form. Text that is no id is requested as typed, and not found. */
 export const askedId = (typed: string): string => normalOrderId(typed) ?? typed.trim().slice(0, 64)
 
 export const trackedOrderQuery = (orderId: string) =>
@@ -14,11 +14,11 @@ export const trackedOrderQuery = (orderId: string) =>
       get(resultOf(TrackedOrder), `/orders/${encodeURIComponent(orderId)}/track`, { signal }),
     select: ({ result }) => result,
     enabled: orderId !== '',
-    // A person who asks again wants to know how it stands now.
+    // A customer who asks again wants to know the current state.
     staleTime: 0,
   })
 
-/** The items of a tracked order, which come joined by `||`. */
+/** The items of a tracked order, which arrive joined by `||`. */
 export const itemsOf = (product: string): string[] =>
   product
     .split('||')

@@ -2,7 +2,7 @@ const orderIds = /\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-
 
 export type LogPart = { text: string; orderId?: string }
 
-/** A log's words, with the order ids in them set apart. */
+/** Splits the text of a log entry so that order ids are parts of their own. */
 export const logParts = (process: string): LogPart[] => {
   const parts: LogPart[] = []
   let from = 0

@@ -16,7 +16,7 @@ import { logParts } from './log-parts.ts'
 const filters = ['fullname', 'process', 'dateFrom', 'dateTo'] as const
 const logsKey = ['user-logs']
 
-/** `/dashboard/user-logs`: who did what, the newest first. */
+/** `/dashboard/user-logs`: who did what, newest first. */
 export const UserLogsPage = () => {
   usePageTitle('User logs')
   const controls = useListState(filters)
@@ -109,7 +109,7 @@ const columnsOf = (controls: ListControls): Column<UserLog & { key: string }>[] 
   ]
 }
 
-/** What was done; an order's id in it leads to the order's whole history. */
+/** What was done; an order id in the text links to the order's full history. */
 const Activity = ({ process, search }: { process: string; search: string }) => (
   <span className="log-activity">
     {logParts(process).map(({ text, orderId }) =>

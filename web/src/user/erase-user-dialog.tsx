@@ -5,7 +5,7 @@ import { call } from '../shared/api.ts'
 import { EraseDialog } from '../shared/erase-dialog.tsx'
 import { usersKey } from './user-fields.tsx'
 
-/** For who has left: their account and all that is known of them goes, what they did stays. */
+/** For staff who have left: erases their account and personal data; what they did stays. */
 export const EraseUserDialog = ({ user, onClose }: { user: User; onClose: () => void }) => {
   const client = useQueryClient()
   const erase = async () => {

@@ -13,7 +13,7 @@ export const usersKey = ['users']
 export type UserValues = PersonValues & { roleid: string }
 type Name = keyof UserValues
 
-/** Another's record is changed without the email, which stays. */
+/** Another user's record is edited without the email, which never changes. */
 export const EditUserForm = UserDetails.omit({ email: true }).extend({
   roleid: CreateUser.shape.roleid,
 })

@@ -21,7 +21,7 @@ import { useSelection } from './use-selection.ts'
 
 export type ArchivableKind<Schema extends z.ZodType> = {
   title: string
-  /** `product` and `products`, as a person reads them. */
+  /** `product` and `products`, as shown to the user. */
   one: string
   many: string
   /** Part of the calls' paths: `delete-product`. */
@@ -29,24 +29,24 @@ export type ArchivableKind<Schema extends z.ZodType> = {
   row: Schema
   queryKey: readonly string[]
   lists: { active: string; archived: string }
-  /** Filters the address may name. */
+  /** Filters that the URL may name. */
   filters: readonly string[]
-  /** The filter that the search box fills; without it there is no search box. */
+  /** The filter that the search box sets; without it there is no search box. */
   searchBy?: string
   idOf: (row: z.infer<Schema>) => string
   nameOf: (row: z.infer<Schema>) => string
   columns: (controls: ListControls) => Column<z.infer<Schema>>[]
-  /** What archiving and restoring, and what editing needs. */
+  /** The permissions for archiving and restoring, and for editing. */
   mayArchive: Permission
   mayEdit: Permission
   empty: (tab: 'active' | 'archived') => ReactNode
-  /** The form in a row's place; it calls `onClose` when it is saved or given up. */
+  /** The form that replaces a row; it calls `onClose` when it is saved or cancelled. */
   editor: (row: z.infer<Schema>, onClose: () => void) => ReactNode
 }
 
 /**
- * The one screen of all that is active or archived: tabs, search, sorting, a row edited in its
- * place, archive and restore of one or many.
+ * The one screen for everything that is active or archived: tabs, search, sorting, editing a row in
+ * place, archiving and restoring one or many rows.
  */
 export const ArchivableList = <Schema extends z.ZodType>({
   kind,
@@ -54,9 +54,9 @@ export const ArchivableList = <Schema extends z.ZodType>({
   moreEntries,
 }: {
   kind: ArchivableKind<Schema>
-  /** Right of the title: what adds a new one. */
+  /** To the right of the title: what adds a new row. */
   actions?: ReactNode
-  /** More in a row's menu: before archiving, behind restoring. */
+  /** More entries in a row's menu: before Archive, after Restore. */
   moreEntries?: (row: z.infer<Schema>, tab: 'active' | 'archived') => MenuEntry[]
 }) => {
   type Row = z.infer<Schema>

@@ -1,7 +1,7 @@
 import { Button } from '../button.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** What can be done to all selected rows; there only while some are. */
+/** The action on all selected rows; shown only while some are selected. */
 export const BulkBar = ({
   selection,
   text,

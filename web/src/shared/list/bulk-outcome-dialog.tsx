@@ -2,7 +2,7 @@ import type { BulkAnswer } from '@strand/contracts/answer'
 import { Button } from '../button.tsx'
 import { Modal } from '../modal.tsx'
 
-/** What of a bulk action could not be done, each with its reason. */
+/** The rows that a bulk action could not process, each with its reason. */
 export const BulkOutcomeDialog = ({
   failed,
   onClose,

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-/** How a column's cells look, in the head and in every row. */
+/** The classes of a column's cells, in the head and in every row. */
 export const cellClass = ({
   numeric = false,
   secondary = false,

@@ -6,19 +6,19 @@ import { FilterIcon } from '../more-icons.tsx'
 import './column-filter.css'
 import type { ListControls } from './use-list-state.ts'
 
-/** Milliseconds after opening at which the box takes the focus, by the specification. */
+/** Milliseconds between opening and focusing the input, as the specification requires. */
 const focusDelay = 100
 
 /**
- * A column's own search. Search applies and closes, Filter applies and stays, Reset shows all rows
- * again.
+ * A column's own search. Search applies the filter and closes the panel, Filter applies it and
+ * keeps the panel open, Reset shows all rows again.
  */
 export const ColumnFilter = ({
   name,
   header,
   controls: { state, change },
 }: {
-  /** The filter in the address. */
+  /** The filter's name in the URL. */
   name: string
   header: string
   controls: ListControls

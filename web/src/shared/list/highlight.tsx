@@ -1,7 +1,7 @@
 import './highlight.css'
 import { partsOf } from './text-parts.ts'
 
-/** A text with what was searched for marked in it. */
+/** A text in which the matches of a search are marked. */
 export const Highlight = ({ text, search }: { text: string; search: string }) => (
   <>
     {partsOf(text, search).map(({ part, isMatch }, index) =>

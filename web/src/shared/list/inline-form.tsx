@@ -10,7 +10,7 @@ import { Button } from '../button.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import './inline-form.css'
 
-/** A form in a row's place: Enter saves, Escape gives up. */
+/** A form that replaces a row: Enter saves, Escape cancels. */
 export const InlineForm = ({
   label,
   form: { form, busy, submit },

@@ -6,7 +6,7 @@ import type { Column, ListTableProps } from './list-table-props.ts'
 import { nextSort } from './list-url.ts'
 import type { ListControls } from './use-list-state.ts'
 
-/** The table's head: all of the page selected at once, and sorting. */
+/** The table's head: selects the whole page at once, and sorts. */
 export const ListHead = <Row,>({
   columns,
   rows,
@@ -85,7 +85,7 @@ const HeadCell = <Row,>({ column, controls }: { column: Column<Row>; controls: L
   )
 }
 
-/** Cards have no head to click: there, sorting and filters stand above them. */
+/** Cards have no head to click, so sorting and filters are above them. */
 export const SortSelect = <Row,>({
   columns,
   controls: { state, change },

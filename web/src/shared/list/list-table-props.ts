@@ -8,18 +8,18 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   sortField?: string
   numeric?: boolean
-  /** Left out of a table that is too narrow for all; its details have it. */
+  /** Left out of a table that is too narrow for all columns; the row's details show it. */
   secondary?: boolean
-  /** Takes a whole line of a card: for what would break in the middle of a word. */
+  /** Takes a whole line of a card, for text that would otherwise break in the middle of a word. */
   wide?: boolean
   /** Names the row: the head of its card on a phone. One column has it. */
   headline?: boolean
-  /** Beside the header: a column's own filter. */
+  /** Beside the header: the column's own filter. */
   filter?: ReactNode
 }
 
 export type ListTableProps<Row> = {
-  /** What the table holds, for who cannot see it. */
+  /** What the table contains, for users who cannot see it. */
   label: string
   columns: Column<Row>[]
   rows: Row[]
@@ -35,7 +35,7 @@ export type ListTableProps<Row> = {
     render: (row: Row) => ReactNode
   }
   menu?: (row: Row) => MenuEntry[]
-  /** Takes a row's place while it is edited. */
+  /** Replaces a row while it is edited. */
   editing?: { id: string | null; render: (row: Row) => ReactNode }
   /** Rows that a command is working on. */
   busy?: ReadonlySet<string>

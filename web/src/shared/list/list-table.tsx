@@ -10,7 +10,7 @@ import type { ListTableProps } from './list-table-props.ts'
 
 export type { Column } from './list-table-props.ts'
 
-/** A table; where it gets narrow, each row becomes a card. */
+/** A table; where space gets narrow, each row becomes a card. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const frame = useRef<HTMLDivElement>(null)
   useFocusBackToMenu(frame, props.editing?.id ?? null)
@@ -121,7 +121,7 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
   )
 }
 
-/** When a row's form closes, the focus goes where it came from: to the row's menu. */
+/** When a row's form closes, the focus returns to where it came from: the row's menu. */
 const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: string | null) => {
   const before = useRef(editedId)
   useEffect(() => {
@@ -134,8 +134,8 @@ const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: s
 }
 
 /**
- * What was done to a row takes its menu away, and the focus with it. Once it is done the focus is
- * on that menu again, or on the one of the row that came in its place.
+ * An action on a row disables or removes the row's menu, and the focus is lost. When the action is
+ * done, the focus returns to that menu, or to the menu of the row that took its place.
  */
 const useFocusAfterAction = (
   frame: RefObject<HTMLDivElement | null>,

@@ -1,14 +1,14 @@
 import { defaultPageSize } from '@strand/contracts/list'
 
 /**
- * A list's page, sort and filters live in the address, so that Back, a reload and a link sent to a
- * colleague show the same rows. What stands at its default is left out of the address.
+ * A list's page, sort and filters are in the URL, so that Back, a reload and a link sent to a
+ * colleague show the same rows. Default values are left out of the URL.
  */
 export type ListState = {
   page: number
   sortField: string
   sortOrder: 'asc' | 'desc'
-  /** By name; empty text where nothing is asked for. */
+  /** By name; an empty string where there is no filter. */
   filters: Record<string, string>
 }
 
@@ -29,7 +29,7 @@ export const listStateOf = (
 
 export type ListChange = Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }
 
-/** The address after a change. Anything but a change of the page starts at the first page again. */
+/** The URL after a change. Any change except a change of page returns to the first page. */
 export const changedParams = (params: URLSearchParams, change: ListChange): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.delete('page')
@@ -46,7 +46,7 @@ const write = (params: URLSearchParams, name: string, value: string) => {
   else params.set(name, value)
 }
 
-/** The query of the list call: ten rows a page, what is empty left out. */
+/** The query of the list call: ten rows per page, without empty values. */
 export const listQueryOf = (state: ListState): Record<string, string | number> => {
   const query: Record<string, string | number> = { page: state.page, results: defaultPageSize }
   if (state.sortField !== '') {
@@ -66,7 +66,7 @@ export const nextSort = (state: ListState, field: string): ListChange => {
 
 export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / defaultPageSize))
 
-/** The pages to offer as buttons: the ends, the present one and its neighbours; null is a gap. */
+/** The pages with buttons: first, last, the current one and its neighbours; null is a gap. */
 export const pageButtons = (page: number, pages: number): (number | null)[] => {
   const shown = [1, page - 1, page, page + 1, pages]
     .filter((candidate) => candidate >= 1 && candidate <= pages)

@@ -12,8 +12,8 @@ import type { ListControls } from './use-list-state.ts'
 import type { PageResult } from './use-page.ts'
 
 /**
- * What stands where a list belongs: its outline while it loads, a failure with a way on, an empty
- * list with a reason, or the rows with their pages. A failed refresh keeps the rows and says so.
+ * The area of a list: its outline while it loads, a failure with a retry, an empty list with a
+ * reason, or the rows with their pages. A failed refresh keeps the rows and says so.
  */
 export const ListView = <Row,>({
   query,
@@ -25,7 +25,7 @@ export const ListView = <Row,>({
   query: UseQueryResult<PageResult<Row>>
   noun: string
   controls: ListControls
-  /** For a list without a single row. */
+  /** Shown for a list without a single row. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }) => {
@@ -34,7 +34,7 @@ export const ListView = <Row,>({
   const lastPage = data ? pageCount(data.total) : null
   const isBeyond = !isPlaceholderData && lastPage !== null && state.page > lastPage
 
-  // The last row of the last page was archived, or the address names a page that is no more.
+  // The last row of the last page was archived, or the URL names a page that no longer exists.
   useEffect(() => {
     if (isBeyond && lastPage !== null) change({ page: lastPage }, { replace: true })
   }, [isBeyond, lastPage, change])

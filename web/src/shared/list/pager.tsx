@@ -8,7 +8,7 @@ import { pageButtons, pageCount } from './list-url.ts'
 import type { ListControls } from './use-list-state.ts'
 import './pager.css'
 
-/** Where one is in a list, the pages around, and a jump to any of them. */
+/** The current position in a list, the pages around it, and a jump to any page. */
 export const Pager = ({
   total,
   noun,
@@ -57,7 +57,7 @@ export const Pager = ({
   )
 }
 
-/** Of the nouns that lists have: `orders`, `log entries`. */
+/** The singular of the nouns that lists use: `orders`, `log entries`. */
 const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/s$/, '')
 
 const Jump = ({ pages, onJump }: { pages: number; onJump: (page: number) => void }) => {

@@ -6,11 +6,12 @@ import { get } from '../api.ts'
 import { formatNumber } from '../money.tsx'
 import { NoticeBox } from '../notice-box.tsx'
 
-/** Milliseconds between two looks, as often as the server tries again. */
+/** Milliseconds between two requests, as often as the server retries. */
 const pollEvery = 60_000
 
 /**
- * Above a list that lacks something: what happened is safe in the log, and cannot be shown yet.
+ * Shown above a list that lacks parked streams: their events are safe in the log, but cannot be
+ * shown yet.
  *
  * @param thing as in the calls' paths: `order`, `delivery-location`
  */

@@ -2,10 +2,10 @@ import '../field.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { SearchIcon } from '../more-icons.tsx'
 
-/** Milliseconds after the last key at which the search starts by itself. */
+/** Milliseconds after the last keystroke before the search starts by itself. */
 const typingPause = 350
 
-/** Searches while one types, at once on Enter. */
+/** Searches during typing, and at once on Enter. */
 export const SearchBox = ({
   label,
   placeholder,
@@ -23,7 +23,7 @@ export const SearchBox = ({
   const latest = useRef(onSearch)
   latest.current = onSearch
 
-  // Back, or a cleared filter, changes what was asked for without a key being pressed.
+  // Back, or a cleared filter, changes the search without a keystroke.
   useEffect(() => {
     if (value === asked.current) return
     asked.current = value

@@ -4,7 +4,7 @@ import './tab-links.css'
 
 export type TabLink = { text: string; to: string; isCurrent: boolean; count?: number | undefined }
 
-/** Tabs that are links: each has an address of its own, and Back goes to the one before. */
+/** Tabs that are links: each has its own URL, and Back returns to the previous one. */
 export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) => (
   <nav className="tab-links" aria-label={label}>
     <ul>
@@ -13,7 +13,7 @@ export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) =>
           <Link
             to={to}
             className="tab-link"
-            // The tab is in the query, so a link cannot tell by itself.
+            // The tab is in the query string, so the link cannot tell by itself if it is current.
             aria-current={isCurrent ? 'page' : false}
           >
             {text}

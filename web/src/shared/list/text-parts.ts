@@ -1,9 +1,9 @@
-/** Cuts a text where it matches a search, whatever the case. */
+/** Splits a text at the matches of a search, ignoring case. */
 export const partsOf = (text: string, search: string): { part: string; isMatch: boolean }[] => {
   const wanted = search.trim().toLowerCase()
   const parts: { part: string; isMatch: boolean }[] = []
   const lower = text.toLowerCase()
-  // A letter whose lower case is longer than itself would shift all that follows.
+  // A letter whose lower case is longer than itself would shift everything after it.
   if (wanted === '' || lower.length !== text.length) return [{ part: text, isMatch: false }]
   let from = 0
   for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {

@@ -13,8 +13,8 @@ const kinds = {
 export type Archiving = keyof typeof kinds
 
 /**
- * Archives and restores rows of one kind, one or many: `/admin/delete-product/{id}` and its like.
- * Rows are `busy` until the list on the screen shows what was done to them.
+ * Archives and restores one or many rows of one kind: `/admin/delete-product/{id}` and similar
+ * calls. Rows are `busy` until the list on the screen shows the outcome.
  */
 export const useArchiving = (thing: string, queryKey: readonly string[]) => {
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export const useArchiving = (thing: string, queryKey: readonly string[]) => {
     } catch (error) {
       toast.failure(failureNotice(error, 'action'))
     } finally {
-      // Also after a refusal: a colleague may have been faster.
+      // Also after a refusal, because a colleague may have been faster.
       await client.invalidateQueries({ queryKey })
       setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))))
     }

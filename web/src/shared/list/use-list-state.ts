@@ -4,13 +4,13 @@ import { changedParams, type ListChange, type ListState, listStateOf } from './l
 
 export type ListControls = {
   state: ListState
-  /** Goes to the changed list; `replace` for what Back should not step through, as typing. */
+  /** Goes to the changed list; `replace` for what Back should not step through, such as typing. */
   change: (change: ListChange, options?: { replace?: boolean }) => void
-  /** The address of the changed list, for links. */
+  /** The URL of the changed list, for links. */
   linkTo: (change: ListChange) => string
 }
 
-/** The list that the address names. `filterNames` must keep its identity between renders. */
+/** The list that the URL names. `filterNames` must keep its identity between renders. */
 export const useListState = (filterNames: readonly string[]): ListControls => {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => listStateOf(params, filterNames), [params, filterNames])

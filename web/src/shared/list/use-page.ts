@@ -7,7 +7,7 @@ import { type ListState, listQueryOf } from './list-url.ts'
 export type PageResult<Row> = Page<Row>['result']
 
 /**
- * One page of a staff list. While another page of the same list is on its way the present one stays;
+ * One page of a staff list. While another page of the same list loads, the current page stays;
  * another list's rows never do.
  */
 export const usePage = <Row extends z.ZodType>(

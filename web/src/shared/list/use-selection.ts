@@ -3,12 +3,12 @@ import { useCallback, useEffect, useState } from 'react'
 export type Selection = {
   ids: ReadonlySet<string>
   toggle: (id: string) => void
-  /** Selects all of these, or none of them when all are. */
+  /** Selects all of these, or deselects them when all are selected. */
   toggleAll: (ids: string[]) => void
   set: (ids: string[]) => void
 }
 
-/** The rows that are ticked. They stay ticked from page to page, and not from list to list. */
+/** The selected rows. They stay selected from page to page, but not from list to list. */
 export const useSelection = (list: string): Selection => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what empties it

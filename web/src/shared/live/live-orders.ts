@@ -8,12 +8,12 @@ import { seenPosition } from '../position.ts'
 import { retryDelay, type ServerEvent, serverEvents } from './sse.ts'
 
 /**
- * The stream of counts and new orders. It is read with fetch: an EventSource cannot carry the
- * bearer token. While it is down the counts are polled, and the screen says how old they are.
+ * The stream of counts and new orders. It is read with fetch, because an EventSource cannot carry
+ * the bearer token. While it is down, the counts are polled and the screen says how old they are.
  */
 export type LiveState = {
   connected: boolean
-  /** Orders that came in since the list on the screen was loaded. */
+  /** Orders that arrived since the list on the screen was loaded. */
   newOrders: readonly string[]
 }
 
@@ -30,12 +30,12 @@ const subscribe = (listener: () => void) => {
 }
 export const useLive = (): LiveState => useSyncExternalStore(subscribe, () => state)
 
-/** The list on the screen is loaded anew: what was new is in it. */
+/** For when the list on the screen was reloaded: it then contains the new orders. */
 export const forgetNewOrders = (): void => {
   if (state.newOrders.length > 0) become({ newOrders: [] })
 }
 
-/** Milliseconds a stream may be silent, and may live: longer than any session. */
+/** Milliseconds that a stream may be silent, and that it may last: longer than any session. */
 const silence = liveBeatSeconds * 2_500
 const longest = 13 * 3_600_000
 
@@ -61,8 +61,8 @@ const follow = async (client: QueryClient, stopped: AbortSignal) => {
         take(event, client)
       })
     } catch (error) {
-      // Whatever it was, the stream is gone: the counts are polled until it is back. A person with
-      // many tabs open is told when another one makes sense.
+      // Whatever the error, the stream is gone: the counts are polled until it is back. For a user
+      // with many open tabs, the answer says when to retry.
       if (isApiError(error)) asked = (error.retryAfter ?? 0) * 1_000
     }
     if (stopped.aborted) return
@@ -107,7 +107,7 @@ const take = ({ id, event, data }: ServerEvent, client: QueryClient) => {
   if (event !== liveEvent) return
   const { success, data: live } = LiveOrders.safeParse(JSON.parse(data))
   if (!success) return
-  // Counts of before one's own command would take back, for a moment, what one just did.
+  // Counts from before the user's own command would briefly undo on screen what they just did.
   if (BigInt(id || 0) >= BigInt(seenPosition() ?? 0))
     client.setQueryData(orderCountsKey, live.counts)
   const known = new Set(state.newOrders)

@@ -1,8 +1,8 @@
 export type ServerEvent = { id: string; event: string; data: string }
 
 /**
- * Cuts what came of an event stream into whole events; `rest` is the beginning of the next one.
- * Comments, which only keep the connection alive, give no event.
+ * Splits the received part of an event stream into whole events; `rest` is the beginning of the
+ * next one. Comments, which only keep the connection alive, produce no event.
  */
 export const serverEvents = (received: string): { events: ServerEvent[]; rest: string } => {
   const blocks = received.replaceAll('\r\n', '\n').split('\n\n')
@@ -25,6 +25,6 @@ const eventOf = (block: string): ServerEvent => {
   return fields
 }
 
-/** Milliseconds before the next try after so many that failed: from 3 s up to a minute. */
+/** Milliseconds before the next try after this many failures: from 3 s up to a minute. */
 export const retryDelay = (failures: number, random: number): number =>
   Math.min(3_000 * 2 ** Math.max(0, failures - 1), 60_000) * (0.75 + random / 2)

@@ -1,6 +1,6 @@
 import { clearedCookies, cookiesOf, type StoredSession, storedSession } from './session-cookie.ts'
 
-/** What of the session touches the browser: cookies, the tabs' shared notes, one lock. */
+/** The part of the session that touches the browser: cookies, storage shared by tabs, one lock. */
 
 const localNames = ['localhost', '127.0.0.1', '[::1]']
 const secure = () =>
@@ -17,7 +17,7 @@ export const readStored = (): StoredSession | null => storedSession(document.coo
 
 export const writeStored = (session: StoredSession, now: number): void => {
   setAll(cookiesOf(session, now, secure()))
-  // Safari takes no Secure cookie from http://localhost, where the shop is tried out.
+  // Safari accepts no Secure cookie from http://localhost, where people try the shop out.
   if (!readStored() && location.protocol === 'http:') setAll(cookiesOf(session, now, false))
 }
 
@@ -30,7 +30,7 @@ const activityKey = 'strand.activity'
 let ownActivity = 0
 let writtenActivity = 0
 
-/** A sign of life of a person in this tab; the other tabs see it within a second. */
+/** Records that the user is active in this tab; the other tabs see it within a second. */
 export const noteActivity = (now = Date.now()): void => {
   ownActivity = now
   if (now - writtenActivity < 1000) return
@@ -38,11 +38,11 @@ export const noteActivity = (now = Date.now()): void => {
   try {
     localStorage.setItem(activityKey, String(now))
   } catch {
-    // Without storage each tab counts for itself, and the server for all.
+    // Without storage, each tab counts only its own activity, and the server counts for all tabs.
   }
 }
 
-/** Of any tab, in ms since 1970. */
+/** The latest activity in any tab, in ms since 1970. */
 export const lastActivity = (): number => {
   try {
     return Math.max(ownActivity, Number(localStorage.getItem(activityKey) ?? 0))
@@ -51,7 +51,7 @@ export const lastActivity = (): number => {
   }
 }
 
-/** One tab at a time: a refresh token works once. */
+/** Runs in one tab at a time, because a refresh token works only once. */
 export const oneTabAtATime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   if (!('locks' in navigator)) return work()
   return (await navigator.locks.request('strand-session', work)) as Result

@@ -1,21 +1,21 @@
 import { sessionMinutes } from '@strand/contracts/session'
 
-/** 1,080,000 ms without a sign of life end the session. */
+/** 1,080,000 ms without activity end the session. */
 export const inactivityMs = sessionMinutes * 60_000
-/** The notice comes this long before the end. */
+/** The notice appears this long before the end. */
 export const noticeMs = 2 * 60_000
 /**
- * The server counts 18 minutes from the last refresh. A refresh follows any activity by at most this
- * long, so that a person who is at work is never ended by the server before this clock does it.
+ * The server counts 18 minutes from the last refresh. A refresh follows any activity by at most
+ * this long, so that the server never ends the session of an active user before this clock does.
  */
 export const refreshEveryMs = 4 * 60_000
 
 export type SessionTimes = {
   now: number
-  /** Of any tab. */
+  /** The latest activity in any tab. */
   lastActivity: number
   refreshedAt: number
-  /** When the tokens run out, and whether their cookie is still there. */
+  /** When the tokens expire, and whether their cookie still exists. */
   expiresAt: number | null
   hasTokens: boolean
 }
@@ -26,7 +26,7 @@ export type SessionStep =
   | { kind: 'warn'; secondsLeft: number }
   | { kind: 'end' }
 
-/** What the recurring timer of a signed-in tab has to do now. */
+/** What the recurring timer of a signed-in tab must do now. */
 export const sessionStep = (times: SessionTimes): SessionStep => {
   const { now, lastActivity, refreshedAt, expiresAt, hasTokens } = times
   const idle = now - lastActivity

@@ -23,8 +23,8 @@ import { storedExpiry } from './session-cookie.ts'
  *             → (no answer)                                  → signed out, tokens kept: `unreachable`
  *   signed in → (18 minutes idle, 401, log out here or in another tab) → signed out
  *
- * The tokens are read from their cookie at every call, never kept here: the cookie is what all tabs
- * share, so a refresh in one is a refresh in all.
+ * The tokens are read from their cookie at every call, never kept here: all tabs share the cookie,
+ * so a refresh in one tab is a refresh in all.
  */
 export type Admin = Omit<
   Session,
@@ -66,7 +66,7 @@ const end = (ended: EndReason | null) => {
 registerTokenSource({
   token: () => readStored()?.accessToken ?? null,
   refused: () => {
-    // A call that was under way while one was signed out says nothing new.
+    // A call that was running during sign-out says nothing new.
     if (state.ended === 'inactive' || state.ended === 'signed-out') return
     if (state.isAuthenticated) tellTabs({ kind: 'signed-out' })
     end('refused')
@@ -78,13 +78,13 @@ onTabMessage((message) => {
   if (message.kind === 'signed-in') void refresh()
 })
 
-/** Trades the stored tokens for new ones; ends the session when the server will not. */
+/** Exchanges the stored tokens for new ones; ends the session when the server refuses. */
 const refresh = (): Promise<void> =>
   oneTabAtATime(async () => {
     const stored = readStored()
     if (!stored) return end(state.isAuthenticated ? 'inactive' : state.ended)
     const { userName, refreshToken } = stored
-    // Whoever signed out meanwhile is not signed in again by an answer that comes late.
+    // A late answer must not sign in a user again who has signed out in the meantime.
     const isOver = () => readStored()?.refreshToken !== refreshToken
     try {
       const body = { email: userName, refreshToken }
@@ -96,12 +96,12 @@ const refresh = (): Promise<void> =>
       if (isOver()) return
       if (isApiError(error) && error.status >= 400 && error.status < 500) end('refused')
       else if (!state.isAuthenticated) end('unreachable')
-      // A signed-in tab that got no answer goes on: its tokens still hold, and the clock asks again.
+      // A signed-in tab without an answer goes on: its tokens are still valid, the clock retries.
     }
   })
 
 let restoring: Promise<void> | null = null
-/** Checks what an earlier page left in the cookies. Asks the server once, whoever calls. */
+/** Checks what an earlier page left in the cookies. Concurrent callers share one request. */
 export const restoreSession = (): Promise<void> => {
   if (state.isAuthenticated) return Promise.resolve()
   noteActivity()
@@ -111,12 +111,12 @@ export const restoreSession = (): Promise<void> => {
   return restoring
 }
 
-/** When this browser's tokens were made, by the cookie that says when they run out. */
+/** When this browser's tokens were issued, calculated from the cookie with their expiry time. */
 export const refreshedAt = (): number => (storedExpiry(document.cookie) ?? 0) - inactivityMs
 
 /**
- * Lets the server hear that someone is at work, as a sign of life of its own or for what was noted
- * before. Another tab's refresh a moment ago counts.
+ * Tells the server that a user is active: either right now (`isActivity`) or because of activity
+ * noted before. A refresh by another tab a moment ago counts.
  */
 export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }): Promise<void> => {
   if (isActivity) noteActivity()
@@ -132,7 +132,7 @@ export const signIn = async (form: Login): Promise<Admin> => {
   return admin
 }
 
-/** Signs out here and in every tab, also when the server does not answer within its 3 s. */
+/** Signs out here and in every tab, even if the server does not answer within the 3 s timeout. */
 export const signOut = async (reason: 'signed-out' | 'inactive' = 'signed-out'): Promise<void> => {
   const stored = readStored()
   if (stored) {
@@ -150,7 +150,7 @@ const subscribe = (listener: () => void) => {
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
 
-/** The signed-in person, for screens inside the guard. */
+/** The signed-in user, for screens inside the guard. */
 export const useAdmin = (): Admin => {
   const { admin } = useSession()
   if (!admin) throw new Error('This screen belongs inside the staff guard')
