@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Rejected } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyRequest } from 'fastify'
@@ -36,6 +37,26 @@ export const wantsCsv = (request: FastifyRequest) =>
 const mostExports = 4
 /** The running exports of this process, by user: each user has one at a time. */
 const running = new Map<string, Readable>()
+
+/** Milliseconds that a user's next export waits for the one before: two tabs may open one list. */
+const patience = 5_000
+
+/** Resolves once the user has no export running; throws `Rejected` when that takes too long. */
+const freed = async (userId: string): Promise<void> => {
+  const deadline = Date.now() + patience
+  for (;;) {
+    const stream = running.get(userId)
+    if (!stream) return
+    const left = deadline - Date.now()
+    if (left <= 0)
+      throw new Rejected(
+        'too-many-requests',
+        'Another download of yours is still running, please wait until it is done',
+        { retryAfter: 10 },
+      )
+    await Promise.race([new Promise((resolve) => stream.once('close', resolve)), sleep(left)])
+  }
+}
 
 /** Rows in the first fetch, small so that the first byte comes soon, and in each later one. */
 const firstFetch = 100
@@ -81,20 +102,15 @@ export const jsonFrame: Frame = { head: '{"result":{"data":[', between: ',', foo
 
 /**
  * Streams a query whose one column is the text of each row; it may run longer than a handler's
- * usual timeout. Throws `Rejected`: 'too-many-requests' when this user already has an export
- * running, 'unavailable' when too many other users do.
+ * usual timeout. Throws `Rejected`: 'too-many-requests' when an export of this user still runs
+ * after 5 s, 'unavailable' when too many other users have one.
  */
-export const exported = (
+export const exported = async (
   pool: Pool,
   userId: string,
   rows: { sql: string; values: unknown[]; frame: Frame },
-): Readable => {
-  if (running.has(userId))
-    throw new Rejected(
-      'too-many-requests',
-      'Another download of yours is still running, please wait until it is done',
-      { retryAfter: 10 },
-    )
+): Promise<Readable> => {
+  await freed(userId)
   if (running.size >= mostExports)
     throw new Rejected('unavailable', 'Too many exports at the moment, please try again', {
       retryAfter: 10,

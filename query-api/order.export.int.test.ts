@@ -122,14 +122,16 @@ test('a person has one export at a time, however slowly it is read, and then the
     values: [],
     frame: csvFrame(['N']),
   }
-  const first = exported(pool, 'ngozi', rows)
+  const first = await exported(pool, 'ngozi', rows)
   await once(first, 'readable')
-  expect(() => exported(pool, 'ngozi', rows)).toThrowError(
+  await expect(exported(pool, 'ngozi', rows)).rejects.toThrowError(
     expect.objectContaining({ code: 'too-many-requests', retryAfter: 10 }),
   )
-  const other = exported(pool, 'bola', rows).destroy()
-  await once(first.destroy(), 'close')
-  const text = (await exported(pool, 'ngozi', rows).toArray()).join('')
+  const other = (await exported(pool, 'bola', rows)).destroy()
+  // Another tab waits for the first to end.
+  const next = exported(pool, 'ngozi', rows)
+  first.destroy()
+  const text = (await (await next).toArray()).join('')
   expect(text.split('\r\n')).toHaveLength(100_002)
   if (!other.closed) await once(other, 'close')
 })

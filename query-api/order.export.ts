@@ -56,7 +56,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
   app,
   { pool, now },
 ) => {
-  const open = (request: FastifyRequest, asCsv: boolean, rows: Rows) => ({
+  const open = async (request: FastifyRequest, asCsv: boolean, rows: Rows) => ({
     headers: {
       Vary: 'Accept',
       'Content-Type': asCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
@@ -65,10 +65,10 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
       }),
     },
     // A stream is sent as it is; the response schema only documents what the JSON contains.
-    stream: exported(pool, principalOf(request).userId, {
+    stream: (await exported(pool, principalOf(request).userId, {
       ...rows,
       frame: asCsv ? csvFrame(rows.cells.map(([, title]) => title)) : jsonFrame,
-    }) as never,
+    })) as never,
   })
 
   app.get(
@@ -91,7 +91,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
           where state.status = 'confirmed' and ${withinDays('state.created_at', '$1', '$2')}
           order by state.created_at, state.order_id
         ) part`
-      const { headers, stream } = open(request, asCsv, {
+      const { headers, stream } = await open(request, asCsv, {
         sql: textRows(orderCells, asCsv, selecting),
         values: [request.query.dateFrom ?? null, request.query.dateTo ?? null],
         cells: orderCells,
@@ -126,7 +126,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
           ) ordered
           order by lower(product), lower(sales)
         ) part`
-      const { headers, stream } = open(request, asCsv, {
+      const { headers, stream } = await open(request, asCsv, {
         sql: textRows(productCells, asCsv, selecting),
         values: [],
         cells: productCells,
