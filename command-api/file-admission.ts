@@ -17,6 +17,8 @@ export type FileLimits = {
 }
 
 const bytesPerHour = 300 * 1024 * 1024
+/** Once half of `unclaimedBytes` is used: fifty strangers cannot take all the room there is. */
+const bytesPerHourWhenCrowded = 40 * 1024 * 1024
 const atOncePerAddress = 4
 const atOnce = 64
 const hour = 3_600_000
@@ -87,6 +89,8 @@ export const openAdmission = ({ files, pool, now, limits }: Options): Admission 
       }
       try {
         await checkRoom(expected, claimed)
+        if (!claimed && limits.perAddress && (await unclaimed.bytes()) > limits.unclaimedBytes / 2)
+          budget.check(bytesPerHourWhenCrowded)
       } catch (error) {
         leave()
         throw error
@@ -149,8 +153,8 @@ const openBudgets = (now: Now, most: number) => {
         add: (bytes: number) => {
           budget.bytes += bytes
         },
-        check: () => {
-          if (budget.bytes > most)
+        check: (limit = most) => {
+          if (budget.bytes > limit)
             throw tooMuch(Math.max(1, Math.ceil((budget.ends - now().getTime()) / 1000)))
         },
       }
