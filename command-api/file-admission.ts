@@ -67,10 +67,12 @@ export const openAdmission = ({ files, pool, now, limits }: Options): Admission 
   const unclaimed = openUnclaimed(pool, now)
   let onTheirWay = 0
 
-  const checkRoom = async (expected: number, claimed: boolean) => {
+  const checkRoom = async (budget: Budget, claimed: boolean) => {
     if ((await spaceAboveReserve(files, limits.diskReserve)) < onTheirWay) throw full()
-    if (!claimed && (await unclaimed.bytes()) + onTheirWay > limits.unclaimedBytes) throw full()
-    return expected
+    if (claimed) return
+    const kept = await unclaimed.bytes()
+    if (kept + onTheirWay > limits.unclaimedBytes) throw full()
+    if (limits.perAddress && kept > limits.unclaimedBytes / 2) budget.check(bytesPerHourWhenCrowded)
   }
 
   return {
@@ -88,9 +90,7 @@ export const openAdmission = ({ files, pool, now, limits }: Options): Admission 
         bytes = 0
       }
       try {
-        await checkRoom(expected, claimed)
-        if (!claimed && limits.perAddress && (await unclaimed.bytes()) > limits.unclaimedBytes / 2)
-          budget.check(bytesPerHourWhenCrowded)
+        await checkRoom(budget, claimed)
       } catch (error) {
         leave()
         throw error
@@ -193,3 +193,5 @@ const openUnclaimed = (pool: Pool, now: Now) => {
     },
   }
 }
+
+type Budget = ReturnType<ReturnType<typeof openBudgets>['of']>

@@ -24,7 +24,7 @@ const check = async (files: Record<string, string>) => {
 }
 
 test('a tree of small files that name no machine is fine', async () => {
-  const { code } = await check({ 'a.ts': "import '/api/home/x'\n// see src/work/plan.md\n" })
+  const { code } = await check({ 'a.ts': "import '/api/home/x'\n// see src/home/plan.md\n" })
   expect(code).toBe(0)
 })
 
