@@ -13,7 +13,7 @@ import { createHttpServer } from '@strand/platform/http'
 import { silentLog } from '@strand/platform/log'
 import { openPersonalData } from '@strand/platform/personal-data'
 import { openProgress } from '@strand/platform/projection-progress'
-import { testDatabase } from '@strand/platform/testing'
+import { eventually, testDatabase } from '@strand/platform/testing'
 import { marchSale, orderEvents } from '@strand/projections/order.testing'
 import { eventLog } from '@strand/projections/projection.testing'
 import { startProjections } from '@strand/projections/start'
@@ -85,9 +85,13 @@ export const openShop = async () => {
   const names = running.map((projection) => projection.state().name)
   let end: Position = -1n
   const caughtUp = async () => {
+    const deadline = Date.now() + 10_000
     if (await progress.waitFor(names, end, 10_000)) return
-    // The projections are at the end too, but incomplete: an event is parked.
-    if (running.every((one) => one.state().position >= end)) return
+    // False as well when the projections are at the end but an event is parked. A processor commits
+    // its position before its own state says so.
+    const isAtEnd = () => running.every((one) => one.state().position >= end)
+    await eventually(() => isAtEnd() || Date.now() >= deadline)
+    if (isAtEnd()) return
     const problems = running.map((one) => JSON.stringify(one.state().problem))
     throw new Error(`projections stand still: ${problems.join(' ')}`)
   }
