@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { orderStream } from '@strand/contracts/order'
 import type { ProofFile } from '@strand/contracts/order.events'
+import { orderEvents } from '@strand/contracts/order.events'
 import { mailedToken, temporaryPassword } from '@strand/platform/mailed-token'
-import { stampedBy } from '@strand/platform/origin'
+import { withMetadata } from '@strand/platform/origin'
 import {
   sampleCampaign,
   sampleLocations,
@@ -162,14 +163,14 @@ export const seedOrders = async (
       files: [await receiptOver(order.total)],
     }
     const events = eventsOf(order, sealed, now).map(({ event, at, byCustomer }, index) =>
-      stampedBy({
+      withMetadata(orderEvents, {
         commandId: `sample:${order.orderId}:${index}`,
         correlationId: randomUUID(),
         at,
         actor: byCustomer
           ? { kind: 'customer', id: order.orderId }
           : { kind: 'staff', id: staffId },
-      })(event, 0),
+      })(event),
     )
     await eventStore.append(orderStream(order.orderId), events, 'no-stream')
     options.onProgress(++done)

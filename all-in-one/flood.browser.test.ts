@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { orderStream } from '@strand/contracts/order'
+import { orderEvents } from '@strand/contracts/order.events'
 import { orderIdOf } from '@strand/contracts/order-id'
-import { stampedBy } from '@strand/platform/origin'
+import { withMetadata } from '@strand/platform/origin'
 import { eventually } from '@strand/platform/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../tools/browser.ts'
@@ -30,7 +31,7 @@ const floodingOrder = async () => {
     ...{ deliveryAddress: '5 Marina', postalCode: '', fileNames: [] },
   })
   const event = {
-    type: 'OrderCreated',
+    type: 'OrderCreated' as const,
     data: {
       ...{ orderId, personal, country: '', sales: null, files: [] },
       lines: [{ productId: 'p', product: 'Wig', price: 100, quantity: 1, amount: 100 }],
@@ -43,7 +44,11 @@ const floodingOrder = async () => {
     at: new Date(Date.now() - 10 * 24 * 3_600_000),
     actor: { kind: 'customer', id: orderId } as const,
   }
-  await shop.eventStore.append(orderStream(orderId), [stampedBy(origin)(event, 0)], 'no-stream')
+  await shop.eventStore.append(
+    orderStream(orderId),
+    [withMetadata(orderEvents, origin)(event)],
+    'no-stream',
+  )
 }
 
 const pending = async () =>

@@ -9,7 +9,8 @@ import { pick, type Random, seededRandom } from '@strand/all-in-one/demo.people'
 import type { OpenShop } from '@strand/all-in-one/shop'
 import { type OrderStatus, orderStream } from '@strand/contracts/order'
 import type { ProofFile } from '@strand/contracts/order.events'
-import { stampedBy } from '@strand/platform/origin'
+import { orderEvents } from '@strand/contracts/order.events'
+import { withMetadata } from '@strand/platform/origin'
 
 /**
  * Two years of orders of a busy shop, half of them confirmed. All are older than 72 hours, after
@@ -93,14 +94,14 @@ export const seedOrders = async (
       files,
     }
     const events = eventsOf(order, sealed, now).map(({ event, at, byCustomer }, index) =>
-      stampedBy({
+      withMetadata(orderEvents, {
         commandId: `bench:${order.orderId}:${index}`,
         correlationId: crypto.randomUUID(),
         at,
         actor: byCustomer
           ? { kind: 'customer', id: order.orderId }
           : { kind: 'staff', id: options.staffId },
-      })(event, 0),
+      })(event),
     )
     const appended = await eventStore.append(orderStream(order.orderId), events, 'no-stream')
     if (!appended.ok) throw new Error(`two sample orders have the id ${order.orderId}`)

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { userStream } from '@strand/contracts/user'
-import type { UserEvent } from '@strand/contracts/user.events'
+import { type UserEvent, userEvents } from '@strand/contracts/user.events'
 import type { EventStore, EventToAppend, JsonObject, Position } from '@strand/platform/event-store'
 import type { Log } from '@strand/platform/log'
-import { type Origin, stampedBy } from '@strand/platform/origin'
+import { type Origin, withMetadata } from '@strand/platform/origin'
 import { type Connection, type Pool, transaction } from '@strand/platform/postgres'
 import { openGate } from './gate.ts'
 
@@ -126,7 +126,7 @@ export const openAccountEvents = (options: {
   return {
     record: async (connection, origin, events) => {
       const stamped = events.map((event, index) => ({
-        ...stampedBy(origin)(event, index),
+        ...withMetadata(userEvents, origin)(event, index),
         userId: event.data.userId,
       }))
       await connection.query(

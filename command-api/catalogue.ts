@@ -1,8 +1,9 @@
+import type { EventCodec, EventDefinition, EventOf } from '@strand/contracts/event-codec'
 import { handleCommand } from '@strand/platform/command-handler'
 import type { Decider } from '@strand/platform/decider'
 import { Rejected } from '@strand/platform/errors'
-import type { EventStore, JsonObject, Position, RecordedEvent } from '@strand/platform/event-store'
-import { type Origin, stampedBy } from '@strand/platform/origin'
+import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store'
+import { type Origin, withMetadata } from '@strand/platform/origin'
 import { type Names, sameName } from './names.ts'
 
 type Thing = { name: string; archived: boolean }
@@ -31,18 +32,19 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export const catalogueOf = <
   State extends Thing,
   Command,
-  Event extends { type: string; data: JsonObject },
+  Definition extends EventDefinition,
 >(options: {
   kind: string
   eventStore: EventStore
   names: Names
-  decider: Decider<State | null, Command, Event>
+  decider: Decider<State | null, Command, EventOf<Definition>>
+  codec: EventCodec<Definition>
   streamOf: (id: string) => string
   archive: Command
   restore: Command
 }): Catalogue<State, Command> => {
-  const { kind, eventStore, names, decider } = options
-  const read = ({ type, data }: RecordedEvent) => ({ type, data }) as Event
+  const { kind, eventStore, names, decider, codec } = options
+  const decode = (recorded: RecordedEvent) => codec.decode(recorded).event
 
   const streamOf = (id: string) => {
     const written = id.toLowerCase()
@@ -51,11 +53,17 @@ export const catalogueOf = <
   }
   const stateOf = async (id: string) =>
     (await eventStore.readStream(streamOf(id)))
-      .map(read)
+      .map(decode)
       .reduce(decider.evolve, decider.initialState)
 
   const handle: Catalogue<State, Command>['handle'] = (id, command, origin) =>
-    handleCommand(eventStore, decider, { read, write: stampedBy(origin) }, streamOf(id), command)
+    handleCommand(
+      eventStore,
+      decider,
+      { decode, encode: withMetadata(codec, origin) },
+      streamOf(id),
+      command,
+    )
 
   const handleNamed: Catalogue<State, Command>['handleNamed'] = (id, name, command, origin) => {
     const bears = async (other: string) => {

@@ -1,4 +1,6 @@
+import { firstEvent } from '@strand/contracts/event-codec'
 import { orderStream } from '@strand/contracts/order'
+import { orderStreamEvents } from '@strand/contracts/order.events'
 import type { EventStore } from '@strand/platform/event-store'
 import type { Pool } from '@strand/platform/postgres'
 
@@ -23,12 +25,11 @@ export const isInLog = async (
   )
   const ids = [orderId, ...rows.map((row) => row.order_id)]
   for (const id of ids) {
-    for (const { type, data } of await eventStore.readStream(orderStream(id))) {
-      if (type === 'OrderIdAssigned') ids.push(String(data.orderId))
-      if (type !== 'OrderCreated') continue
-      const named = data.files as { key: string }[]
-      if (named.some((file) => file.key === key)) return true
-    }
+    const recorded = await eventStore.readStream(orderStream(id))
+    const created = firstEvent(orderStreamEvents, 'OrderCreated', recorded)
+    if (created?.event.data.files.some((file) => file.key === key)) return true
+    const assigned = firstEvent(orderStreamEvents, 'OrderIdAssigned', recorded)
+    if (assigned) ids.push(assigned.event.data.orderId)
   }
   return false
 }

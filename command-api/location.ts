@@ -5,6 +5,7 @@ import {
   locationStream,
   UpdateLocation,
 } from '@strand/contracts/location'
+import { locationEvents } from '@strand/contracts/location.events'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import { succeed, withPosition } from '@strand/platform/http'
@@ -27,6 +28,7 @@ export const locationRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     eventStore,
     names,
     decider: locationDecider,
+    codec: locationEvents,
     streamOf: locationStream,
     archive: { type: 'ArchiveLocation' },
     restore: { type: 'RestoreLocation' },

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { HeldMails, HeldMailsAnswer } from '@strand/contracts/mail'
-import { type HeldMailsEvent, heldMailsStream } from '@strand/contracts/mail.events'
+import { heldMailsEvents, heldMailsStream } from '@strand/contracts/mail.events'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store'
 import { succeed, withPosition } from '@strand/platform/http'
-import { staffOrigin, stampedBy } from '@strand/platform/origin'
+import { staffOrigin, withMetadata } from '@strand/platform/origin'
 import { dropHeld, listHeld, releaseHeld } from '@strand/platform/outbox.admission'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -36,10 +35,9 @@ export const heldMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         const held = await listHeld(pool, mostAtOnce, request.body.ids?.map(Number))
         if (held.length === 0)
           throw new Rejected('conflict', 'None of these mails is held any more')
-        const event: HeldMailsEvent = { type, data: { mails: held.length } }
-        const commandId = randomUUID()
-        const stamped = stampedBy({ ...staffOrigin(request, now()), commandId })(event, 0)
-        const appended = await eventStore.append(heldMailsStream, [stamped], 'any')
+        const encode = withMetadata(heldMailsEvents, staffOrigin(request, now()))
+        const event = encode({ type, data: { mails: held.length } })
+        const appended = await eventStore.append(heldMailsStream, [event], 'any')
         if (!appended.ok) throw new Rejected('conflict', 'Please try again')
         const result = await settle(pool, held)
         const message = `${result.toLocaleString('en-US')} held ${result === 1 ? 'mail is' : 'mails are'} ${done}`

@@ -1,12 +1,12 @@
 import { CommandAnswer } from '@strand/contracts/answer'
 import { MailKind, mailNames } from '@strand/contracts/mail'
-import { type MailRetried, mailStream } from '@strand/contracts/mail.events'
+import { mailEvents, mailStream } from '@strand/contracts/mail.events'
 import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store'
 import { succeed, withPosition } from '@strand/platform/http'
-import { staffOrigin, stampedBy } from '@strand/platform/origin'
+import { staffOrigin, withMetadata } from '@strand/platform/origin'
 import { findEntry, retry } from '@strand/platform/outbox'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -37,7 +37,9 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const notFailed = new Rejected('conflict', 'This mail has not failed, or was sent again')
       if (entry.state !== 'failed') throw notFailed
       const kind = MailKind.parse(entry.kind)
-      const event: MailRetried = {
+      const commandId = `mail-${entry.id}-round-${entry.round}`
+      const encode = withMetadata(mailEvents, { ...staffOrigin(request, now()), commandId })
+      const event = encode({
         type: 'MailRetried',
         data: {
           mailId: id,
@@ -45,10 +47,8 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
           orderId: idAfter('order-', entry.stream),
           userId: idAfter('user-', entry.stream),
         },
-      }
-      const commandId = `mail-${entry.id}-round-${entry.round}`
-      const stamped = stampedBy({ ...staffOrigin(request, now()), commandId })(event, 0)
-      const appended = await eventStore.append(mailStream(id), [stamped], 'any')
+      })
+      const appended = await eventStore.append(mailStream(id), [event], 'any')
       if (!appended.ok || !(await retry(pool, entry.id))) throw notFailed
       return withPosition(reply, appended.position).send(
         succeed(`The mail '${mailNames[kind]}' goes out again`),

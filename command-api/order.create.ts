@@ -1,12 +1,22 @@
+import { firstEvent } from '@strand/contracts/event-codec'
 import type { CreateOrder } from '@strand/contracts/order'
 import { orderStream } from '@strand/contracts/order'
-import type { OrderEvent, OrderPersonal, ProofFile } from '@strand/contracts/order.events'
-import type { OrderIdAssigned } from '@strand/contracts/order-id.events'
+import {
+  type OrderPersonal,
+  type OrderStreamEvent,
+  orderStreamEvents,
+  type ProofFile,
+} from '@strand/contracts/order.events'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import { eventIdOf } from '@strand/platform/event-id'
-import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store'
-import { stampedBy } from '@strand/platform/origin'
+import type {
+  EventStore,
+  EventToAppend,
+  Position,
+  RecordedEvent,
+} from '@strand/platform/event-store'
+import { withMetadata } from '@strand/platform/origin'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
 import type { Claim } from './file-claim.ts'
@@ -49,7 +59,10 @@ export type Placed = { orderId: string; position: Position }
 type Creating = {
   options: CreateOrderOptions
   submission: Submission
-  eventOf: (orderId: string) => ReturnType<ReturnType<typeof stampedBy>>
+  /** The encoded `OrderCreated`, whose event id depends on the order id. */
+  encodeCreated: (orderId: string) => EventToAppend
+  /** Encodes an `OrderIdAssigned` for the stream that the key leads to. */
+  encodeAssigned: (keyedId: string, orderId: string) => EventToAppend
 }
 
 /**
@@ -98,17 +111,23 @@ export const createOrder = async (
       ...personalOf(form, priced),
       submitted,
     })
-    const eventOf = (orderId: string) => {
+    const encode = (event: OrderStreamEvent, commandId: string, orderId: string) => {
+      const actor = { kind: 'customer', id: orderId } as const
+      return withMetadata(orderStreamEvents, { commandId, correlationId, at, actor })(event)
+    }
+    const encodeCreated = (orderId: string) => {
       const { postalCode: _, deliveryAddress: __, ...bought } = priced
       const [event] = orderDecider.decide(
         { type: 'CreateOrder', data: { orderId, ...bought, files, personal } },
         orderDecider.initialState,
       )
-      const actor = { kind: 'customer', id: orderId } as const
-      const commandId = commandOf(submission, orderId)
-      return stampedBy({ commandId, correlationId, at, actor })(event as OrderEvent, 0)
+      if (!event) throw new Error('a new order made no event')
+      return encode(event, commandOf(submission, orderId), orderId)
     }
-    const { fresh, ...order } = await placeOrder({ options, submission, eventOf }, shelf)
+    const encodeAssigned = (keyedId: string, orderId: string) =>
+      encode({ type: 'OrderIdAssigned', data: { keyedId, orderId } }, submission.commandId, orderId)
+    const creating = { options, submission, encodeCreated, encodeAssigned }
+    const { fresh, ...order } = await placeOrder(creating, shelf)
     if (fresh) return order
     await options.proofs.discard(stored)
     await releaseUploads(options.pool, takenBy, form)
@@ -213,25 +232,23 @@ const isOf = (submission: Submission, found: Found | null): found is Found =>
   found?.eventId === eventIdOf(commandOf(submission, found?.orderId ?? ''), 0)
 
 /** Takes a reserved id, if there is one, and records it in the key's own stream before using it. */
-const assign = async ({ options, submission, eventOf }: Creating, keyedId: string) => {
+const assign = async ({ options, submission, encodeAssigned }: Creating, keyedId: string) => {
   const orderId = await takeReservedId(options.pool, submission.takenBy)
   if (!orderId) return null
-  const event: OrderIdAssigned = { type: 'OrderIdAssigned', data: { keyedId, orderId } }
-  const { metadata } = eventOf(orderId)
-  const stored = { ...event, id: eventIdOf(submission.commandId, 0), metadata }
-  const appended = await options.eventStore.append(orderStream(keyedId), [stored], 'no-stream')
+  const event = encodeAssigned(keyedId, orderId)
+  const appended = await options.eventStore.append(orderStream(keyedId), [event], 'no-stream')
   return appended.ok ? orderId : 'try again'
 }
 
 /** Starts the order's stream; returns null when the stream has already started. */
 const begin = async (
-  { options, eventOf }: Creating,
+  { options, encodeCreated }: Creating,
   orderId: string,
   expected: 'no-stream' | number = 'no-stream',
 ) => {
   const appended = await options.eventStore.append(
     orderStream(orderId),
-    [eventOf(orderId)],
+    [encodeCreated(orderId)],
     expected,
   )
   if (!appended.ok) return null
@@ -239,15 +256,14 @@ const begin = async (
 }
 
 const orderIn = (recorded: RecordedEvent[]): Found | null => {
-  const created = recorded.find(({ type }) => type === 'OrderCreated')
+  const created = firstEvent(orderStreamEvents, 'OrderCreated', recorded)
   if (!created) return null
-  return { orderId: String(created.data.orderId), position: created.position, eventId: created.id }
+  const { position, id: eventId } = created.stored
+  return { orderId: created.event.data.orderId, position, eventId }
 }
 
-const assignedIn = (recorded: RecordedEvent[]) => {
-  const assigned = recorded.find(({ type }) => type === 'OrderIdAssigned')
-  return assigned ? String(assigned.data.orderId) : null
-}
+const assignedIn = (recorded: RecordedEvent[]) =>
+  firstEvent(orderStreamEvents, 'OrderIdAssigned', recorded)?.event.data.orderId ?? null
 
 /** The order that this submission created before, under its own id or a reserved one. */
 const findPlaced = async (

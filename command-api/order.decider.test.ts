@@ -2,7 +2,7 @@ import type { OrderStatus } from '@strand/contracts/order'
 import { specification } from '@strand/platform/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type OrderFact, orderDecider } from './order.decider.ts'
+import { orderDecider, type RecordedOrderEvent } from './order.decider.ts'
 
 const { given } = specification(orderDecider)
 
@@ -23,20 +23,29 @@ const created = {
     personal: sealed('personal'),
   },
   position: '1',
-} satisfies OrderFact
-const approved = { type: 'OrderApproved', data: { orderId }, position: '2' } satisfies OrderFact
+} satisfies RecordedOrderEvent
+const approved = {
+  type: 'OrderApproved',
+  data: { orderId },
+  position: '2',
+} satisfies RecordedOrderEvent
 const changed = (from: OrderStatus, to: OrderStatus, position = '3') =>
   ({
     type: 'OrderStatusChanged',
     data: { orderId, from, to, message: null },
     position,
-  }) satisfies OrderFact
+  }) satisfies RecordedOrderEvent
 const archived = (from: OrderStatus, position = '4') =>
-  ({ type: 'OrderArchived', data: { orderId, from, message: null }, position }) satisfies OrderFact
+  ({
+    type: 'OrderArchived',
+    data: { orderId, from, message: null },
+    position,
+  }) satisfies RecordedOrderEvent
 const restored = (to: OrderStatus, position = '5') =>
-  ({ type: 'OrderRestored', data: { orderId, to }, position }) satisfies OrderFact
+  ({ type: 'OrderRestored', data: { orderId, to }, position }) satisfies RecordedOrderEvent
 
-const withoutPosition = ({ position: _, ...event }: OrderFact): OrderFact => event as OrderFact
+const withoutPosition = ({ position: _, ...event }: RecordedOrderEvent): RecordedOrderEvent =>
+  event as RecordedOrderEvent
 const change = (to: OrderStatus, message: string | null = null) =>
   ({ type: 'ChangeStatus', to, message: message === null ? null : sealed(message) }) as const
 
@@ -96,7 +105,7 @@ test('only an archived order can be restored', () => {
 })
 
 test('confirmed, shipped and returned change into each other in every direction', () => {
-  const reached: Record<string, OrderFact[]> = {
+  const reached: Record<string, RecordedOrderEvent[]> = {
     confirmed: [created, approved],
     shipped: [created, approved, changed('confirmed', 'shipped')],
     returned: [created, approved, changed('confirmed', 'returned')],
@@ -156,7 +165,7 @@ test('an order can be reviewed again and again, whatever its status', () => {
 
 test('the last approval, archiving, restore or new status can be undone', () => {
   const undone = (
-    event: OrderFact,
+    event: RecordedOrderEvent,
     from: OrderStatus,
     to: OrderStatus,
     archivedFrom: OrderStatus | null = null,
@@ -172,9 +181,9 @@ test('the last approval, archiving, restore or new status can be undone', () => 
         archivedFrom,
         message: null,
       },
-    } satisfies OrderFact
+    } satisfies RecordedOrderEvent
   }
-  const undo = (event: OrderFact) =>
+  const undo = (event: RecordedOrderEvent) =>
     ({ type: 'UndoChange', position: event.position ?? '' }) as const
   const shipped = changed('confirmed', 'shipped')
   given(created, approved)
@@ -233,7 +242,7 @@ test('nothing is undone once something else has happened to the order', () => {
     type: 'OrderMessageUpdated',
     data: { orderId, message: sealed('x') },
     position: '3',
-  } satisfies OrderFact
+  } satisfies RecordedOrderEvent
   given(created, approved, noted)
     .when({ type: 'UndoChange', position: '2' })
     .thenRejected('conflict')
@@ -244,7 +253,7 @@ const reviewed = (position: number) =>
     type: 'OrderReviewed',
     data: { orderId, review: sealed('x') },
     position: String(position),
-  }) satisfies OrderFact
+  }) satisfies RecordedOrderEvent
 
 test('reviews, wherever they fall, keep no change from being undone', () => {
   const histories = [
@@ -260,7 +269,7 @@ test('reviews, wherever they fall, keep no change from being undone', () => {
           event,
           ...places.filter((place) => place === index).map((_, nth) => reviewed(100 + nth)),
         ])
-        const decide = (facts: OrderFact[]) =>
+        const decide = (facts: RecordedOrderEvent[]) =>
           orderDecider.decide(
             { type: 'UndoChange', position: history.at(-1)?.position ?? '' },
             facts.reduce(orderDecider.evolve, orderDecider.initialState),
@@ -297,7 +306,7 @@ test('what is no change of status cannot be undone, an undoing neither', () => {
       message: null,
     },
     position: '3',
-  } satisfies OrderFact
+  } satisfies RecordedOrderEvent
   given(created, approved, undone)
     .when({ type: 'UndoChange', position: '3' })
     .thenRejected('conflict')

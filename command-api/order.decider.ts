@@ -1,14 +1,13 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import type { OrderStatus } from '@strand/contracts/order'
-import type { OrderEvent, ProofFile } from '@strand/contracts/order.events'
-import type { OrderIdAssigned } from '@strand/contracts/order-id.events'
+import type { OrderEvent, OrderStreamEvent, ProofFile } from '@strand/contracts/order.events'
 import type { Decider } from '@strand/platform/decider'
 import { Rejected } from '@strand/platform/errors'
 
 /**
  * An event of an order, with its time (ISO 8601) and its log position once it has been appended.
  */
-export type OrderFact = (OrderEvent | OrderIdAssigned) & { at?: string; position?: string }
+export type RecordedOrderEvent = OrderStreamEvent & { at?: string; position?: string }
 
 export type OrderCommand =
   | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
@@ -45,7 +44,7 @@ export type Order = Standing & {
   archivedAt: string | undefined
   /** The last event, ignoring reviews, which strangers write and which do not block an undo. */
   last: {
-    type: OrderFact['type']
+    type: RecordedOrderEvent['type']
     position: string | undefined
     /** The state before the event if it is a change that can be undone. */
     before: Standing | null
@@ -67,7 +66,7 @@ const mostReviews = 20
 const reviewedTooOften = () =>
   conflict(`This order has been reviewed ${mostReviews} times: it takes no more reviews`)
 
-export const orderDecider: Decider<OrderState, OrderCommand, OrderFact> = {
+export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent> = {
   initialState: null,
 
   evolve: (order, event) => {
@@ -171,7 +170,7 @@ const deleteProofs = (
   return [{ type: 'OrderProofsDeleted', data: { orderId, afterDays } }]
 }
 
-const created = (event: Extract<OrderFact, { type: 'OrderCreated' }>): Order => ({
+const created = (event: Extract<RecordedOrderEvent, { type: 'OrderCreated' }>): Order => ({
   orderId: event.data.orderId,
   status: 'pending',
   archivedFrom: null,

@@ -1,13 +1,21 @@
 import { orderStream } from '@strand/contracts/order'
+import { orderStreamEvents } from '@strand/contracts/order.events'
 import { normalOrderId } from '@strand/contracts/order-id'
 import { handleCommand } from '@strand/platform/command-handler'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore, RecordedEvent } from '@strand/platform/event-store'
-import { type Origin, stampedBy } from '@strand/platform/origin'
-import { type Order, type OrderCommand, type OrderFact, orderDecider } from './order.decider.ts'
+import { type Origin, withMetadata } from '@strand/platform/origin'
+import {
+  type Order,
+  type OrderCommand,
+  orderDecider,
+  type RecordedOrderEvent,
+} from './order.decider.ts'
 
-const readFact = ({ type, data, metadata, position }: RecordedEvent) =>
-  ({ type, data, at: metadata.at, position: String(position) }) as OrderFact
+const decodeOrderEvent = (recorded: RecordedEvent): RecordedOrderEvent => {
+  const { event, metadata } = orderStreamEvents.decode(recorded)
+  return { ...event, at: metadata.at, position: String(recorded.position) }
+}
 
 /**
  * Normalizes an id as typed by a person or taken from a URL. A malformed id gives the same 404 as
@@ -28,7 +36,7 @@ export const handleOrder = (
   handleCommand(
     eventStore,
     orderDecider,
-    { read: readFact, write: stampedBy(origin) },
+    { decode: decodeOrderEvent, encode: withMetadata(orderStreamEvents, origin) },
     orderStream(orderId),
     command,
   )
@@ -36,7 +44,9 @@ export const handleOrder = (
 /** The current state of an order. Throws `not-found` for an unknown id. */
 export const readOrder = async (eventStore: EventStore, orderId: string): Promise<Order> => {
   const recorded = await eventStore.readStream(orderStream(orderId))
-  const order = recorded.map(readFact).reduce(orderDecider.evolve, orderDecider.initialState)
+  const order = recorded
+    .map(decodeOrderEvent)
+    .reduce(orderDecider.evolve, orderDecider.initialState)
   if (order) return order
   throw new Rejected('not-found', 'There is no order with this id')
 }

@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { orderStream } from '@strand/contracts/order'
 import { orderIdOf } from '@strand/contracts/order-id'
-import { type OrderIdsReserved, orderIdsStream } from '@strand/contracts/order-id.events'
+import { orderIdsEvents, orderIdsStream } from '@strand/contracts/order-id.events'
 import type { EventStore, Position } from '@strand/platform/event-store'
-import { type Origin, stampedBy } from '@strand/platform/origin'
+import { type Origin, withMetadata } from '@strand/platform/origin'
 import { type Pool, transaction } from '@strand/platform/postgres'
 
 /** One filled-in form, which becomes one order however often it is sent. */
@@ -124,13 +124,14 @@ export const reserveOrderIds = async (
   origin: Origin,
 ): Promise<{ ids: string[]; position: Position }> => {
   const ids = [...new Set(Array.from({ length: count }, randomOrderId))]
-  const event: OrderIdsReserved = { type: 'OrderIdsReserved', data: { ids } }
+  const encode = withMetadata(orderIdsEvents, origin)
+  const event = encode({ type: 'OrderIdsReserved', data: { ids } })
   return transaction(pool, async (connection) => {
     await connection.query(
       'insert into reserved_order_id (order_id) select * from unnest($1::text[])',
       [ids],
     )
-    const appended = await eventStore.append(orderIdsStream, [stampedBy(origin)(event, 0)], 'any')
+    const appended = await eventStore.append(orderIdsStream, [event], 'any')
     if (!appended.ok) throw new Error('an append that expects nothing was refused')
     return { ids, position: appended.position }
   })

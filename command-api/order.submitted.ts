@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { firstEvent } from '@strand/contracts/event-codec'
 import { type CreateOrder, orderStream } from '@strand/contracts/order'
-import { OrderPersonal, type ProofFile } from '@strand/contracts/order.events'
+import { OrderPersonal, orderStreamEvents, type ProofFile } from '@strand/contracts/order.events'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store'
 import type { PersonalData } from '@strand/platform/personal-data'
@@ -43,9 +44,9 @@ export const refuseOther = async (
   uploads: ProofFile[],
 ): Promise<void> => {
   const recorded = await eventStore.readStream(orderStream(orderId))
-  const created = recorded.find(({ type }) => type === 'OrderCreated')
+  const created = firstEvent(orderStreamEvents, 'OrderCreated', recorded)
   if (!created) throw new Error('a submission was placed in a stream without an order')
-  const { files, personal } = created.data as unknown as Created
+  const { files, personal } = created.event.data
   const [opened] = await personalData.open([personal])
   const first = opened ? OrderPersonal.parse(opened).submitted : another
   if (!first) return
@@ -63,5 +64,4 @@ export const refuseOther = async (
     )
 }
 
-type Created = { files: ProofFile[]; personal: { keyId: string; box: string } }
 const another: Submitted = { form: '', files: [] }

@@ -5,6 +5,7 @@ import {
   productStream,
   UpdateProduct,
 } from '@strand/contracts/product'
+import { productEvents } from '@strand/contracts/product.events'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import { succeed, withPosition } from '@strand/platform/http'
@@ -27,6 +28,7 @@ export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options
     eventStore,
     names,
     decider: productDecider,
+    codec: productEvents,
     streamOf: productStream,
     archive: { type: 'ArchiveProduct' },
     restore: { type: 'RestoreProduct' },

@@ -8,6 +8,7 @@ import {
   salesStream,
   UpdateSales,
 } from '@strand/contracts/sales'
+import { salesEvents } from '@strand/contracts/sales.events'
 import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
@@ -32,6 +33,7 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     eventStore,
     names,
     decider: salesDecider,
+    codec: salesEvents,
     streamOf: salesStream,
     archive: { type: 'ArchiveSales' },
     restore: { type: 'RestoreSales' },

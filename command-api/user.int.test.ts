@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ErrorAnswer } from '@strand/contracts/answer'
 import { EventMetadata } from '@strand/contracts/envelope'
-import { UserEvent } from '@strand/contracts/user.events'
+import { userEvents } from '@strand/contracts/user.events'
 import { mailedToken, temporaryPassword } from '@strand/platform/mailed-token'
 import { expect, test } from 'vitest'
 import { openStaff, otherPassword, password, tokenSecret } from './people.testing.ts'
@@ -38,7 +38,7 @@ test('a superadministrator adds a user, who gets in by the mailed link and passw
   expect(session.body).toMatchObject({ status: 'active', role: 'administrator', lastname: 'Eze' })
 
   for (const recorded of await eventStore.readStream(`user-${userId}`)) {
-    UserEvent.parse(recorded)
+    userEvents.decode(recorded)
     EventMetadata.parse(recorded.metadata)
     const stored = JSON.stringify({ ...recorded, position: String(recorded.position) })
     for (const secret of ['Chidi', 'chidi.eze', '08035551234', temporary, otherPassword, 'argon2'])

@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { givenText } from './text.ts'
 
-/**
- * Who caused the event. A customer has no account, so the id is the order's; for the system it is
- * the name of a service.
- */
-export const Actor = z.object({ kind: z.enum(['customer', 'staff', 'system']), id: givenText })
+export const Actor = z
+  .object({ kind: z.enum(['customer', 'staff', 'system']), id: givenText })
+  .describe(
+    'Who caused the event. A customer has no account, so the id is the order’s; for the system it is the name of a service.',
+  )
 export type Actor = z.infer<typeof Actor>
 
 /** Metadata stored with every event, alongside its data. */
 export const EventMetadata = z.object({
-  /**
-   * When it happened, by the clock of the service that decided it. Screens and mails show this
-   * time.
-   */
-  at: z.iso.datetime(),
-  /** One id for everything that a person's request set off. */
-  correlationId: givenText,
-  /** Id of the command or event that caused this one. */
-  causationId: givenText,
+  at: z.iso
+    .datetime()
+    .describe(
+      'When it happened, by the clock of the service that decided it. Screens and mails show this time.',
+    ),
+  correlationId: givenText.describe('One id for everything that a request set off.'),
+  causationId: givenText.describe('Id of the command or event that caused this one.'),
   actor: Actor,
-  /** Version of the data's shape. Stored events are never rewritten: an upcaster reads old ones. */
-  schemaVersion: z.int().positive(),
+  schemaVersion: z.int().positive().describe('Version of the shape of the data.'),
 })
 export type EventMetadata = z.infer<typeof EventMetadata>
 

@@ -1,27 +1,30 @@
 import { z } from 'zod'
+import { defineEvent, type EventsOf, eventCodec } from './event-codec.ts'
 import { MailKind } from './mail.ts'
 import { givenText } from './text.ts'
 
 export const mailStream = (mailId: string) => `mail-${mailId}`
 
-/** Staff asked to resend a mail that had been given up; `orderId` or `userId` says whose it is. */
-export const MailRetried = z.object({
-  type: z.literal('MailRetried'),
-  data: z.object({
-    mailId: givenText,
-    kind: MailKind,
-    orderId: givenText.nullable(),
-    userId: givenText.nullable(),
-  }),
-})
-export type MailRetried = z.infer<typeof MailRetried>
+export const mailEvents = eventCodec('mail-{mailId}', [
+  defineEvent(
+    'MailRetried',
+    'Staff resent a mail that had been given up.',
+    z.object({
+      mailId: givenText,
+      kind: MailKind,
+      orderId: givenText.nullable().describe('The order that the mail belongs to, if any.'),
+      userId: givenText.nullable().describe('The user that the mail belongs to, if any.'),
+    }),
+  ),
+])
+export type MailEvent = EventsOf<typeof mailEvents>
 
 /** The single stream of staff decisions about held mails. */
 export const heldMailsStream = 'mail-held'
 
-/** Staff released held mails or dropped them. */
-export const HeldMailsEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('HeldMailsSent'), data: z.object({ mails: z.int() }) }),
-  z.object({ type: z.literal('HeldMailsDropped'), data: z.object({ mails: z.int() }) }),
+const mails = z.int().describe('The number of mails.')
+export const heldMailsEvents = eventCodec(heldMailsStream, [
+  defineEvent('HeldMailsSent', 'Staff released held mails.', z.object({ mails })),
+  defineEvent('HeldMailsDropped', 'Staff dropped held mails.', z.object({ mails })),
 ])
-export type HeldMailsEvent = z.infer<typeof HeldMailsEvent>
+export type HeldMailsEvent = EventsOf<typeof heldMailsEvents>

@@ -1,30 +1,33 @@
 import { z } from 'zod'
 import { Sealed } from './envelope.ts'
+import { defineEvent, type EventsOf, eventCodec } from './event-codec.ts'
 import { OrderStatus } from './order.ts'
+import { orderIdAssigned } from './order-id.events.ts'
 import { givenText } from './text.ts'
 import { FileType } from './upload.ts'
+
+const naira = z.int().describe('Whole naira.')
 
 /** What is sealed inside `OrderCreated.personal`, as JSON. */
 export const OrderPersonal = z.object({
   firstName: givenText,
   lastName: givenText,
   email: givenText,
-  /** Two letters, ISO 3166-1, of the phone number's country. */
-  countryCode: givenText,
+  countryCode: givenText.describe('Of the phone number, two letters of ISO 3166-1.'),
   phone: givenText,
   instagramUsername: givenText,
   accountName: givenText,
-  /** Empty when the location has a pick-up address. */
-  deliveryAddress: givenText,
+  deliveryAddress: givenText.describe('Empty when the location has a pick-up address.'),
   postalCode: givenText,
-  /** Names of the proof files as the customer's device called them, in the order of `files`. */
-  fileNames: z.array(givenText),
-  /**
-   * Hashes of what was submitted. They tell a repeated submission from a different order under the
-   * same idempotency key. An upload is represented by its `fileUid`. Orders placed before this
-   * check existed have none.
-   */
-  submitted: z.object({ form: givenText, files: z.array(givenText) }).exactOptional(),
+  fileNames: z
+    .array(givenText)
+    .describe('What the customer’s device called the proof files, in the order of `files`.'),
+  submitted: z
+    .object({ form: givenText, files: z.array(givenText) })
+    .describe(
+      'Hashes of what was submitted, which tell a repeated submission from a different order under the same idempotency key; an upload is represented by its `fileUid`. The first orders have none.',
+    )
+    .exactOptional(),
 })
 export type OrderPersonal = z.infer<typeof OrderPersonal>
 
@@ -34,85 +37,126 @@ export const SealedText = z.object({ text: givenText })
 export const OrderLine = z.object({
   productId: givenText,
   product: givenText,
-  price: z.int(),
+  price: naira,
   quantity: z.int(),
-  amount: z.int(),
+  amount: naira,
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
 export const ProofFile = z.object({
   fileUid: z.uuid(),
-  /** Random name in the file store. */
-  key: givenText,
+  key: givenText.describe('Random name in the file store.'),
   type: FileType,
-  size: z.int(),
-  /** Hash of the stored bytes, in hex. */
-  sha256: givenText,
+  size: z.int().describe('In bytes.'),
+  sha256: givenText.describe('Hash of the stored bytes, in hex.'),
 })
 export type ProofFile = z.infer<typeof ProofFile>
 
 const orderId = givenText
 
-/** Stored forever: a change of shape needs a new `schemaVersion` and an upcaster. */
-export const OrderEvent = z.discriminatedUnion('type', [
+export const orderCreated = defineEvent(
+  'OrderCreated',
+  'A customer confirmed a payment: an order exists.',
   z.object({
-    type: z.literal('OrderCreated'),
-    data: z.object({
-      orderId,
-      /** Prices are a snapshot: a later change of a product's price changes no order. */
-      lines: z.array(OrderLine),
-      location: z.object({
-        locationId: givenText,
-        name: givenText,
-        /** The fixed pick-up address; empty when the customer gave one. */
-        address: givenText,
-      }),
-      /** Name of the country of an international order, else empty. */
-      country: givenText,
-      sales: z.object({ salesId: givenText, name: givenText }).nullable(),
-      subtotal: z.int(),
-      deliveryPrice: z.int(),
-      total: z.int(),
-      files: z.array(ProofFile),
-      personal: Sealed,
+    orderId,
+    lines: z
+      .array(OrderLine)
+      .describe('Prices are a snapshot: a later change of a price changes no order.'),
+    location: z.object({
+      locationId: givenText,
+      name: givenText,
+      address: givenText.describe('The fixed pick-up address; empty when the customer gave one.'),
     }),
+    country: givenText.describe('Name of the country of an international order, else empty.'),
+    sales: z
+      .object({ salesId: givenText, name: givenText })
+      .nullable()
+      .describe('The campaign that ran when the order was placed.'),
+    subtotal: naira.describe('All lines together.'),
+    deliveryPrice: naira,
+    total: naira.describe('Subtotal and delivery.'),
+    files: z.array(ProofFile),
+    personal: Sealed.describe('`OrderPersonal`, sealed.'),
   }),
-  z.object({ type: z.literal('OrderApproved'), data: z.object({ orderId }) }),
-  z.object({
-    type: z.literal('OrderStatusChanged'),
-    data: z.object({ orderId, from: OrderStatus, to: OrderStatus, message: Sealed.nullable() }),
-  }),
-  z.object({
-    type: z.literal('OrderMessageUpdated'),
-    data: z.object({ orderId, message: Sealed }),
-  }),
-  z.object({
-    type: z.literal('OrderArchived'),
-    /** There is a message only if the order was archived through its status. */
-    data: z.object({ orderId, from: OrderStatus, message: Sealed.nullable() }),
-  }),
-  z.object({ type: z.literal('OrderRestored'), data: z.object({ orderId, to: OrderStatus }) }),
-  z.object({ type: z.literal('OrderReviewed'), data: z.object({ orderId, review: Sealed }) }),
-  z.object({
-    type: z.literal('OrderChangeUndone'),
-    data: z.object({
+)
+
+export const orderEvents = eventCodec('order-{orderId}', [
+  orderCreated,
+  defineEvent(
+    'OrderApproved',
+    'Staff found the payment to be right: the order is confirmed.',
+    z.object({ orderId }),
+  ),
+  defineEvent(
+    'OrderStatusChanged',
+    'Staff gave the order another status, with or without a message to the customer.',
+    z.object({ orderId, from: OrderStatus, to: OrderStatus, message: Sealed.nullable() }),
+  ),
+  defineEvent(
+    'OrderMessageUpdated',
+    'Staff changed the message to the customer; the status stays.',
+    z.object({ orderId, message: Sealed }),
+  ),
+  defineEvent(
+    'OrderArchived',
+    'Staff archived the order.',
+    z.object({
       orderId,
-      /** The change that was undone: an approval, an archiving, a restore or a new status. */
-      undone: z.object({ position: givenText, type: givenText }),
+      from: OrderStatus,
+      message: Sealed.nullable().describe(
+        'Given only if the order was archived through its status.',
+      ),
+    }),
+  ),
+  defineEvent(
+    'OrderRestored',
+    'Staff restored an archived order to the status it had before.',
+    z.object({ orderId, to: OrderStatus }),
+  ),
+  defineEvent(
+    'OrderReviewed',
+    'Somebody who knows the id of the order reviewed it.',
+    z.object({ orderId, review: Sealed }),
+  ),
+  defineEvent(
+    'OrderChangeUndone',
+    'Staff undid the last change, and the order is as it was before.',
+    z.object({
+      orderId,
+      undone: z
+        .object({ position: givenText, type: givenText })
+        .describe(
+          'The event that was undone: an approval, an archiving, a restore or a new status.',
+        ),
       from: OrderStatus,
       to: OrderStatus,
-      /** The status that a restore would lead to, if `to` is archived. */
-      archivedFrom: OrderStatus.nullable(),
-      /** The message that applies again: the one from before the change. */
-      message: Sealed.nullable(),
+      archivedFrom: OrderStatus.nullable().describe(
+        'The status that a restore would lead to, if `to` is archived.',
+      ),
+      message: Sealed.nullable().describe(
+        'The message that applies again: the one from before the change.',
+      ),
     }),
-  }),
-  /** The key and the proof files are destroyed: nobody can tell any more whose order it was. */
-  z.object({ type: z.literal('OrderPersonalDataErased'), data: z.object({ orderId }) }),
-  /** An order archived while pending is kept, but its proof files only for `afterDays` days. */
-  z.object({
-    type: z.literal('OrderProofsDeleted'),
-    data: z.object({ orderId, afterDays: z.int() }),
-  }),
+  ),
+  defineEvent(
+    'OrderPersonalDataErased',
+    'Staff erased the personal data: its key and the proof files are destroyed, and nobody can tell any more whose order it was.',
+    z.object({ orderId }),
+  ),
+  defineEvent(
+    'OrderProofsDeleted',
+    'The shop deleted the proof files of an order that was archived while pending. The order stays.',
+    z.object({
+      orderId,
+      afterDays: z.int().describe('Days between the archiving and the deletion.'),
+    }),
+  ),
 ])
-export type OrderEvent = z.infer<typeof OrderEvent>
+export type OrderEvent = EventsOf<typeof orderEvents>
+
+/** All that the stream of an order can hold. */
+export const orderStreamEvents = eventCodec(orderEvents.stream, [
+  ...orderEvents.definitions,
+  orderIdAssigned,
+])
+export type OrderStreamEvent = EventsOf<typeof orderStreamEvents>

@@ -17,6 +17,8 @@ export const OrderStatus = z.enum(['pending', 'confirmed', 'shipped', 'returned'
 export type OrderStatus = z.infer<typeof OrderStatus>
 
 export const orderStream = (orderId: string) => `order-${orderId}`
+/** The id of the order that a stream of `orderStream` belongs to. */
+export const orderIdOf = (stream: string) => stream.slice(orderStream('').length)
 
 // ---- the order form -------------------------------------------------------------------------
 

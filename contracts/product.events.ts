@@ -1,18 +1,26 @@
 import { z } from 'zod'
+import { defineEvent, type EventsOf, eventCodec } from './event-codec.ts'
 import { givenText } from './text.ts'
 
 const productId = z.uuid()
+const price = z.int().describe('Whole naira.')
 
-export const ProductEvent = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('ProductCreated'),
-    data: z.object({ productId, name: givenText, price: z.int() }),
-  }),
-  z.object({
-    type: z.literal('ProductUpdated'),
-    data: z.object({ productId, name: givenText, price: z.int() }),
-  }),
-  z.object({ type: z.literal('ProductArchived'), data: z.object({ productId }) }),
-  z.object({ type: z.literal('ProductRestored'), data: z.object({ productId }) }),
+export const productEvents = eventCodec('product-{productId}', [
+  defineEvent(
+    'ProductCreated',
+    'Staff added a product.',
+    z.object({ productId, name: givenText, price }),
+  ),
+  defineEvent(
+    'ProductUpdated',
+    'Staff changed the name or the price of a product.',
+    z.object({ productId, name: givenText, price }),
+  ),
+  defineEvent(
+    'ProductArchived',
+    'Staff archived a product: it cannot be ordered any more.',
+    z.object({ productId }),
+  ),
+  defineEvent('ProductRestored', 'Staff restored an archived product.', z.object({ productId })),
 ])
-export type ProductEvent = z.infer<typeof ProductEvent>
+export type ProductEvent = EventsOf<typeof productEvents>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineEvent, type EventsOf, eventCodec } from './event-codec.ts'
 import { givenText } from './text.ts'
 
 const salesId = z.uuid()
@@ -9,14 +10,15 @@ const content = z.object({
   endsAt: z.iso.datetime(),
 })
 
-export const SalesEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('SalesCreated'), data: content }),
-  z.object({ type: z.literal('SalesUpdated'), data: content }),
-  z.object({
-    type: z.literal('SalesMessageUpdated'),
-    data: z.object({ salesId, message: givenText }),
-  }),
-  z.object({ type: z.literal('SalesArchived'), data: z.object({ salesId }) }),
-  z.object({ type: z.literal('SalesRestored'), data: z.object({ salesId }) }),
+export const salesEvents = eventCodec('sales-{salesId}', [
+  defineEvent('SalesCreated', 'Staff added a sales campaign.', content),
+  defineEvent('SalesUpdated', 'Staff changed the name or the period of a sales campaign.', content),
+  defineEvent(
+    'SalesMessageUpdated',
+    'Staff changed the message that customers see during the campaign.',
+    z.object({ salesId, message: givenText }),
+  ),
+  defineEvent('SalesArchived', 'Staff archived a sales campaign.', z.object({ salesId })),
+  defineEvent('SalesRestored', 'Staff restored an archived sales campaign.', z.object({ salesId })),
 ])
-export type SalesEvent = z.infer<typeof SalesEvent>
+export type SalesEvent = EventsOf<typeof salesEvents>

@@ -86,9 +86,9 @@ const problemOf = ({ path, schema }: Found): string[] => {
  * Tries each place in a schema that accepts text with characters that no database stores, and with
  * endless text.
  *
- * @param except this very schema is skipped wherever it occurs
+ * @param except this very schema, with or without a description, is skipped wherever it occurs
  */
 export const textProblemsOf = (schema: z.ZodType, except?: z.ZodType): string[] =>
   textsIn(schema)
-    .filter((found) => found.schema !== except)
+    .filter(({ schema: text }) => !except || (text !== except && text._zod.parent !== except))
     .flatMap(problemOf)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultCountryCode } from './country.ts'
 import { Sealed } from './envelope.ts'
+import { defineEvent, type EventsOf, eventCodec } from './event-codec.ts'
 import { Role } from './permission.ts'
 import { givenText } from './text.ts'
 
@@ -12,44 +13,79 @@ export const UserPersonal = z.object({
   lastname: givenText,
   email: givenText,
   phone: givenText,
-  /** Two letters, ISO 3166-1; events of the first version lack it. */
-  countryCode: givenText.default(defaultCountryCode),
+  countryCode: givenText
+    .default(defaultCountryCode)
+    .describe('Of the phone number, two letters of ISO 3166-1; the first events lack it.'),
 })
 export type UserPersonal = z.infer<typeof UserPersonal>
 
-/** `personal` holds `UserPersonal`, sealed. No password, token or hash of one is ever in an event. */
-export const UserEvent = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('UserCreated'),
-    data: z.object({ userId, role: Role, personal: Sealed }),
-  }),
-  z.object({ type: z.literal('UserEmailConfirmed'), data: z.object({ userId }) }),
-  z.object({ type: z.literal('UserActivated'), data: z.object({ userId }) }),
-  z.object({ type: z.literal('UserUpdated'), data: z.object({ userId, personal: Sealed }) }),
-  z.object({
-    type: z.literal('UserRoleChanged'),
-    data: z.object({ userId, from: Role, to: Role }),
-  }),
-  z.object({ type: z.literal('UserArchived'), data: z.object({ userId }) }),
-  z.object({ type: z.literal('UserRestored'), data: z.object({ userId }) }),
-  z.object({ type: z.literal('UserSignedIn'), data: z.object({ userId }) }),
-  z.object({ type: z.literal('UserSignInFailed'), data: z.object({ userId }) }),
-  z.object({ type: z.literal('UserSignedOut'), data: z.object({ userId }) }),
-  z.object({
-    type: z.literal('UserPasswordResetRequested'),
-    data: z.object({ userId, resetId: z.uuid() }),
-  }),
-  z.object({ type: z.literal('UserPasswordReset'), data: z.object({ userId }) }),
-  z.object({ type: z.literal('UserPasswordChanged'), data: z.object({ userId }) }),
-  /**
-   * Too many sign-ins failed: unknown browsers get one try every 30 s. The link in the mail is made
-   * from `linkId`.
-   */
-  z.object({
-    type: z.literal('UserSignInSlowed'),
-    data: z.object({ userId, linkId: z.uuid() }),
-  }),
-  z.object({ type: z.literal('UserDeviceConfirmed'), data: z.object({ userId }) }),
-  z.object({ type: z.literal('UserPersonalDataErased'), data: z.object({ userId }) }),
+const personal = Sealed.describe('`UserPersonal`, sealed.')
+
+/** No password, token or hash of one is ever in an event. */
+export const userEvents = eventCodec('user-{userId}', [
+  defineEvent(
+    'UserCreated',
+    'Staff invited a user, or the shop made its first superadministrator.',
+    z.object({ userId, role: Role, personal }),
+  ),
+  defineEvent(
+    'UserEmailConfirmed',
+    'The user opened the link of the invitation.',
+    z.object({ userId }),
+  ),
+  defineEvent('UserActivated', 'The user chose a password and may sign in.', z.object({ userId })),
+  defineEvent(
+    'UserUpdated',
+    'Staff, or the user, changed the name, the mail address or the phone number.',
+    z.object({ userId, personal }),
+  ),
+  defineEvent(
+    'UserRoleChanged',
+    'Staff gave the user another role.',
+    z.object({ userId, from: Role, to: Role }),
+  ),
+  defineEvent(
+    'UserArchived',
+    'Staff archived the user, who can no longer sign in.',
+    z.object({ userId }),
+  ),
+  defineEvent('UserRestored', 'Staff restored an archived user.', z.object({ userId })),
+  defineEvent('UserSignedIn', 'The user signed in.', z.object({ userId })),
+  defineEvent(
+    'UserSignInFailed',
+    'Somebody tried to sign in as the user with a wrong password.',
+    z.object({ userId }),
+  ),
+  defineEvent('UserSignedOut', 'The user signed out.', z.object({ userId })),
+  defineEvent(
+    'UserPasswordResetRequested',
+    'Somebody asked for a link that resets the password of the user.',
+    z.object({ userId, resetId: z.uuid().describe('The link in the mail is made from it.') }),
+  ),
+  defineEvent(
+    'UserPasswordReset',
+    'The user chose a new password through such a link.',
+    z.object({ userId }),
+  ),
+  defineEvent(
+    'UserPasswordChanged',
+    'The user, signed in, changed the password.',
+    z.object({ userId }),
+  ),
+  defineEvent(
+    'UserSignInSlowed',
+    'Too many sign-ins failed: unknown browsers get one try every 30 s.',
+    z.object({ userId, linkId: z.uuid().describe('The link in the mail is made from it.') }),
+  ),
+  defineEvent(
+    'UserDeviceConfirmed',
+    'The user opened the link in the mail about it, and this browser is known.',
+    z.object({ userId }),
+  ),
+  defineEvent(
+    'UserPersonalDataErased',
+    'Staff erased the personal data of an archived user: its key is destroyed.',
+    z.object({ userId }),
+  ),
 ])
-export type UserEvent = z.infer<typeof UserEvent>
+export type UserEvent = EventsOf<typeof userEvents>

@@ -6,9 +6,9 @@ const maximumTries = 8
 
 type Translation<Event> = {
   /** Converts a stored event, upcast to the newest schema version, to the decider's event type. */
-  read: (recorded: RecordedEvent) => Event
+  decode: (recorded: RecordedEvent) => Event
   /** Converts a decided event to its stored form. `index` numbers a command's events, from 0. */
-  write: (event: Event, index: number) => EventToAppend
+  encode: (event: Event, index: number) => EventToAppend
 }
 
 /** The result of a command. `position` is null when the command changed nothing. */
@@ -28,13 +28,13 @@ export const handleCommand = async <State, Command, Event>(
 ): Promise<Handled<State, Event>> => {
   for (let tries = 0; tries < maximumTries; tries++) {
     const recorded = await eventStore.readStream(stream)
-    const before = recorded.map(translation.read).reduce(decider.evolve, decider.initialState)
+    const before = recorded.map(translation.decode).reduce(decider.evolve, decider.initialState)
     const events = decider.decide(command, before)
     const state = events.reduce(decider.evolve, before)
     if (events.length === 0) return { state, events, position: recorded.at(-1)?.position ?? null }
     const result = await eventStore.append(
       stream,
-      events.map(translation.write),
+      events.map(translation.encode),
       recorded.at(-1)?.revision ?? 'no-stream',
     )
     if (result.ok) return { state, events, position: result.position }

@@ -29,18 +29,25 @@ export const partOf = (origin: Origin, part: string): Origin => ({
   commandId: `${origin.commandId}:${part}`,
 })
 
-/** Converts a command's decided events for the log, for `handleCommand`'s `write`. */
-export const stampedBy =
-  (origin: Origin, schemaVersion = 1) =>
-  (event: { type: string; data: JsonObject }, index: number): EventToAppend => ({
+type Encoder<Event> = {
+  encode: (
+    event: Event,
+    metadata: { at: string; correlationId: string; causationId: string; actor: Origin['actor'] },
+  ) => { type: string; data: JsonObject; metadata: JsonObject }
+}
+
+/**
+ * Encodes a command's decided events for the log, with their ids and the metadata of their origin.
+ * `index` numbers the events of one command, from 0.
+ */
+export const withMetadata =
+  <Event>(codec: Encoder<Event>, origin: Origin) =>
+  (event: Event, index = 0): EventToAppend => ({
     id: eventIdOf(origin.commandId, index),
-    type: event.type,
-    data: event.data,
-    metadata: {
+    ...codec.encode(event, {
       at: origin.at.toISOString(),
       correlationId: origin.correlationId,
       causationId: origin.commandId,
       actor: origin.actor,
-      schemaVersion,
-    },
+    }),
   })

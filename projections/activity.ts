@@ -1,7 +1,14 @@
 import type { Connection } from '@strand/platform/postgres'
 import type { Projection } from '@strand/platform/projection'
-import { AnyEvent, namedBy, nameIn, subject, wordsOf } from './activity.words.ts'
-import { type Read, readEvents } from './event.ts'
+import {
+  type ActivityEvent,
+  activityEvents,
+  namedBy,
+  nameIn,
+  subject,
+  wordsOf,
+} from './activity.words.ts'
+import { type DecodedEvent, decodeEvents } from './event.ts'
 
 /** What users do with their own account, whichever actor the log names. */
 const byTheUser = new Set<string>([
@@ -16,12 +23,6 @@ const byTheUser = new Set<string>([
   'UserSignInSlowed',
   'UserDeviceConfirmed',
 ])
-
-const eventTypes = AnyEvent.options.flatMap((part) =>
-  'options' in part
-    ? part.options.map((option): string => option.shape.type.value)
-    : [part.shape.type.value],
-)
 
 type Row = {
   position: string
@@ -41,7 +42,7 @@ export const activityProjection: Projection = {
   name: 'activity',
   version: 2,
   views: ['activity', 'activity_day'],
-  eventTypes,
+  eventTypes: activityEvents.types,
   tables: `
     create table activity (
       position int8 primary key,
@@ -70,7 +71,7 @@ export const activityProjection: Projection = {
     );`,
 
   apply: async (recorded, connection) => {
-    const events = readEvents(AnyEvent, recorded.filter(mayBeOfStaff))
+    const events = decodeEvents(activityEvents, recorded.filter(mayBeOfStaff))
     if (events.length === 0) return
     const names = await loadNames(events, connection)
     const changed = new Map<string, string>()
@@ -103,7 +104,7 @@ export const activityProjection: Projection = {
 const mayBeOfStaff = ({ type, metadata }: { type: string; metadata: { actor?: unknown } }) =>
   !type.startsWith('Order') || (metadata.actor as { kind?: string } | undefined)?.kind === 'staff'
 
-const loadNames = async (events: Read<AnyEvent>[], connection: Connection) => {
+const loadNames = async (events: DecodedEvent<ActivityEvent>[], connection: Connection) => {
   const ids = [...new Set(events.map(({ event }) => namedBy(event)).filter((id) => id !== null))]
   const { rows } = await connection.query<{ id: string; name: string }>(
     'select id, name from activity_name where id = any($1::text[])',
@@ -112,7 +113,10 @@ const loadNames = async (events: Read<AnyEvent>[], connection: Connection) => {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const rowOf = ({ event, at, actor, recorded }: Read<AnyEvent>, names: Map<string, string>) => {
+const rowOf = (
+  { event, at, actor, recorded }: DecodedEvent<ActivityEvent>,
+  names: Map<string, string>,
+) => {
   const own = byTheUser.has(event.type)
   if (!own && actor.kind !== 'staff') return null
   if (own && actor.kind === 'system' && event.type === 'UserActivated') return null

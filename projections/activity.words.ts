@@ -1,24 +1,25 @@
-import { LocationEvent } from '@strand/contracts/location.events'
+import { type EventsOf, eventCodec } from '@strand/contracts/event-codec'
+import { locationEvents } from '@strand/contracts/location.events'
 import { mailNames } from '@strand/contracts/mail'
-import { HeldMailsEvent, MailRetried } from '@strand/contracts/mail.events'
-import { OrderEvent } from '@strand/contracts/order.events'
-import { OrderIdsReserved } from '@strand/contracts/order-id.events'
-import { ProductEvent } from '@strand/contracts/product.events'
-import { SalesEvent } from '@strand/contracts/sales.events'
-import { UserEvent } from '@strand/contracts/user.events'
-import { z } from 'zod'
+import { heldMailsEvents, mailEvents } from '@strand/contracts/mail.events'
+import { orderEvents } from '@strand/contracts/order.events'
+import { orderIdsEvents } from '@strand/contracts/order-id.events'
+import { productEvents } from '@strand/contracts/product.events'
+import { salesEvents } from '@strand/contracts/sales.events'
+import { userEvents } from '@strand/contracts/user.events'
 
-export const AnyEvent = z.union([
-  OrderEvent,
-  OrderIdsReserved,
-  ProductEvent,
-  LocationEvent,
-  SalesEvent,
-  UserEvent,
-  MailRetried,
-  HeldMailsEvent,
+/** Every event that a member of staff can cause. */
+export const activityEvents = eventCodec('the log', [
+  ...orderEvents.definitions,
+  ...orderIdsEvents.definitions,
+  ...productEvents.definitions,
+  ...locationEvents.definitions,
+  ...salesEvents.definitions,
+  ...userEvents.definitions,
+  ...mailEvents.definitions,
+  ...heldMailsEvents.definitions,
 ])
-export type AnyEvent = z.infer<typeof AnyEvent>
+export type ActivityEvent = EventsOf<typeof activityEvents>
 
 /** Placeholder in the words for the full name of the member of staff that was acted on. */
 export const subject = '{user}'
@@ -31,7 +32,7 @@ export const subject = '{user}'
 const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
 
 /** The name that the words of a later event need: `ProductArchived` does not contain it. */
-export const nameIn = (event: AnyEvent): { id: string; name: string } | null => {
+export const nameIn = (event: ActivityEvent): { id: string; name: string } | null => {
   switch (event.type) {
     case 'ProductCreated':
     case 'ProductUpdated':
@@ -48,7 +49,7 @@ export const nameIn = (event: AnyEvent): { id: string; name: string } | null => 
 }
 
 /** The id whose name the words of this event need, or null. */
-export const namedBy = (event: AnyEvent): string | null => {
+export const namedBy = (event: ActivityEvent): string | null => {
   if ('productId' in event.data) return event.data.productId
   if ('locationId' in event.data) return event.data.locationId
   if ('salesId' in event.data) return event.data.salesId
@@ -63,7 +64,7 @@ const heldMails = (count: number) =>
 /**
  * What a member of staff did, in words for the user log. `own`: they did it to their own account.
  */
-export const wordsOf = (event: AnyEvent, typed: string, own: boolean): string => {
+export const wordsOf = (event: ActivityEvent, typed: string, own: boolean): string => {
   const name = quoted(typed)
   const user = quoted(subject)
   switch (event.type) {

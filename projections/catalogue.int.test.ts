@@ -3,6 +3,7 @@ import { salesStream } from '@strand/contracts/sales'
 import { testDatabase } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
 import { locationProjection } from './location.ts'
+import { createdData } from './order.testing.ts'
 import { productProjection } from './product.ts'
 import { eventLog, tablesOf, theStaff } from './projection.testing.ts'
 import { salesProjection } from './sales.ts'
@@ -92,7 +93,10 @@ test('a campaign counts the orders placed under it, and no others', async () => 
   for (const placedUnder of [id, null, id])
     log.record('order-x', {
       type: 'OrderCreated',
-      data: { sales: placedUnder && { salesId: placedUnder, name: 'Campaign 1' } },
+      data: {
+        ...createdData('x', { keyId: id, box: 'AAAA' }),
+        sales: placedUnder && { salesId: placedUnder, name: 'Campaign 1' },
+      },
     })
   await sales.apply(log.events.slice(0, 5))
   await sales.apply(log.events.slice(5))

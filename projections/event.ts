@@ -1,26 +1,26 @@
-import { EventMetadata } from '@strand/contracts/envelope'
+import type { Actor } from '@strand/contracts/envelope'
+import type { EventCodec, EventDefinition, EventOf } from '@strand/contracts/event-codec'
 import type { RecordedEvent } from '@strand/platform/event-store'
-import type { z } from 'zod'
 
-export type Read<Event> = {
+export type DecodedEvent<Event> = {
   event: Event
   /** Business time of the event, ISO 8601. */
   at: string
-  actor: EventMetadata['actor']
+  actor: Actor
   recorded: RecordedEvent
 }
 
 /**
- * Parses stored events with a feature's contract. An event that breaks its contract throws, which
- * parks its stream: skipping it would leave a read model that nobody can trust.
+ * Decodes stored events. An event that breaks its schema throws, which parks its stream: skipping it
+ * would leave a read model that nobody can trust.
  */
-export const readEvents = <Schema extends z.ZodType>(
-  schema: Schema,
+export const decodeEvents = <Definition extends EventDefinition>(
+  codec: EventCodec<Definition>,
   recorded: RecordedEvent[],
-): Read<z.infer<Schema>>[] =>
+): DecodedEvent<EventOf<Definition>>[] =>
   recorded.map((one) => {
-    const { at, actor } = EventMetadata.parse(one.metadata)
-    return { event: schema.parse({ type: one.type, data: one.data }), at, actor, recorded: one }
+    const { event, metadata } = codec.decode(one)
+    return { event, at: metadata.at, actor: metadata.actor, recorded: one }
   })
 
 /**

@@ -1,6 +1,6 @@
-import { LocationEvent } from '@strand/contracts/location.events'
+import { type LocationEvent, locationEvents } from '@strand/contracts/location.events'
 import type { Projection } from '@strand/platform/projection'
-import { type Read, readEvents } from './event.ts'
+import { type DecodedEvent, decodeEvents } from './event.ts'
 
 type Row = {
   location_id: string
@@ -12,15 +12,13 @@ type Row = {
   created_by: string
 }
 
-const eventTypes = ['LocationCreated', 'LocationUpdated', 'LocationArchived', 'LocationRestored']
-
 /** `read.location`: where the shop delivers, for how much, and the pick-up addresses. */
 export const locationProjection: Projection = {
   name: 'location',
   version: 1,
   views: ['location'],
-  eventTypes,
-  durableTypes: eventTypes,
+  eventTypes: locationEvents.types,
+  durableTypes: locationEvents.types,
   tables: `
     create table location (
       location_id uuid primary key,
@@ -34,7 +32,7 @@ export const locationProjection: Projection = {
     create index on location (status, created_at, location_id);`,
 
   apply: async (recorded, connection) => {
-    const events = readEvents(LocationEvent, recorded)
+    const events = decodeEvents(locationEvents, recorded)
     const ids = [...new Set(events.map(({ event }) => event.data.locationId))]
     const known = await connection.query<Row>(
       'select * from location where location_id = any($1::uuid[])',
@@ -53,7 +51,7 @@ export const locationProjection: Projection = {
   },
 }
 
-const fold = ({ event, at, actor }: Read<LocationEvent>, rows: Map<string, Row>): Row => {
+const fold = ({ event, at, actor }: DecodedEvent<LocationEvent>, rows: Map<string, Row>): Row => {
   const { locationId } = event.data
   if (event.type === 'LocationCreated') {
     const { name, price, address } = event.data

@@ -1,10 +1,10 @@
 import type { Sealed } from '@strand/contracts/envelope'
-import { OrderEvent } from '@strand/contracts/order.events'
+import { type OrderEvent, orderEvents } from '@strand/contracts/order.events'
 import type { RecordedEvent } from '@strand/platform/event-store'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Connection } from '@strand/platform/postgres'
 import type { Projection } from '@strand/platform/projection'
-import { type Read, readEvents, readingAhead } from './event.ts'
+import { type DecodedEvent, decodeEvents, readingAhead } from './event.ts'
 import {
   type Batch,
   emptyBatch,
@@ -37,18 +37,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       'order_day',
       'ordered_product',
     ],
-    eventTypes: [
-      'OrderCreated',
-      'OrderApproved',
-      'OrderStatusChanged',
-      'OrderMessageUpdated',
-      'OrderArchived',
-      'OrderRestored',
-      'OrderReviewed',
-      'OrderChangeUndone',
-      'OrderPersonalDataErased',
-      'OrderProofsDeleted',
-    ],
+    eventTypes: orderEvents.types,
     apply: async (recorded, connection) => {
       const { events, opened } = await reading.of(recorded)
       const batch = emptyBatch()
@@ -65,14 +54,14 @@ export const orderProjection = (personalData: PersonalData): Projection => {
 
 /** Events and their decrypted contents: all that a batch needs before it touches any table. */
 const read = async (recorded: RecordedEvent[], personalData: PersonalData) => {
-  const events = readEvents(OrderEvent, recorded)
+  const events = decodeEvents(orderEvents, recorded)
   return { events, opened: await openAll(events, personalData) }
 }
 
 /** Events that may remove an order from the ordered products, or return it to them. */
 const movesProducts = new Set(['OrderArchived', 'OrderRestored', 'OrderChangeUndone'])
 
-const load = async (batch: Batch, events: Read<OrderEvent>[], connection: Connection) => {
+const load = async (batch: Batch, events: DecodedEvent<OrderEvent>[], connection: Connection) => {
   const created = new Set<string>()
   const known = new Set<string>()
   const withLines = new Set<string>()
@@ -119,7 +108,7 @@ const sealedIn = (event: OrderEvent): Sealed | null => {
 
 /** The contents of each event's sealed part, decrypted in one call. */
 const openAll = async (
-  events: Read<OrderEvent>[],
+  events: DecodedEvent<OrderEvent>[],
   personalData: PersonalData,
 ): Promise<Opened[]> => {
   const sealed = events.map(({ event }) => sealedIn(event))

@@ -1,6 +1,6 @@
-import { ProductEvent } from '@strand/contracts/product.events'
+import { type ProductEvent, productEvents } from '@strand/contracts/product.events'
 import type { Projection } from '@strand/platform/projection'
-import { type Read, readEvents } from './event.ts'
+import { type DecodedEvent, decodeEvents } from './event.ts'
 
 type Row = {
   product_id: string
@@ -11,15 +11,13 @@ type Row = {
   created_by: string
 }
 
-const eventTypes = ['ProductCreated', 'ProductUpdated', 'ProductArchived', 'ProductRestored']
-
 /** `read.product`: what the order form offers, the prices for orders, and the staff list. */
 export const productProjection: Projection = {
   name: 'product',
   version: 1,
   views: ['product'],
-  eventTypes,
-  durableTypes: eventTypes,
+  eventTypes: productEvents.types,
+  durableTypes: productEvents.types,
   tables: `
     create table product (
       product_id uuid primary key,
@@ -33,7 +31,7 @@ export const productProjection: Projection = {
     create index on product (lower(name));`,
 
   apply: async (recorded, connection) => {
-    const events = readEvents(ProductEvent, recorded)
+    const events = decodeEvents(productEvents, recorded)
     const ids = [...new Set(events.map(({ event }) => event.data.productId))]
     const known = await connection.query<Row>(
       'select * from product where product_id = any($1::uuid[])',
@@ -51,7 +49,7 @@ export const productProjection: Projection = {
   },
 }
 
-const fold = ({ event, at, actor }: Read<ProductEvent>, rows: Map<string, Row>): Row => {
+const fold = ({ event, at, actor }: DecodedEvent<ProductEvent>, rows: Map<string, Row>): Row => {
   const { productId } = event.data
   if (event.type === 'ProductCreated') {
     const { name, price } = event.data

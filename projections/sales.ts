@@ -1,7 +1,8 @@
-import { SalesEvent } from '@strand/contracts/sales.events'
+import { type EventsOf, eventCodec } from '@strand/contracts/event-codec'
+import { orderCreated } from '@strand/contracts/order.events'
+import { salesEvents } from '@strand/contracts/sales.events'
 import type { Projection } from '@strand/platform/projection'
-import { z } from 'zod'
-import { type Read, readEvents } from './event.ts'
+import { type DecodedEvent, decodeEvents } from './event.ts'
 
 type Row = {
   sales_id: string
@@ -15,28 +16,20 @@ type Row = {
   created_by: string
 }
 
-/** The only part of an order used here: the campaign it was placed under. */
-const OrderPlaced = z.object({
-  type: z.literal('OrderCreated'),
-  data: z.object({ sales: z.object({ salesId: z.string() }).nullable() }),
-})
-const Event = z.union([SalesEvent, OrderPlaced])
-
-const campaignTypes = [
-  'SalesCreated',
-  'SalesUpdated',
-  'SalesMessageUpdated',
-  'SalesArchived',
-  'SalesRestored',
-]
+/** Of an order, only the campaign that it was placed under matters here. */
+const codec = eventCodec('sales-{salesId}, order-{orderId}', [
+  ...salesEvents.definitions,
+  ...[orderCreated],
+])
+type Event = EventsOf<typeof codec>
 
 /** `read.sales`: the campaigns, and the number of orders placed under each. */
 export const salesProjection: Projection = {
   name: 'sales',
   version: 1,
   views: ['sales'],
-  eventTypes: [...campaignTypes, 'OrderCreated'],
-  durableTypes: campaignTypes,
+  eventTypes: codec.types,
+  durableTypes: salesEvents.types,
   tables: `
     create table sales (
       sales_id uuid primary key,
@@ -52,7 +45,7 @@ export const salesProjection: Projection = {
     create index on sales (status, created_at, sales_id);`,
 
   apply: async (recorded, connection) => {
-    const events = readEvents(Event, recorded)
+    const events = decodeEvents(codec, recorded)
     const ids = [...new Set(events.map(({ event }) => salesIdOf(event)).filter((id) => id !== ''))]
     if (ids.length === 0) return
     const known = await connection.query<Row>(
@@ -76,11 +69,11 @@ export const salesProjection: Projection = {
 }
 
 /** Empty for an order without a campaign. */
-const salesIdOf = (event: z.infer<typeof Event>) =>
+const salesIdOf = (event: Event) =>
   event.type === 'OrderCreated' ? (event.data.sales?.salesId ?? '') : event.data.salesId
 
 const fold = (
-  { event, at, actor }: Read<z.infer<typeof Event>>,
+  { event, at, actor }: DecodedEvent<Event>,
   salesId: string,
   row: Row | undefined,
 ): Row => {

@@ -1,9 +1,9 @@
 import type { Role } from '@strand/contracts/permission'
 import type { UserStatus } from '@strand/contracts/user'
-import { UserEvent, UserPersonal } from '@strand/contracts/user.events'
+import { type UserEvent, UserPersonal, userEvents } from '@strand/contracts/user.events'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Projection } from '@strand/platform/projection'
-import { type Read, readEvents } from './event.ts'
+import { type DecodedEvent, decodeEvents } from './event.ts'
 
 type Row = {
   user_id: string
@@ -59,7 +59,7 @@ export const staffProjection = (personalData: PersonalData): Projection => ({
     create index on staff (status, created_at, user_id);`,
 
   apply: async (recorded, connection) => {
-    const events = readEvents(UserEvent, recorded)
+    const events = decodeEvents(userEvents, recorded)
     const ids = [...new Set(events.map(({ event }) => event.data.userId))]
     const known = await connection.query<Row>(
       'select * from staff where user_id = any($1::uuid[])',
@@ -92,7 +92,7 @@ export const staffProjection = (personalData: PersonalData): Projection => ({
 })
 
 type Personal = Extract<UserEvent, { type: 'UserCreated' | 'UserUpdated' }>
-const hasPersonal = (read: Read<UserEvent>): read is Read<Personal> =>
+const hasPersonal = (read: DecodedEvent<UserEvent>): read is DecodedEvent<Personal> =>
   read.event.type === 'UserCreated' || read.event.type === 'UserUpdated'
 
 const columnsOf = (details: UserPersonal) => ({
@@ -104,7 +104,7 @@ const columnsOf = (details: UserPersonal) => ({
 })
 
 const fold = (
-  { event, at }: Read<UserEvent>,
+  { event, at }: DecodedEvent<UserEvent>,
   details: UserPersonal = erased,
   row: Row | undefined,
 ): Row => {

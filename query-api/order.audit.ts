@@ -1,8 +1,8 @@
 import { resultOf } from '@strand/contracts/answer'
-import { EventMetadata, type Sealed } from '@strand/contracts/envelope'
+import type { Sealed } from '@strand/contracts/envelope'
 import { orderStream } from '@strand/contracts/order'
 import { OrderAudit, type OrderAuditEvent, OrderAuditQuery } from '@strand/contracts/order.audit'
-import { OrderEvent } from '@strand/contracts/order.events'
+import { type OrderEvent, orderEvents } from '@strand/contracts/order.events'
 import { normalOrderId } from '@strand/contracts/order-id'
 import { pathIdentifier } from '@strand/contracts/text'
 import { Rejected } from '@strand/platform/errors'
@@ -15,7 +15,7 @@ import { auditOf } from './order.audit.fold.ts'
 
 type Options = { pool: Pool; eventStore: EventStore; personalData: PersonalData }
 
-const orderEventTypes = new Set<string>(OrderEvent.options.map((option) => option.shape.type.value))
+const orderEventTypes = new Set<string>(orderEvents.types)
 
 /** Every event of an order, for auditors: from the log itself, not from a read model. */
 export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -70,9 +70,13 @@ const auditUntil = async (
 }
 
 const readRecorded = (recorded: RecordedEvent) => {
-  const { at, actor } = EventMetadata.parse(recorded.metadata)
-  const event = OrderEvent.parse({ type: recorded.type, data: recorded.data })
-  return { event, actor, createdat: at, position: String(recorded.position) }
+  const { event, metadata } = orderEvents.decode(recorded)
+  return {
+    event,
+    actor: metadata.actor,
+    createdat: metadata.at,
+    position: String(recorded.position),
+  }
 }
 
 const sealedIn = (event: OrderEvent): Sealed | null => {

@@ -1,4 +1,5 @@
 import type { LiveOrders } from '@strand/contracts/live'
+import { orderIdOf } from '@strand/contracts/order'
 import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store'
 import type { Log } from '@strand/platform/log'
 import type { Progress } from '@strand/platform/projection-progress'
@@ -117,4 +118,4 @@ const concernsOrders = ({ type }: RecordedEvent) =>
   type.startsWith('Order') && type !== 'OrderIdsReserved'
 
 const createdIn = (events: RecordedEvent[]) =>
-  events.filter(({ type }) => type === 'OrderCreated').map(({ data }) => String(data.orderId))
+  events.filter(({ type }) => type === 'OrderCreated').map(({ stream }) => orderIdOf(stream))

@@ -1,13 +1,13 @@
+import { firstEvent } from '@strand/contracts/event-codec'
 import type { OrderStatus } from '@strand/contracts/order'
-import { OrderEvent, OrderPersonal, SealedText } from '@strand/contracts/order.events'
+import { OrderPersonal, orderEvents, SealedText } from '@strand/contracts/order.events'
 import type { RecordedEvent } from '@strand/platform/event-store'
 import { type ComposeOptions, greetingTo, type Mail, type MailFeature } from './mail.ts'
 import { orderConfirmed, orderReceived, orderStatusChanged } from './templates/order.ts'
 
-type Created = Extract<OrderEvent, { type: 'OrderCreated' }>
-
 /** Archiving, restoring, undoing a change and a message alone send no mail. */
-const kindOf = (event: RecordedEvent): string | null => {
+const kindOf = (recorded: RecordedEvent): string | null => {
+  const { event } = orderEvents.decode(recorded)
   if (event.type === 'OrderCreated') return 'order-received'
   if (event.type === 'OrderApproved') return 'order-confirmed'
   if (event.type === 'OrderStatusChanged' && event.data.to !== 'archived')
@@ -20,9 +20,8 @@ const compose = async (
   stream: RecordedEvent[],
   { personalData, publicUrl, shop }: ComposeOptions,
 ): Promise<Mail | null> => {
-  const event = readOrder(recorded)
-  const first = stream.find(({ type }) => type === 'OrderCreated')
-  const created = (first && readOrder(first)) as Created | undefined
+  const { event } = orderEvents.decode(recorded)
+  const created = firstEvent(orderEvents, 'OrderCreated', stream)?.event
   if (!created) throw new Error(`${recorded.stream} does not begin with OrderCreated`)
   const message = event.type === 'OrderStatusChanged' ? event.data.message : null
   const [personal, said] = await personalData.open([
@@ -49,11 +48,12 @@ const compose = async (
  * Staff may archive a flood of orders and then release the held mails: archived orders get no mail.
  */
 const isArchived = (stream: RecordedEvent[]): boolean => {
-  const last = stream.map(readOrder).findLast(({ type }) => statusEvents.has(type))
+  const recorded = stream.findLast(({ type }) => statusEvents.has(type))
+  const last = recorded && orderEvents.decode(recorded).event
   if (last?.type === 'OrderChangeUndone') return last.data.to === 'archived'
   return last?.type === 'OrderArchived'
 }
-const statusEvents = new Set<OrderEvent['type']>([
+const statusEvents = new Set<string>([
   'OrderApproved',
   'OrderStatusChanged',
   'OrderArchived',
@@ -62,8 +62,6 @@ const statusEvents = new Set<OrderEvent['type']>([
 ])
 
 type Told = Exclude<OrderStatus, 'pending' | 'archived'>
-
-const readOrder = ({ type, data }: RecordedEvent): OrderEvent => OrderEvent.parse({ type, data })
 
 export const orderMail: MailFeature = {
   eventTypes: ['OrderCreated', 'OrderApproved', 'OrderStatusChanged'],

@@ -1,4 +1,4 @@
-import { UserEvent, UserPersonal } from '@strand/contracts/user.events'
+import { UserPersonal, userEvents } from '@strand/contracts/user.events'
 import type { RecordedEvent } from '@strand/platform/event-store'
 import { mailedToken, temporaryPassword } from '@strand/platform/mailed-token'
 import { type ComposeOptions, greetingTo, type Mail, type MailFeature } from './mail.ts'
@@ -13,10 +13,9 @@ const kinds: Record<string, string> = {
 }
 
 /** The first superadministrator, created by the system itself, is already active. */
-const kindOf = (event: RecordedEvent): string | null => {
-  const { actor } = event.metadata
-  const bySystem = typeof actor === 'object' && actor !== null && 'kind' in actor
-  if (event.type === 'UserCreated' && bySystem && actor.kind === 'system') return null
+const kindOf = (recorded: RecordedEvent): string | null => {
+  const { event, metadata } = userEvents.decode(recorded)
+  if (event.type === 'UserCreated' && metadata.actor.kind === 'system') return null
   return kinds[event.type] ?? null
 }
 
@@ -25,14 +24,12 @@ const compose = async (
   stream: RecordedEvent[],
   { personalData, publicUrl, shop, tokenSecret }: ComposeOptions,
 ): Promise<Mail | null> => {
-  const event = readUser(recorded)
-  const details = stream
-    .filter(({ type }) => type === 'UserCreated' || type === 'UserUpdated')
-    .map(readUser)
-    .findLast((one) => 'personal' in one.data)
-  if (!details || !('personal' in details.data))
-    throw new Error(`${recorded.stream} does not begin with UserCreated`)
-  const [personal] = await personalData.open([details.data.personal])
+  const { event, metadata } = userEvents.decode(recorded)
+  const sealed = stream
+    .map((one) => userEvents.decode(one).event)
+    .findLast((one) => one.type === 'UserCreated' || one.type === 'UserUpdated')
+  if (!sealed) throw new Error(`${recorded.stream} does not begin with UserCreated`)
+  const [personal] = await personalData.open([sealed.data.personal])
   if (!personal) return null
   const { firstname, lastname, email } = UserPersonal.parse(personal)
   const { userId } = event.data
@@ -52,11 +49,8 @@ const compose = async (
     const token = mailedToken(tokenSecret, 'known-device', event.data.linkId)
     return { to, letter: signInSlowed(about, linkTo('known-device', token)) }
   }
-  const at = typeof recorded.metadata.at === 'string' ? recorded.metadata.at : ''
   const href = `${publicUrl}/request-reset-password`
-  return { to, letter: passwordChanged(about, { at, href }) }
+  return { to, letter: passwordChanged(about, { at: metadata.at, href }) }
 }
-
-const readUser = ({ type, data }: RecordedEvent): UserEvent => UserEvent.parse({ type, data })
 
 export const userMail: MailFeature = { eventTypes: Object.keys(kinds), kindOf, compose }

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import type { EventCodec } from '@strand/contracts/event-codec'
+import { eventCodecs } from '@strand/contracts/events'
+import type { RecordedEvent } from '@strand/platform/event-store'
+import { silentLog } from '@strand/platform/log'
+import { openPersonalData } from '@strand/platform/personal-data'
+import type { Pool } from '@strand/platform/postgres'
+import { eventually, testDatabase, testEventStore } from '@strand/platform/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { startProjections } from './start.ts'
+
+/**
+ * A log of the release 0.1.0: the sample shop, and one event of each type that it lacks, as both
+ * stores hold it, with the keys to its personal data. Every later release must read it the same.
+ */
+const fixture = async (name: string) => {
+  const file = new URL(`./stored-log/0.1.0/${name}.json.gz`, import.meta.url)
+  return JSON.parse(gunzipSync(await readFile(file)).toString())
+}
+
+type Row = { position: string; stream: string; data: string; metadata: string }
+type Keys = { masterKey: string; rows: { id: string; wrapped: string }[] }
+
+/** Fills the tables as the release left them; `eventStore` and `personalData` have made them. */
+const restore = async (pool: Pool, events: Row[], keys: Keys) => {
+  await pool.query(
+    `insert into event_log.event
+     select * from json_populate_recordset(null::event_log.event, $1)`,
+    [JSON.stringify(events)],
+  )
+  await pool.query('update event_log.head set position = $1', [events.at(-1)?.position])
+  await pool.query(
+    `insert into personal_key (id, wrapped)
+     select id, decode(wrapped, 'base64') from json_to_recordset($1) keys (id uuid, wrapped text)`,
+    [JSON.stringify(keys.rows)],
+  )
+}
+
+const codecOf = new Map(
+  eventCodecs.flatMap((codec) => codec.types.map((type): [string, EventCodec] => [type, codec])),
+)
+const decode = (recorded: RecordedEvent) => {
+  const codec = codecOf.get(recorded.type)
+  if (!codec) throw new Error(`no codec reads ${recorded.type}`)
+  return codec.decode(recorded)
+}
+
+const openRestored = async () => {
+  const { url, pool } = await testDatabase()
+  const keys: Keys = await fixture('keys')
+  const eventStore = await testEventStore(url)
+  const masterKey = Buffer.from(keys.masterKey, 'base64')
+  const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
+  await restore(pool, await fixture('postgres'), keys)
+  const recorded: RecordedEvent[] = []
+  const subscription = eventStore.subscribeAll({
+    from: -1n,
+    onBatch: async (events) => void recorded.push(...events),
+  })
+  const head = await eventStore.headPosition()
+  await eventually(() => recorded.at(-1)?.position === head)
+  await subscription.stop()
+  return { pool, eventStore, personalData, recorded, head }
+}
+
+test('every type of event of 0.1.0 is decoded the same', async () => {
+  const { recorded } = await openRestored()
+  const decoded = recorded.map(decode)
+  expect(new Set(decoded.map(({ event }) => event.type))).toEqual(new Set(codecOf.keys()))
+  expect(decoded).toEqual(await fixture('decoded'))
+})
+
+test('read models of the log of 0.1.0 are built the same, personal data included', async () => {
+  const { pool, eventStore, personalData, head } = await openRestored()
+  const running = startProjections({ pool, eventStore, personalData, log: silentLog })
+  onTestFinished(async () => void (await Promise.all(running.map((one) => one.stop()))))
+  await eventually(() => running.every((one) => one.state().position >= head))
+  const connection = await pool.connect()
+  onTestFinished(() => connection.release(true))
+  await connection.query("set time zone 'UTC'")
+  for (const [view, rows] of Object.entries<unknown[]>(await fixture('views'))) {
+    const found = await connection.query(
+      `select to_jsonb(one) as row from read.${view} one order by to_jsonb(one)::text collate "C"`,
+    )
+    expect(
+      found.rows.map(({ row }) => row),
+      view,
+    ).toEqual(rows)
+  }
+})

@@ -1,0 +1,105 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { EventMetadata } from '../contracts/envelope.ts'
+import { eventCodecs } from '../contracts/events.ts'
+import { OrderPersonal, SealedText } from '../contracts/order.events.ts'
+import { UserPersonal } from '../contracts/user.events.ts'
+
+/**
+ * `npm run docs:events` writes `docs/events.md`, the catalogue of events, from the schemas;
+ * `npm run check:events` fails if the file does not match them.
+ */
+const file = new URL('../docs/events.md', import.meta.url)
+
+type JsonSchema = {
+  type?: string
+  format?: string
+  contentEncoding?: string
+  enum?: string[]
+  const?: string
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  description?: string
+}
+
+const typeOf = (schema: JsonSchema): string => {
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ')
+  if (schema.enum) return schema.enum.map((one) => `\`${one}\``).join(', ')
+  if (schema.items) return `list of ${typeOf(schema.items)}`
+  return schema.format ?? schema.contentEncoding ?? schema.type ?? 'anything'
+}
+
+/** The object that a field holds, in a list or beside null as well. */
+const objectIn = (schema: JsonSchema): JsonSchema | undefined => {
+  if (schema.properties) return schema
+  if (schema.items) return objectIn(schema.items)
+  return schema.anyOf?.map(objectIn).find((one) => one !== undefined)
+}
+
+const isSealed = (schema: JsonSchema) => Object.keys(schema.properties ?? {}).join() === 'keyId,box'
+
+const rows = (schema: JsonSchema, prefix = ''): string[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const inner = objectIn(field)
+    const sealed = inner !== undefined && isSealed(inner)
+    const type = sealed ? typeOf(field).replace('object', 'sealed') : typeOf(field)
+    const optional = schema.required?.includes(name) ? '' : ', may be missing'
+    const row = `| \`${prefix}${name}\` | ${type}${optional} | ${field.description ?? ''} |`
+    return [row, ...(inner && !sealed ? rows(inner, `${prefix}${name}.`) : [])]
+  })
+
+const table = (schema: z.ZodType) =>
+  [
+    '| field | type | meaning |',
+    '|---|---|---|',
+    ...rows(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema),
+  ].join('\n')
+
+const streams = eventCodecs.map(({ stream, definitions }) => {
+  const events = definitions.map(
+    ({ type, version, description, data }) =>
+      `### ${type}\n\nVersion ${version}. ${description}\n\n${table(data)}`,
+  )
+  return [`## Stream \`${stream}\``, ...events].join('\n\n')
+})
+
+const text = `# The events
+
+\`npm run docs:events\` generates this page from the schemas in \`contracts/*.events.ts\`, and
+\`npm run check\` fails when the two differ. Events are stored for ever and never rewritten. A change of
+shape gives the type its next version and an upcaster, which \`contracts/event-codec.ts\` applies to
+older events as they are read. Money is in whole naira, times are ISO 8601 in UTC.
+
+${streams.join('\n\n')}
+
+## Metadata of every event
+
+${table(EventMetadata)}
+
+## Sealed contents
+
+A sealed field holds \`keyId\` and \`box\`: JSON, encrypted with AES-256-GCM under a key that is stored
+outside the log. An erasure destroys the key. The codec cannot upcast what it cannot open, so these
+schemas read every older shape themselves.
+
+### OrderPersonal
+
+${table(OrderPersonal)}
+
+### UserPersonal
+
+${table(UserPersonal)}
+
+### SealedText: a message or a review
+
+${table(SealedText)}
+`
+
+if (process.argv.includes('--check')) {
+  if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error('docs/events.md does not match the schemas: run `npm run docs:events`.')
+    process.exitCode = 1
+  }
+} else await writeFile(file, text)
