@@ -4,13 +4,13 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { commandApi } from '@strand/command-api/app'
 import { ensureSuperadministrator } from '@strand/command-api/superadministrator'
-import { generalTexts } from '@strand/contracts/notice'
+import { defaultErrorTexts } from '@strand/contracts/notice'
 import { permissionsOfRole, type Role } from '@strand/contracts/permission'
 import { textProblemsOf } from '@strand/contracts/text.testing'
 import { memoryEventStore } from '@strand/platform/event-store.memory'
 import { openFiles } from '@strand/platform/files'
 import { createHttpServer } from '@strand/platform/http'
-import type { Limit } from '@strand/platform/http-limits'
+import type { RateLimit } from '@strand/platform/http-limits'
 import { silentLog } from '@strand/platform/log'
 import { mailedToken, temporaryPassword } from '@strand/platform/mailed-token'
 import { migrate } from '@strand/platform/migrate'
@@ -31,7 +31,7 @@ const letIn = 299
 type Route = {
   method: string
   url: string
-  limit: Limit | undefined
+  limit: RateLimit | undefined
   schema: FastifySchema | undefined
 }
 
@@ -48,7 +48,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   const app = await createHttpServer({
     log,
     rateLimits,
-    texts: generalTexts,
+    texts: defaultErrorTexts,
     authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
   })
   const routes: Route[] = []
@@ -78,7 +78,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   })
   await app.register(queryApi, {
     ...{ ...shared, shop, diskReserve },
-    progress: { waitFor: async () => true, standing: () => undefined },
+    progress: { waitFor: async () => true, servedVersion: () => undefined },
   })
   await app.ready()
   onTestFinished(async () => {

@@ -5,12 +5,12 @@ import type { ApiDocument } from './openapi.testing.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Where a bad value goes: the path, the query, a header, or the body at some depth. */
-type Spot =
+type FieldLocation =
   | { in: 'path' | 'query' | 'header' | 'get-body'; name: string }
   | { in: 'body'; path: (string | number)[] }
   | { in: 'multipart'; name: 'name' | 'filename' | 'type' | 'content' }
-export type Place = { method: Method; path: string; spot: Spot; actor: Actor }
-export type Sent = {
+export type InjectionPoint = { method: Method; path: string; spot: FieldLocation; actor: Actor }
+export type BadRequest = {
   method: Method
   url: string
   headers: Record<string, string>
@@ -39,12 +39,12 @@ const multipartParts = ['name', 'filename', 'type', 'content'] as const
 const isUpload = (path: string) => path === '/api/uploads'
 
 /** Each field of each call in the document, once for each kind of actor that may call it. */
-export const placesOf = (document: ApiDocument, examples: Examples): Place[] =>
+export const injectionPoints = (document: ApiDocument, examples: Examples): InjectionPoint[] =>
   Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([lower, operation]) => {
       const method = lower.toUpperCase() as Method
       const queries = operation.parameters?.filter((one) => one.in === 'query') ?? []
-      const spots: Spot[] = [
+      const spots: FieldLocation[] = [
         ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ in: 'path' as const, name })),
         ...[...queries, { name: '__proto__' }].flatMap(({ name }) => [
           { in: 'query' as const, name },
@@ -102,10 +102,18 @@ const multipart = (name: string, text: string) => {
   return `--b0undary\r\n${head}\r\nContent-Type: ${type}\r\n\r\n${content}\r\n--b0undary--\r\n`
 }
 
-export const requestOf = (place: Place, value: BadValue, examples: Examples): Sent => {
+export const badRequestAt = (
+  place: InjectionPoint,
+  value: BadValue,
+  examples: Examples,
+): BadRequest => {
   const { method, path, spot, actor } = place
   const token = examples.tokens[actor]
-  const sent: Sent = { method, url: '', headers: token ? { authorization: `Bearer ${token}` } : {} }
+  const sent: BadRequest = {
+    method,
+    url: '',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  }
   const id = spot.in === 'path' ? inAddress(value.text) : encodeURIComponent(examples.idFor(path))
   sent.url = path.replace(/\{\w+\}/g, () => id)
   const query = new URLSearchParams(examples.queryFor(path) as Record<string, string>)

@@ -1,11 +1,11 @@
 import { type Actor, routeKey } from './access.testing.ts'
 import {
-  colleague,
+  createCatalogue,
+  createColleague,
   orderForm,
   pdf,
   placeOrder,
-  proof,
-  stock,
+  proofUpload,
   temporaryPasswordIn,
 } from './specification.samples.testing.ts'
 import type { Row, SpecificationShop } from './specification.testing.ts'
@@ -15,9 +15,9 @@ import type { Row, SpecificationShop } from './specification.testing.ts'
  * field reaches as deep as possible. The calls archive, change and erase only spare items: the ones
  * that an order needs stay unchanged.
  */
-export const openExamples = async (shop: SpecificationShop) => {
+export const createExamples = async (shop: SpecificationShop) => {
   const owner = await shop.signIn()
-  const goods = await stock(shop, owner)
+  const goods = await createCatalogue(shop, owner)
   const made = async (url: string, body: object) =>
     (await shop.post(`/api/admin/${url}`, body, { as: owner })).body
   const dates = { startDate: '2026-01-01 00:00:00', endDate: '2099-02-01 00:00:00' }
@@ -41,8 +41,8 @@ export const openExamples = async (shop: SpecificationShop) => {
   const tokens: Record<Actor, string | undefined> = {
     anonymous: undefined,
     pending: await shop.signIn('pending@strand.example', temporary),
-    auditor: (await colleague(shop, owner, 'auditor')).token,
-    administrator: (await colleague(shop, owner, 'administrator')).token,
+    auditor: (await createColleague(shop, owner, 'auditor')).token,
+    administrator: (await createColleague(shop, owner, 'administrator')).token,
     superadministrator: owner,
   }
 
@@ -51,7 +51,7 @@ export const openExamples = async (shop: SpecificationShop) => {
   const bulk = (id: unknown) => ({ ids: [id] })
   const bodies: Record<string, unknown> = {
     'POST /api/create-order': await orderForm(goods, {
-      files: [proof(pdf, 'receipt.pdf', 'application/pdf')],
+      files: [proofUpload(pdf, 'receipt.pdf', 'application/pdf')],
       salesid,
     }),
     'POST /api/order/:x/review': { orderId: order, review: 'Soft, and no tangles' },
@@ -123,4 +123,4 @@ export const openExamples = async (shop: SpecificationShop) => {
       bodies[routeKey(method, path.replace(/\{(\w+)\}/g, ':$1'))],
   }
 }
-export type Examples = Awaited<ReturnType<typeof openExamples>>
+export type Examples = Awaited<ReturnType<typeof createExamples>>

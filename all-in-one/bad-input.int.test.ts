@@ -2,12 +2,21 @@ import { openLog } from '@strand/platform/log'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { routeKey } from './access.testing.ts'
-import { type Place, placesOf, requestOf, type Sent } from './bad-input.calls.testing.ts'
-import { type Examples, openExamples } from './bad-input.examples.testing.ts'
-import { badValue, worst } from './bad-input.values.testing.ts'
+import {
+  type BadRequest,
+  badRequestAt,
+  type InjectionPoint,
+  injectionPoints,
+} from './bad-input.calls.testing.ts'
+import { createExamples, type Examples } from './bad-input.examples.testing.ts'
+import { badValue, regressionValues } from './bad-input.values.testing.ts'
 import type { ApiDocument } from './openapi.testing.ts'
 import { placeOrder } from './specification.samples.testing.ts'
-import { type Row, type SpecificationShop, specificationShop } from './specification.testing.ts'
+import {
+  type Row,
+  type SpecificationShop,
+  startSpecificationShop,
+} from './specification.testing.ts'
 
 /** `TEST_SEED=123 npm test -- bad-input` repeats the inputs of the run that printed seed 123. */
 const seed = inject('seed')
@@ -24,15 +33,15 @@ beforeAll(async () => {
   const write = (line: string) => {
     if (failures.length < 20) failures.push(line)
   }
-  shop = await specificationShop({ log: openLog('test', 'error', { write }) })
-  examples = await openExamples(shop)
+  shop = await startSpecificationShop({ log: openLog('test', 'error', { write }) })
+  examples = await createExamples(shop)
   document = (await shop.raw('/api/docs/json')).body as unknown as ApiDocument
 }, 120_000)
 afterAll(() => shop.close())
 
 type Answer = { status: number; retryAfter: unknown; body: string }
 
-const send = async (path: string, sent: Sent): Promise<Answer> => {
+const send = async (path: string, sent: BadRequest): Promise<Answer> => {
   if (path !== '/api/admin/live') {
     const answer = await shop.app.inject(sent)
     return {
@@ -49,7 +58,7 @@ const send = async (path: string, sent: Sent): Promise<Answer> => {
 const isFailure = ({ status, retryAfter }: Answer) =>
   status >= 500 && !(status === 503 && Number(retryAfter) > 0)
 
-const spotOf = ({ method, path, spot }: Place) =>
+const spotOf = ({ method, path, spot }: InjectionPoint) =>
   `${method} ${path}, ${spot.in} ${'path' in spot ? spot.path.join('.') : spot.name}`
 
 /** Runs `work` for every index in order, `width` at a time. */
@@ -61,7 +70,7 @@ const inParallel = async (count: number, work: (index: number) => Promise<void>)
   await Promise.all(Array.from({ length: width }, worker))
 }
 
-const shuffled = (places: Place[]) =>
+const shuffled = (places: InjectionPoint[]) =>
   fc.sample(fc.shuffledSubarray(places, { minLength: places.length }), { seed, numRuns: 1 })[0] ??
   []
 
@@ -81,7 +90,7 @@ test('each call that takes a body has an example, with every field that is descr
 test(`nothing that strangers send stops the shop (seed ${seed})`, {
   timeout: 600_000,
 }, async () => {
-  const places = shuffled(placesOf(document, examples))
+  const places = shuffled(injectionPoints(document, examples))
   expect(places.length).toBeGreaterThan(500)
   expect(places.length).toBeLessThan(atRandom)
   const values = fc.sample(badValue, { seed, numRuns: atRandom })
@@ -89,7 +98,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, {
     ...values.map((value, index) => ({ value, place: places[index % places.length] })),
     // Sent by whichever actor the seed put first.
     ...[...new Map(places.map((place) => [spotOf(place), place])).values()].flatMap((place) =>
-      worst.map((value) => ({ value, place })),
+      regressionValues.map((value) => ({ value, place })),
     ),
   ]
   expect(tries.length).toBeGreaterThan(10_000)
@@ -98,7 +107,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, {
   await inParallel(tries.length, async (index) => {
     const { place, value } = tries[index] ?? {}
     if (!place || !value) throw new Error('there are fewer places or values than were asked for')
-    const sent = requestOf(place, value, examples)
+    const sent = badRequestAt(place, value, examples)
     const answer = await send(place.path, sent)
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     if (isFailure(answer))

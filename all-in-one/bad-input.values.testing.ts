@@ -42,7 +42,7 @@ const json = [
 ]
 
 /** Values that have stopped a shop before: every run sends them to every place. */
-export const worst: BadValue[] = [
+export const regressionValues: BadValue[] = [
   { json: '"a\\u0000b.pdf"', text: 'a\0b.pdf' },
   { json: '"a\\ud800b"', text: 'a\ud800b' },
   { json: '"0000-01-01 00:00:00"', text: '0000-01-01' },

@@ -1,9 +1,9 @@
 import { orderStream } from '@strand/contracts/order'
 import type { Pool } from '@strand/platform/postgres'
 import { expect, onTestFinished, test } from 'vitest'
-import { openTwoProcesses, send } from './catalogue.testing.ts'
+import { send, startCommandProcesses } from './catalogue.testing.ts'
 
-type Shop = Awaited<ReturnType<typeof openTwoProcesses>>
+type Shop = Awaited<ReturnType<typeof startCommandProcesses>>
 
 const soon = { startDate: '2026-01-01 00:00:00', endDate: '2099-01-01 00:00:00' }
 const ended = { startDate: '2026-01-01 00:00:00', endDate: '2026-01-02 00:00:00' }
@@ -68,7 +68,7 @@ const openStall = async (shop: Shop, nth: number) => {
 const rounds = 8
 
 test('whatever process an order comes to, it is decided on every change that was answered before', async () => {
-  const shop = await openTwoProcesses()
+  const shop = await startCommandProcesses()
   const stalls = await Promise.all([1, 2, 3, 4].map((nth) => openStall(shop, nth)))
   slowing(shop.pool, ['product_v1.product', 'location_v1.location', 'sales_v1.sales'])
   const work = async (stall: (typeof stalls)[number]) => {

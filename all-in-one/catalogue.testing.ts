@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { commandApi } from '@strand/command-api/app'
-import { generalTexts } from '@strand/contracts/notice'
+import { defaultErrorTexts } from '@strand/contracts/notice'
 import { permissionsOf } from '@strand/contracts/permission'
 import { postgresEventStore } from '@strand/platform/event-store.postgres'
 import { openFiles } from '@strand/platform/files'
@@ -14,7 +14,7 @@ import { migrate } from '@strand/platform/migrate'
 import { openPersonalData } from '@strand/platform/personal-data'
 import { openPool } from '@strand/platform/postgres'
 import { openProgress } from '@strand/platform/projection-progress'
-import { prepareReadModel } from '@strand/platform/read-model'
+import { prepareProcessorTables } from '@strand/platform/read-model'
 import { eventually, testDatabase } from '@strand/platform/testing'
 import { startProjections } from '@strand/projections/start'
 import { onTestFinished } from 'vitest'
@@ -32,14 +32,14 @@ const manager = {
 const openCommandApi = async (url: string, filesUrl: string) => {
   const pool = openPool(url, { log, name: 'test command-api', max: 20 })
   await migrate(pool, 'command-api', new URL('../command-api/migrations/', import.meta.url))
-  await prepareReadModel(pool)
+  await prepareProcessorTables(pool)
   const eventStore = await postgresEventStore({ url, log, requireDurable: false })
   const personalData = await openPersonalData({ pool, masterKey: Buffer.alloc(32, 1), log })
   const progress = await openProgress({ pool, log })
   const app = await createHttpServer({
     log,
     rateLimits: false,
-    texts: generalTexts,
+    texts: defaultErrorTexts,
     authenticate: async () => manager,
     waitForPosition: progress.waitFor,
   })
@@ -75,7 +75,7 @@ export const send = async (
 }
 
 /** Two processes that handle commands, and the projections, on one Postgres. */
-export const openTwoProcesses = async () => {
+export const startCommandProcesses = async () => {
   const { url, pool } = await testDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-catalogue-'))
   const filesUrl = pathToFileURL(`${folder}/`).href

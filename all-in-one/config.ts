@@ -27,7 +27,7 @@ const schema = z.object({
 export type Settings = z.infer<typeof schema>
 
 /** @param dataFolder where everything is kept when `DATA_DIR` is not set */
-export const readOwnSettings = (dataFolder = '.data'): Settings =>
+export const readConfig = (dataFolder = '.data'): Settings =>
   readSettings(schema, { ...process.env, DATA_DIR: process.env.DATA_DIR || dataFolder })
 
 /** The folder of everything that must survive; created if missing. */
@@ -60,19 +60,19 @@ export const readSecrets = async (
       'With a DATABASE_URL of its own the shop needs TOKEN_SECRET and PERSONAL_DATA_KEY, 32 random bytes each ("openssl rand -base64 32" makes them): set both, and keep them',
     )
   return {
-    tokenSecret: TOKEN_SECRET ?? (await keptSecret(path.join(folder, 'token-secret'))),
+    tokenSecret: TOKEN_SECRET ?? (await readOrCreateSecret(path.join(folder, 'token-secret'))),
     personalDataKey:
-      PERSONAL_DATA_KEY ?? (await keptSecret(path.join(folder, 'personal-data-key'))),
+      PERSONAL_DATA_KEY ?? (await readOrCreateSecret(path.join(folder, 'personal-data-key'))),
   }
 }
 
-const keptSecret = async (file: string): Promise<Buffer> => {
+const readOrCreateSecret = async (file: string): Promise<Buffer> => {
   if (!existsSync(file)) {
     // Written to a temporary file and renamed: a killed start leaves no partial secret behind.
-    const half = await open(`${file}.tmp`, 'w', 0o600)
-    await half.writeFile(randomBytes(32).toString('base64'))
-    await half.sync()
-    await half.close()
+    const temporary = await open(`${file}.tmp`, 'w', 0o600)
+    await temporary.writeFile(randomBytes(32).toString('base64'))
+    await temporary.sync()
+    await temporary.close()
     await chmod(`${file}.tmp`, 0o600)
     await rename(`${file}.tmp`, file)
   }

@@ -8,7 +8,7 @@ import {
 import type { EmbeddedPostgres } from '@strand/platform/embedded-postgres'
 import type { Log } from '@strand/platform/log'
 import { prepareDatabase } from '@strand/platform/prepare-database'
-import { oneAtATime } from './one-at-a-time.ts'
+import { acquireInstanceLock } from './one-at-a-time.ts'
 
 /** The command-api migrations that `migrate` applies. */
 export const commandMigrations = [
@@ -17,7 +17,7 @@ export const commandMigrations = [
 ] as const
 
 /** One role for all services: the operator's own database. */
-export const sameForAll = (url: string) => urlsFor(() => url)
+export const sameUrlForAll = (url: string) => urlsFor(() => url)
 
 const urlsFor = (urlOf: (service: ServiceName) => string) =>
   Object.fromEntries(services.map((service) => [service, urlOf(service)])) as Record<
@@ -33,7 +33,7 @@ const urlsFor = (urlOf: (service: ServiceName) => string) =>
  * @param parts what that database holds besides the read models
  * @returns the services' URLs, and `release`, which lets another shop use the folder
  */
-export const takeEmbeddedDatabase = async (
+export const prepareEmbeddedDatabase = async (
   { url, stop }: EmbeddedPostgres,
   folder: string,
   parts: { eventLog: boolean; queue: boolean; log: Log },
@@ -46,12 +46,12 @@ export const takeEmbeddedDatabase = async (
   }
   const [room, migrations] = commandMigrations
   const urls = urlsFor((service) => urlOfRole(url, service, passwords[service]))
-  const release = await oneAtATime(folder, {
+  const release = await acquireInstanceLock(folder, {
     administrator: url,
     shop: urls.command,
     prepare: () =>
       prepareDatabase(url, {
-        ...{ ...parts, passwords, rooms: [{ room, folder: migrations }] },
+        ...{ ...parts, passwords, packages: [{ platformMigrations: room, folder: migrations }] },
       }).catch(async (error) => {
         // Nobody else uses it, and nobody else would stop it.
         await stop()

@@ -4,7 +4,7 @@ import type {
   OrderPersonal,
   ProofFile,
 } from '@strand/contracts/order.events'
-import { orderIdOf } from '@strand/contracts/order-id'
+import { orderIdFromBytes } from '@strand/contracts/order-id'
 import { pick, type Random, sampleCustomer } from './demo.people.ts'
 
 export type SampleCatalogue = {
@@ -33,7 +33,7 @@ const reviews = [
 const shipped: Step = { type: 'status', to: 'shipped', hours: 20, message: messages.shipped }
 
 /** The steps of an order by its age: recent orders are mostly still pending. */
-const lifeOf = (random: Random, ageHours: number): Step[] => {
+const stepsByAge = (random: Random, ageHours: number): Step[] => {
   const chance = random()
   if (ageHours < 30) return chance < 0.75 ? [] : [{ type: 'approve', hours: 2 }]
   if (ageHours < 120 && chance < 0.2) return []
@@ -67,7 +67,7 @@ export const sampleOrder = (
   now: Date,
   ageHours: number,
 ): SampleOrder => {
-  const orderId = orderIdOf(Uint8Array.from({ length: 8 }, () => Math.floor(random() * 256)))
+  const orderId = orderIdFromBytes(Uint8Array.from({ length: 8 }, () => Math.floor(random() * 256)))
   const { address, ...customer } = sampleCustomer(random)
   const chosen = new Set(
     Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, catalogue.products)),
@@ -103,7 +103,7 @@ export const sampleOrder = (
       deliveryPrice: location.price,
       total,
     },
-    steps: lifeOf(random, ageHours),
+    steps: stepsByAge(random, ageHours),
     createdAt: new Date(now.getTime() - ageHours * 3_600_000),
   }
 }

@@ -26,7 +26,7 @@ type Call = (
 type CallAnswer = Record<string, any>
 
 /** Calls the shop's own API as a signed-in person: samples take the same path as real data. */
-export const signedIn = async ({ app }: OpenShop, email: string, password: string) => {
+export const openApiSession = async ({ app }: OpenShop, email: string, password: string) => {
   // Reads its own writes, as the browser does.
   let position = '0'
   const call =
@@ -49,10 +49,10 @@ export const signedIn = async ({ app }: OpenShop, email: string, password: strin
   return { call: call(accessToken), userId: userid as string }
 }
 
-type SignedIn = Awaited<ReturnType<typeof signedIn>>
+type ApiSession = Awaited<ReturnType<typeof openApiSession>>
 
 /** Creates products, delivery locations and a running campaign, each by its command. */
-export const seedCatalogue = async ({ call }: SignedIn, now: Date): Promise<SampleCatalogue> => {
+export const seedCatalogue = async ({ call }: ApiSession, now: Date): Promise<SampleCatalogue> => {
   for (const product of sampleProducts) await call('POST', '/api/admin/create-product', product)
   for (const location of sampleLocations)
     await call('POST', '/api/admin/create-delivery-location', location)
@@ -90,7 +90,7 @@ const lagosTime = (at: Date) =>
   new Date(at.getTime() + 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Creates staff of each role, using the links and temporary passwords of their mails. */
-export const seedStaff = async ({ call }: SignedIn, tokenSecret: Buffer): Promise<void> => {
+export const seedStaff = async ({ call }: ApiSession, tokenSecret: Buffer): Promise<void> => {
   for (const { role, ...person } of sampleStaff) {
     await call('POST', '/api/admin/create-user', {
       ...person,
@@ -112,12 +112,12 @@ export const seedStaff = async ({ call }: SignedIn, tokenSecret: Buffer): Promis
 }
 
 /** How many hours ago each order came in: two months, busier recently and during the campaign. */
-const ages = (random: Random, count: number) =>
+const orderAges = (random: Random, count: number) =>
   Array.from({ length: count }, () => (random() < 0.45 ? random() * 12 : random() * 60) * 24)
     .map((hours) => Math.max(0.2, hours))
     .sort((one, other) => other - one)
 
-const payAgain = (order: SampleOrder, { personal, created, total }: SampleOrder) => {
+const duplicatePayment = (order: SampleOrder, { personal, created, total }: SampleOrder) => {
   order.personal = personal
   order.total = total
   order.created = { ...created, orderId: order.orderId }
@@ -138,10 +138,10 @@ export const seedOrders = async (
   const { random, catalogue, now, staffId } = options
   const drawReceipt = await openReceipts()
   const receipts = new Map<number, Omit<ProofFile, 'fileUid'>>()
-  const receiptOver = async (naira: number): Promise<ProofFile> => {
+  const receiptFor = async (naira: number): Promise<ProofFile> => {
     // Now and then a customer sends a receipt that another order already used.
-    const known = receipts.get(naira)
-    if (known && random() < 0.2) return { fileUid: randomUUID(), ...known }
+    const existing = receipts.get(naira)
+    if (existing && random() < 0.2) return { fileUid: randomUUID(), ...existing }
     const key = randomBytes(16).toString('hex')
     const { size, sha256 } = await files.write(key, Readable.from([await drawReceipt(naira)]))
     const file = { key, type: 'image/png' as const, size, sha256 }
@@ -150,17 +150,17 @@ export const seedOrders = async (
   }
 
   let done = 0
-  let before: SampleOrder | undefined
-  for (const age of ages(random, options.count)) {
+  let previous: SampleOrder | undefined
+  for (const age of orderAges(random, options.count)) {
     const order = sampleOrder(random, catalogue, now, age)
     // Now and then a customer confirms a payment twice.
-    if (before && random() < 0.04) payAgain(order, before)
-    before = order
+    if (previous && random() < 0.04) duplicatePayment(order, previous)
+    previous = order
     const key = await personalData.take()
     const sealed = {
       personal: personalData.seal(key, order.personal),
       text: (text: string) => personalData.seal(key, { text }),
-      files: [await receiptOver(order.total)],
+      files: [await receiptFor(order.total)],
     }
     const events = eventsOf(order, sealed, now).map(({ event, at, byCustomer }, index) =>
       withMetadata(orderEvents, {

@@ -2,11 +2,11 @@ import { openLog } from '@strand/platform/log'
 import { shutDownOnSignal } from '@strand/platform/shutdown'
 import { samplePassword, sampleStaff } from './demo.catalogue.ts'
 import { seededRandom } from './demo.people.ts'
-import { seedCatalogue, seedOrders, seedStaff, signedIn } from './demo.seed.ts'
-import { endWithParent, tellOpen } from './keep-running.ts'
+import { openApiSession, seedCatalogue, seedOrders, seedStaff } from './demo.seed.ts'
+import { exitWithParent, reportReady } from './keep-running.ts'
 import { type StartedShop, startShop } from './start.ts'
-import { progress, sentenceOf, step } from './terminal.ts'
-import { welcome } from './welcome.ts'
+import { progress, startErrorMessage, step } from './terminal.ts'
+import { startupBanner } from './welcome.ts'
 
 const owner = { email: 'owner@strand.example', password: samplePassword }
 const sampleOrders = 240
@@ -16,7 +16,7 @@ const fill = async ({ shop, tokenSecret }: StartedShop): Promise<void> => {
   const { rows } = await shop.pools.query.query('select from read.product limit 1')
   if (rows.length > 0) return
   const now = new Date()
-  const session = await signedIn(shop, owner.email, owner.password)
+  const session = await openApiSession(shop, owner.email, owner.password)
   const catalogue = await step('Filling the shelves', () => seedCatalogue(session, now))
   await step('Hiring staff', () => seedStaff(session, tokenSecret))
   await seedOrders(shop, {
@@ -31,7 +31,7 @@ const fill = async ({ shop, tokenSecret }: StartedShop): Promise<void> => {
   await shop.progress.waitFor(['order', 'activity'], position, 30_000)
 }
 
-endWithParent()
+exitWithParent()
 process.stdout.write('\n  Strand, with a sample shop\n\n')
 const starting = startShop({ dataFolder: '.data-demo', superadministrator: owner })
 shutDownOnSignal([['the shop', async () => (await starting).stop()]], {
@@ -46,7 +46,7 @@ try {
     )
   })
   process.stdout.write(
-    welcome(started) +
+    startupBanner(started) +
       [
         `  Sample staff, all with the password ${samplePassword}:`,
         `    ${owner.email}   superadministrator`,
@@ -55,8 +55,8 @@ try {
         '',
       ].join('\n'),
   )
-  tellOpen()
+  reportReady()
 } catch (error) {
-  process.stderr.write(`\n  ${sentenceOf(error)}\n\n`)
+  process.stderr.write(`\n  ${startErrorMessage(error)}\n\n`)
   process.exit(1)
 }

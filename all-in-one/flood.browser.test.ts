@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { orderStream } from '@strand/contracts/order'
 import { orderEvents } from '@strand/contracts/order.events'
-import { orderIdOf } from '@strand/contracts/order-id'
+import { orderIdFromBytes } from '@strand/contracts/order-id'
 import { withMetadata } from '@strand/platform/origin'
 import { eventually } from '@strand/platform/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** An order as the form submits it; so old that no mail is sent for it any more. */
 const floodingOrder = async () => {
-  const orderId = orderIdOf(randomBytes(8))
+  const orderId = orderIdFromBytes(randomBytes(8))
   const personal = shop.personalData.seal(await shop.personalData.take(), {
     ...{ firstName: 'No', lastName: 'Body', email: 'nobody@example.com', countryCode: 'NG' },
     ...{ phone: '08031234567', instagramUsername: 'nobody', accountName: 'No Body' },

@@ -39,7 +39,7 @@ export const hostileBodies = (count: number): HostileBody[] =>
  * Posts a body as fast as the shop accepts it, from an address of this machine. Resolves with the
  * status of the answer, or null when the connection closed without one or the signal aborted it.
  */
-export const post = (
+export const postHostileBody = (
   body: HostileBody,
   target: { port: number; path: string; from: string; signal: AbortSignal },
 ): Promise<number | null> =>

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** Milliseconds before a stopped shop is restarted: doubled each time, up to the longest. */
-const firstPause = 500
-const longestPause = 30_000
+const firstDelay = 500
+const longestDelay = 30_000
 /** A shop that was open for this many milliseconds ran well: its next stop counts as the first. */
-const runsWell = 60_000
+const healthyAfter = 60_000
 
 /**
  * Runs a shop as a child process, and restarts it when it stops without being asked to: a shop that
@@ -13,11 +13,11 @@ const runsWell = 60_000
  * reason, and is not tried again. Signals are forwarded to the child. Never returns: the process
  * ends as the shop did.
  */
-export const keepRunning = (file: URL): void => {
+export const supervise = (file: URL): void => {
   let child: ChildProcess
-  let isAsked = false
+  let isStopping = false
   let hasBeenOpen = false
-  let pause = firstPause
+  let delay = firstDelay
 
   const start = () => {
     let openedAt = Number.POSITIVE_INFINITY
@@ -29,33 +29,33 @@ export const keepRunning = (file: URL): void => {
       openedAt = performance.now()
     })
     child.once('exit', (code, signal) => {
-      if (isAsked || code === 0 || signal === 'SIGTERM' || signal === 'SIGINT')
+      if (isStopping || code === 0 || signal === 'SIGTERM' || signal === 'SIGINT')
         process.exit(code ?? 0)
       if (!hasBeenOpen) process.exit(code ?? 1)
-      if (performance.now() - openedAt > runsWell) pause = firstPause
+      if (performance.now() - openedAt > healthyAfter) delay = firstDelay
       const why = signal === 'SIGABRT' ? 'SIGABRT: out of memory?' : (signal ?? `code ${code}`)
       process.stderr.write(`\n  The shop stopped unexpectedly (${why}); starting it again\n\n`)
-      setTimeout(() => isAsked || start(), pause)
-      pause = Math.min(pause * 2, longestPause)
+      setTimeout(() => isStopping || start(), delay)
+      delay = Math.min(delay * 2, longestDelay)
     })
   }
-  const pass = (signal: NodeJS.Signals) => () => {
-    isAsked = true
+  const forward = (signal: NodeJS.Signals) => () => {
+    isStopping = true
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
     // A terminal's Ctrl-C reaches the child directly; a second signal would end it at once.
     if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal)
   }
-  process.on('SIGTERM', pass('SIGTERM'))
-  process.on('SIGINT', pass('SIGINT'))
+  process.on('SIGTERM', forward('SIGTERM'))
+  process.on('SIGINT', forward('SIGINT'))
   start()
 }
 
 /** Call in the child: ends it however its parent ended, as two shops must not share a folder. */
-export const endWithParent = (): void => {
+export const exitWithParent = (): void => {
   process.once('disconnect', () => process.exit(1))
 }
 
 /** Call in the child: from now on the parent restarts it when it stops. */
-export const tellOpen = (): void => {
+export const reportReady = (): void => {
   process.send?.('open')
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../tools/browser.ts'
-import { signedIn } from './demo.seed.ts'
+import { openApiSession } from './demo.seed.ts'
 import { owner, startTestShop } from './testing.ts'
 
 let shop: Awaited<ReturnType<typeof startTestShop>>
@@ -13,7 +13,7 @@ let browser: TestBrowser
 beforeAll(async () => {
   shop = await startTestShop()
   browser = await launchBrowser()
-  const { call } = await signedIn(shop, owner.email, owner.password)
+  const { call } = await openApiSession(shop, owner.email, owner.password)
   await call('POST', '/api/admin/create-product', { productname: 'Body wave 20"', price: 72_000 })
   await call('POST', '/api/admin/create-product', { productname: 'Satin bonnet', price: 2_500 })
   await call('POST', '/api/admin/create-delivery-location', { location: 'Lagos', price: 3_000 })

@@ -7,7 +7,7 @@ import { eventually } from '@strand/platform/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { formFor } from '../command-api/app.testing.ts'
 import { sampleLocations, sampleProducts } from './demo.catalogue.ts'
-import { startProcess, temporaryFolder } from './process.testing.ts'
+import { startShopProcess, temporaryFolder } from './process.testing.ts'
 
 const passwordIn = (printed: string) => /password (\S+) \(shown once/.exec(printed)?.[1]
 
@@ -60,7 +60,7 @@ const placeOrder = async (address: string, password: string): Promise<string> =>
 test('a shop starts from nothing, keeps everything through kill -9, and stops cleanly', async () => {
   const folder = await temporaryFolder()
   const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
-  const first = startProcess(settings)
+  const first = startShopProcess(settings)
   const address = await first.open()
   const password = passwordIn(first.printed()) ?? ''
   expect(first.printed()).toContain('owner@strand.example')
@@ -72,14 +72,14 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
   )
 
   // Another start on the same folder must not touch the shop that is running there.
-  const other = startProcess({ ...settings, PORT: String(await freePort()) })
+  const other = startShopProcess({ ...settings, PORT: String(await freePort()) })
   expect(await other.ended).toBe(1)
   expect(other.printed()).toContain('A shop is already running on')
   expect(await signIn(address, password)).toBe(200)
 
   first.kill('SIGKILL')
   await first.ended
-  const second = startProcess(settings)
+  const second = startShopProcess(settings)
   expect(await signIn(await second.open(), password)).toBe(200)
   expect(passwordIn(second.printed())).toBeUndefined()
   second.kill('SIGINT')
@@ -92,7 +92,7 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
 test('a shop that is killed is started again by itself, with all that it had taken', async () => {
   const folder = await temporaryFolder()
   const port = String(await freePort())
-  const shop = startProcess({ DATA_DIR: path.join(folder, 'data'), PORT: port })
+  const shop = startShopProcess({ DATA_DIR: path.join(folder, 'data'), PORT: port })
   const address = await shop.open()
   const password = passwordIn(shop.printed()) ?? ''
   const placed = await placeOrder(address, password)
@@ -116,7 +116,7 @@ test('a taken port gets one clear sentence', async () => {
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
   const { port } = taken.address() as { port: number }
-  const shop = startProcess({ DATA_DIR: path.join(folder, 'data'), PORT: String(port) })
+  const shop = startShopProcess({ DATA_DIR: path.join(folder, 'data'), PORT: String(port) })
   expect(await shop.ended).toBe(1)
   expect(shop.printed()).toContain(`Port ${port} is taken: stop what listens there, or set PORT`)
   expect(shop.printed()).not.toMatch(/^ +at /m)
@@ -127,19 +127,19 @@ test('a data folder that cannot be written gets one clear sentence', async () =>
   const file = path.join(folder, 'a-file')
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, '')
-  const shop = startProcess({ DATA_DIR: path.join(file, 'data'), PORT: '0' })
+  const shop = startShopProcess({ DATA_DIR: path.join(file, 'data'), PORT: '0' })
   expect(await shop.ended).toBe(1)
   expect(shop.printed()).toMatch(/The data folder .* cannot be written to \(E\w+\): set DATA_DIR/)
 })
 
 test('a bad setting is named, and a database of its own needs secrets of its own', async () => {
-  const bad = startProcess({ PORT: 'eighty', RATE_LIMITS: 'maybe' })
+  const bad = startShopProcess({ PORT: 'eighty', RATE_LIMITS: 'maybe' })
   expect(await bad.ended).toBe(1)
   expect(bad.printed()).toContain(
     "PORT: expected a port number; RATE_LIMITS: expected 'on' or 'off'",
   )
   const folder = await temporaryFolder()
-  const keyless = startProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
+  const keyless = startShopProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
   expect(await keyless.ended).toBe(1)
   expect(keyless.printed()).toContain('needs TOKEN_SECRET and PERSONAL_DATA_KEY')
 })

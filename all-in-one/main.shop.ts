@@ -1,11 +1,11 @@
 import { openLog } from '@strand/platform/log'
 import { shutDownOnSignal } from '@strand/platform/shutdown'
-import { endWithParent, tellOpen } from './keep-running.ts'
+import { exitWithParent, reportReady } from './keep-running.ts'
 import { startShop } from './start.ts'
-import { sentenceOf } from './terminal.ts'
-import { welcome } from './welcome.ts'
+import { startErrorMessage } from './terminal.ts'
+import { startupBanner } from './welcome.ts'
 
-endWithParent()
+exitWithParent()
 process.stdout.write('\n  Strand, the order desk of a shop that is paid by bank transfer\n\n')
 const starting = startShop()
 // Registered first: on a Ctrl-C during startup, the shop finishes starting and stops cleanly.
@@ -13,9 +13,9 @@ shutDownOnSignal([['the shop', async () => (await starting).stop()]], {
   log: openLog('strand', 'error'),
 })
 try {
-  process.stdout.write(welcome(await starting))
-  tellOpen()
+  process.stdout.write(startupBanner(await starting))
+  reportReady()
 } catch (error) {
-  process.stderr.write(`\n  ${sentenceOf(error)}\n\n`)
+  process.stderr.write(`\n  ${startErrorMessage(error)}\n\n`)
   process.exit(1)
 }

@@ -1,3 +1,3 @@
-import { keepRunning } from './keep-running.ts'
+import { supervise } from './keep-running.ts'
 
-keepRunning(new URL('./main.shop.ts', import.meta.url))
+supervise(new URL('./main.shop.ts', import.meta.url))

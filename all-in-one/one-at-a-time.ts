@@ -7,7 +7,9 @@ import pg from 'pg'
  *
  * @returns a function that releases the lock; null while another process holds it
  */
-export const tryToBeAlone = async (url: string): Promise<(() => Promise<void>) | null> => {
+export const tryAcquireInstanceLock = async (
+  url: string,
+): Promise<(() => Promise<void>) | null> => {
   const client = await connect(url)
   if (await tryLock(client, 'strand shop')) return () => client.end()
   await client.end()
@@ -24,19 +26,19 @@ export const tryToBeAlone = async (url: string): Promise<(() => Promise<void>) |
  *   can sign in only once `prepare` is done
  * @returns a function that releases the lock
  */
-export const oneAtATime = async (
+export const acquireInstanceLock = async (
   folder: string,
   { prepare, ...urls }: { administrator: string; shop: string; prepare: () => Promise<void> },
 ): Promise<() => Promise<void>> => {
   const administrator = await connect(urls.administrator)
   try {
-    await take(administrator, 'strand start', folder)
-    await take(administrator, 'strand shop', folder)
+    await waitForLock(administrator, 'strand start', folder)
+    await waitForLock(administrator, 'strand shop', folder)
     await prepare()
     const shop = await connect(urls.shop)
     try {
       await administrator.query(`select pg_advisory_unlock(hashtext('strand shop'))`)
-      await take(shop, 'strand shop', folder)
+      await waitForLock(shop, 'strand shop', folder)
     } catch (error) {
       await shop.end()
       throw error
@@ -63,7 +65,7 @@ const tryLock = async (client: pg.Client, lock: string): Promise<boolean> => {
   return rows[0].mine
 }
 
-const take = async (client: pg.Client, lock: string, folder: string): Promise<void> => {
+const waitForLock = async (client: pg.Client, lock: string, folder: string): Promise<void> => {
   // The server takes a moment to notice that a killed process is gone.
   for (let tries = 0; tries < 10; tries++) {
     if (await tryLock(client, lock)) return

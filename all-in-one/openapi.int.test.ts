@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessTable, routeKey } from './access.testing.ts'
-import { type ApiDocument, answerChecker } from './openapi.testing.ts'
+import { type ApiDocument, responseValidator } from './openapi.testing.ts'
 import { startTestShop } from './testing.ts'
 
 let shop: Awaited<ReturnType<typeof startTestShop>>
@@ -74,7 +74,7 @@ test('every body and every parameter in an address is described', () => {
 })
 
 test('every schema compiles, and tells a wrong answer from a right one', () => {
-  const check = answerChecker(document)
+  const check = responseValidator(document)
   for (const { key, method, path, operation } of described()) {
     if (streamsAlone[key] || operation.responses?.[204]) continue
     const url = path.replace(/\{\w+\}/g, 'x')

@@ -24,7 +24,7 @@ const patternOf = (path: string) =>
  * route and status, and match that description. Where both `/orders/status` and `/orders/{id}`
  * match, the path with fewer parameters wins, because it comes first.
  */
-export const answerChecker = (document: ApiDocument) => {
+export const responseValidator = (document: ApiDocument) => {
   const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
   const compiled = new Map<string, ValidateFunction>()
   const paths = Object.keys(document.paths)

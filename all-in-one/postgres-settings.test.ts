@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryHere, postgresSettings } from './postgres-settings.ts'
+import { availableMemory, postgresSettings } from './postgres-settings.ts'
 
 const gigabyte = 2 ** 30
 
@@ -14,6 +14,6 @@ test.each([
 })
 
 test('the memory that is here is a figure, limited or not', () => {
-  expect(memoryHere()).toBeGreaterThan(0)
-  expect(memoryHere()).toBeLessThan(2 ** 50)
+  expect(availableMemory()).toBeGreaterThan(0)
+  expect(availableMemory()).toBeLessThan(2 ** 50)
 })

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 const megabyte = 2 ** 20
 
 /** Bytes of memory that this process and its children may use: the machine's or the container's. */
-export const memoryHere = (): number => {
+export const availableMemory = (): number => {
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(totalmem(), limit) : totalmem()
 }

@@ -17,7 +17,7 @@ export const temporaryFolder = async () => {
 }
 
 /** Runs `npm start` as a child process; `printed` returns its output so far. */
-export const startProcess = (settings: Record<string, string>) => {
+export const startShopProcess = (settings: Record<string, string>) => {
   const child = spawn(process.execPath, ['tools/node24.mjs', 'all-in-one/main.ts'], {
     cwd: root,
     env: settings,

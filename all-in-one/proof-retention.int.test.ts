@@ -1,20 +1,20 @@
 import { deleteOldProofs } from '@strand/command-api/order.proof-retention'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOrder, type Stock, stock } from './specification.samples.testing.ts'
-import { type SpecificationShop, specificationShop } from './specification.testing.ts'
+import { type CatalogueIds, createCatalogue, placeOrder } from './specification.samples.testing.ts'
+import { type SpecificationShop, startSpecificationShop } from './specification.testing.ts'
 
 const day = 24 * 3_600_000
 
 let shop: SpecificationShop
-let goods: Stock
+let goods: CatalogueIds
 const present = Date.now()
 const clock = { now: new Date(present - 200 * day) }
 const now = () => clock.now
 const space = { free: 50e9, total: 100e9 }
 beforeAll(async () => {
-  shop = await specificationShop({ now, diskReserve: { share: 0.2, bytes: 0 } })
+  shop = await startSpecificationShop({ now, diskReserve: { share: 0.2, bytes: 0 } })
   shop.files.space = async () => space
-  goods = await stock(shop, await shop.signIn())
+  goods = await createCatalogue(shop, await shop.signIn())
 })
 afterAll(() => shop.close())
 

@@ -2,28 +2,28 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@strand/platform/embedded-postgres'
 import { openLog } from '@strand/platform/log'
 import { openPool } from '@strand/platform/postgres'
-import { askForRebuild, rebuilt } from '@strand/platform/rebuild'
+import { requestRebuild, waitForRebuild } from '@strand/platform/rebuild'
 import { startService } from '@strand/platform/start-up'
-import { prepareDataFolder, readOwnSettings } from './config.ts'
-import { tryToBeAlone } from './one-at-a-time.ts'
+import { prepareDataFolder, readConfig } from './config.ts'
+import { tryAcquireInstanceLock } from './one-at-a-time.ts'
 
 // `npm run rebuild`: requests a rebuild of all read models, or of those that the command names. The
 // current ones keep serving meanwhile. A running shop rebuilds at once, a stopped one at its next
 // start.
 await startService(async () => {
-  const settings = readOwnSettings()
+  const settings = readConfig()
   const log = openLog('rebuild', settings.LOG_LEVEL)
   const own = settings.DATABASE_URL
     ? null
     : await startEmbeddedPostgres(path.join(await prepareDataFolder(settings), 'postgres'))
   const url = settings.DATABASE_URL ?? own?.url ?? ''
   // The database may be stopped at the end only if no shop uses it.
-  const release = own && (await tryToBeAlone(url))
+  const release = own && (await tryAcquireInstanceLock(url))
   const pool = openPool(url, { log, name: 'strand rebuild', max: 2 })
   try {
-    const names = await askForRebuild(pool, process.argv.slice(2))
+    const names = await requestRebuild(pool, process.argv.slice(2))
     process.stdout.write(`  To be made anew: ${names.join(', ')}\n`)
-    const isDone = !release && (await rebuilt(pool, names))
+    const isDone = !release && (await waitForRebuild(pool, names))
     process.stdout.write(isDone ? '  Done\n' : '  The shop will do it at its next start\n')
   } finally {
     await pool.end()

@@ -1,15 +1,15 @@
 import { urlsOfRoles } from '@strand/platform/database-roles.testing'
-import { askForRebuild, rebuilt } from '@strand/platform/rebuild'
+import { requestRebuild, waitForRebuild } from '@strand/platform/rebuild'
 import { testDatabase } from '@strand/platform/testing'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import type { ShopOptions } from './shop.ts'
-import { orderForm, placeOrder, stock } from './specification.samples.testing.ts'
-import { type Client, type Row, specificationShop } from './specification.testing.ts'
+import { createCatalogue, orderForm, placeOrder } from './specification.samples.testing.ts'
+import { type Client, type Row, startSpecificationShop } from './specification.testing.ts'
 import { prepareShopTables } from './testing.ts'
 
 const start = async (changes: Partial<ShopOptions> = {}) => {
-  const shop = await specificationShop(changes)
+  const shop = await startSpecificationShop(changes)
   onTestFinished(shop.close)
   return shop
 }
@@ -50,7 +50,7 @@ test('restored from the log first and Postgres after it: every order of the log 
   const log = await testDatabase()
   const shop = await start({ eventStoreUrl: log.url })
   const owner = await shop.signIn()
-  const goods = await stock(shop, owner)
+  const goods = await createCatalogue(shop, owner)
   const early = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
   const logCopy = await backUp(log.url)
   // The shop keeps running between the two steps: these orders are only in Postgres.
@@ -71,8 +71,8 @@ test('restored from the log first and Postgres after it: every order of the log 
     filesUrl,
   })
   const session = await restored.signIn()
-  const names = await askForRebuild(restored.pools.projections, [])
-  expect(await rebuilt(restored.pools.projections, names)).toBe(true)
+  const names = await requestRebuild(restored.pools.projections, [])
+  expect(await waitForRebuild(restored.pools.projections, names)).toBe(true)
   const rows = await inbox(restored, session)
   expect(idsOf(rows)).toEqual(early.toSorted())
   expect(JSON.stringify(rows)).not.toContain('erased')
@@ -88,7 +88,7 @@ test('restored from the log first and Postgres after it: every order of the log 
 test('a rebuild of a shop at work: no read is refused, and every list is as it was', async () => {
   const shop = await start()
   const owner = await shop.signIn()
-  const goods = await stock(shop, owner)
+  const goods = await createCatalogue(shop, owner)
   for (let n = 0; n < 5; n++) await placeOrder(shop, goods)
   const before = await inbox(shop, owner)
   let working = true
@@ -98,9 +98,9 @@ test('a rebuild of a shop at work: no read is refused, and every list is as it w
       for (const url of ['/api/admin/orders', '/api/orders/status', '/api/products'])
         statuses.add((await shop.get(url, { as: owner, fresh: false })).status)
   })()
-  const names = await askForRebuild(shop.pool, [])
+  const names = await requestRebuild(shop.pool, [])
   expect(names).toEqual(['activity', 'location', 'order', 'product', 'sales', 'staff'])
-  expect(await rebuilt(shop.pool, names)).toBe(true)
+  expect(await waitForRebuild(shop.pool, names)).toBe(true)
   working = false
   await reading
   expect([...statuses]).toEqual([200])
@@ -112,7 +112,7 @@ test('a rebuild of a shop at work: no read is refused, and every list is as it w
 test('schemas that somebody dropped: lists and orders ask for patience, and then are as before', async () => {
   const shop = await start()
   const owner = await shop.signIn()
-  const goods = await stock(shop, owner)
+  const goods = await createCatalogue(shop, owner)
   await placeOrder(shop, goods)
   const before = await inbox(shop, owner)
   const { rows } = await shop.pool.query<{ name: string }>(

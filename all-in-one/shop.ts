@@ -1,6 +1,6 @@
 import { commandApi } from '@strand/command-api/app'
 import { ensureSuperadministrator } from '@strand/command-api/superadministrator'
-import { generalTexts } from '@strand/contracts/notice'
+import { defaultErrorTexts } from '@strand/contracts/notice'
 import { permissionsOfRole } from '@strand/contracts/permission'
 import type { Shop as ShopDetails } from '@strand/contracts/shop'
 import { registerApiDocs } from '@strand/platform/api-docs'
@@ -16,7 +16,7 @@ import { openPool, type Pool, warnOfSuperuser } from '@strand/platform/postgres'
 import { authenticator } from '@strand/platform/principal'
 import { openProgress } from '@strand/platform/projection-progress'
 import { openQueue } from '@strand/platform/queue'
-import { prepareReadModel } from '@strand/platform/read-model'
+import { prepareProcessorTables } from '@strand/platform/read-model'
 import { startProjections } from '@strand/projections/start'
 import { queryApi } from '@strand/query-api/app'
 import { startWorkers } from '@strand/workers/start'
@@ -74,30 +74,32 @@ export const openShop = async (options: ShopOptions) => {
 const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   const { log, now, tokenSecret, publicUrl, shop } = options
   /** Registers how to close the part that was just opened. */
-  const opened = <T>(part: T, closer: (part: T) => unknown): T => {
+  const deferClose = <T>(part: T, closer: (part: T) => unknown): T => {
     closers.push(() => closer(part))
     return part
   }
 
-  const pools = openPools(options, opened)
+  const pools = openPools(options, deferClose)
   const pool = pools.command
   await warnOfSuperuser(pool, log)
   await migrate(pool, ...commandMigrations)
-  await prepareReadModel(pool)
+  await prepareProcessorTables(pool)
   const { requireDurable = true, personalDataKey: masterKey } = options
-  const eventStore = opened(
+  const eventStore = deferClose(
     await openEventStore(options.eventStoreUrl, { log, requireDurable }),
     (part) => part.close(),
   )
   const openFor = async (service: ServiceName) =>
-    opened(await openPersonalData({ pool: pools[service], masterKey, log }), (part) => part.close())
+    deferClose(await openPersonalData({ pool: pools[service], masterKey, log }), (part) =>
+      part.close(),
+    )
   const personalData = await openFor('command')
   const files = await openFiles(options.filesUrl, { log })
-  const queue = opened(await openQueue(options.queueUrl, { log }), (part) => part.close())
-  const progress = opened(await openProgress({ pool: pools.query, eventStore, log }), (part) =>
+  const queue = deferClose(await openQueue(options.queueUrl, { log }), (part) => part.close())
+  const progress = deferClose(await openProgress({ pool: pools.query, eventStore, log }), (part) =>
     part.close(),
   )
-  opened(
+  deferClose(
     startProjections({
       ...{ pool: pools.projections, eventStore, log },
       personalData: await openFor('projections'),
@@ -108,7 +110,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     ...{ pool, eventStore, personalData, log, now },
     ...options.superadministrator,
   })
-  const workers = opened(
+  const workers = deferClose(
     await startWorkers({
       ...{ pool: pools.workers, eventStore, queue, publicUrl, shop, tokenSecret, log },
       personalData: await openFor('workers'),
@@ -120,13 +122,13 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   )
 
   const web = await webApp()
-  const app = opened(
+  const app = deferClose(
     await createHttpServer({
       log,
       publicUrl,
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,
-      texts: generalTexts,
+      texts: defaultErrorTexts,
       authenticate: authenticator({
         ...{ pool: pools.query, tokenSecret, now },
         permissionsOf: permissionsOfRole,
@@ -187,10 +189,10 @@ const connections: Record<ServiceName, number> = {
 
 const openPools = (
   { databaseUrls, log }: ShopOptions,
-  opened: (pool: Pool, closer: (pool: Pool) => unknown) => Pool,
+  deferClose: (pool: Pool, closer: (pool: Pool) => unknown) => Pool,
 ): Record<ServiceName, Pool> => {
   const open = (service: ServiceName) =>
-    opened(
+    deferClose(
       openPool(databaseUrls[service], {
         ...{ log, name: `strand ${service}`, max: connections[service] },
       }),

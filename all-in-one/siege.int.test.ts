@@ -3,8 +3,8 @@ import path from 'node:path'
 import { freePort } from '@strand/platform/embedded-postgres'
 import { eventually } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
-import { type HostileBody, hostileBodies, post } from './hostile.testing.ts'
-import { startProcess, temporaryFolder } from './process.testing.ts'
+import { type HostileBody, hostileBodies, postHostileBody } from './hostile.testing.ts'
+import { startShopProcess, temporaryFolder } from './process.testing.ts'
 
 const hostile = 100
 /**
@@ -26,7 +26,7 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
   const stallFile = path.join(folder, 'stall')
   const stalls = new URL('./stalls.testing.ts', import.meta.url)
   stalls.searchParams.set('file', stallFile)
-  const shop = startProcess({
+  const shop = startShopProcess({
     DATA_DIR: path.join(folder, 'data'),
     PORT: String(port),
     NODE_OPTIONS: `--import=${stalls.href}`,
@@ -73,7 +73,7 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
   const attack = async (body: HostileBody, from: string) => {
     const target = { port, path: '/api/create-order', from, signal: giveUp.signal }
     for (;;) {
-      const status = await post(body, target)
+      const status = await postHostileBody(body, target)
       if (status === 503 && !giveUp.signal.aborted) {
         await new Promise((resolve) => setTimeout(resolve, 200))
         continue

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { colleague } from './specification.samples.testing.ts'
+import { createColleague } from './specification.samples.testing.ts'
 import {
-  messagesOf,
+  detailMessages,
   type Row,
   type SpecificationShop,
-  specificationShop,
+  startSpecificationShop,
 } from './specification.testing.ts'
 import { owner as first } from './testing.ts'
 
 let shop: SpecificationShop
 let owner: string
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
 })
 afterAll(() => shop.close())
@@ -20,7 +20,7 @@ const login = (email: unknown, password: unknown) => shop.post('/api/login', { e
 const profile = (as: string) => shop.get('/api/admin/orders/counts', { as })
 let people = 0
 const newColleague = (rolename = 'administrator') =>
-  colleague(shop, owner, rolename, { email: `person${++people}@strand.example` })
+  createColleague(shop, owner, rolename, { email: `person${++people}@strand.example` })
 
 test('§7 Auth: login gives tokens, the name, the role, its permissions and the status', async () => {
   const { status, body } = await login(first.email, first.password)
@@ -45,15 +45,15 @@ test('§7 Auth: the address is the same in any case', async () => {
 test('§5 Login: email and password are asked for, with the texts of the specification', async () => {
   const empty = await shop.post('/api/login', {})
   expect(empty.status).toBe(400)
-  expect(messagesOf(empty)).toMatchObject({
+  expect(detailMessages(empty)).toMatchObject({
     email: ['Please enter email address!'],
     password: ['Please enter Password!'],
   })
-  expect(messagesOf(await login('', ''))).toMatchObject({
+  expect(detailMessages(await login('', ''))).toMatchObject({
     email: ['Please enter email address!'],
     password: ['Please enter Password!'],
   })
-  expect(messagesOf(await login('ada@', 'x'))).toMatchObject({
+  expect(detailMessages(await login('ada@', 'x'))).toMatchObject({
     email: ['The input is not valid E-mail!'],
   })
 })

@@ -2,24 +2,28 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  colleague,
-  image,
+  type CatalogueIds,
+  createCatalogue,
+  createColleague,
   placeOrder,
-  proof,
-  type Stock,
-  stock,
+  proofUpload,
+  receiptImage,
 } from './specification.samples.testing.ts'
-import { type Row, type SpecificationShop, specificationShop } from './specification.testing.ts'
+import {
+  type Row,
+  type SpecificationShop,
+  startSpecificationShop,
+} from './specification.testing.ts'
 
 let shop: SpecificationShop
 let owner: string
 let auditor: string
-let goods: Stock
+let goods: CatalogueIds
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
-  goods = await stock(shop, owner)
-  auditor = (await colleague(shop, owner, 'auditor')).token
+  goods = await createCatalogue(shop, owner)
+  auditor = (await createColleague(shop, owner, 'auditor')).token
 })
 afterAll(() => shop.close())
 
@@ -28,7 +32,7 @@ let shade = 0
 const ownOrder = async (changes: Row = {}) =>
   placeOrder(shop, goods, {
     accountname: `Account ${++shade}`,
-    files: [proof(await image('png', shade))],
+    files: [proofUpload(await receiptImage('png', shade))],
     ...changes,
   })
 const history = async (id: string, query = '') =>
@@ -113,7 +117,7 @@ test('Undo: it mails nobody', async () => {
 })
 
 test('Flags: the same proof as another order, the same account name and amount within 72 hours', async () => {
-  const same = { accountname: 'Twice & Co', files: [proof(await image('png', 250))] }
+  const same = { accountname: 'Twice & Co', files: [proofUpload(await receiptImage('png', 250))] }
   const first = await ownOrder()
   expect(await flagsOf(first)).toEqual([])
   const one = await ownOrder({ accountname: same.accountname })

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOrder, type Stock, stock } from './specification.samples.testing.ts'
-import { type Row, type SpecificationShop, specificationShop } from './specification.testing.ts'
+import { type CatalogueIds, createCatalogue, placeOrder } from './specification.samples.testing.ts'
+import {
+  type Row,
+  type SpecificationShop,
+  startSpecificationShop,
+} from './specification.testing.ts'
 import { owner as first, healthToken } from './testing.ts'
 
 let shop: SpecificationShop
 let owner: string
-let goods: Stock
+let goods: CatalogueIds
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
-  goods = await stock(shop, owner)
+  goods = await createCatalogue(shop, owner)
 })
 afterAll(() => shop.close())
 
@@ -133,7 +137,7 @@ test('decisions, People: after 5 failures for an address the next tries get 429 
 })
 
 test('security, Input: limits of a client address answer 429 with Retry-After', async () => {
-  const limited = await specificationShop({ rateLimits: true })
+  const limited = await startSpecificationShop({ rateLimits: true })
   try {
     const asked: number[] = []
     for (let count = 0; count < 11; count++) {

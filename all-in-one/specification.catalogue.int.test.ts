@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  messagesOf,
+  detailMessages,
   type Row,
   type SpecificationShop,
-  specificationShop,
+  startSpecificationShop,
 } from './specification.testing.ts'
 
 let shop: SpecificationShop
 let owner: string
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
 })
 afterAll(() => shop.close())
@@ -179,12 +179,12 @@ test('§7 Products: create-product answers with the name; the row says who made 
 })
 
 test('§5 Product: name and price are asked for, and a price is whole naira', async () => {
-  expect(messagesOf(await post('/api/admin/create-product', {}))).toMatchObject({
+  expect(detailMessages(await post('/api/admin/create-product', {}))).toMatchObject({
     productname: ['Please enter product name!'],
     price: ['Please enter price!'],
   })
   const blank = await post('/api/admin/create-product', { productname: '  ', price: 5 })
-  expect(messagesOf(blank)).toMatchObject({ productname: ['Please enter product name!'] })
+  expect(detailMessages(blank)).toMatchObject({ productname: ['Please enter product name!'] })
   for (const price of [-1, 1.5, 1_000_000_000_000, 'much', null])
     expect((await post('/api/admin/create-product', { productname: 'P', price })).status).toBe(400)
 })
@@ -211,7 +211,7 @@ test('§7 Delivery locations: create answers 201 with the address; update takes 
 })
 
 test('§5 Delivery location: name and price are asked for, the address is optional', async () => {
-  expect(messagesOf(await post('/api/admin/create-delivery-location', {}))).toMatchObject({
+  expect(detailMessages(await post('/api/admin/create-delivery-location', {}))).toMatchObject({
     location: ['Please enter location name!'],
     price: ['Please enter price!'],
   })

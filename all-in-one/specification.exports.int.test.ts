@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOrder, type Stock, stock } from './specification.samples.testing.ts'
-import { type Row, type SpecificationShop, specificationShop } from './specification.testing.ts'
+import { type CatalogueIds, createCatalogue, placeOrder } from './specification.samples.testing.ts'
+import {
+  type Row,
+  type SpecificationShop,
+  startSpecificationShop,
+} from './specification.testing.ts'
 
 let shop: SpecificationShop
 let owner: string
-let goods: Stock
+let goods: CatalogueIds
 let salesid: unknown
 const made: string[] = []
 
@@ -32,9 +36,9 @@ const cellsOf = (content: string): string[][] => {
 const formula = '=HYPERLINK("http://bad.example","x")'
 
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
-  goods = await stock(shop, owner)
+  goods = await createCatalogue(shop, owner)
   await shop.post(
     '/api/admin/create-sales',
     { sales: '+Easter, "best"', startDate: '2020-01-01 00:00:00', endDate: '2040-01-01 00:00:00' },

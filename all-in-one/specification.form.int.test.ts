@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderForm, placeOrder, type Stock, stock } from './specification.samples.testing.ts'
 import {
-  messagesOf,
+  type CatalogueIds,
+  createCatalogue,
+  orderForm,
+  placeOrder,
+} from './specification.samples.testing.ts'
+import {
+  detailMessages,
   type Row,
   type SpecificationShop,
-  specificationShop,
+  startSpecificationShop,
 } from './specification.testing.ts'
 
 let shop: SpecificationShop
 let owner: string
-let goods: Stock
+let goods: CatalogueIds
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
-  goods = await stock(shop, owner)
+  goods = await createCatalogue(shop, owner)
 })
 afterAll(() => shop.close())
 
@@ -136,7 +141,7 @@ test('§5 Order form: each empty field is named, with the text the specification
     tandc: false,
   })
   expect(answer.status).toBe(400)
-  expect(messagesOf(answer)).toMatchObject({
+  expect(detailMessages(answer)).toMatchObject({
     location: ['Please select a location'],
     accountname: ['Please enter account name'],
     tandc: ['Should accept terms and conditions'],
@@ -146,7 +151,7 @@ test('§5 Order form: each empty field is named, with the text the specification
 test('§5 Order form: fields that are missing altogether get the same texts', async () => {
   const { location, accountname, tandc, ...form } = await orderForm(goods)
   expect([location, accountname, tandc]).toBeDefined()
-  expect(messagesOf(await shop.post('/api/create-order', form))).toMatchObject({
+  expect(detailMessages(await shop.post('/api/create-order', form))).toMatchObject({
     location: ['Please select a location'],
     accountname: ['Please enter account name'],
     tandc: ['Should accept terms and conditions'],
@@ -156,7 +161,9 @@ test('§5 Order form: fields that are missing altogether get the same texts', as
 test('§5 Order form: an address is asked for, unless the location is a pick-up', async () => {
   const missing = await submit({ deliveryaddress: '' })
   expect(missing.status).toBe(400)
-  expect(messagesOf(missing)).toMatchObject({ deliveryaddress: ['Please enter delivery address'] })
+  expect(detailMessages(missing)).toMatchObject({
+    deliveryaddress: ['Please enter delivery address'],
+  })
   const id = await placeOrder(shop, goods, {
     location: goods.pickUp,
     deliveryaddress: '',
@@ -173,7 +180,7 @@ test('§5 Order form: the location named international asks for country and post
   const abroad = { location: goods.international, amount: 189_000 }
   const missing = await submit(abroad)
   expect(missing.status).toBe(400)
-  expect(messagesOf(missing)).toMatchObject({
+  expect(detailMessages(missing)).toMatchObject({
     country: ['Please select a country'],
     postalcode: ['Please enter postal code'],
   })
@@ -185,14 +192,14 @@ test('§4 Order form: at least one product and at least one file', async () => {
   for (const empty of [{ products: [] }, { files: [] }]) {
     const answer = await submit(empty)
     expect(answer.status).toBe(400)
-    expect(Object.keys(messagesOf(answer))).toEqual(Object.keys(empty))
+    expect(Object.keys(detailMessages(answer))).toEqual(Object.keys(empty))
   }
 })
 
 test('§4 Order form: all customer fields and a valid email', async () => {
   for (const field of ['firstname', 'lastname', 'phone', 'instagramusername', 'email'])
     expect([field, (await submit({ [field]: '' })).status]).toEqual([field, 400])
-  expect(messagesOf(await submit({ email: 'ada@' }))).toMatchObject({
+  expect(detailMessages(await submit({ email: 'ada@' }))).toMatchObject({
     email: ['The input is not valid E-mail!'],
   })
 })
@@ -275,7 +282,7 @@ test('§3 Order: what no list knows is refused as invalid or left out, and no fa
     expect([201, 400, 409]).toContain((await submit({ salesid })).status)
   const abroad = { location: goods.international, amount: 189_000, postalcode: '1' }
   const nowhere = await submit({ ...abroad, country: 'Atlantis' })
-  expect([nowhere.status, messagesOf(nowhere)]).toEqual([
+  expect([nowhere.status, detailMessages(nowhere)]).toEqual([
     400,
     { country: ['Please select a country'] },
   ])

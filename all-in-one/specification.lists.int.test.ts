@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOrder, type Stock, stock } from './specification.samples.testing.ts'
-import { type Row, type SpecificationShop, specificationShop } from './specification.testing.ts'
+import { type CatalogueIds, createCatalogue, placeOrder } from './specification.samples.testing.ts'
+import {
+  type Row,
+  type SpecificationShop,
+  startSpecificationShop,
+} from './specification.testing.ts'
 
 let shop: SpecificationShop
 let owner: string
-let goods: Stock
+let goods: CatalogueIds
 /** Twenty-three orders over four days in Lagos time, the oldest first. */
 const placed: string[] = []
 const orders = '/api/admin/orders'
@@ -29,8 +33,8 @@ const customers = [
 ]
 
 beforeAll(async () => {
-  shop = await specificationShop()
-  goods = await stock(shop, await shop.signIn())
+  shop = await startSpecificationShop()
+  goods = await createCatalogue(shop, await shop.signIn())
   // Midnight in Lagos is 23:00 in UTC.
   for (const [moment, count] of [
     ['2026-03-01T22:59:30Z', 6], // the last minute of 1 March

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { colleague, placeOrder, stock } from './specification.samples.testing.ts'
+import { createCatalogue, createColleague, placeOrder } from './specification.samples.testing.ts'
 import {
   type Answer,
   type Row,
   type SpecificationShop,
-  specificationShop,
+  startSpecificationShop,
 } from './specification.testing.ts'
 
 let shop: SpecificationShop
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
 })
 afterAll(() => shop.close())
 
 test('decisions, People: the user log holds every command of staff, in words a person reads, the newest first', async () => {
   const owner = await shop.signIn()
-  const person = await colleague(shop, owner, 'superadministrator', {
+  const person = await createColleague(shop, owner, 'superadministrator', {
     ...{ email: 'logged@strand.example', firstname: 'Logged', lastname: 'Person' },
   })
-  const goods = await stock(shop, owner)
+  const goods = await createCatalogue(shop, owner)
   const as = person.token
   const id = await placeOrder(shop, goods)
   const expected: RegExp[] = []

@@ -1,21 +1,21 @@
-import { startSmtp } from '@strand/workers/smtp.testing'
+import { startSmtpServer } from '@strand/workers/smtp.testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  colleague,
+  type CatalogueIds,
+  createCatalogue,
+  createColleague,
   orderForm,
   placeOrder,
-  type Stock,
-  stock,
 } from './specification.samples.testing.ts'
-import { type SpecificationShop, specificationShop } from './specification.testing.ts'
+import { type SpecificationShop, startSpecificationShop } from './specification.testing.ts'
 
 let shop: SpecificationShop
 let owner: string
-let goods: Stock
+let goods: CatalogueIds
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
-  goods = await stock(shop, owner)
+  goods = await createCatalogue(shop, owner)
 })
 afterAll(() => shop.close())
 
@@ -80,7 +80,7 @@ test('decisions, Mail: a submission sent twice is received once', async () => {
 })
 
 test('decisions, Mail: staff get activation, password reset and password changed, with links of PUBLIC_URL', async () => {
-  const person = await colleague(shop, owner, 'auditor')
+  const person = await createColleague(shop, owner, 'auditor')
   await shop.call('POST', '/api/request-password-reset', {
     body: { email: person.email },
     headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
@@ -99,11 +99,11 @@ test('decisions, Mail: staff get activation, password reset and password changed
 })
 
 test('Failed mails (an addition): staff list them with their reason, and send one again, once', async () => {
-  const smtp = await startSmtp()
-  const other = await specificationShop({ mailUrl: smtp.url })
+  const smtp = await startSmtpServer()
+  const other = await startSpecificationShop({ mailUrl: smtp.url })
   try {
     const as = await other.signIn()
-    const things = await stock(other, as)
+    const things = await createCatalogue(other, as)
     const url = '/api/admin/mails'
     expect(await other.list(url, as, { state: 'failed' })).toMatchObject({ data: [], total: 0 })
     smtp.state.behaviour = 'refuse'

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOrder, type Stock, stock } from './specification.samples.testing.ts'
+import { type CatalogueIds, createCatalogue, placeOrder } from './specification.samples.testing.ts'
 import {
   type Answer,
-  messagesOf,
+  detailMessages,
   type Row,
   type SpecificationShop,
-  specificationShop,
+  startSpecificationShop,
 } from './specification.testing.ts'
 
 let shop: SpecificationShop
 let owner: string
-let goods: Stock
+let goods: CatalogueIds
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
-  goods = await stock(shop, owner)
+  goods = await createCatalogue(shop, owner)
 })
 afterAll(() => shop.close())
 
@@ -134,7 +134,7 @@ test('§4 Orders: a comment is required for status 7 and for no other', async ()
   for (const comment of ['', '   ']) {
     const answer = await give(id, 7, comment)
     expect(answer.status).toBe(400)
-    expect(messagesOf(answer)).toMatchObject({ orderMessage: ['Please enter comment!'] })
+    expect(detailMessages(answer)).toMatchObject({ orderMessage: ['Please enter comment!'] })
     expect(answer.body.message).toBe('Please enter comment!')
   }
   const without = await shop.put(
@@ -270,7 +270,7 @@ test('§5 Generate IDs: from 1 to 1000, and the number is asked for', async () =
   for (const query of ['', '?num=']) {
     const answer = await shop.post(`${url}${query}`, undefined, { as: owner })
     expect(answer.status).toBe(400)
-    expect(messagesOf(answer)).toMatchObject({ num: ['Please enter the number of ids!'] })
+    expect(detailMessages(answer)).toMatchObject({ num: ['Please enter the number of ids!'] })
   }
   for (const num of ['0', '1001', '-1', '1.5', 'ten'])
     expect([num, (await shop.post(`${url}?num=${num}`, undefined, { as: owner })).status]).toEqual([

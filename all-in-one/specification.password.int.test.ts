@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { colleague, temporaryPasswordIn } from './specification.samples.testing.ts'
+import { createColleague, temporaryPasswordIn } from './specification.samples.testing.ts'
 import {
-  messagesOf,
+  detailMessages,
   type Row,
   type SpecificationShop,
-  specificationShop,
+  startSpecificationShop,
 } from './specification.testing.ts'
 
 let shop: SpecificationShop
 let owner: string
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
 })
 afterAll(() => shop.close())
@@ -19,7 +19,7 @@ const login = (email: unknown, password: unknown) => shop.post('/api/login', { e
 const profile = (as: string) => shop.get('/api/admin/orders/counts', { as })
 let people = 0
 const newColleague = (rolename = 'administrator') =>
-  colleague(shop, owner, rolename, { email: `person${++people}@strand.example` })
+  createColleague(shop, owner, rolename, { email: `person${++people}@strand.example` })
 
 const newcomer = async () => {
   const roles = (await shop.get('/api/admin/roles', { as: owner })).body.result as Row[]
@@ -85,7 +85,7 @@ test('decisions, People: an activation link works for 72 hours; an unknown one i
 test('§5 Change password: every rule has its text', async () => {
   const person = await newColleague()
   const changed = async (password: string, confirmPassword = password) =>
-    messagesOf(
+    detailMessages(
       await shop.post(
         '/api/update-password',
         { email: person.email, oldPassword: person.password, password, confirmPassword },
@@ -110,13 +110,13 @@ test('§5 Change password: every rule has its text', async () => {
     confirmPassword: ['The two passwords that you entered do not match!'],
   })
   const missing = await shop.post('/api/change-password', {})
-  expect(messagesOf(missing)).toMatchObject({
+  expect(detailMessages(missing)).toMatchObject({
     email: ['Please enter your email!'],
     oldPassword: ['Please enter your old password!'],
     password: expect.arrayContaining(['Please enter your new password!']),
     confirmPassword: ['Please confirm your password!'],
   })
-  expect(messagesOf(await shop.post('/api/change-password', { email: 'x' }))).toMatchObject({
+  expect(detailMessages(await shop.post('/api/change-password', { email: 'x' }))).toMatchObject({
     email: ['The input is not valid E-mail!'],
   })
 })
@@ -158,10 +158,12 @@ test('§7 Auth: request-password-reset answers the same whether or not the addre
   const unknown = await shop.post('/api/request-password-reset', { email: 'no@strand.example' })
   expect(known).toMatchObject({ status: 200, body: { responseMessage: expect.any(String) } })
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-  expect(messagesOf(await shop.post('/api/request-password-reset', {}))).toMatchObject({
+  expect(detailMessages(await shop.post('/api/request-password-reset', {}))).toMatchObject({
     email: ['Please enter email address!'],
   })
-  expect(messagesOf(await shop.post('/api/request-password-reset', { email: 'x' }))).toMatchObject({
+  expect(
+    detailMessages(await shop.post('/api/request-password-reset', { email: 'x' })),
+  ).toMatchObject({
     email: ['The input is not valid E-mail!'],
   })
 })
@@ -187,7 +189,7 @@ test('decisions, People: a reset link works once, the newest only, for an hour, 
   expect((await reset(older)).status).toBe(400)
   const weak = await reset(newest, 'weak')
   expect(weak.status).toBe(400)
-  expect(messagesOf(weak).password).toContain('Password too short, minimum of 8 characters!')
+  expect(detailMessages(weak).password).toContain('Password too short, minimum of 8 characters!')
   const answers = await Promise.all([reset(newest), reset(newest), reset(newest), reset(newest)])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const { status } of answers) expect([200, 400, 409]).toContain(status)

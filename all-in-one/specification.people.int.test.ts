@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { colleague, placeOrder, stock } from './specification.samples.testing.ts'
+import { createCatalogue, createColleague, placeOrder } from './specification.samples.testing.ts'
 import {
   type Answer,
-  messagesOf,
+  detailMessages,
   type Row,
   type SpecificationShop,
-  specificationShop,
+  startSpecificationShop,
 } from './specification.testing.ts'
 import { owner as first } from './testing.ts'
 
-type Person = Awaited<ReturnType<typeof colleague>>
+type Person = Awaited<ReturnType<typeof createColleague>>
 let shop: SpecificationShop
 let owner: string
 let administrator: Person
 let auditor: Person
 const roleids: Record<string, string> = {}
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
   for (const { roleid, rolename } of (await shop.get('/api/admin/roles', { as: owner })).body
     .result as Row[])
     roleids[String(rolename)] = String(roleid)
-  administrator = await colleague(shop, owner, 'administrator', { lastname: 'Okon' })
-  auditor = await colleague(shop, owner, 'auditor', { firstname: 'Uche' })
+  administrator = await createColleague(shop, owner, 'administrator', { lastname: 'Okon' })
+  auditor = await createColleague(shop, owner, 'auditor', { firstname: 'Uche' })
 })
 afterAll(() => shop.close())
 
@@ -110,7 +110,7 @@ test('§7 Users: create-user answers 201 with firstname and email; the newcomer 
 test('§5 User form: every field has its text', async () => {
   const empty = await shop.post('/api/admin/create-user', {}, { as: owner })
   expect(empty.status).toBe(400)
-  expect(messagesOf(empty)).toMatchObject({
+  expect(detailMessages(empty)).toMatchObject({
     firstname: ['Please enter first name!'],
     lastname: ['Please enter last name!'],
     email: ['Please enter email address!'],
@@ -118,19 +118,21 @@ test('§5 User form: every field has its text', async () => {
     roleid: ['Please select user role!'],
   })
   const blank = form({ firstname: ' ', lastname: '', email: '', phone: '', roleid: '' })
-  expect(messagesOf(await shop.post('/api/admin/create-user', blank, { as: owner }))).toMatchObject(
-    {
-      firstname: ['Please enter first name!'],
-      lastname: ['Please enter last name!'],
-      email: ['Please enter email address!'],
-      phone: ['Please enter phone number!'],
-      roleid: ['Please select user role!'],
-    },
-  )
+  expect(
+    detailMessages(await shop.post('/api/admin/create-user', blank, { as: owner })),
+  ).toMatchObject({
+    firstname: ['Please enter first name!'],
+    lastname: ['Please enter last name!'],
+    email: ['Please enter email address!'],
+    phone: ['Please enter phone number!'],
+    roleid: ['Please select user role!'],
+  })
 })
 
 test('§7 Users: update-user changes all but the email; a change of role ends the sessions', async () => {
-  const person = await colleague(shop, owner, 'administrator', { email: 'moved@strand.example' })
+  const person = await createColleague(shop, owner, 'administrator', {
+    email: 'moved@strand.example',
+  })
   const change = (changes: Row) =>
     shop.put(
       '/api/admin/update-user',
@@ -162,7 +164,7 @@ test("decisions, People: one's own record needs the current password, and keeps 
     )
   const without = await own({})
   expect(without.status).toBe(400)
-  expect(messagesOf(without)).toMatchObject({ password: ['Please enter password!'] })
+  expect(detailMessages(without)).toMatchObject({ password: ['Please enter password!'] })
   expect((await own({ password: 'Not-my-0ld-one' })).status).toBe(400)
   const roleid = roleids.superadministrator
   expect((await own({ password: auditor.password, roleid })).status).toBe(200)
@@ -172,7 +174,7 @@ test("decisions, People: one's own record needs the current password, and keeps 
 })
 
 test('decisions, People: archiving a user ends their sessions at once; restoring lets them in again', async () => {
-  const person = await colleague(shop, owner, 'auditor', { email: 'gone@strand.example' })
+  const person = await createColleague(shop, owner, 'auditor', { email: 'gone@strand.example' })
   expect(await remove(person.userid, administrator.token)).toMatchObject({
     status: 200,
     body: { isSuccessful: true, responseMessage: expect.any(String) },
@@ -193,7 +195,7 @@ test('decisions, People: who cannot be archived', async () => {
   refusal(await remove(me?.userid)) // oneself, and the last superadministrator
   refusal(await remove(me?.userid, administrator.token)) // a superadministrator, by a lower role
   refusal(await remove(administrator.userid, administrator.token)) // oneself
-  const second = await colleague(shop, owner, 'superadministrator')
+  const second = await createColleague(shop, owner, 'superadministrator')
   refusal(await remove(second.userid, administrator.token))
   expect((await remove(second.userid)).status).toBe(200)
   refusal(await restore(second.userid, administrator.token))
@@ -231,10 +233,10 @@ test('§7 Users: bulk archive and restore name whom they did and whom not', asyn
 })
 
 test('§7 Users and logs: every action of staff is in the log, in words, with who did it and when', async () => {
-  const person = await colleague(shop, owner, 'superadministrator', {
+  const person = await createColleague(shop, owner, 'superadministrator', {
     ...{ email: 'logged@strand.example', firstname: 'Logged', lastname: 'Person' },
   })
-  const goods = await stock(shop, person.token)
+  const goods = await createCatalogue(shop, person.token)
   const id = await placeOrder(shop, goods)
   await shop.put(`/api/admin/approve-order/${id}`, undefined, { as: person.token })
   await shop.put(

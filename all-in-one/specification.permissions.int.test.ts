@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { colleague } from './specification.samples.testing.ts'
-import { type Row, type SpecificationShop, specificationShop } from './specification.testing.ts'
+import { createColleague } from './specification.samples.testing.ts'
+import {
+  type Row,
+  type SpecificationShop,
+  startSpecificationShop,
+} from './specification.testing.ts'
 import { owner as first } from './testing.ts'
 
-type Person = Awaited<ReturnType<typeof colleague>>
+type Person = Awaited<ReturnType<typeof createColleague>>
 let shop: SpecificationShop
 let owner: string
 let administrator: Person
 let auditor: Person
 const roleids: Record<string, string> = {}
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
   for (const { roleid, rolename } of (await shop.get('/api/admin/roles', { as: owner })).body
     .result as Row[])
     roleids[String(rolename)] = String(roleid)
-  administrator = await colleague(shop, owner, 'administrator', { lastname: 'Okon' })
-  auditor = await colleague(shop, owner, 'auditor', { firstname: 'Uche' })
+  administrator = await createColleague(shop, owner, 'administrator', { lastname: 'Okon' })
+  auditor = await createColleague(shop, owner, 'auditor', { firstname: 'Uche' })
 })
 afterAll(() => shop.close())
 

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  image,
+  type CatalogueIds,
+  createCatalogue,
   orderForm,
   pdf,
   placeOrder,
-  proof,
-  type Stock,
-  stock,
+  proofUpload,
+  receiptImage,
 } from './specification.samples.testing.ts'
-import { type Row, type SpecificationShop, specificationShop } from './specification.testing.ts'
+import {
+  type Row,
+  type SpecificationShop,
+  startSpecificationShop,
+} from './specification.testing.ts'
 
 let shop: SpecificationShop
 let owner: string
-let goods: Stock
+let goods: CatalogueIds
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
-  goods = await stock(shop, owner)
+  goods = await createCatalogue(shop, owner)
 })
 afterAll(() => shop.close())
 
@@ -30,9 +34,12 @@ const row = async (orderid: string): Promise<Row> => {
 
 test('§3 Order: filepath holds a signed address for each proof, which shows the file and nothing else', async () => {
   const files = [
-    proof(await image('png')),
-    { ...proof(await image('jpeg'), 'photo.jpg', 'image/jpeg'), fileUid: 'rc-upload-2' },
-    { ...proof(pdf, 'slip.pdf', 'application/pdf'), fileUid: 'rc-upload-3' },
+    proofUpload(await receiptImage('png')),
+    {
+      ...proofUpload(await receiptImage('jpeg'), 'photo.jpg', 'image/jpeg'),
+      fileUid: 'rc-upload-2',
+    },
+    { ...proofUpload(pdf, 'slip.pdf', 'application/pdf'), fileUid: 'rc-upload-3' },
   ]
   const order = await row(await placeOrder(shop, goods, { files }))
   const paths = String(order.filepath).split(',')
@@ -63,18 +70,18 @@ test('§3 Order: a signed address of a proof runs out after 15 minutes', async (
 })
 
 test('§3 Order: base64Image may be a data URL as well', async () => {
-  const content = (await image('png')).toString('base64')
-  const file = { ...proof(Buffer.alloc(0)), base64Image: `data:image/png;base64,${content}` }
+  const content = (await receiptImage('png')).toString('base64')
+  const file = { ...proofUpload(Buffer.alloc(0)), base64Image: `data:image/png;base64,${content}` }
   expect((await submit({ files: [file] })).status).toBe(201)
 })
 
 test('§5 Order form: a file that is neither a png, jpg, jpeg or pdf file is refused with its name and type, whatever it is called', async () => {
   const content = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;')
-  const honest = await submit({ files: [proof(content, 'cat.gif', 'image/gif')] })
+  const honest = await submit({ files: [proofUpload(content, 'cat.gif', 'image/gif')] })
   const text = 'cat.gif is of type image/gif which is neither a png, jpg, jpeg or pdf file'
   expect([400, 415]).toContain(honest.status)
   expect(JSON.stringify(honest.body)).toContain(text)
-  const disguised = await submit({ files: [proof(content, 'cat.png', 'image/png')] })
+  const disguised = await submit({ files: [proofUpload(content, 'cat.png', 'image/png')] })
   expect([400, 415]).toContain(disguised.status)
   expect(disguised.body.message).toMatch(
     /^cat\.png is of type \S+ which is neither a png, jpg, jpeg or pdf file$/,
@@ -84,12 +91,14 @@ test('§5 Order form: a file that is neither a png, jpg, jpeg or pdf file is ref
 test('§9 Files: 20 MB each once decoded, 10 at most, else the text of the specification', async () => {
   const limit = 20 * 1024 * 1024
   const over = Buffer.concat([pdf, Buffer.alloc(limit + 1 - pdf.length)])
-  const tooLarge = await submit({ files: [proof(over, 'slip.pdf', 'application/pdf')] })
+  const tooLarge = await submit({ files: [proofUpload(over, 'slip.pdf', 'application/pdf')] })
   expect([400, 413]).toContain(tooLarge.status)
   expect(tooLarge.body.message).toBe('slip.pdf is larger than 20mb.')
   const whole = Buffer.concat([pdf, Buffer.alloc(limit - pdf.length)])
-  expect((await submit({ files: [proof(whole, 'slip.pdf', 'application/pdf')] })).status).toBe(201)
-  const one = proof(await image('png'))
+  expect(
+    (await submit({ files: [proofUpload(whole, 'slip.pdf', 'application/pdf')] })).status,
+  ).toBe(201)
+  const one = proofUpload(await receiptImage('png'))
   const eleven = Array.from({ length: 11 }, (_, n) => ({ ...one, fileUid: `f${n}` }))
   expect((await submit({ files: eleven })).status).toBe(400)
   expect((await submit({ files: eleven.slice(1) })).status).toBe(201)
@@ -112,7 +121,7 @@ const upload = (content: Buffer, fileName: string, fileType: string) => {
 }
 
 test('decisions, Upload: uploads answers 201 with the file, and create-order then names it without its content', async () => {
-  const uploaded = await upload(await image('jpeg'), 'receipt.jpg', 'image/jpeg')
+  const uploaded = await upload(await receiptImage('jpeg'), 'receipt.jpg', 'image/jpeg')
   expect(uploaded.status).toBe(201)
   expect(uploaded.body).toMatchObject({
     fileUid: expect.any(String),
@@ -143,7 +152,7 @@ test('decisions, Upload: a refused upload gets the text of the specification', a
 test('decisions, Upload: the files of an order are 60 MB together at most', async () => {
   const part = Buffer.concat([pdf, Buffer.alloc(16 * 1024 * 1024 - pdf.length)])
   const files = Array.from({ length: 4 }, (_, n) => ({
-    ...proof(part, `slip${n}.pdf`, 'application/pdf'),
+    ...proofUpload(part, `slip${n}.pdf`, 'application/pdf'),
     fileUid: `f${n}`,
   }))
   expect((await submit({ files })).status).toBe(413)
@@ -151,7 +160,7 @@ test('decisions, Upload: the files of an order are 60 MB together at most', asyn
 
 test('decisions, Upload: two large bodies are worked on at a time, the others are asked to come again', async () => {
   const large = Buffer.concat([pdf, Buffer.alloc(12 * 1024 * 1024 - pdf.length)])
-  const files = [proof(large, 'slip.pdf', 'application/pdf')]
+  const files = [proofUpload(large, 'slip.pdf', 'application/pdf')]
   const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ files })))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(2)

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderForm, placeOrder, type Stock, stock } from './specification.samples.testing.ts'
 import {
-  messagesOf,
+  type CatalogueIds,
+  createCatalogue,
+  orderForm,
+  placeOrder,
+} from './specification.samples.testing.ts'
+import {
+  detailMessages,
   type Row,
   type SpecificationShop,
-  specificationShop,
+  startSpecificationShop,
 } from './specification.testing.ts'
 
 let shop: SpecificationShop
 let owner: string
-let goods: Stock
+let goods: CatalogueIds
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
-  goods = await stock(shop, owner)
+  goods = await createCatalogue(shop, owner)
 })
 afterAll(() => shop.close())
 
@@ -52,7 +57,7 @@ test('§7 Sales: dates come in as Lagos time and go out in UTC', async () => {
 })
 
 test('§5 Sales: name and dates are asked for, and the end is after the start', async () => {
-  expect(messagesOf(await post('/api/admin/create-sales', {}))).toMatchObject({
+  expect(detailMessages(await post('/api/admin/create-sales', {}))).toMatchObject({
     sales: ['Please enter sales name!'],
     startDate: ['Please enter sales start date!'],
     endDate: ['Please enter sales end date!'],
@@ -69,7 +74,7 @@ test('§7 Sales: the message is asked for, has 5000 characters at most, and is f
   const tell = (salesMessage?: string) => put(`/api/admin/sales/${id}/message`, { salesMessage })
   for (const empty of [await tell(), await tell(''), await tell('  ')]) {
     expect(empty.status).toBe(400)
-    expect(messagesOf(empty)).toMatchObject({ salesMessage: ['Please type sales message!'] })
+    expect(detailMessages(empty)).toMatchObject({ salesMessage: ['Please type sales message!'] })
   }
   expect((await tell('x'.repeat(5001))).status).toBe(400)
   expect(await tell('x'.repeat(5000))).toMatchObject({ status: 200, body: { isSuccessful: true } })

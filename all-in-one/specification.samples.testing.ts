@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Answer, Client, Row } from './specification.testing.ts'
 
 /** A photo of a receipt, with just enough pixels to be a valid image. */
-export const image = (type: 'png' | 'jpeg', shade = 120) =>
+export const receiptImage = (type: 'png' | 'jpeg', shade = 120) =>
   sharp({ create: { width: 24, height: 16, channels: 3, background: { r: shade, g: 80, b: 20 } } })
     .toFormat(type)
     .toBuffer()
@@ -17,7 +17,7 @@ trailer<</Root 1 0 R>>
 `,
 )
 
-export const proof = (content: Buffer, fileName = 'receipt.png', fileType = 'image/png') => ({
+export const proofUpload = (content: Buffer, fileName = 'receipt.png', fileType = 'image/png') => ({
   fileType,
   fileName,
   fileUid: 'rc-upload-1',
@@ -25,7 +25,7 @@ export const proof = (content: Buffer, fileName = 'receipt.png', fileType = 'ima
 })
 
 /** Creates what a shop needs before it can take an order: products and locations. */
-export const stock = async (shop: Client, as: string) => {
+export const createCatalogue = async (shop: Client, as: string) => {
   const made = async (url: string, body: object) => {
     const answer = await shop.post(url, body, { as })
     if (answer.status !== 201) throw new Error(`${url} gave ${answer.text}`)
@@ -52,10 +52,10 @@ export const stock = async (shop: Client, as: string) => {
     international: idOf(locations, 'international', 'locationname', 'locationid'),
   }
 }
-export type Stock = Awaited<ReturnType<typeof stock>>
+export type CatalogueIds = Awaited<ReturnType<typeof createCatalogue>>
 
 /** The specification's payload: two "Body wave" for delivery to Lagos. */
-export const orderForm = async (stock: Stock, changes: Row = {}): Promise<Row> => ({
+export const orderForm = async (stock: CatalogueIds, changes: Row = {}): Promise<Row> => ({
   firstname: 'Ada',
   lastname: 'Obi',
   email: 'ada@customer.example',
@@ -77,20 +77,20 @@ export const orderForm = async (stock: Stock, changes: Row = {}): Promise<Row> =
       amount: 144_000,
     },
   ],
-  files: [proof(await image('png'))],
+  files: [proofUpload(await receiptImage('png'))],
   amount: 146_500,
   salesid: '',
   ...changes,
 })
 
-export const placeOrder = async (shop: Client, stock: Stock, changes: Row = {}) => {
+export const placeOrder = async (shop: Client, stock: CatalogueIds, changes: Row = {}) => {
   const answer: Answer = await shop.post('/api/create-order', await orderForm(stock, changes))
   if (answer.status !== 201) throw new Error(`An order was refused: ${answer.text}`)
   return answer.body.orderId as string
 }
 
 /** Creates a colleague who has accepted the mailed invitation and set their own password. */
-export const colleague = async (
+export const createColleague = async (
   shop: Client & {
     inMail: (to: string, subject: string) => Promise<{ text: string; token: string }>
   },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { eventually } from '@strand/platform/testing'
-import { type ApiDocument, answerChecker } from './openapi.testing.ts'
+import { type ApiDocument, responseValidator } from './openapi.testing.ts'
 import type { ShopOptions } from './shop.ts'
 import { owner, startTestShop } from './testing.ts'
 
@@ -48,9 +48,9 @@ const brokenRule = (method: string, { status, headers, body }: Answer): string |
   return body.message === body.responseMessage ? null : 'message and responseMessage differ'
 }
 
-const client = (address: string) => {
+const openClient = (address: string) => {
   let newest = 0n
-  let check: ReturnType<typeof answerChecker> | undefined
+  let check: ReturnType<typeof responseValidator> | undefined
 
   const send = async (method: string, url: string, call: Call = {}): Promise<Answer> => {
     const content =
@@ -92,7 +92,7 @@ const client = (address: string) => {
   const call = async (method: string, url: string, options: Call = {}): Promise<Answer> => {
     if (!check) {
       const document = await send('GET', '/api/docs/json')
-      check = answerChecker(document.body as unknown as ApiDocument)
+      check = responseValidator(document.body as unknown as ApiDocument)
     }
     const answer = await send(method, url, options)
     const type = answer.headers['content-type'] ?? ''
@@ -131,16 +131,16 @@ const client = (address: string) => {
     },
   }
 }
-export type Client = ReturnType<typeof client>
+export type Client = ReturnType<typeof openClient>
 
 /** A shop with a clock that a test can set, and a client for it. */
-export const specificationShop = async (changes: Partial<ShopOptions> = {}) => {
+export const startSpecificationShop = async (changes: Partial<ShopOptions> = {}) => {
   const clock = { ahead: 0 }
   const now = () => new Date(Date.now() + clock.ahead)
   const shop = await startTestShop({ now, ...changes })
   return {
     ...shop,
-    ...client(shop.address),
+    ...openClient(shop.address),
     now,
     /** Sets the shop's clock to this moment; time continues to pass from there. */
     itIs: (moment: Date | string) => {
@@ -163,10 +163,10 @@ export const specificationShop = async (changes: Partial<ShopOptions> = {}) => {
     },
   }
 }
-export type SpecificationShop = Awaited<ReturnType<typeof specificationShop>>
+export type SpecificationShop = Awaited<ReturnType<typeof startSpecificationShop>>
 
 /** The messages of an error's details, by the path of their field. */
-export const messagesOf = ({ body }: Answer): Record<string, string[]> =>
+export const detailMessages = ({ body }: Answer): Record<string, string[]> =>
   Object.fromEntries(
     (body.details ?? []).map(({ path }) => [
       path,

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeOrder, type Stock, stock } from './specification.samples.testing.ts'
+import { type CatalogueIds, createCatalogue, placeOrder } from './specification.samples.testing.ts'
 import {
-  messagesOf,
+  detailMessages,
   type Row,
   type SpecificationShop,
-  specificationShop,
+  startSpecificationShop,
 } from './specification.testing.ts'
 
 let shop: SpecificationShop
 let owner: string
-let goods: Stock
+let goods: CatalogueIds
 beforeAll(async () => {
-  shop = await specificationShop()
+  shop = await startSpecificationShop()
   owner = await shop.signIn()
-  goods = await stock(shop, owner)
+  goods = await createCatalogue(shop, owner)
 })
 afterAll(() => shop.close())
 
@@ -134,7 +134,7 @@ test('§5 Review: its text is asked for, and may have 5000 characters', async ()
   ]) {
     const empty = await shop.post(url, body)
     expect(empty.status).toBe(400)
-    expect(messagesOf(empty)).toMatchObject({ review: ['Please type your review!'] })
+    expect(detailMessages(empty)).toMatchObject({ review: ['Please type your review!'] })
   }
   expect((await shop.post(url, { orderId: id, review: 'x'.repeat(5001) })).status).toBe(400)
   expect((await shop.post(url, { orderId: id, review: 'x'.repeat(5000) })).status).toBe(201)

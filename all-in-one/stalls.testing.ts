@@ -6,14 +6,14 @@ import { writeFileSync } from 'node:fs'
  * in milliseconds of the thread's own CPU time, so that other load on the machine does not count.
  */
 const file = new URL(import.meta.url).searchParams.get('file')
-const worked = () => {
+const cpuMilliseconds = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 let longest = 0
-let last = worked()
+let last = cpuMilliseconds()
 setInterval(() => {
-  const now = worked()
+  const now = cpuMilliseconds()
   longest = Math.max(longest, now - last)
   last = now
 }, 5).unref()

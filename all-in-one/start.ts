@@ -2,9 +2,9 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@strand/platform/embedded-postgres'
 import { openLog } from '@strand/platform/log'
 import { shopDetails } from '@strand/platform/settings'
-import { folderUrl, prepareDataFolder, readOwnSettings, readSecrets } from './config.ts'
-import { sameForAll, takeEmbeddedDatabase } from './database.ts'
-import { memoryHere, postgresSettings } from './postgres-settings.ts'
+import { folderUrl, prepareDataFolder, readConfig, readSecrets } from './config.ts'
+import { prepareEmbeddedDatabase, sameUrlForAll } from './database.ts'
+import { availableMemory, postgresSettings } from './postgres-settings.ts'
 import { type OpenShop, openShop } from './shop.ts'
 import { step } from './terminal.ts'
 import { buildWebApp, webAppIsStale } from './web-app.ts'
@@ -22,9 +22,9 @@ export type StartedShop = {
  * are not set are embedded, in the data folder. Throws BadSetting, or an Error with one sentence.
  */
 export const startShop = async (
-  sample: { dataFolder?: string; superadministrator?: { email: string; password: string } } = {},
+  defaults: { dataFolder?: string; superadministrator?: { email: string; password: string } } = {},
 ): Promise<StartedShop> => {
-  const settings = readOwnSettings(sample.dataFolder)
+  const settings = readConfig(defaults.dataFolder)
   const folder = await prepareDataFolder(settings)
   const { tokenSecret, personalDataKey } = await readSecrets(settings, folder)
   const log = openLog('strand', settings.LOG_LEVEL)
@@ -33,12 +33,12 @@ export const startShop = async (
   const postgres = settings.DATABASE_URL
     ? { url: settings.DATABASE_URL, stop: async () => {} }
     : await step('Starting the database', () =>
-        startEmbeddedPostgres(path.join(folder, 'postgres'), postgresSettings(memoryHere())),
+        startEmbeddedPostgres(path.join(folder, 'postgres'), postgresSettings(availableMemory())),
       )
   // Before anything may stop that database: another shop could be running on this folder.
   const { urls, release } = settings.DATABASE_URL
-    ? { urls: sameForAll(settings.DATABASE_URL), release: async () => {} }
-    : await takeEmbeddedDatabase(postgres, folder, {
+    ? { urls: sameUrlForAll(settings.DATABASE_URL), release: async () => {} }
+    : await prepareEmbeddedDatabase(postgres, folder, {
         eventLog: settings.EVENT_STORE_URL === undefined,
         queue: settings.QUEUE_URL === undefined,
         log,
@@ -58,7 +58,7 @@ export const startShop = async (
         tokenSecret,
         personalDataKey,
         shop: shopDetails(settings),
-        superadministrator: sample.superadministrator ?? {
+        superadministrator: defaults.superadministrator ?? {
           email: settings.SUPERADMIN_EMAIL,
           password: settings.SUPERADMIN_PASSWORD,
         },

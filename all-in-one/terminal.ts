@@ -29,7 +29,7 @@ export const progress = (label: string, total: number) => {
 }
 
 /** What to print when the start fails: one sentence if the operator can fix it, else the error. */
-export const sentenceOf = (error: unknown): string => {
+export const startErrorMessage = (error: unknown): string => {
   if (error instanceof BadSetting) return error.message
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')

@@ -19,15 +19,15 @@ export const owner = { email: 'owner@strand.example', password: 'Owner-of-it-1' 
 export const healthToken = 'the-token-of-an-operator'
 
 /** Only one test file builds the web app at a time: two would empty each other's folder. */
-const builtWebApp = async () => {
+const ensureWebAppIsBuilt = async () => {
   if (!(await webAppIsStale())) return
-  const turn = new pg.Client({ connectionString: inject('databaseUrl') })
-  await turn.connect()
+  const lockClient = new pg.Client({ connectionString: inject('databaseUrl') })
+  await lockClient.connect()
   try {
-    await turn.query(`select pg_advisory_lock(hashtext('the web app of a test run'))`)
+    await lockClient.query(`select pg_advisory_lock(hashtext('the web app of a test run'))`)
     if (await webAppIsStale()) await buildWebApp()
   } finally {
-    await turn.end()
+    await lockClient.end()
   }
 }
 
@@ -35,7 +35,12 @@ const builtWebApp = async () => {
 export const prepareShopTables = (url: string): Promise<void> => {
   const [room, folder] = commandMigrations
   return prepareTables(url, {
-    ...{ rooms: [{ room, folder }], eventLog: true, queue: true, log: silentLog },
+    ...{
+      packages: [{ platformMigrations: room, folder }],
+      eventLog: true,
+      queue: true,
+      log: silentLog,
+    },
   })
 }
 
@@ -44,7 +49,7 @@ export const prepareShopTables = (url: string): Promise<void> => {
  * browser or an API client to call. `pool` is the superuser's. `close` it in an `afterAll`.
  */
 export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
-  await builtWebApp()
+  await ensureWebAppIsBuilt()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-shop-'))
   const mailFolder = path.join(folder, 'mail')
   const database = await testDatabase({ keep: true })

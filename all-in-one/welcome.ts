@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { StartedShop } from './start.ts'
 
 /** What a person needs to know about a shop that has just started. */
-export const welcome = ({ shop, address, mailUrl }: StartedShop): string => {
+export const startupBanner = ({ shop, address, mailUrl }: StartedShop): string => {
   const { email, password } = shop.superadministrator
   const mail = mailUrl.startsWith('file:')
     ? `written to ${fileURLToPath(mailUrl)} as .eml files (set MAIL_URL to send it)`

@@ -7,7 +7,7 @@ import { openPool, type Pool } from '@strand/platform/postgres'
  * A superuser pool for the shop that runs on a data folder: the floors read and write what no role
  * of the shop may, such as files of the server.
  */
-export const openAdministrator = async (folder: string): Promise<Pool> => {
+export const openSuperuserPool = async (folder: string): Promise<Pool> => {
   const [, , , port] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split(
     '\n',
   )

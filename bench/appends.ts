@@ -10,7 +10,7 @@ import pg from 'pg'
 import { repeatedly, type Sample } from './measure.ts'
 
 /** The database for order events that nothing follows. */
-const aside = 'bench_floor'
+const floorDatabase = 'bench_floor'
 
 /**
  * The floors of creating orders: appends of the same events that orders consist of.
@@ -24,15 +24,17 @@ export const bareAppends = async (
   administrator: Pool,
   options: { kind: 'followed' | 'alone' | 'one commit each'; width: number; seconds: number },
 ): Promise<Sample> => {
-  const nextEvent = await copiesOf(administrator)
+  const nextEvent = await nextCopyOf(administrator)
   if (options.kind === 'followed')
     return repeatedly(options, () => appendTo(shop.eventStore, nextEvent()))
 
   const url = new URL(String(administrator.options.connectionString))
-  await administrator.query(`create database ${aside}`).catch((error: { code?: string }) => {
-    if (error.code !== '42P04') throw error
-  })
-  url.pathname = `/${aside}`
+  await administrator
+    .query(`create database ${floorDatabase}`)
+    .catch((error: { code?: string }) => {
+      if (error.code !== '42P04') throw error
+    })
+  url.pathname = `/${floorDatabase}`
   const store = await openEventStore(url.href, { log: silentLog })
   const pool = new pg.Pool({ connectionString: url.href, max: options.width })
   try {
@@ -68,7 +70,7 @@ const different = 10_000
  * New orders with the contents of the newest ones in the log: as varied as those that customers
  * send, so that they mean the same work for everything that follows the log.
  */
-const copiesOf = async (pool: Pool) => {
+const nextCopyOf = async (pool: Pool) => {
   const { rows } = await pool.query<{ data: JsonObject; metadata: JsonObject }>(
     `select data, metadata from event_log.event where type = 'OrderCreated'
      order by position desc limit $1`,

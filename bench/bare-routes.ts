@@ -6,7 +6,7 @@ import { orderList } from '@strand/query-api/order.list'
 import Fastify from 'fastify'
 
 /** The arguments of a query: a text, or a config that may name it. */
-type Asked = [query: unknown, values?: unknown[]]
+type Statement = [query: unknown, values?: unknown[]]
 
 /**
  * The floors of the reads: a bare Fastify over the shop's own pool. `/page` runs the same statement
@@ -14,7 +14,7 @@ type Asked = [query: unknown, values?: unknown[]]
  */
 export const openBareRoutes = async (pool: Pool) => {
   const app = Fastify()
-  const statements = new Map<string, Promise<Asked>>()
+  const statements = new Map<string, Promise<Statement>>()
 
   app.get('/one', async () => {
     const { rows } = await pool.query('select count from read.order_count where status = $1', [
@@ -35,24 +35,24 @@ export const openBareRoutes = async (pool: Pool) => {
 }
 
 /** The statement that the list would run, found by giving it a pool that only records queries. */
-const statementOf = async (status: OrderStatus, page: string): Promise<Asked> => {
-  const asked: Asked[] = []
-  const listening = {
-    query: async (...statement: Asked) => {
-      asked.push(statement)
+const statementOf = async (status: OrderStatus, page: string): Promise<Statement> => {
+  const recorded: Statement[] = []
+  const recordingPool = {
+    query: async (...statement: Statement) => {
+      recorded.push(statement)
       return { rows: [] }
     },
   }
   await orderList(
     {
-      pool: listening as unknown as Pool,
+      pool: recordingPool as unknown as Pool,
       tokenSecret: Buffer.alloc(32),
       now: () => new Date(),
     },
     status,
     OrderListQuery.parse({ page }),
   )
-  const [first] = asked
-  if (!first || asked.length > 1) throw new Error('a page by date takes one statement')
+  const [first] = recorded
+  if (!first || recorded.length > 1) throw new Error('a page by date takes one statement')
   return first
 }

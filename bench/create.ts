@@ -1,12 +1,12 @@
 import type { SampleCatalogue } from '@strand/all-in-one/demo.orders'
 import { pick, type Random, sampleCustomer, seededRandom } from '@strand/all-in-one/demo.people'
 import { requestText } from './line.ts'
-import { inTurns, overHttp, type Sample } from './measure.ts'
-import type { Bench } from './part.ts'
+import { interleave, overHttp, type Sample } from './measure.ts'
+import type { BenchContext } from './part.ts'
 import { type Row, rateRow } from './table.ts'
 
 /** Submits filled-in forms as the web app does, each with its own proof, uploaded beforehand. */
-export const orderRequests = async ({ shop, catalogue }: Bench, count = 60_000) => {
+export const orderRequests = async ({ shop, catalogue }: BenchContext, count = 60_000) => {
   const uploads = await shop.call('uploads', { count })
   const random = seededRandom(count)
   let next = 0
@@ -45,14 +45,14 @@ const formOf = (random: Random, catalogue: SampleCatalogue, fileUid: string) => 
 }
 
 /** Orders per second through the API, compared with the log's own rate for the same events. */
-export const createPart = async (bench: Bench): Promise<Row[]> => {
+export const createPart = async (bench: BenchContext): Promise<Row[]> => {
   const { shop, seconds, turns } = bench
   const request = await orderRequests(bench)
   const append = (kind: 'followed' | 'alone' | 'one commit each', width: number) => () =>
     shop.call('appends', { kind, width, seconds })
   const rows: Row[] = []
   for (const width of [1, 8, 32]) {
-    const samples: Record<string, Sample> = await inTurns(
+    const samples: Record<string, Sample> = await interleave(
       turns,
       {
         created: () => overHttp({ port: shop.ports.shop, width, seconds }, request),

@@ -22,7 +22,7 @@ export const requestText = (
  * machine's cores. Any known client costs as much CPU as producing a small answer; this one knows
  * only the HTTP that our answers need, and costs a tenth of that.
  */
-export const openLine = (port: number) => {
+export const openConnection = (port: number) => {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let received: Buffer[] = []
   let size = 0
@@ -60,9 +60,9 @@ export const openLine = (port: number) => {
     size = 0
     headEnd = -1
     wanted = Number.POSITIVE_INFINITY
-    const asked = waiting
+    const pending = waiting
     waiting = undefined
-    asked?.resolve(answer)
+    pending?.resolve(answer)
   })
 
   return {
@@ -81,4 +81,4 @@ export const openLine = (port: number) => {
     },
   }
 }
-export type Line = ReturnType<typeof openLine>
+export type Connection = ReturnType<typeof openConnection>

@@ -1,4 +1,4 @@
-import { type Line, openLine } from './line.ts'
+import { type Connection, openConnection } from './line.ts'
 
 /** The milliseconds of each call, and the seconds of the whole measurement. */
 export type Sample = { times: number[]; seconds: number }
@@ -28,9 +28,9 @@ export const overHttp = async (
   load: { port: number; width: number; seconds: number },
   request: () => string,
 ): Promise<Sample> => {
-  const lines: Line[] = Array.from({ length: load.width }, () => openLine(load.port))
+  const lines: Connection[] = Array.from({ length: load.width }, () => openConnection(load.port))
   try {
-    return await repeatedly(load, (caller) => (lines[caller] as Line).send(request()))
+    return await repeatedly(load, (caller) => (lines[caller] as Connection).send(request()))
   } finally {
     for (const line of lines) line.close()
   }
@@ -40,7 +40,7 @@ export const overHttp = async (
  * Measures several things alternately, a short while each, so that other load on the machine
  * affects all of them alike. The first turn only warms up.
  */
-export const inTurns = async <Name extends string>(
+export const interleave = async <Name extends string>(
   turns: number,
   parts: Record<Name, () => Promise<Sample>>,
   between: () => Promise<unknown> = async () => {},

@@ -18,7 +18,7 @@ import { withMetadata } from '@strand/platform/origin'
  */
 const years = 2
 const youngestHours = 24 * 10
-const lives: [share: number, status: OrderStatus][] = [
+const statusShares: [share: number, status: OrderStatus][] = [
   [0.2, 'pending'],
   [0.7, 'confirmed'],
   [0.85, 'shipped'],
@@ -46,10 +46,12 @@ const stepsTo = (status: OrderStatus, random: Random): SampleOrder['steps'] => {
 }
 
 /** A proof without a file; every fiftieth was already sent with another order. */
-const proofOf = (random: Random, known: string[]): ProofFile => {
+const proofOf = (random: Random, usedHashes: string[]): ProofFile => {
   const sha256 =
-    known.length > 0 && random() < 0.02 ? pick(random, known) : randomBytes(32).toString('hex')
-  known[Math.floor(random() * 1000)] ??= sha256
+    usedHashes.length > 0 && random() < 0.02
+      ? pick(random, usedHashes)
+      : randomBytes(32).toString('hex')
+  usedHashes[Math.floor(random() * 1000)] ??= sha256
   return {
     fileUid: crypto.randomUUID(),
     key: randomBytes(16).toString('hex'),
@@ -75,7 +77,7 @@ export const seedOrders = async (
   const random = seededRandom(options.seed)
   const now = new Date()
   const counts = { pending: 0, confirmed: 0, shipped: 0, returned: 0, archived: 0 }
-  const known: string[] = []
+  const usedHashes: string[] = []
   let left = options.count
   let written = 0
   const started = performance.now()
@@ -83,10 +85,10 @@ export const seedOrders = async (
   const seedOne = async () => {
     const hours = youngestHours + random() * 24 * 365 * years
     const chance = random()
-    const status = lives.find(([share]) => chance < share)?.[1] ?? 'pending'
+    const status = statusShares.find(([share]) => chance < share)?.[1] ?? 'pending'
     const order = sampleOrder(random, options.catalogue, now, hours)
     order.steps = stepsTo(status, random)
-    const files = [proofOf(random, known.filter(Boolean))]
+    const files = [proofOf(random, usedHashes.filter(Boolean))]
     const key = await personalData.take()
     const sealed = {
       personal: personalData.seal(key, order.personal),

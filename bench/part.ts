@@ -2,7 +2,7 @@ import type { SampleCatalogue } from '@strand/all-in-one/demo.orders'
 import type { ShopProcess } from './shop.ts'
 
 /** The input of a part of the bench. */
-export type Bench = {
+export type BenchContext = {
   shop: ShopProcess
   catalogue: SampleCatalogue
   /** The number of orders in the log by now. */

@@ -1,8 +1,8 @@
 import { sampleCustomer, seededRandom } from '@strand/all-in-one/demo.people'
 import type { OrderStatus } from '@strand/contracts/order'
-import { openLine, requestText } from './line.ts'
-import { inTurns, overHttp, type Sample } from './measure.ts'
-import type { Bench } from './part.ts'
+import { openConnection, requestText } from './line.ts'
+import { interleave, overHttp, type Sample } from './measure.ts'
+import type { BenchContext } from './part.ts'
 import { type Row, timeRow } from './table.ts'
 
 const lists: Record<OrderStatus, string> = {
@@ -13,7 +13,7 @@ const lists: Record<OrderStatus, string> = {
   archived: '/api/admin/archived-orders',
 }
 
-const reading = async ({ shop, seconds }: Bench) => {
+const reading = async ({ shop, seconds }: BenchContext) => {
   const token = await shop.token()
   const get = (path: string) => () =>
     overHttp({ port: shop.ports.shop, width: 1, seconds }, () =>
@@ -22,7 +22,7 @@ const reading = async ({ shop, seconds }: Bench) => {
   const bare = (path: string) => () =>
     overHttp({ port: shop.ports.bare, width: 1, seconds }, () => requestText('GET', path))
   const total = async (path: string): Promise<number> => {
-    const line = openLine(shop.ports.shop)
+    const line = openConnection(shop.ports.shop)
     const { body } = await line.send(requestText('GET', path, { token }))
     line.close()
     return JSON.parse(body).result.total
@@ -33,13 +33,13 @@ const reading = async ({ shop, seconds }: Bench) => {
 /** The first and last page of a tab, read by one client that waits for each answer. */
 export const pagesPart =
   (statuses: OrderStatus[]) =>
-  async (bench: Bench): Promise<Row[]> => {
+  async (bench: BenchContext): Promise<Row[]> => {
     const { get, bare, total } = await reading(bench)
     const rows: Row[] = []
     for (const status of statuses) {
       const path = lists[status]
       const last = Math.max(1, Math.ceil((await total(path)) / 10))
-      const { first, floor, end } = await inTurns(bench.turns, {
+      const { first, floor, end } = await interleave(bench.turns, {
         first: get(path),
         floor: bare(`/page?status=${status}&page=1`),
         end: get(`${path}?page=${last}`),
@@ -57,9 +57,9 @@ export const pagesPart =
     return rows
   }
 
-export const countsPart = async (bench: Bench): Promise<Row[]> => {
+export const countsPart = async (bench: BenchContext): Promise<Row[]> => {
   const { get, bare } = await reading(bench)
-  const { counts, one } = await inTurns(bench.turns, {
+  const { counts, one } = await interleave(bench.turns, {
     counts: get('/api/admin/orders/counts'),
     one: bare('/one'),
   })
@@ -86,7 +86,7 @@ const searches: [what: string, term: () => string][] = [
   ['a first name, which many have', () => sampleCustomer(customers).firstName],
 ]
 
-export const searchPart = async (bench: Bench): Promise<Row[]> => {
+export const searchPart = async (bench: BenchContext): Promise<Row[]> => {
   const { get } = await reading(bench)
   const { shop, seconds } = bench
   const token = await shop.token()
@@ -98,7 +98,7 @@ export const searchPart = async (bench: Bench): Promise<Row[]> => {
           token,
         }),
       )
-    const samples = await inTurns(bench.turns, { found: find, first: get(lists.confirmed) })
+    const samples = await interleave(bench.turns, { found: find, first: get(lists.confirmed) })
     rows.push(
       timeRow(
         {

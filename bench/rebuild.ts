@@ -1,12 +1,12 @@
 import type { OpenShop } from '@strand/all-in-one/shop'
 import { silentLog } from '@strand/platform/log'
 import { type Pool, transaction } from '@strand/platform/postgres'
-import { startProjection } from '@strand/platform/projection'
+import { startProjector } from '@strand/platform/projection'
 import { orderProjection } from '@strand/projections/order'
 
 /** A second order projection under another name, so that the shop's own does not change. */
-const again = 'order_bench'
-const schema = `${again}_v1`
+const benchProjection = 'order_bench'
+const schema = `${benchProjection}_v1`
 const copies = 'order_copies'
 
 export type Rebuilt = {
@@ -30,8 +30,8 @@ export const rebuildOrders = async (
   globalThis.gc?.()
   const started = performance.now()
   const projection = orderProjection(personalData)
-  const running = startProjection(
-    { ...projection, name: again, version: 1, views: [] },
+  const running = startProjector(
+    { ...projection, name: benchProjection, version: 1, views: [] },
     { pool, eventStore, log: silentLog },
   )
   let memoryEarly = 0
@@ -59,7 +59,7 @@ export const copyOrderTables = async (pool: Pool): Promise<number> => {
     `select current_setting('data_directory') as folder`,
   )
   const fileOf = (table: string) => `${folder.rows[0]?.folder}/bench.${table}.copy`
-  const { tables, views } = orderProjection(nobody)
+  const { tables, views } = orderProjection(noPersonalData)
   const seconds = await transaction(pool, async (connection) => {
     await connection.query('set local statement_timeout = 0')
     await connection.query('set local synchronous_commit = off')
@@ -85,18 +85,18 @@ const makeLateIndexes = async (pool: Pool, where: string): Promise<number> => {
     await connection.query('set local statement_timeout = 0')
     await connection.query(`set local maintenance_work_mem = '256MB'`)
     await connection.query(`set local search_path to ${where}, public`)
-    for (const statement of orderProjection(nobody).lateIndexes ?? [])
+    for (const statement of orderProjection(noPersonalData).lateIndexes ?? [])
       await connection.query(statement)
   })
   return (performance.now() - started) / 1000
 }
 
 /** Only the projection's table definitions are used, so it needs no personal data. */
-const nobody = {} as Parameters<typeof orderProjection>[0]
+const noPersonalData = {} as Parameters<typeof orderProjection>[0]
 
 const drop = async (pool: Pool) => {
   await pool.query(`drop schema if exists ${schema} cascade`)
   await pool.query(`drop schema if exists ${copies} cascade`)
-  await pool.query('delete from checkpoint where name = $1', [again])
-  await pool.query('delete from projection where name = $1', [again])
+  await pool.query('delete from checkpoint where name = $1', [benchProjection])
+  await pool.query('delete from projection where name = $1', [benchProjection])
 }

@@ -5,8 +5,8 @@ import type { SampleCatalogue } from '@strand/all-in-one/demo.orders'
 import type { OrderStatus } from '@strand/contracts/order'
 import { createPart } from './create.ts'
 import { growthOf } from './growth.ts'
-import { openLine, requestText } from './line.ts'
-import type { Bench } from './part.ts'
+import { openConnection, requestText } from './line.ts'
+import type { BenchContext } from './part.ts'
 import { countsPart, pagesPart, searchPart } from './reads.ts'
 import { openShopProcess, type ShopProcess } from './shop.ts'
 import { startPart } from './start.ts'
@@ -29,12 +29,12 @@ type Options = {
 }
 
 /** Parts that do not change the number of orders run first. */
-const reads: Record<string, (bench: Bench) => Promise<Row[]>> = {
+const reads: Record<string, (bench: BenchContext) => Promise<Row[]>> = {
   pages: pagesPart(['pending', 'confirmed', 'archived']),
   counts: countsPart,
   search: searchPart,
 }
-const writes: Record<string, (bench: Bench) => Promise<Row[]>> = {
+const writes: Record<string, (bench: BenchContext) => Promise<Row[]>> = {
   export: exportPart,
   rebuild: rebuildPart,
   create: createPart,
@@ -52,7 +52,7 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
   await chmod(folder, 0o755)
   let shop = await openShopProcess(path.join(folder, 'shop'), options)
   const rows: Row[] = []
-  const run = async (parts: typeof reads, bench: Bench) => {
+  const run = async (parts: typeof reads, bench: BenchContext) => {
     for (const [name, part] of Object.entries(parts)) {
       if (only && !only.includes(name)) continue
       say(`${name} at ${bench.orders.toLocaleString('en-US')} orders`)
@@ -125,7 +125,7 @@ const fill = async (
 }
 
 const countsOf = async (shop: ShopProcess): Promise<Record<OrderStatus, number>> => {
-  const line = openLine(shop.ports.shop)
+  const line = openConnection(shop.ports.shop)
   const token = await shop.token()
   const { body } = await line.send(requestText('GET', '/api/admin/orders/counts', { token }))
   line.close()

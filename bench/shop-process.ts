@@ -1,7 +1,7 @@
-import { readOwnSettings } from '@strand/all-in-one/config'
-import { seedCatalogue, signedIn } from '@strand/all-in-one/demo.seed'
+import { readConfig } from '@strand/all-in-one/config'
+import { openApiSession, seedCatalogue } from '@strand/all-in-one/demo.seed'
 import { startShop } from '@strand/all-in-one/start'
-import { openAdministrator } from './administrator.ts'
+import { openSuperuserPool } from './administrator.ts'
 import { bareAppends } from './appends.ts'
 import { openBareRoutes } from './bare-routes.ts'
 import { copyOut } from './copy-out.ts'
@@ -13,13 +13,13 @@ import { copyOrderTables, rebuildOrders } from './rebuild.ts'
 // in the environment. The floors run in the same process and use the same pool. The bench, which
 // started the process, calls these functions by messages.
 
-const folder = readOwnSettings().DATA_DIR
+const folder = readConfig().DATA_DIR
 const { shop, address, stop } = await startShop({ superadministrator: owner })
-const administrator = await openAdministrator(folder)
+const administrator = await openSuperuserPool(folder)
 const bare = await openBareRoutes(shop.pools.query)
 
 const loadCatalogue = async () => {
-  const session = await signedIn(shop, owner.email, owner.password)
+  const session = await openApiSession(shop, owner.email, owner.password)
   const catalogue = await seedCatalogue(session, new Date())
   return { catalogue, staffId: session.userId }
 }
@@ -45,10 +45,10 @@ const calls = {
   /** Whether every projection has reached the end of the log. Mails may be sent later. */
   hasCaughtUp: async () => {
     const head = await shop.eventStore.headPosition()
-    const runners = await shop.progress.report()
-    for (const runner of runners)
-      if (!runner.ok) throw new Error(`${runner.kind} ${runner.name} has stopped`)
-    return runners.every(({ position }) => BigInt(position) >= head)
+    const processors = await shop.progress.report()
+    for (const processor of processors)
+      if (!processor.ok) throw new Error(`${processor.kind} ${processor.name} has stopped`)
+    return processors.every(({ position }) => BigInt(position) >= head)
   },
   appends: (options: Parameters<typeof bareAppends>[2]) =>
     bareAppends(shop, administrator, options),

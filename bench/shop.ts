@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Line, openLine, requestText } from './line.ts'
+import { type Connection, openConnection, requestText } from './line.ts'
 import { owner } from './owner.ts'
 import type { CallMessage, ShopCalls } from './shop-process.ts'
 
-type Answered = { ready?: true; id?: number; result?: unknown; error?: string }
+type CallResult = { ready?: true; id?: number; result?: unknown; error?: string }
 type Input<Name extends keyof ShopCalls> =
   Parameters<ShopCalls[Name]> extends [infer One] ? [input: One] : []
 
@@ -28,18 +28,18 @@ export const openShopProcess = async (
   })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   const ready = Promise.withResolvers<void>()
-  child.on('message', ({ ready: isReady, id, result, error }: Answered) => {
+  child.on('message', ({ ready: isReady, id, result, error }: CallResult) => {
     if (isReady) ready.resolve()
-    const asked = waiting.get(id ?? -1)
+    const pending = waiting.get(id ?? -1)
     waiting.delete(id ?? -1)
-    if (error) asked?.reject(new Error(`in the shop's process: ${error}`))
-    else asked?.resolve(result)
+    if (error) pending?.reject(new Error(`in the shop's process: ${error}`))
+    else pending?.resolve(result)
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   void ended.then(() => {
     const error = new Error('the shop’s process has ended')
     ready.reject(error)
-    for (const asked of waiting.values()) asked.reject(error)
+    for (const pending of waiting.values()) pending.reject(error)
   })
 
   let calls = 0
@@ -47,11 +47,11 @@ export const openShopProcess = async (
     name: Name,
     ...[input]: Input<Name>
   ): Promise<Awaited<ReturnType<ShopCalls[Name]>>> => {
-    const asked = Promise.withResolvers<unknown>()
+    const pending = Promise.withResolvers<unknown>()
     const id = ++calls
-    waiting.set(id, asked)
+    waiting.set(id, pending)
     child.send({ id, name, input } as CallMessage)
-    return (await asked.promise) as Awaited<ReturnType<ShopCalls[Name]>>
+    return (await pending.promise) as Awaited<ReturnType<ShopCalls[Name]>>
   }
   await ready.promise
   const startSeconds = (performance.now() - started) / 1000
@@ -67,7 +67,7 @@ export const openShopProcess = async (
     },
     /** The owner's access token, valid for ten minutes. */
     token: () =>
-      withLine(ports.shop, async (line) => {
+      withConnection(ports.shop, async (line) => {
         const { body } = await line.send(
           requestText('POST', '/api/login', { body: JSON.stringify(owner) }),
         )
@@ -82,8 +82,11 @@ export const openShopProcess = async (
 }
 export type ShopProcess = Awaited<ReturnType<typeof openShopProcess>>
 
-const withLine = async <T>(port: number, work: (line: Line) => Promise<T>): Promise<T> => {
-  const line = openLine(port)
+const withConnection = async <T>(
+  port: number,
+  work: (line: Connection) => Promise<T>,
+): Promise<T> => {
+  const line = openConnection(port)
   try {
     return await work(line)
   } finally {

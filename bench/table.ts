@@ -49,7 +49,7 @@ const percentiles = (sample: Sample) => ({
   p99: percentile(sample, 0.99),
 })
 
-export const number = (value: number): string => {
+export const formatNumber = (value: number): string => {
   if (value >= 1000) return Math.round(value).toLocaleString('en-US')
   return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2)
 }
@@ -61,15 +61,15 @@ const meets = ({ ratio, target }: Row): string => {
   return `${words} ${met ? 'yes' : 'NO'}`
 }
 
-const optional = (value: number | undefined) => (value === undefined ? '' : number(value))
+const optional = (value: number | undefined) => (value === undefined ? '' : formatNumber(value))
 
 const columns: [title: string, cell: (row: Row) => string][] = [
   ['what', ({ what }) => what],
   ['orders', ({ orders }) => orders.toLocaleString('en-US')],
-  ['measured', ({ value, unit }) => `${number(value)} ${unit}`],
+  ['measured', ({ value, unit }) => `${formatNumber(value)} ${unit}`],
   ['p50 ms', ({ p50 }) => optional(p50)],
   ['p99 ms', ({ p99 }) => optional(p99)],
-  ['floor', ({ floor, unit }) => `${number(floor.value)} ${unit}`],
+  ['floor', ({ floor, unit }) => `${formatNumber(floor.value)} ${unit}`],
   ['p50 ms', ({ floor }) => optional(floor.p50)],
   ['p99 ms', ({ floor }) => optional(floor.p99)],
   ['ratio', ({ ratio }) => ratio.toFixed(2)],

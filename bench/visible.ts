@@ -1,7 +1,7 @@
 import { orderRequests } from './create.ts'
-import { openLine, requestText } from './line.ts'
+import { openConnection, requestText } from './line.ts'
 import { overHttp, percentile } from './measure.ts'
-import type { Bench } from './part.ts'
+import type { BenchContext } from './part.ts'
 import { type Row, timeRow } from './table.ts'
 
 /**
@@ -9,7 +9,7 @@ import { type Row, timeRow } from './table.ts'
  * client creates an order, and requests the list at that order's position. The floor is the same
  * list without a position.
  */
-export const visiblePart = async (bench: Bench): Promise<Row[]> => {
+export const visiblePart = async (bench: BenchContext): Promise<Row[]> => {
   const { shop } = bench
   const request = await orderRequests(bench)
   const token = await shop.token()
@@ -17,7 +17,7 @@ export const visiblePart = async (bench: Bench): Promise<Row[]> => {
   const rows: Row[] = []
   for (const width of [0, 32]) {
     const seconds = bench.seconds * bench.turns * 2
-    const line = openLine(shop.ports.shop)
+    const line = openConnection(shop.ports.shop)
     const visible: number[] = []
     const plain: number[] = []
     let stale = 0

@@ -1,11 +1,11 @@
 import { get } from 'node:http'
-import { openLine, requestText } from './line.ts'
+import { openConnection, requestText } from './line.ts'
 import { percentile } from './measure.ts'
-import type { Bench } from './part.ts'
+import type { BenchContext } from './part.ts'
 import type { Row } from './table.ts'
 
 /** Calls `look` every `pause` milliseconds while `work` is in progress. */
-const whileWorking = async <T>(work: Promise<T>, pause: number, look: () => Promise<unknown>) => {
+const pollWhile = async <T>(work: Promise<T>, pause: number, look: () => Promise<unknown>) => {
   let working = true
   const looking = (async () => {
     while (working) {
@@ -24,11 +24,11 @@ const whileWorking = async <T>(work: Promise<T>, pause: number, look: () => Prom
 const megabytes = (bytes: number) => bytes / 1_000_000
 
 /** Rebuilds the order projection while one client reads; the floor is `COPY` of its rows. */
-export const rebuildPart = async ({ shop, orders }: Bench): Promise<Row[]> => {
+export const rebuildPart = async ({ shop, orders }: BenchContext): Promise<Row[]> => {
   const token = await shop.token()
-  const line = openLine(shop.ports.shop)
+  const line = openConnection(shop.ports.shop)
   const pages: number[] = []
-  const rebuilt = await whileWorking(shop.call('rebuild'), 50, async () => {
+  const rebuilt = await pollWhile(shop.call('rebuild'), 50, async () => {
     const asked = performance.now()
     await line.send(requestText('GET', '/api/admin/orders', { token }))
     pages.push(performance.now() - asked)
@@ -84,7 +84,7 @@ const download = (port: number, token: string): Promise<Download> =>
   })
 
 /** Exports all confirmed orders as CSV; the floor is `COPY ... TO STDOUT` of the same cells. */
-export const exportPart = async ({ shop, orders, turns }: Bench): Promise<Row[]> => {
+export const exportPart = async ({ shop, orders, turns }: BenchContext): Promise<Row[]> => {
   const token = await shop.token()
   await download(shop.ports.shop, token)
   const downloads: Download[] = []
@@ -94,7 +94,7 @@ export const exportPart = async ({ shop, orders, turns }: Bench): Promise<Row[]>
   for (let turn = 0; turn < turns; turn++) {
     const under = download(shop.ports.shop, token)
     downloads.push(
-      await whileWorking(under, 100, async () => {
+      await pollWhile(under, 100, async () => {
         most = Math.max(most, await shop.call('memory', { tidy: false }))
       }),
     )

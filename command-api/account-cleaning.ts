@@ -6,7 +6,7 @@ import type { Pool } from '@strand/platform/postgres'
  * Milliseconds between two rounds. Strangers create rows of failures, which mean nothing after 15
  * minutes.
  */
-const every = 600_000
+const intervalMs = 600_000
 
 /** Each statement takes the time of the round and deletes rows that no longer mean anything. */
 const statements = [
@@ -20,23 +20,23 @@ const statements = [
   `delete from known_device_link where made_at < $1::timestamptz - interval '30 days'`,
 ]
 
-export const cleanAccounts = async (pool: Pool, now: Date) => {
+export const deleteExpiredRows = async (pool: Pool, now: Date) => {
   for (const statement of statements) await pool.query(statement, [now])
 }
 
 /**
  * Deletes expired rows, now and every ten minutes, so that these tables stay as small as the staff.
  */
-export const startAccountCleaning = (options: { pool: Pool; log: Log; now: Now }) => {
+export const startAccountCleanup = (options: { pool: Pool; log: Log; now: Now }) => {
   const { pool, log, now } = options
   let underway: Promise<void> = Promise.resolve()
   const round = () => {
-    underway = cleanAccounts(pool, now()).catch((error) => {
+    underway = deleteExpiredRows(pool, now()).catch((error) => {
       log.warn({ err: error }, 'outdated sessions and links stay until the next round')
     })
   }
   round()
-  const timer = setInterval(round, every)
+  const timer = setInterval(round, intervalMs)
   return {
     close: async () => {
       clearInterval(timer)

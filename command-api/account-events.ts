@@ -5,7 +5,7 @@ import type { EventStore, EventToAppend, JsonObject, Position } from '@strand/pl
 import type { Log } from '@strand/platform/log'
 import { type Origin, withMetadata } from '@strand/platform/origin'
 import { type Connection, type Pool, transaction } from '@strand/platform/postgres'
-import { openGate } from './gate.ts'
+import { openSemaphore } from './gate.ts'
 
 /**
  * Accounts live in tables, and the tables decide; the event log records what happened. Both must
@@ -41,9 +41,9 @@ export type AccountEvents = {
 type Row = { event_id: string; type: string; data: JsonObject; metadata: JsonObject }
 
 /** Milliseconds between two rounds, and until a row counts as left behind. */
-const sweepEvery = 5_000
+const sweepIntervalMs = 5_000
 /** The longest delay of `publishSoon`, in milliseconds. */
-const longestMoment = 1_000
+const maximumDelayMs = 1_000
 
 export const openAccountEvents = (options: {
   pool: Pool
@@ -52,12 +52,12 @@ export const openAccountEvents = (options: {
 }): AccountEvents => {
   const { pool, eventStore, log } = options
   // Each task holds a connection while it appends: a hanging event log must not take them all.
-  const gate = openGate({ atOnce: 4, queue: 200 })
+  const semaphore = openSemaphore({ atOnce: 4, queue: 200 })
   const underway = new Set<Promise<unknown>>()
-  const later = new Set<() => void>()
+  const delayed = new Set<() => void>()
 
   const publish = (userId: string, own: string[]) =>
-    gate(async () => {
+    semaphore(async () => {
       const position = await transaction(pool, (connection) => drain(connection, userId, own))
       if (position !== null) return position
       // Somebody else has appended these events in the meantime.
@@ -85,9 +85,9 @@ export const openAccountEvents = (options: {
     const stream = userStream(userId)
     const neverTried = rows.every(({ event_id }) => own.includes(event_id))
     const recorded = neverTried ? [] : await eventStore.readStream(stream)
-    const known = new Map(recorded.map(({ id, position }) => [id, position]))
+    const positionById = new Map(recorded.map(({ id, position }) => [id, position]))
     const missing = rows
-      .filter(({ event_id }) => !known.has(event_id))
+      .filter(({ event_id }) => !positionById.has(event_id))
       .map(
         ({ event_id: id, type, data, metadata }): EventToAppend => ({ id, type, data, metadata }),
       )
@@ -107,12 +107,12 @@ export const openAccountEvents = (options: {
     const { rows } = await pool.query<{ user_id: string }>(
       `select distinct user_id from account_event
        where written_at < now() - make_interval(secs => $1) limit 100`,
-      [sweepEvery / 1000],
+      [sweepIntervalMs / 1000],
     )
     for (const { user_id } of rows)
-      await gate(() => transaction(pool, (connection) => drain(connection, user_id, [])))
+      await semaphore(() => transaction(pool, (connection) => drain(connection, user_id, [])))
   }
-  const keep = (work: Promise<unknown>, failed: string) => {
+  const track = (work: Promise<unknown>, failed: string) => {
     const settled = work
       .catch((error) => log.warn({ err: error }, failed))
       .finally(() => underway.delete(settled))
@@ -120,12 +120,12 @@ export const openAccountEvents = (options: {
     return settled
   }
   const timer = setInterval(() => {
-    if (underway.size === 0) keep(sweep(), 'events of people wait for the log')
-  }, sweepEvery)
+    if (underway.size === 0) track(sweep(), 'events of people wait for the log')
+  }, sweepIntervalMs)
 
   return {
     record: async (connection, origin, events) => {
-      const stamped = events.map((event, index) => ({
+      const encoded = events.map((event, index) => ({
         ...withMetadata(userEvents, origin)(event, index),
         userId: event.data.userId,
       }))
@@ -135,24 +135,24 @@ export const openAccountEvents = (options: {
            one -> 'data', one -> 'metadata'
          from jsonb_array_elements($1::jsonb) with ordinality as listed (one, place)
          order by place`,
-        [JSON.stringify(stamped)],
+        [JSON.stringify(encoded)],
       )
-      return stamped.map(({ id }) => id)
+      return encoded.map(({ id }) => id)
     },
     publish,
     publishSoon: (userId, own) => {
       const start = () => {
-        later.delete(start)
-        clearTimeout(moment)
-        keep(publish(userId, own), 'events of a person wait for the log')
+        delayed.delete(start)
+        clearTimeout(timeout)
+        track(publish(userId, own), 'events of a person wait for the log')
       }
-      const moment = setTimeout(start, randomInt(longestMoment))
-      later.add(start)
+      const timeout = setTimeout(start, randomInt(maximumDelayMs))
+      delayed.add(start)
     },
     sweep,
     close: async () => {
       clearInterval(timer)
-      for (const start of later) start()
+      for (const start of delayed) start()
       await Promise.all(underway)
     },
   }

@@ -3,7 +3,7 @@ import type { Origin } from '@strand/platform/origin'
 import type { FastifyRequest } from 'fastify'
 
 /** The origin of what a person does to their own account before they are signed in. */
-export const ownOrigin = (request: FastifyRequest, userId: string, at: Date): Origin => ({
+export const selfOrigin = (request: FastifyRequest, userId: string, at: Date): Origin => ({
   commandId: randomUUID(),
   correlationId: request.id,
   at,
@@ -11,7 +11,7 @@ export const ownOrigin = (request: FastifyRequest, userId: string, at: Date): Or
 })
 
 /** The origin of what somebody does to an account before proving who they are. */
-export const strangerOrigin = (request: FastifyRequest, at: Date): Origin => ({
+export const anonymousOrigin = (request: FastifyRequest, at: Date): Origin => ({
   commandId: randomUUID(),
   correlationId: request.id,
   at,

@@ -9,7 +9,7 @@ import type { Connection, Pool } from '@strand/platform/postgres'
  * a token again; and a token that is ours but used up can be told from a forged one, which ends
  * nobody's session.
  */
-export type Refreshed =
+export type RefreshResult =
   | { ok: true; userId: string; sessionId: string; refreshToken: string }
   | { ok: false; reused: boolean; sessionId: string | null }
 
@@ -33,7 +33,7 @@ const macOf = (secret: Buffer, id: string, seed: Buffer, generation: number) =>
 const tokenOf = (secret: Buffer, id: string, seed: Buffer, generation: number) =>
   `${id}.${generation}.${macOf(secret, id, seed, generation).toString('base64url')}`
 
-const written = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})\.([\w-]{43})$/
+const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})\.([\w-]{43})$/
 
 const select = `
   select id, user_id, seed, generation,
@@ -47,8 +47,8 @@ const select = `
   from session where id = $1`
 
 /** The session that a refresh token was issued for, in whatever state; null for a forged token. */
-const sessionOf = async (pool: Pool, secret: Buffer, token: string, now: Date) => {
-  const [, id, generationText, given] = written.exec(token) ?? []
+const findSessionByToken = async (pool: Pool, secret: Buffer, token: string, now: Date) => {
+  const [, id, generationText, given] = tokenPattern.exec(token) ?? []
   if (!id || !given) return null
   const { rows } = await pool.query<Row>(select, [id, now])
   const row = rows[0]
@@ -88,12 +88,12 @@ export const refreshSession = async (
   secret: Buffer,
   token: string,
   now: Date,
-): Promise<Refreshed> => {
-  const found = await sessionOf(pool, secret, token, now)
+): Promise<RefreshResult> => {
+  const found = await findSessionByToken(pool, secret, token, now)
   if (!found) return { ok: false, reused: false, sessionId: null }
   const { row, generation } = found
   if (!row.alive) return { ok: false, reused: false, sessionId: row.id }
-  const next = (number: number): Refreshed => ({
+  const next = (number: number): RefreshResult => ({
     ok: true,
     userId: row.user_id,
     sessionId: row.id,
@@ -121,7 +121,7 @@ export const refreshSession = async (
  * token.
  */
 export const findSession = async (pool: Pool, secret: Buffer, token: string, now: Date) => {
-  const found = await sessionOf(pool, secret, token, now)
+  const found = await findSessionByToken(pool, secret, token, now)
   return found
     ? { sessionId: found.row.id, userId: found.row.user_id, alive: found.row.alive }
     : null
@@ -151,7 +151,7 @@ export const endSessions = async (
 }
 
 /** Invalidates every mailed link that resets this person's password. */
-export const voidResets = async (connection: Connection, userId: string) => {
+export const voidPasswordResets = async (connection: Connection, userId: string) => {
   await connection.query(
     'update password_reset set void = true where user_id = $1 and used_at is null and not void',
     [userId],

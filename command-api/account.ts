@@ -48,11 +48,11 @@ const fromRow = (row: Row): Account => ({
 export const activationHours = 72
 
 /** The one form in which an address is stored and looked up. */
-export const normalEmail = (email: string) => email.trim().toLowerCase()
+export const normalizeEmail = (email: string) => email.trim().toLowerCase()
 
 export const accountByEmail = async (pool: Pool, email: string): Promise<Account | null> => {
   const { rows } = await pool.query<Row>('select * from account where email = $1', [
-    normalEmail(email),
+    normalizeEmail(email),
   ])
   return rows[0] ? fromRow(rows[0]) : null
 }
@@ -77,7 +77,7 @@ export const accountById = async (
 }
 
 /** Whether the temporary password from the first mail has expired. */
-export const isTemporaryPasswordOver = (account: Account, now: Date) =>
+export const isTemporaryPasswordExpired = (account: Account, now: Date) =>
   !account.passwordChosen &&
   now.getTime() > account.createdAt.getTime() + activationHours * 3_600_000
 
@@ -124,6 +124,6 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
  * Serializes changes to people: what one change checks about other people must still hold at
  * commit.
  */
-export const oneChangeOfPeopleAtATime = async (connection: Connection) => {
+export const lockUserChanges = async (connection: Connection) => {
   await connection.query(`select pg_advisory_xact_lock(hashtext('strand people'))`)
 }

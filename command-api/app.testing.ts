@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { generalTexts } from '@strand/contracts/notice'
+import { defaultErrorTexts } from '@strand/contracts/notice'
 import { orderStream } from '@strand/contracts/order'
 import { permissionsOf, type Role } from '@strand/contracts/permission'
 import { Rejected } from '@strand/platform/errors'
@@ -11,7 +11,7 @@ import { createHttpServer } from '@strand/platform/http'
 import { silentLog } from '@strand/platform/log'
 import { migrate } from '@strand/platform/migrate'
 import { openPersonalData } from '@strand/platform/personal-data'
-import { prepareReadModel } from '@strand/platform/read-model'
+import { prepareProcessorTables } from '@strand/platform/read-model'
 import { testDatabase } from '@strand/platform/testing'
 import { onTestFinished } from 'vitest'
 import { type CommandApiOptions, commandApi } from './app.ts'
@@ -91,7 +91,7 @@ export const openShop = async (
 ) => {
   const { url, pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('./migrations/', import.meta.url))
-  await prepareReadModel(pool)
+  await prepareProcessorTables(pool)
   await pool.query(readModels)
   await pool.query(stock)
   const eventStore = changes(
@@ -105,7 +105,7 @@ export const openShop = async (
     log: silentLog,
     rateLimits: false,
     trustedProxies: ['127.0.0.1'],
-    texts: generalTexts,
+    texts: defaultErrorTexts,
     authenticate: async (token) => {
       const role = token as Role
       if (!permissionsOf[role]) return null

@@ -5,23 +5,23 @@ import type { Log } from '@strand/platform/log'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsync } from 'fastify'
-import { startChores } from './chores.ts'
-import { type FileLimits, openAdmission } from './file-admission.ts'
+import { startScheduledTasks } from './chores.ts'
+import { type FileLimits, openFileAdmission } from './file-admission.ts'
 import { locationRoutes } from './location.ts'
 import { heldMailRoutes } from './mail.held.ts'
 import { mailRoutes } from './mail.ts'
-import { openNames } from './names.ts'
-import { finishErasures } from './order.destruction.ts'
+import { openUniqueNames } from './names.ts'
+import { finishDestructions } from './order.destruction.ts'
 import { orderErasureRoutes } from './order.erasure.ts'
-import { orderFormRoutes } from './order.form.ts'
+import { createOrderRoutes } from './order.form.ts'
 import { settleReservedIds } from './order.ids.ts'
 import { deleteOldProofs } from './order.proof-retention.ts'
 import { orderReserveRoutes } from './order.reserve.ts'
 import { orderRoutes } from './order.ts'
-import { people } from './people.ts'
+import { userPlugin } from './people.ts'
 import { productRoutes } from './product.ts'
 import { salesRoutes } from './sales.ts'
-import { openUploads } from './upload.store.ts'
+import { openUploadStore } from './upload.store.ts'
 import { sweepUploads } from './upload.sweep.ts'
 import { uploadRoutes } from './upload.ts'
 
@@ -46,22 +46,22 @@ export type CommandApiOptions = {
 
 /** Every write endpoint of the product. */
 export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, options) => {
-  const uploads = openUploads(options)
-  const admission = openAdmission({ ...options, limits: options.fileLimits })
-  await app.register(orderFormRoutes, { ...options, proofs: uploads, admission })
+  const uploads = openUploadStore(options)
+  const admission = openFileAdmission({ ...options, limits: options.fileLimits })
+  await app.register(createOrderRoutes, { ...options, proofs: uploads, admission })
   await app.register(orderRoutes, options)
   await app.register(orderReserveRoutes, options)
   await app.register(orderErasureRoutes, options)
   await app.register(uploadRoutes, { uploads, admission })
-  const catalogue = { ...options, names: openNames(options.pool) }
+  const catalogue = { ...options, names: openUniqueNames(options.pool) }
   await app.register(productRoutes, catalogue)
   await app.register(locationRoutes, catalogue)
   await app.register(salesRoutes, catalogue)
   await app.register(mailRoutes, options)
   await app.register(heldMailRoutes, options)
-  await app.register(people, options)
+  await app.register(userPlugin, options)
 
-  const chores = startChores(
+  const scheduledTasks = startScheduledTasks(
     [
       {
         name: 'uploads that no order named',
@@ -69,9 +69,9 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       },
       { name: 'reserved ids that were taken in vain', run: () => settleReservedIds(options) },
       { name: 'proofs of orders archived while pending', run: () => deleteOldProofs(options) },
-      { name: 'erasures that were cut short', run: () => finishErasures(options) },
+      { name: 'erasures that were cut short', run: () => finishDestructions(options) },
     ],
     options,
   )
-  app.addHook('onClose', chores.stop)
+  app.addHook('onClose', scheduledTasks.stop)
 }

@@ -3,25 +3,28 @@ import { pathIdentifier } from '@strand/contracts/text'
 import { inBulk } from '@strand/platform/bulk'
 import type { Now } from '@strand/platform/clock'
 import type { Position } from '@strand/platform/event-store'
-import { type HttpServer, succeed, withPosition } from '@strand/platform/http'
+import { type HttpServer, successBody, withPosition } from '@strand/platform/http'
 import { type Origin, partOf, staffOrigin } from '@strand/platform/origin'
 import { z } from 'zod'
 
-type Act = (id: string, origin: Origin) => Promise<{ name: string; position: Position | null }>
+type ArchivingAction = (
+  id: string,
+  origin: Origin,
+) => Promise<{ name: string; position: Position | null }>
 
 /**
  * The four calls that archive and restore things of one kind, one or many at a time: `DELETE
  * /api/admin/delete-<path>(/{id})` and `PUT /api/admin/restore-<path>(/{id})`.
  */
-export const archivingRoutes = (
+export const registerArchivingRoutes = (
   app: HttpServer,
   options: {
     path: string
     /** The plural in words: `orders`. */
     things: string
     config: { access: { permission: string }; takesEffectIn?: string[] }
-    archive: Act
-    restore: Act
+    archive: ArchivingAction
+    restore: ArchivingAction
     now: Now
   },
 ) => {
@@ -37,7 +40,7 @@ export const archivingRoutes = (
       schema: { params: z.object({ id: pathIdentifier }), response: { 200: CommandAnswer } },
       handler: async (request, reply) => {
         const { name, position } = await act(request.params.id, staffOrigin(request, now()))
-        return withPosition(reply, position).send(succeed(`${name} has been ${done}`))
+        return withPosition(reply, position).send(successBody(`${name} has been ${done}`))
       },
     })
     app.route({
@@ -57,7 +60,7 @@ export const archivingRoutes = (
           request.log,
         )
         const message = `${result.length} of ${result.length + failed.length} ${things} ${done}`
-        return withPosition(reply, position).send(succeed(message, { result, failed }))
+        return withPosition(reply, position).send(successBody(message, { result, failed }))
       },
     })
   }

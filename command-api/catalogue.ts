@@ -4,18 +4,23 @@ import type { Decider } from '@strand/platform/decider'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store'
 import { type Origin, withMetadata } from '@strand/platform/origin'
-import { type Names, sameName } from './names.ts'
+import { isSameName, type UniqueNames } from './names.ts'
 
-type Thing = { name: string; archived: boolean }
+type ArchivableState = { name: string; archived: boolean }
 
-type Done<State> = { state: State | null; position: Position | null }
+type CommandOutcome<State> = { state: State | null; position: Position | null }
 
-export type Catalogue<State, Command> = {
-  handle: (id: string, command: Command, origin: Origin) => Promise<Done<State>>
+export type ArchivableResource<State, Command> = {
+  handle: (id: string, command: Command, origin: Origin) => Promise<CommandOutcome<State>>
   /**
    * Handles a command that gives the thing `name`. No other active thing of the kind may have it.
    */
-  handleNamed: (id: string, name: string, command: Command, origin: Origin) => Promise<Done<State>>
+  handleNamed: (
+    id: string,
+    name: string,
+    command: Command,
+    origin: Origin,
+  ) => Promise<CommandOutcome<State>>
   archive: (id: string, origin: Origin) => Promise<{ name: string; position: Position | null }>
   /** Rejects when another thing has taken the name in the meantime. */
   restore: (id: string, origin: Origin) => Promise<{ name: string; position: Position | null }>
@@ -29,20 +34,20 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  *
  * @param kind the singular in words: `delivery location`
  */
-export const catalogueOf = <
-  State extends Thing,
+export const archivableResource = <
+  State extends ArchivableState,
   Command,
   Definition extends EventDefinition,
 >(options: {
   kind: string
   eventStore: EventStore
-  names: Names
+  names: UniqueNames
   decider: Decider<State | null, Command, EventOf<Definition>>
   codec: EventCodec<Definition>
   streamOf: (id: string) => string
   archive: Command
   restore: Command
-}): Catalogue<State, Command> => {
+}): ArchivableResource<State, Command> => {
   const { kind, eventStore, names, decider, codec } = options
   const decode = (recorded: RecordedEvent) => codec.decode(recorded).event
 
@@ -56,7 +61,7 @@ export const catalogueOf = <
       .map(decode)
       .reduce(decider.evolve, decider.initialState)
 
-  const handle: Catalogue<State, Command>['handle'] = (id, command, origin) =>
+  const handle: ArchivableResource<State, Command>['handle'] = (id, command, origin) =>
     handleCommand(
       eventStore,
       decider,
@@ -65,12 +70,17 @@ export const catalogueOf = <
       command,
     )
 
-  const handleNamed: Catalogue<State, Command>['handleNamed'] = (id, name, command, origin) => {
-    const bears = async (other: string) => {
+  const handleNamed: ArchivableResource<State, Command>['handleNamed'] = (
+    id,
+    name,
+    command,
+    origin,
+  ) => {
+    const hasName = async (other: string) => {
       const state = await stateOf(other)
-      return state !== null && !state.archived && sameName(state.name, name)
+      return state !== null && !state.archived && isSameName(state.name, name)
     }
-    return names.claim({ kind, name, holder: id.toLowerCase() }, bears, () =>
+    return names.reserve({ kind, name, holder: id.toLowerCase() }, hasName, () =>
       handle(id, command, origin),
     )
   }
@@ -83,11 +93,11 @@ export const catalogueOf = <
       return { name: state?.name ?? id, position }
     },
     restore: async (id, origin) => {
-      const before = await stateOf(id)
-      const { position } = before
-        ? await handleNamed(id, before.name, options.restore, origin)
+      const current = await stateOf(id)
+      const { position } = current
+        ? await handleNamed(id, current.name, options.restore, origin)
         : await handle(id, options.restore, origin)
-      return { name: before?.name ?? id, position }
+      return { name: current?.name ?? id, position }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { silentLog } from '@strand/platform/log'
 import { eventually, testDatabase } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
-import { startChores } from './chores.ts'
+import { startScheduledTasks } from './chores.ts'
 
 test('chores run again and again, by one process at a time, also when one of them fails', async () => {
   const { pool } = await testDatabase()
@@ -26,7 +26,7 @@ test('chores run again and again, by one process at a time, also when one of the
     },
   ]
   const options = { pool, log: silentLog, firstMs: 1, everyMs: 1 }
-  const processes = Array.from({ length: 3 }, () => startChores(chores, options))
+  const processes = Array.from({ length: 3 }, () => startScheduledTasks(chores, options))
   await eventually(() => runs.second >= 5)
   await Promise.all(processes.map(({ stop }) => stop()))
   const { second } = runs

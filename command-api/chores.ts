@@ -1,7 +1,7 @@
 import type { Log } from '@strand/platform/log'
 import { type Pool, transaction } from '@strand/platform/postgres'
 
-export type Chore = { name: string; run: () => Promise<unknown> }
+export type ScheduledTask = { name: string; run: () => Promise<unknown> }
 
 const minute = 60_000
 
@@ -10,8 +10,8 @@ const minute = 60_000
  * one hour). Only one process at a time runs them; the others skip the round. A chore that fails is
  * logged and retried in the next round. `stop` waits for the round in progress.
  */
-export const startChores = (
-  chores: Chore[],
+export const startScheduledTasks = (
+  tasks: ScheduledTask[],
   options: { pool: Pool; log: Log; firstMs?: number; everyMs?: number },
 ): { stop: () => Promise<void> } => {
   const { pool, log, firstMs = minute, everyMs = 60 * minute } = options
@@ -20,30 +20,30 @@ export const startChores = (
   let stopped = false
 
   const runAll = async () => {
-    for (const { name, run } of chores) {
+    for (const { name, run } of tasks) {
       if (stopped) return
       await run().catch((err) => log.warn({ err, chore: name }, 'a chore failed'))
     }
   }
-  const alone = () =>
+  const runUnderLock = () =>
     transaction(pool, async (connection) => {
       const { rows } = await connection.query<{ mine: boolean }>(
         `select pg_try_advisory_xact_lock(hashtext('strand command-api chores')) as mine`,
       )
       if (rows[0]?.mine) await runAll()
     })
-  const plan = (delay: number) => {
+  const schedule = (delay: number) => {
     timer = setTimeout(() => {
-      round = alone()
+      round = runUnderLock()
         .catch((err) => log.warn({ err }, 'a round of chores failed'))
         .finally(() => {
-          if (!stopped) plan(everyMs)
+          if (!stopped) schedule(everyMs)
         })
     }, delay)
     // Pending chores must not keep a process alive that has nothing else to do.
     timer.unref()
   }
-  plan(firstMs)
+  schedule(firstMs)
 
   return {
     stop: async () => {

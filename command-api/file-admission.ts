@@ -1,5 +1,5 @@
 import { maximumFileSize } from '@strand/contracts/upload'
-import { openClientPlaces } from '@strand/platform/client-places'
+import { openClientSemaphore } from '@strand/platform/client-places'
 import type { Now } from '@strand/platform/clock'
 import { type DiskReserve, spaceAboveReserve } from '@strand/platform/disk-reserve'
 import { Rejected } from '@strand/platform/errors'
@@ -23,20 +23,20 @@ const atOncePerAddress = 4
 const atOnce = 64
 const hour = 3_600_000
 /** How many addresses are remembered. The one unseen for longest is forgotten first. */
-const remembered = 20_000
+const maximumClients = 20_000
 /** Milliseconds for which the sum of unclaimed uploads is cached. */
-const sumKept = 5_000
+const sumCacheMs = 5_000
 
-export type Admitted = {
+export type AdmittedFiles = {
   /** Counts bytes as they arrive; throws 429 beyond what one address may send in an hour. */
   spend: (bytes: number) => void
   /** Counts without rejecting: the bytes that a stored file takes beyond those sent. */
   charge: (bytes: number) => void
   /** Call this when the files are stored or have been abandoned. Safe to call more than once. */
-  leave: () => void
+  release: () => void
 }
 
-export type Admission = {
+export type FileAdmission = {
   /**
    * Admits files before their bytes arrive. Throws 429 when this client address has sent 300 MB
    * within an hour or has four files in transit. Throws 503 when 64 files are in transit in all,
@@ -45,12 +45,12 @@ export type Admission = {
    *
    * @param expected bytes; defaults to the maximum size of an upload when the client does not say
    */
-  enter: (files: {
+  admit: (files: {
     address: string
     expected: number | undefined
     /** Whether an order references the files from the beginning. */
     claimed: boolean
-  }) => Promise<Admitted>
+  }) => Promise<AdmittedFiles>
 }
 
 type Options = {
@@ -60,39 +60,40 @@ type Options = {
   limits: FileLimits
 }
 
-export const openAdmission = ({ files, pool, now, limits }: Options): Admission => {
+export const openFileAdmission = ({ files, pool, now, limits }: Options): FileAdmission => {
   const perAddress = limits.perAddress ? atOncePerAddress : atOnce
-  const places = openClientPlaces({ atOnce, perAddress })
+  const places = openClientSemaphore({ atOnce, perAddress })
   const budgets = openBudgets(now, limits.perAddress ? bytesPerHour : Number.POSITIVE_INFINITY)
   const unclaimed = openUnclaimed(pool, now)
-  let onTheirWay = 0
+  let bytesInTransit = 0
 
-  const checkRoom = async (budget: Budget, claimed: boolean) => {
-    if ((await spaceAboveReserve(files, limits.diskReserve)) < onTheirWay) throw full()
+  const checkSpace = async (budget: Budget, claimed: boolean) => {
+    if ((await spaceAboveReserve(files, limits.diskReserve)) < bytesInTransit) throw full()
     if (claimed) return
-    const kept = await unclaimed.bytes()
-    if (kept + onTheirWay > limits.unclaimedBytes) throw full()
-    if (limits.perAddress && kept > limits.unclaimedBytes / 2) budget.check(bytesPerHourWhenCrowded)
+    const unclaimedBytes = await unclaimed.bytes()
+    if (unclaimedBytes + bytesInTransit > limits.unclaimedBytes) throw full()
+    if (limits.perAddress && unclaimedBytes > limits.unclaimedBytes / 2)
+      budget.check(bytesPerHourWhenCrowded)
   }
 
   return {
-    enter: async ({ address, expected = maximumFileSize, claimed }) => {
+    admit: async ({ address, expected = maximumFileSize, claimed }) => {
       const budget = budgets.of(address)
       budget.check()
-      const free = places.take(address)
+      const free = places.acquire(address)
       if (free === 'address') throw tooManyAtOnce()
       if (free === 'all') throw busy()
       let bytes = expected
-      onTheirWay += bytes
-      const leave = () => {
+      bytesInTransit += bytes
+      const release = () => {
         free()
-        onTheirWay -= bytes
+        bytesInTransit -= bytes
         bytes = 0
       }
       try {
-        await checkRoom(budget, claimed)
+        await checkSpace(budget, claimed)
       } catch (error) {
-        leave()
+        release()
         throw error
       }
       const charge = (more: number) => {
@@ -105,7 +106,7 @@ export const openAdmission = ({ files, pool, now, limits }: Options): Admission 
           charge(more)
           budget.check()
         },
-        leave,
+        release: release,
       }
     },
   }
@@ -138,17 +139,18 @@ const tooMuch = (retryAfter: number) =>
 
 /** What each client address has sent within its hour, counted in this process (decision 055). */
 const openBudgets = (now: Now, most: number) => {
-  const known = new Map<string, { ends: number; bytes: number }>()
+  const budgetByClient = new Map<string, { ends: number; bytes: number }>()
   return {
     of: (address: string) => {
       const client = networkOf(address)
       const at = now().getTime()
-      const before = known.get(client)
-      const budget = before && before.ends > at ? before : { ends: at + hour, bytes: 0 }
-      known.delete(client)
-      known.set(client, budget)
-      const [oldest] = known.keys()
-      if (known.size > remembered && oldest !== undefined) known.delete(oldest)
+      const existing = budgetByClient.get(client)
+      const budget = existing && existing.ends > at ? existing : { ends: at + hour, bytes: 0 }
+      budgetByClient.delete(client)
+      budgetByClient.set(client, budget)
+      const [oldest] = budgetByClient.keys()
+      if (budgetByClient.size > maximumClients && oldest !== undefined)
+        budgetByClient.delete(oldest)
       return {
         add: (bytes: number) => {
           budget.bytes += bytes
@@ -167,10 +169,10 @@ const openBudgets = (now: Now, most: number) => {
  * since.
  */
 const openUnclaimed = (pool: Pool, now: Now) => {
-  let looked = Number.NEGATIVE_INFINITY
+  let queriedAt = Number.NEGATIVE_INFINITY
   let sum = Promise.resolve(0)
   let since = 0
-  const look = async () => {
+  const querySum = async () => {
     const { rows } = await pool.query<{ bytes: number }>(
       'select coalesce(sum(size), 0)::float8 as bytes from upload where claimed_by is null',
     )
@@ -181,12 +183,12 @@ const openUnclaimed = (pool: Pool, now: Now) => {
       since += bytes
     },
     bytes: async () => {
-      if (now().getTime() - looked > sumKept) {
-        looked = now().getTime()
+      if (now().getTime() - queriedAt > sumCacheMs) {
+        queriedAt = now().getTime()
         since = 0
-        sum = look()
+        sum = querySum()
         sum.catch(() => {
-          looked = Number.NEGATIVE_INFINITY
+          queriedAt = Number.NEGATIVE_INFINITY
         })
       }
       return (await sum) + since

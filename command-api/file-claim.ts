@@ -8,16 +8,16 @@ import type { Pool } from '@strand/platform/postgres'
  * The order-form submission that holds a file, and the id of its order unless that id is a reserved
  * one.
  */
-export type Claim = { takenBy: string; orderId: string }
+export type FileClaim = { takenBy: string; orderId: string }
 
 /**
  * Whether the order that a claim was made for is in the log and references the file. The order has
  * its own id or a reserved one. A submission with an idempotency key records the reserved id in the
  * stream of its own id; one without a key holds it in the table of reserved ids.
  */
-export const isInLog = async (
+export const isReferencedInLog = async (
   { eventStore, pool }: { eventStore: EventStore; pool: Pool },
-  { key, takenBy, orderId }: Claim & { key: string },
+  { key, takenBy, orderId }: FileClaim & { key: string },
 ): Promise<boolean> => {
   const { rows } = await pool.query<{ order_id: string }>(
     'select order_id from reserved_order_id where taken_by = $1',

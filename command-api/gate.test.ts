@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openGate } from './gate.ts'
+import { openSemaphore } from './gate.ts'
 
 test('no more than so many work at a time, in the order in which they came', async () => {
-  const gate = openGate({ atOnce: 2, queue: 10 })
+  const gate = openSemaphore({ atOnce: 2, queue: 10 })
   let running = 0
   let most = 0
   const finished: number[] = []
@@ -21,7 +21,7 @@ test('no more than so many work at a time, in the order in which they came', asy
 })
 
 test('beyond the queue it refuses at once, and a failure frees its place', async () => {
-  const gate = openGate({ atOnce: 1, queue: 1 })
+  const gate = openSemaphore({ atOnce: 1, queue: 1 })
   const failing = gate(() => Promise.reject(new Error('no')))
   const waiting = gate(async () => 'done')
   await expect(gate(async () => 'late')).rejects.toMatchObject({

@@ -1,13 +1,13 @@
 import { Rejected } from '@strand/platform/errors'
 
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * A semaphore: runs at most `atOnce` tasks at a time and lets at most `queue` others wait, first
  * in, first out. Beyond that it rejects with 503, since a caller who has to wait that long has
  * given up.
  */
-export const openGate = ({ atOnce, queue }: { atOnce: number; queue: number }): Gate => {
+export const openSemaphore = ({ atOnce, queue }: { atOnce: number; queue: number }): Semaphore => {
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {

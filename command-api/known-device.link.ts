@@ -3,14 +3,14 @@ import { CommandAnswer } from '@strand/contracts/answer'
 import { pathIdentifier } from '@strand/contracts/text'
 import type { UserEvent } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { readMailedToken } from '@strand/platform/mailed-token'
 import { type Connection, type Pool, transaction } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountById } from './account.ts'
-import { ownOrigin } from './account-origin.ts'
-import type { People } from './people.options.ts'
+import { selfOrigin } from './account-origin.ts'
+import type { UserDependencies } from './people.options.ts'
 
 /** Hours for which a link works, and within which the person gets no second mail. */
 const linkHours = 24
@@ -43,7 +43,7 @@ export const warnOwner = async (
 }
 
 /** The link in that mail: the browser that opens it may sign in, whatever strangers do. */
-export const knownDeviceRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, devices, accountEvents, now } = shared
   app.post(
     '/api/known-device/:token',
@@ -71,13 +71,13 @@ export const knownDeviceRoutes: FastifyPluginAsyncZod<People> = async (app, shar
         const account = userId ? await accountById(connection, userId, 'lock') : null
         if (!account || account.status === 'archived') return { account: null, own: [] }
         const event: UserEvent = { type: 'UserDeviceConfirmed', data: { userId: account.userId } }
-        const origin = ownOrigin(request, account.userId, now())
+        const origin = selfOrigin(request, account.userId, now())
         return { account, own: await accountEvents.record(connection, origin, [event]) }
       })
       if (!account) throw (await wasUsed(pool, linkId)) ? usedLink() : outdatedLink()
       devices.remember(reply, account)
       withPosition(reply, await accountEvents.publish(account.userId, own))
-      return succeed('This browser is known now: please sign in')
+      return successBody('This browser is known now: please sign in')
     },
   )
 }

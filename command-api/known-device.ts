@@ -25,10 +25,10 @@ type Owner = Pick<Account, 'userId' | 'passwordVersion'>
 
 const cookieName = 'strand_device'
 const validDays = 180
-const written = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/
+const cookiePattern = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/
 
 /** @param publicUrl with `https:` the cookie is sent over TLS only, like the session cookies */
-export const knownDevices = (options: {
+export const openKnownDevices = (options: {
   secret: Buffer
   publicUrl: string
   now: Now
@@ -44,15 +44,15 @@ export const knownDevices = (options: {
   return {
     recognise: (request, account) => {
       const value = parseCookie(request.headers.cookie ?? '')[cookieName] ?? ''
-      const [, userId, deviceId, madeAt, mac] = written.exec(value) ?? []
+      const [, userId, deviceId, madeAt, mac] = cookiePattern.exec(value) ?? []
       if (!account || userId !== account.userId || !deviceId || !madeAt || !mac) return null
       if (Number(madeAt) + validDays * 86_400 <= seconds()) return null
       return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(account, deviceId, madeAt))
         ? deviceId
         : null
     },
-    remember: (reply, account, known) => {
-      const deviceId = known ?? randomUUID()
+    remember: (reply, account, existingId) => {
+      const deviceId = existingId ?? randomUUID()
       const madeAt = String(seconds())
       const mac = macOf(account, deviceId, madeAt).toString('base64url')
       reply.header(

@@ -1,9 +1,9 @@
 import type { LocationEvent } from '@strand/contracts/location.events'
-import { specification } from '@strand/platform/testing'
+import { deciderSpecification } from '@strand/platform/testing'
 import { test } from 'vitest'
 import { locationDecider } from './location.decider.ts'
 
-const { given } = specification(locationDecider)
+const { given } = deciderSpecification(locationDecider)
 const locationId = '00000000-0000-4000-8000-000000000001'
 const data = { locationId, name: 'Lagos', price: 2_500, address: '' }
 const created = { type: 'LocationCreated', data } satisfies LocationEvent

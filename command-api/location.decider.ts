@@ -10,11 +10,11 @@ export type LocationCommand =
   | { type: 'ArchiveLocation' }
   | { type: 'RestoreLocation' }
 
-export type Location = (Content & { archived: boolean }) | null
+export type LocationState = (Content & { archived: boolean }) | null
 
 const conflict = (message: string) => new Rejected('conflict', message)
 
-export const locationDecider: Decider<Location, LocationCommand, LocationEvent> = {
+export const locationDecider: Decider<LocationState, LocationCommand, LocationEvent> = {
   initialState: null,
 
   evolve: (location, event) => {

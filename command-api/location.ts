@@ -8,22 +8,22 @@ import {
 import { locationEvents } from '@strand/contracts/location.events'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { staffOrigin } from '@strand/platform/origin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { archivingRoutes } from './archiving.ts'
-import { catalogueOf } from './catalogue.ts'
+import { registerArchivingRoutes } from './archiving.ts'
+import { archivableResource } from './catalogue.ts'
 import { locationDecider } from './location.decider.ts'
-import type { Names } from './names.ts'
+import type { UniqueNames } from './names.ts'
 
-type Options = { eventStore: EventStore; names: Names; now: Now }
+type Options = { eventStore: EventStore; names: UniqueNames; now: Now }
 
 /** Where the shop delivers, and for how much. */
 export const locationRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, names, now } = options
   const config = { access: { permission: 'catalogue.manage' }, takesEffectIn: ['location'] }
 
-  const locations = catalogueOf({
+  const locations = archivableResource({
     kind: 'delivery location',
     eventStore,
     names,
@@ -51,7 +51,7 @@ export const locationRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const extra = { locationid, location, deliveryaddress }
       return withPosition(reply, position)
         .code(201)
-        .send(succeed(`${location} has been created`, extra))
+        .send(successBody(`${location} has been created`, extra))
     },
   )
 
@@ -70,11 +70,11 @@ export const locationRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         origin,
       )
       const extra = { locationid, location, deliveryaddress }
-      return withPosition(reply, position).send(succeed(`${location} has been updated`, extra))
+      return withPosition(reply, position).send(successBody(`${location} has been updated`, extra))
     },
   )
 
-  archivingRoutes(app, {
+  registerArchivingRoutes(app, {
     path: 'delivery-location',
     things: 'delivery locations',
     config,

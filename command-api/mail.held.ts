@@ -3,7 +3,7 @@ import { heldMailsEvents, heldMailsStream } from '@strand/contracts/mail.events'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { staffOrigin, withMetadata } from '@strand/platform/origin'
 import { dropHeld, listHeld, releaseHeld } from '@strand/platform/outbox.admission'
 import type { Pool } from '@strand/platform/postgres'
@@ -41,7 +41,7 @@ export const heldMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         if (!appended.ok) throw new Rejected('conflict', 'Please try again')
         const result = await settle(pool, held)
         const message = `${result.toLocaleString('en-US')} held ${result === 1 ? 'mail is' : 'mails are'} ${done}`
-        return withPosition(reply, appended.position).send(succeed(message, { result }))
+        return withPosition(reply, appended.position).send(successBody(message, { result }))
       },
     )
 }

@@ -5,9 +5,9 @@ import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { staffOrigin, withMetadata } from '@strand/platform/origin'
-import { findEntry, retry } from '@strand/platform/outbox'
+import { findEntry, retryFailed } from '@strand/platform/outbox'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -49,9 +49,9 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         },
       })
       const appended = await eventStore.append(mailStream(id), [event], 'any')
-      if (!appended.ok || !(await retry(pool, entry.id))) throw notFailed
+      if (!appended.ok || !(await retryFailed(pool, entry.id))) throw notFailed
       return withPosition(reply, appended.position).send(
-        succeed(`The mail '${mailNames[kind]}' goes out again`),
+        successBody(`The mail '${mailNames[kind]}' goes out again`),
       )
     },
   )

@@ -1,20 +1,20 @@
 import { migrate } from '@strand/platform/migrate'
 import { testDatabase } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
-import { openNames } from './names.ts'
+import { openUniqueNames } from './names.ts'
 
 test('of several processes at once, one at a time claims names of a kind', async () => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('./migrations/', import.meta.url))
   // Each has its own queue, as a process does.
-  const processes = Array.from({ length: 5 }, () => openNames(pool))
+  const processes = Array.from({ length: 5 }, () => openUniqueNames(pool))
   const bearing = new Map<string, string>()
   const bears = async (holder: string) => [...bearing.values()].includes(holder)
   let inside = 0
   const outcomes = await Promise.allSettled(
     processes.map((names) => {
       const holder = crypto.randomUUID()
-      return names.claim({ kind: 'product', name: 'Wig', holder }, bears, async () => {
+      return names.reserve({ kind: 'product', name: 'Wig', holder }, bears, async () => {
         inside += 1
         expect(inside).toBe(1)
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -32,9 +32,9 @@ test('of several processes at once, one at a time claims names of a kind', async
 test('work that fails leaves the name to the next', async () => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('./migrations/', import.meta.url))
-  const names = openNames(pool)
+  const names = openUniqueNames(pool)
   const claim = (work: () => Promise<string>) =>
-    names.claim(
+    names.reserve(
       { kind: 'product', name: 'Wig', holder: crypto.randomUUID() },
       async () => false,
       work,

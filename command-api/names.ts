@@ -1,7 +1,7 @@
 import { Rejected } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres'
 
-export type Names = {
+export type UniqueNames = {
   /**
    * Runs `work`, which gives `name` to `holder`. Throws a conflict when something else of that kind
    * has the name. Across all processes, one call at a time runs per kind.
@@ -11,7 +11,7 @@ export type Names = {
    * whether the holder of a reservation really has the name. An unused or abandoned reservation
    * goes to the next caller.
    */
-  claim: <T>(
+  reserve: <T>(
     claim: { kind: string; name: string; holder: string },
     bears: (holder: string) => Promise<boolean>,
     work: () => Promise<T>,
@@ -19,33 +19,35 @@ export type Names = {
 }
 
 /** Names that a person would read as the same are the same. */
-export const sameName = (one: string, other: string) => plainName(one) === plainName(other)
+export const isSameName = (one: string, other: string) =>
+  normalizeName(one) === normalizeName(other)
 
-const plainName = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+const normalizeName = (name: string) =>
+  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
-export const openNames = (pool: Pool): Names => {
+export const openUniqueNames = (pool: Pool): UniqueNames => {
   // Calls within this process wait here, so that a crowd does not hold all connections of the pool.
   const queues = new Map<string, Promise<unknown>>()
-  const inTurn = <T>(kind: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (queues.get(kind) ?? Promise.resolve()).then(work, work)
+  const inOrderPerKind = <T>(kind: string, work: () => Promise<T>): Promise<T> => {
+    const result = (queues.get(kind) ?? Promise.resolve()).then(work, work)
     queues.set(
       kind,
-      turn.catch(() => {}),
+      result.catch(() => {}),
     )
-    return turn
+    return result
   }
 
   return {
-    claim: ({ kind, name, holder }, bears, work) =>
-      inTurn(kind, () =>
-        alone(pool, `name ${kind}`, async () => {
-          const plain = plainName(name)
+    reserve: ({ kind, name, holder }, hasName, work) =>
+      inOrderPerKind(kind, () =>
+        withAdvisoryLock(pool, `name ${kind}`, async () => {
+          const plain = normalizeName(name)
           const { rows } = await pool.query<{ holder: string }>(
             'select holder from name_claim where kind = $1 and name = $2',
             [kind, plain],
           )
           const other = rows.find((row) => row.holder !== holder)?.holder
-          if (other && (await bears(other)))
+          if (other && (await hasName(other)))
             throw new Rejected('conflict', `There is an active ${kind} named ${name} already`)
           await pool.query(
             `insert into name_claim (kind, name, holder) values ($1, $2, $3)
@@ -66,7 +68,11 @@ export const openNames = (pool: Pool): Names => {
 /**
  * Holds a database advisory lock while `work` runs; if we die, it is released with the connection.
  */
-const alone = async <T>(pool: Pool, lock: string, work: () => Promise<T>): Promise<T> => {
+const withAdvisoryLock = async <T>(
+  pool: Pool,
+  lock: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   const connection = await pool.connect()
   let unlocked = false
   try {

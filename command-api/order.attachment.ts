@@ -27,7 +27,7 @@ export type FileContent = {
  */
 export type Attachment = FileContent | { tooLarge: true } | null
 
-export const inMemory = (bytes: Uint8Array): FileContent => ({
+export const memoryContent = (bytes: Uint8Array): FileContent => ({
   size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
   read: async () => bytes,
@@ -36,7 +36,7 @@ export const inMemory = (bytes: Uint8Array): FileContent => ({
 })
 
 /** A file being received: base64 from the order's JSON is decoded and written to disk. */
-export type Incoming = {
+export type IncomingFile = {
   /**
    * Returns by how many bytes the file has grown. Throws Rejected `unavailable` when the disk is
    * full.
@@ -47,9 +47,9 @@ export type Incoming = {
 }
 
 /** The file on disk is unlinked at once, so that a crash leaves nothing behind. */
-export const receiveFile = async (): Promise<Incoming> => {
+export const receiveFile = async (): Promise<IncomingFile> => {
   const name = path.join(tmpdir(), `strand-order-${randomUUID()}`)
-  const file = await open(name, 'wx+', 0o600).catch(noRoom)
+  const file = await open(name, 'wx+', 0o600).catch(throwDiskUnavailable)
   await unlink(name)
   const decoder = openBase64Decoder()
   const hash = createHash('sha256')
@@ -60,7 +60,7 @@ export const receiveFile = async (): Promise<Incoming> => {
     size += bytes.length
     if (bytes.length === 0 || size > maximumFileSize) return 0
     hash.update(bytes)
-    await file.appendFile(bytes).catch(noRoom)
+    await file.appendFile(bytes).catch(throwDiskUnavailable)
     return bytes.length
   }
   return {
@@ -79,7 +79,7 @@ export const receiveFile = async (): Promise<Incoming> => {
   }
 }
 
-const noRoom = (error: unknown): never => {
+const throwDiskUnavailable = (error: unknown): never => {
   throw unavailable('The place for files under way', error, 30)
 }
 

@@ -1,5 +1,5 @@
 /** The content of a JSON string is not valid. */
-export class BadString extends Error {
+export class InvalidString extends Error {
   override name = 'BadString'
 }
 
@@ -56,7 +56,7 @@ export const openBase64Decoder = (): Base64Decoder => {
   /** Works byte by byte: a text made only of escapes is hostile, and must be cheap to process. */
   const plainText = (part: Buffer): string => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows none of them in a string
-    if (/[\0-\x1f]/.test(part.toString('latin1'))) throw new BadString()
+    if (/[\0-\x1f]/.test(part.toString('latin1'))) throw new InvalidString()
     if (expected === 'any' && !part.includes(backslash)) return part.toString('latin1')
     const plain = Buffer.allocUnsafe(part.length)
     let length = 0
@@ -67,13 +67,13 @@ export const openBase64Decoder = (): Base64Decoder => {
         else plain[length++] = byte
       } else if (expected === 'escape') {
         const meant = escaped.get(byte)
-        if (meant === undefined && byte !== letterU) throw new BadString()
+        if (meant === undefined && byte !== letterU) throw new InvalidString()
         if (meant === undefined) code = 0
         else plain[length++] = meant
         expected = meant === undefined ? 4 : 'any'
       } else {
         const digit = digitOf[byte] ?? none
-        if (digit === none) throw new BadString()
+        if (digit === none) throw new InvalidString()
         code = code * 16 + digit
         expected = expected === 1 ? 'any' : expected - 1
         if (expected === 'any') plain[length++] = Math.min(code, foreign)
@@ -108,7 +108,7 @@ export const openBase64Decoder = (): Base64Decoder => {
   return {
     decode: (part) => decodeText(withoutPrefix(plainText(part))),
     end: () => {
-      if (expected !== 'any') throw new BadString()
+      if (expected !== 'any') throw new InvalidString()
       const text = prefix ?? ''
       prefix = null
       const bytes = decodeText(text)

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { invalidForm } from '@strand/contracts/notice'
+import { invalidFormText } from '@strand/contracts/notice'
 import { maximumFiles, maximumFilesSize } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
 import { tooLarge } from '@strand/platform/http-body'
-import { type Attachment, type Incoming, inMemory, receiveFile } from './order.attachment.ts'
-import { BadString, openBase64Decoder } from './order.base64.ts'
+import {
+  type Attachment,
+  type IncomingFile,
+  memoryContent,
+  receiveFile,
+} from './order.attachment.ts'
+import { InvalidString, openBase64Decoder } from './order.base64.ts'
 import { openScanner, RestTooLong } from './order.scan.ts'
 
 export type OrderBody = { body: unknown; attachments: Attachment[]; close: () => Promise<void> }
@@ -12,9 +17,9 @@ export type OrderBody = { body: unknown; attachments: Attachment[]; close: () =>
 /** The limit in bytes for an order without its files, which is all that is ever parsed as JSON. */
 export const restLimit = 64 * 1024
 /** The placeholder in `base64Image` once its bytes have been taken out. */
-const takenOut = 'attached'
+const placeholder = 'attached'
 
-const noJson = (cause?: unknown) => new Rejected('invalid', invalidForm, { cause })
+const invalidJson = (cause?: unknown) => new Rejected('invalid', invalidFormText, { cause })
 export const filesTooLarge = () =>
   new Rejected('too-large', 'The files are larger than 60mb together.')
 
@@ -22,21 +27,21 @@ const parse = (json: string): unknown => {
   try {
     return JSON.parse(json)
   } catch (error) {
-    throw noJson(error)
+    throw invalidJson(error)
   }
 }
 
 /**
  * Replaces the strings in `files[].base64Image`; `attach` returns the attachment for each string.
  */
-const takeOut = (body: unknown, attach: (image: string) => Attachment): Attachment[] => {
+const extractImages = (body: unknown, attach: (image: string) => Attachment): Attachment[] => {
   const files = (body as { files?: unknown } | null)?.files
   if (!Array.isArray(files)) return []
   return files.map((file: unknown) => {
     if (typeof file !== 'object' || file === null || !('base64Image' in file)) return null
     const image = file.base64Image
     if (typeof image !== 'string' || image === '') return null
-    file.base64Image = takenOut
+    file.base64Image = placeholder
     return attach(image)
   })
 }
@@ -44,11 +49,11 @@ const takeOut = (body: unknown, attach: (image: string) => Attachment): Attachme
 /** Parses an order of at most `restLimit` bytes, files included. Throws Rejected `invalid`. */
 export const parseOrderBody = (json: string): OrderBody => {
   const body = parse(json)
-  const attachments = takeOut(body, (image) => {
+  const attachments = extractImages(body, (image) => {
     const decoder = openBase64Decoder()
     const quoted = Buffer.from(JSON.stringify(image).slice(1, -1))
     const bytes = Buffer.concat([decoder.decode(quoted), decoder.end()])
-    return inMemory(decoder.isBase64() ? bytes : new Uint8Array())
+    return memoryContent(decoder.isBase64() ? bytes : new Uint8Array())
   })
   return { body, attachments, close: async () => {} }
 }
@@ -60,7 +65,7 @@ export const parseOrderBody = (json: string): OrderBody => {
  * space.
  */
 export const receiveOrderBody = async (chunks: AsyncIterable<Buffer>): Promise<OrderBody> => {
-  const incoming: Incoming[] = []
+  const incoming: IncomingFile[] = []
   const close = async () => {
     for (const file of incoming.splice(0)) await file.close()
   }
@@ -69,15 +74,15 @@ export const receiveOrderBody = async (chunks: AsyncIterable<Buffer>): Promise<O
   } catch (error) {
     await close()
     if (error instanceof RestTooLong) throw tooLarge()
-    throw error instanceof BadString ? noJson(error) : error
+    throw error instanceof InvalidString ? invalidJson(error) : error
   }
 }
 
-const receive = async (chunks: AsyncIterable<Buffer>, incoming: Incoming[]) => {
+const receive = async (chunks: AsyncIterable<Buffer>, incoming: IncomingFile[]) => {
   const secret = randomUUID()
   const scanner = openScanner(restLimit, (index) => `${secret}:${index}`)
   const received = new Map<string, Attachment>()
-  let together = 0
+  let totalBytes = 0
   for await (const chunk of chunks)
     for (const piece of scanner.pieces(chunk)) {
       if (piece.type === 'begin') {
@@ -85,21 +90,21 @@ const receive = async (chunks: AsyncIterable<Buffer>, incoming: Incoming[]) => {
           throw new Rejected('invalid', `At most ${maximumFiles} files, please`)
         incoming.push(await receiveFile())
       } else if (piece.type === 'bytes') {
-        together += (await incoming.at(-1)?.add(piece.bytes)) ?? 0
-        if (together > maximumFilesSize) throw filesTooLarge()
+        totalBytes += (await incoming.at(-1)?.add(piece.bytes)) ?? 0
+        if (totalBytes > maximumFilesSize) throw filesTooLarge()
       } else
         received.set(`${secret}:${incoming.length - 1}`, (await incoming.at(-1)?.end()) ?? null)
     }
 
   const body = parse(scanner.rest())
-  const attachments = takeOut(body, (image) => {
+  const attachments = extractImages(body, (image) => {
     const attachment = received.get(image)
     // The key was written with escapes, which the scanner does not recognise: parsed, and small
     // enough.
-    if (attachment === undefined) throw noJson()
+    if (attachment === undefined) throw invalidJson()
     received.delete(image)
     return attachment
   })
-  if (received.size > 0) throw noJson()
+  if (received.size > 0) throw invalidJson()
   return { body, attachments }
 }

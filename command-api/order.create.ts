@@ -19,27 +19,31 @@ import type {
 import { withMetadata } from '@strand/platform/origin'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
-import type { Claim } from './file-claim.ts'
+import type { FileClaim } from './file-claim.ts'
 import type { FileContent } from './order.attachment.ts'
 import { orderDecider } from './order.decider.ts'
 import {
-  giveBackReservedId,
   markReservedIdUsed,
+  releaseReservedId,
   type Submission,
   submissionOf,
   takeReservedId,
 } from './order.ids.ts'
-import { type Priced, priceOrder } from './order.prices.ts'
-import { type LookUpShelf, releaseUploads, type Shelf } from './order.shelf.ts'
-import { refuseOther, submittedOf } from './order.submitted.ts'
+import { type PricedOrder, priceOrder } from './order.prices.ts'
+import {
+  type CatalogueSnapshot,
+  releaseUploads,
+  type TakeCatalogueSnapshot,
+} from './order.shelf.ts'
+import { assertSameSubmission, fingerprintOf } from './order.submitted.ts'
 
 /** A file that came inside the order's own body. */
 export type InlineFile = { content: FileContent; fileName: string; fileType: string }
 
 /** The operations on proof files that creating an order needs. */
-export type Proofs = {
+export type ProofStore = {
   /** Validates files and stores them as claimed. If one is rejected, none is kept. */
-  store: (files: InlineFile[], claim: Claim) => Promise<ProofFile[]>
+  store: (files: InlineFile[], claim: FileClaim) => Promise<ProofFile[]>
   /** Deletes stored files whose order was not created. */
   discard: (files: ProofFile[]) => Promise<void>
 }
@@ -48,15 +52,15 @@ export type CreateOrderOptions = {
   eventStore: EventStore
   pool: Pool
   personalData: PersonalData
-  proofs: Proofs
-  lookUpShelf: LookUpShelf
+  proofs: ProofStore
+  takeSnapshot: TakeCatalogueSnapshot
   tokenSecret: Buffer
   now: Now
 }
 
-export type Placed = { orderId: string; position: Position }
+export type PlacedOrder = { orderId: string; position: Position }
 
-type Creating = {
+type OrderCreation = {
   options: CreateOrderOptions
   submission: Submission
   /** The encoded `OrderCreated`, whose event id depends on the order id. */
@@ -79,21 +83,21 @@ export const createOrder = async (
   form: CreateOrder,
   inline: (FileContent | null)[],
   { key, correlationId }: { key: string | null; correlationId: string },
-): Promise<Placed> => {
+): Promise<PlacedOrder> => {
   const submission = submissionOf(options.tokenSecret, key)
   const at = options.now()
-  const submitted = submittedOf(form, inline)
+  const submitted = fingerprintOf(form, inline)
   const { takenBy } = submission
-  const claim: Claim = { takenBy, orderId: submission.ownId }
+  const claim: FileClaim = { takenBy, orderId: submission.defaultId }
   const stored: ProofFile[] = []
-  let known: ProofFile[] = []
-  let placed: Placed
+  let claimedUploads: ProofFile[] = []
+  let placed: PlacedOrder
   try {
-    const shelf = await options.lookUpShelf({ form, now: at, ...claim })
-    known = shelf.uploads
-    const priced = priceOrder(form, shelf)
+    const snapshot = await options.takeSnapshot({ form, now: at, ...claim })
+    claimedUploads = snapshot.uploads
+    const priced = priceOrder(form, snapshot)
     const uploads = form.files.map((file, index) =>
-      inline[index] ? null : uploadOf(file, index, shelf),
+      inline[index] ? null : uploadOf(file, index, snapshot),
     )
     stored.push(
       ...(await options.proofs.store(
@@ -122,12 +126,12 @@ export const createOrder = async (
         orderDecider.initialState,
       )
       if (!event) throw new Error('a new order made no event')
-      return encode(event, commandOf(submission, orderId), orderId)
+      return encode(event, creationCommandId(submission, orderId), orderId)
     }
     const encodeAssigned = (keyedId: string, orderId: string) =>
       encode({ type: 'OrderIdAssigned', data: { keyedId, orderId } }, submission.commandId, orderId)
-    const creating = { options, submission, encodeCreated, encodeAssigned }
-    const { fresh, ...order } = await placeOrder(creating, shelf)
+    const creation = { options, submission, encodeCreated, encodeAssigned }
+    const { fresh, ...order } = await placeOrder(creation, snapshot)
     if (fresh) return order
     await options.proofs.discard(stored)
     await releaseUploads(options.pool, takenBy, form)
@@ -138,25 +142,31 @@ export const createOrder = async (
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
     await options.proofs.discard(stored)
     await releaseUploads(options.pool, takenBy, form)
-    const before = submission.keyed ? await findPlaced(options.eventStore, submission) : null
-    if (!before) throw error
-    placed = before
+    const earlier = submission.isIdempotent
+      ? await findEarlierOrder(options.eventStore, submission)
+      : null
+    if (!earlier) throw error
+    placed = earlier
   }
-  await refuseOther(options, placed.orderId, submitted, known)
+  await assertSameSubmission(options, placed.orderId, submitted, claimedUploads)
   return placed
 }
 
-const uploadOf = (file: CreateOrder['files'][number], index: number, shelf: Shelf): ProofFile => {
-  const upload = shelf.uploads.find(({ fileUid }) => fileUid === file.fileUid.toLowerCase())
+const uploadOf = (
+  file: CreateOrder['files'][number],
+  index: number,
+  snapshot: CatalogueSnapshot,
+): ProofFile => {
+  const upload = snapshot.uploads.find(({ fileUid }) => fileUid === file.fileUid.toLowerCase())
   if (upload) return upload
-  const why = shelf.othersUploads.includes(file.fileUid.toLowerCase())
+  const reason = snapshot.othersUploads.includes(file.fileUid.toLowerCase())
     ? 'belongs to another order'
     : 'has not been received'
-  const message = `${file.fileName} ${why}, please upload it again`
+  const message = `${file.fileName} ${reason}, please upload it again`
   throw new Rejected('invalid', message, { details: [{ path: `files.${index}`, message }] })
 }
 
-const personalOf = (form: CreateOrder, priced: Priced): OrderPersonal => ({
+const personalOf = (form: CreateOrder, priced: PricedOrder): OrderPersonal => ({
   firstName: form.firstname,
   lastName: form.lastname,
   email: form.email,
@@ -171,17 +181,17 @@ const personalOf = (form: CreateOrder, priced: Priced): OrderPersonal => ({
 
 /** Nearly always one append. The slow path handles reserved ids and repeated submissions. */
 const placeOrder = async (
-  creating: Creating,
-  shelf: Shelf,
-): Promise<Placed & { fresh: boolean }> => {
-  if (shelf.takenId === null && !shelf.idsReserved) {
-    const placed = await begin(creating, creating.submission.ownId)
+  creation: OrderCreation,
+  snapshot: CatalogueSnapshot,
+): Promise<PlacedOrder & { fresh: boolean }> => {
+  if (snapshot.takenId === null && !snapshot.idsReserved) {
+    const placed = await startStream(creation, creation.submission.defaultId)
     if (placed) return placed
   }
   for (let tries = 0; tries < 8; tries++) {
-    const placed = creating.submission.keyed
-      ? await placeKeyed(creating)
-      : await placeFresh(creating)
+    const placed = creation.submission.isIdempotent
+      ? await createIdempotently(creation)
+      : await createWithoutKey(creation)
     if (placed) return placed
   }
   throw new Rejected('unavailable', 'Too much is going on at the moment, please try again', {
@@ -189,10 +199,10 @@ const placeOrder = async (
   })
 }
 
-const placeFresh = async (creating: Creating) => {
-  const { pool } = creating.options
-  const reserved = await takeReservedId(pool, creating.submission.takenBy)
-  const placed = await begin(creating, reserved ?? creating.submission.ownId)
+const createWithoutKey = async (creation: OrderCreation) => {
+  const { pool } = creation.options
+  const reserved = await takeReservedId(pool, creation.submission.takenBy)
+  const placed = await startStream(creation, reserved ?? creation.submission.defaultId)
   if (!placed && reserved) await markReservedIdUsed(pool, reserved)
   return placed
 }
@@ -202,37 +212,40 @@ const placeFresh = async (creating: Creating) => {
  * reserved id that the stream's first event records. So two attempts, at once or after a crash,
  * never decide differently, even when ids were reserved between them.
  */
-const placeKeyed = async (creating: Creating) => {
-  const { options, submission } = creating
+const createIdempotently = async (creation: OrderCreation) => {
+  const { options, submission } = creation
   const { pool, eventStore } = options
-  const ownId = submission.ownId
-  const recorded = await eventStore.readStream(orderStream(ownId))
-  const before = orderIn(recorded)
-  if (before) {
-    await giveBackReservedId(pool, submission.takenBy)
-    return { ...before, fresh: false }
+  const defaultId = submission.defaultId
+  const recorded = await eventStore.readStream(orderStream(defaultId))
+  const existing = createdOrderIn(recorded)
+  if (existing) {
+    await releaseReservedId(pool, submission.takenBy)
+    return { ...existing, fresh: false }
   }
-  const assigned = assignedIn(recorded) ?? (await assign(creating, ownId))
+  const assigned = assignedIdIn(recorded) ?? (await assignReservedId(creation, defaultId))
   if (assigned === 'try again') return null
   if (assigned) {
-    const placed = await begin(creating, assigned)
+    const placed = await startStream(creation, assigned)
     if (placed) return placed
-    const there = orderIn(await eventStore.readStream(orderStream(assigned)))
-    if (isOf(submission, there)) return { ...there, fresh: false }
+    const assignedOrder = createdOrderIn(await eventStore.readStream(orderStream(assigned)))
+    if (isOfSubmission(submission, assignedOrder)) return { ...assignedOrder, fresh: false }
     await markReservedIdUsed(pool, assigned)
   }
-  return begin(creating, ownId, assigned ? 0 : 'no-stream')
+  return startStream(creation, defaultId, assigned ? 0 : 'no-stream')
 }
 
 /** An event id is unique in the whole log, so the event id depends on the order id. */
-const commandOf = ({ commandId }: Submission, orderId: string) => `${commandId}:${orderId}`
+const creationCommandId = ({ commandId }: Submission, orderId: string) => `${commandId}:${orderId}`
 
-type Found = Placed & { eventId: string }
-const isOf = (submission: Submission, found: Found | null): found is Found =>
-  found?.eventId === eventIdOf(commandOf(submission, found?.orderId ?? ''), 0)
+type FoundOrder = PlacedOrder & { eventId: string }
+const isOfSubmission = (submission: Submission, found: FoundOrder | null): found is FoundOrder =>
+  found?.eventId === eventIdOf(creationCommandId(submission, found?.orderId ?? ''), 0)
 
 /** Takes a reserved id, if there is one, and records it in the key's own stream before using it. */
-const assign = async ({ options, submission, encodeAssigned }: Creating, keyedId: string) => {
+const assignReservedId = async (
+  { options, submission, encodeAssigned }: OrderCreation,
+  keyedId: string,
+) => {
   const orderId = await takeReservedId(options.pool, submission.takenBy)
   if (!orderId) return null
   const event = encodeAssigned(keyedId, orderId)
@@ -241,8 +254,8 @@ const assign = async ({ options, submission, encodeAssigned }: Creating, keyedId
 }
 
 /** Starts the order's stream; returns null when the stream has already started. */
-const begin = async (
-  { options, encodeCreated }: Creating,
+const startStream = async (
+  { options, encodeCreated }: OrderCreation,
   orderId: string,
   expected: 'no-stream' | number = 'no-stream',
 ) => {
@@ -255,26 +268,26 @@ const begin = async (
   return { orderId, position: appended.position, fresh: !appended.repeated }
 }
 
-const orderIn = (recorded: RecordedEvent[]): Found | null => {
+const createdOrderIn = (recorded: RecordedEvent[]): FoundOrder | null => {
   const created = firstEvent(orderStreamEvents, 'OrderCreated', recorded)
   if (!created) return null
   const { position, id: eventId } = created.stored
   return { orderId: created.event.data.orderId, position, eventId }
 }
 
-const assignedIn = (recorded: RecordedEvent[]) =>
+const assignedIdIn = (recorded: RecordedEvent[]) =>
   firstEvent(orderStreamEvents, 'OrderIdAssigned', recorded)?.event.data.orderId ?? null
 
 /** The order that this submission created before, under its own id or a reserved one. */
-const findPlaced = async (
+const findEarlierOrder = async (
   eventStore: EventStore,
   submission: Submission,
-): Promise<Placed | null> => {
-  const recorded = await eventStore.readStream(orderStream(submission.ownId))
-  const own = orderIn(recorded)
-  if (own) return own
-  const assigned = assignedIn(recorded)
+): Promise<PlacedOrder | null> => {
+  const recorded = await eventStore.readStream(orderStream(submission.defaultId))
+  const order = createdOrderIn(recorded)
+  if (order) return order
+  const assigned = assignedIdIn(recorded)
   if (!assigned) return null
-  const there = orderIn(await eventStore.readStream(orderStream(assigned)))
-  return isOf(submission, there) ? there : null
+  const assignedOrder = createdOrderIn(await eventStore.readStream(orderStream(assigned)))
+  return isOfSubmission(submission, assignedOrder) ? assignedOrder : null
 }

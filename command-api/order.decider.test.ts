@@ -1,10 +1,10 @@
 import type { OrderStatus } from '@strand/contracts/order'
-import { specification } from '@strand/platform/testing'
+import { deciderSpecification } from '@strand/platform/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderDecider, type RecordedOrderEvent } from './order.decider.ts'
 
-const { given } = specification(orderDecider)
+const { given } = deciderSpecification(orderDecider)
 
 const orderId = '7K3Q-ZM9X-WD4T'
 const sealed = (box: string) => ({ keyId: '0b9e5f2e-4a63-4f5e-9d0a-111111111111', box })

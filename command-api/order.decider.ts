@@ -25,14 +25,14 @@ export type OrderCommand =
    */
   | { type: 'DeleteProofs'; afterDays: number; archivedBefore: string }
 
-type Standing = {
+type OrderSnapshot = {
   status: OrderStatus
   /** The status that a restore returns to; null unless the order is archived. */
   archivedFrom: OrderStatus | null
   message: Sealed | null
 }
 
-export type Order = Standing & {
+export type Order = OrderSnapshot & {
   orderId: string
   /** The key id of the order's personal data. */
   keyId: string
@@ -43,11 +43,11 @@ export type Order = Standing & {
   /** When the order was last archived, ISO 8601; undefined if the log does not say. */
   archivedAt: string | undefined
   /** The last event, ignoring reviews, which strangers write and which do not block an undo. */
-  last: {
+  lastChange: {
     type: RecordedOrderEvent['type']
     position: string | undefined
     /** The state before the event if it is a change that can be undone. */
-    before: Standing | null
+    before: OrderSnapshot | null
   }
 }
 
@@ -55,16 +55,16 @@ export type OrderState = Order | null
 
 const unknownOrder = () => new Rejected('not-found', 'There is no order with this id')
 const conflict = (message: string) => new Rejected('conflict', message)
-export const takesNoTexts = () =>
+export const personalDataErased = () =>
   conflict('The personal data of this order was erased: it takes no more messages and reviews')
 
 /**
  * Anyone who knows an order's id may review it repeatedly, and each review stays in the log for
  * ever.
  */
-const mostReviews = 20
-const reviewedTooOften = () =>
-  conflict(`This order has been reviewed ${mostReviews} times: it takes no more reviews`)
+const maximumReviews = 20
+const tooManyReviews = () =>
+  conflict(`This order has been reviewed ${maximumReviews} times: it takes no more reviews`)
 
 export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent> = {
   initialState: null,
@@ -78,7 +78,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
     const happened = (changes: Partial<Order>, undoable = false): Order => ({
       ...order,
       ...changes,
-      last: {
+      lastChange: {
         type: event.type,
         position: event.position,
         before: undoable ? { status, archivedFrom, message } : null,
@@ -139,11 +139,11 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
           throw conflict(`Only an archived order can be restored, and this one is ${status}`)
         return [{ type: 'OrderRestored', data: { orderId, to: order.archivedFrom } }]
       case 'ChangeStatus':
-        if (command.message && order.erased) throw takesNoTexts()
+        if (command.message && order.erased) throw personalDataErased()
         return [changeStatus(order, command.to, command.message)]
       case 'ReviewOrder':
-        if (order.erased) throw takesNoTexts()
-        if (order.reviews >= mostReviews) throw reviewedTooOften()
+        if (order.erased) throw personalDataErased()
+        if (order.reviews >= maximumReviews) throw tooManyReviews()
         return [{ type: 'OrderReviewed', data: { orderId, review: command.review } }]
       case 'UndoChange':
         return [undo(order, command.position)]
@@ -181,7 +181,7 @@ const created = (event: Extract<RecordedOrderEvent, { type: 'OrderCreated' }>): 
   reviews: 0,
   proofsDeleted: false,
   archivedAt: undefined,
-  last: { type: event.type, position: event.position, before: null },
+  lastChange: { type: event.type, position: event.position, before: null },
 })
 
 const changeStatus = (order: Order, to: OrderStatus, message: Sealed | null): OrderEvent => {
@@ -200,20 +200,20 @@ const changeStatus = (order: Order, to: OrderStatus, message: Sealed | null): Or
 }
 
 const undo = (order: Order, position: string): OrderEvent => {
-  const { orderId, status, last } = order
-  if (last.position !== position)
+  const { orderId, status, lastChange } = order
+  if (lastChange.position !== position)
     throw conflict('Something happened to this order since, so this can no longer be undone')
-  if (!last.before)
+  if (!lastChange.before)
     throw conflict('Only an approval, an archiving, a restore or a new status can be undone')
   return {
     type: 'OrderChangeUndone',
     data: {
       orderId,
-      undone: { position, type: last.type },
+      undone: { position, type: lastChange.type },
       from: status,
-      to: last.before.status,
-      archivedFrom: last.before.archivedFrom,
-      message: last.before.message,
+      to: lastChange.before.status,
+      archivedFrom: lastChange.before.archivedFrom,
+      message: lastChange.before.message,
     },
   }
 }

@@ -5,7 +5,7 @@ import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
 import type { Order } from './order.decider.ts'
 import { readOrder } from './order.handle.ts'
-import { ordersAreShown } from './orders-shown.ts'
+import { waitForOrderReadModel } from './orders-shown.ts'
 
 type Options = {
   eventStore: EventStore
@@ -19,7 +19,7 @@ type Options = {
  * Call this before appending the event that records the destruction: `finishErasures` completes
  * whatever a crash interrupts.
  */
-export const noteDestruction = async (
+export const recordPendingDestruction = async (
   { pool, now }: Pick<Options, 'pool' | 'now'>,
   orderId: string,
 ): Promise<void> => {
@@ -34,7 +34,7 @@ export const noteDestruction = async (
  * only the files. A file that another order may reference stays until `finishErasures` checks it
  * again.
  */
-export const destroy = async (options: Options, order: Order): Promise<void> => {
+export const destroyOrderData = async (options: Options, order: Order): Promise<void> => {
   const { personalData, files, pool } = options
   if (order.erased) await personalData.erase(order.keyId)
   let left = 0
@@ -62,7 +62,7 @@ const ownerOf = async (
     key,
   ])
   if (claimed.rowCount === 1) return 'this order'
-  const allShown = await ordersAreShown({ eventStore, pool, patience: 2_000 })
+  const isCaughtUp = await waitForOrderReadModel({ eventStore, pool, timeoutMs: 2_000 })
   const { rows } = await pool.query<{ shared: boolean }>(
     `select exists (
        select from read.order_file file join read.order_detail detail using (order_id)
@@ -72,11 +72,11 @@ const ownerOf = async (
     [sha256, orderId, key],
   )
   if (rows[0]?.shared) return 'another too'
-  return allShown ? 'this order' : 'unknown'
+  return isCaughtUp ? 'this order' : 'unknown'
 }
 
 /** Completes destructions that began more than a minute ago and were interrupted by a crash. */
-export const finishErasures = async (options: Options): Promise<void> => {
+export const finishDestructions = async (options: Options): Promise<void> => {
   const { eventStore, pool, now } = options
   const { rows } = await pool.query<{ order_id: string }>(
     'select order_id from order_erasure where asked_at < $1',
@@ -84,7 +84,7 @@ export const finishErasures = async (options: Options): Promise<void> => {
   )
   for (const { order_id: orderId } of rows) {
     const order = await readOrder(eventStore, orderId)
-    if (order.erased || order.proofsDeleted) await destroy(options, order)
+    if (order.erased || order.proofsDeleted) await destroyOrderData(options, order)
     else await pool.query('delete from order_erasure where order_id = $1', [orderId])
   }
 }

@@ -2,7 +2,7 @@ import { orderStream } from '@strand/contracts/order'
 import { Rejected } from '@strand/platform/errors'
 import { expect, test } from 'vitest'
 import { formOf, openShop, projectOrders, type Shop, submit } from './app.testing.ts'
-import { finishErasures } from './order.destruction.ts'
+import { finishDestructions } from './order.destruction.ts'
 
 const erase = (shop: Shop, orderId: string, role: 'superadministrator' | 'administrator') =>
   shop.call('DELETE', `/api/admin/orders/${orderId}/personal-data`, undefined, { role })
@@ -89,7 +89,7 @@ test('a proof stays while the read model lags, since an order that it does not s
   expect((await shop.pool.query('select from order_erasure')).rowCount).toBe(1)
   await projectOrders(shop, [otherId])
   shop.clock.now = new Date(shop.clock.now.getTime() + 61_000)
-  await finishErasures({ ...shop, now: () => shop.clock.now })
+  await finishDestructions({ ...shop, now: () => shop.clock.now })
   expect(shop.files.kept.has(fileUid)).toBe(true)
   expect((await shop.pool.query('select from order_erasure')).rowCount).toBe(0)
 })
@@ -130,10 +130,10 @@ test('an erasure that a crash cut short after its event is finished later', asyn
   faults.after = false
   expect(shop.files.kept.has(fileUid)).toBe(true)
   const options = { ...shop, now: () => shop.clock.now }
-  await finishErasures(options)
+  await finishDestructions(options)
   expect(shop.files.kept.has(fileUid)).toBe(true)
   shop.clock.now = new Date(shop.clock.now.getTime() + 61_000)
-  await finishErasures(options)
+  await finishDestructions(options)
   expect(shop.files.kept.has(fileUid)).toBe(false)
   expect((await shop.pool.query('select from order_erasure')).rowCount).toBe(0)
 })

@@ -4,14 +4,14 @@ import { inBulk } from '@strand/platform/bulk'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import type { FileStore } from '@strand/platform/files'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { type Origin, partOf, staffOrigin } from '@strand/platform/origin'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { destroy, noteDestruction } from './order.destruction.ts'
-import { handleOrder, knownOrderId, readOrder } from './order.handle.ts'
+import { destroyOrderData, recordPendingDestruction } from './order.destruction.ts'
+import { handleOrderCommand, parseOrderId, readOrder } from './order.handle.ts'
 
 type Options = {
   eventStore: EventStore
@@ -34,12 +34,12 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
   const { eventStore, now } = options
 
   const erase = async (written: string, origin: Origin) => {
-    const orderId = knownOrderId(written)
+    const orderId = parseOrderId(written)
     await readOrder(eventStore, orderId)
-    await noteDestruction(options, orderId)
+    await recordPendingDestruction(options, orderId)
     const command = { type: 'ErasePersonalData' } as const
-    const { state, position } = await handleOrder(eventStore, orderId, command, origin)
-    if (state) await destroy(options, state)
+    const { state, position } = await handleOrderCommand(eventStore, orderId, command, origin)
+    if (state) await destroyOrderData(options, state)
     return { orderId, position }
   }
 
@@ -52,7 +52,7 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
     async (request, reply) => {
       const { orderId, position } = await erase(request.params.orderId, staffOrigin(request, now()))
       return withPosition(reply, position).send(
-        succeed(`The personal data of order ${orderId} has been erased`),
+        successBody(`The personal data of order ${orderId} has been erased`),
       )
     },
   )
@@ -72,7 +72,7 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
         request.log,
       )
       const message = `The personal data of ${result.length} of ${result.length + failed.length} orders has been erased`
-      return withPosition(reply, position).send(succeed(message, { result, failed }))
+      return withPosition(reply, position).send(successBody(message, { result, failed }))
     },
   )
 }

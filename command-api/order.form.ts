@@ -1,26 +1,26 @@
 import { CreateOrder, OrderCreatedAnswer } from '@strand/contracts/order'
 import { fileTooLarge, maximumFilesSize } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { invalidInput } from '@strand/platform/http-errors'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Admission, FileLimits } from './file-admission.ts'
+import type { FileAdmission, FileLimits } from './file-admission.ts'
 import type { FileContent } from './order.attachment.ts'
 import { filesTooLarge } from './order.body.ts'
 import { type CreateOrderOptions, createOrder } from './order.create.ts'
-import { orderBodyLimit, takeLargeOrders } from './order.large-body.ts'
-import { openShelf } from './order.shelf.ts'
+import { orderBodyLimit, registerLargeBodyParser } from './order.large-body.ts'
+import { openCatalogueSnapshots } from './order.shelf.ts'
 
-type Options = Omit<CreateOrderOptions, 'lookUpShelf'> & {
-  admission: Admission
+type Options = Omit<CreateOrderOptions, 'takeSnapshot'> & {
+  admission: FileAdmission
   fileLimits: FileLimits
 }
 
 /** `POST /api/create-order`: turns a customer's three form steps into an order. */
-export const orderFormRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const creating = { ...options, lookUpShelf: openShelf(options.pool) }
-  takeLargeOrders(app, options.fileLimits.perAddress ? 1 : 2)
+export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const createOptions = { ...options, takeSnapshot: openCatalogueSnapshots(options.pool) }
+  registerLargeBodyParser(app, options.fileLimits.perAddress ? 1 : 2)
 
   app.post(
     '/api/create-order',
@@ -34,14 +34,14 @@ export const orderFormRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     async (request, reply) => {
       const inline = inlineFiles(request)
       const admitted = await admit(options.admission, request, inline)
-      const { orderId, position } = await createOrder(creating, request.body, inline, {
+      const { orderId, position } = await createOrder(createOptions, request.body, inline, {
         key: idempotencyKey(request),
         correlationId: request.id,
-      }).finally(() => admitted?.leave())
+      }).finally(() => admitted?.release())
       const message = `Your order ${orderId} has been received. Keep this order id: with it you can track your order`
       return withPosition(reply, position)
         .code(201)
-        .send(succeed(message, { orderId, result: { orderId } }))
+        .send(successBody(message, { orderId, result: { orderId } }))
     },
   )
 }
@@ -58,13 +58,13 @@ const idempotencyKey = (request: FastifyRequest): string | null => {
 
 /** Files inside an order take as much disk space as uploads, and count against the same limits. */
 const admit = async (
-  admission: Admission,
+  admission: FileAdmission,
   request: FastifyRequest,
   inline: (FileContent | null)[],
 ) => {
   const bytes = inline.reduce((sum, file) => sum + (file?.size ?? 0), 0)
   if (bytes === 0) return null
-  const admitted = await admission.enter({ address: request.ip, expected: bytes, claimed: true })
+  const admitted = await admission.admit({ address: request.ip, expected: bytes, claimed: true })
   admitted.charge(bytes)
   return admitted
 }
@@ -72,13 +72,13 @@ const admit = async (
 /** The files that came inside the order; one entry per file, null where it names an upload. */
 const inlineFiles = (request: FastifyRequest): (FileContent | null)[] => {
   const { files } = request.body as CreateOrder
-  let together = 0
+  let totalBytes = 0
   return files.map(({ fileName }, index) => {
     const attachment = request.attachments[index]
     if (!attachment) return null
     if ('tooLarge' in attachment) throw new Rejected('too-large', fileTooLarge(fileName))
-    together += attachment.size
-    if (together > maximumFilesSize) throw filesTooLarge()
+    totalBytes += attachment.size
+    if (totalBytes > maximumFilesSize) throw filesTooLarge()
     return attachment
   })
 }

@@ -1,6 +1,6 @@
 import { orderStream } from '@strand/contracts/order'
 import { orderStreamEvents } from '@strand/contracts/order.events'
-import { normalOrderId } from '@strand/contracts/order-id'
+import { normalizeOrderId } from '@strand/contracts/order-id'
 import { handleCommand } from '@strand/platform/command-handler'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore, RecordedEvent } from '@strand/platform/event-store'
@@ -21,13 +21,13 @@ const decodeOrderEvent = (recorded: RecordedEvent): RecordedOrderEvent => {
  * Normalizes an id as typed by a person or taken from a URL. A malformed id gives the same 404 as
  * an unknown one.
  */
-export const knownOrderId = (written: string): string => {
-  const orderId = normalOrderId(written)
+export const parseOrderId = (written: string): string => {
+  const orderId = normalizeOrderId(written)
   if (orderId) return orderId
   throw new Rejected('not-found', 'There is no order with this id')
 }
 
-export const handleOrder = (
+export const handleOrderCommand = (
   eventStore: EventStore,
   orderId: string,
   command: OrderCommand,

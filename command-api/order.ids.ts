@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { orderStream } from '@strand/contracts/order'
-import { orderIdOf } from '@strand/contracts/order-id'
+import { orderIdFromBytes } from '@strand/contracts/order-id'
 import { orderIdsEvents, orderIdsStream } from '@strand/contracts/order-id.events'
 import type { EventStore, Position } from '@strand/platform/event-store'
 import { type Origin, withMetadata } from '@strand/platform/origin'
@@ -11,14 +11,14 @@ export type Submission = {
   /** The ids of the order's events are derived from this. */
   commandId: string
   /** The order's id unless it gets a reserved one. */
-  ownId: string
+  defaultId: string
   /** Whether the client gave an idempotency key, so that it may retry. */
-  keyed: boolean
+  isIdempotent: boolean
   /** Identifies this submission as the holder of a reserved id in the table. */
   takenBy: string
 }
 
-export const randomOrderId = () => orderIdOf(randomBytes(8))
+export const randomOrderId = () => orderIdFromBytes(randomBytes(8))
 
 /**
  * With an idempotency key, everything derives from the key and the server's secret. So the same key
@@ -28,13 +28,13 @@ export const randomOrderId = () => orderIdOf(randomBytes(8))
 export const submissionOf = (tokenSecret: Buffer, key: string | null): Submission => {
   if (key === null) {
     const commandId = randomUUID()
-    return { commandId, ownId: randomOrderId(), keyed: false, takenBy: commandId }
+    return { commandId, defaultId: randomOrderId(), isIdempotent: false, takenBy: commandId }
   }
   const derived = (purpose: string) =>
     createHmac('sha256', createSecretKey(tokenSecret)).update(`${purpose}:${key}`).digest()
   const commandId = derived('create-order').toString('base64url')
-  const ownId = orderIdOf(derived('order'))
-  return { commandId, ownId, keyed: true, takenBy: commandId }
+  const defaultId = orderIdFromBytes(derived('order'))
+  return { commandId, defaultId: defaultId, isIdempotent: true, takenBy: commandId }
 }
 
 /**
@@ -59,19 +59,19 @@ export const takeReservedId = async (pool: Pool, takenBy: string): Promise<strin
     )
     .catch((error: Error & { code?: string }) => {
       // The same submission, sent twice at once, took an id in between.
-      if (error.code === '23505') return takenIdOf(pool, takenBy)
+      if (error.code === '23505') return queryTakenId(pool, takenBy)
       throw error
     })
   return rows[0]?.order_id ?? null
 }
 
-const takenIdOf = (pool: Pool, takenBy: string) =>
+const queryTakenId = (pool: Pool, takenBy: string) =>
   pool.query<{ order_id: string }>('select order_id from reserved_order_id where taken_by = $1', [
     takenBy,
   ])
 
 /** Frees the id that a submission held, because its order has another id. */
-export const giveBackReservedId = async (pool: Pool, takenBy: string): Promise<void> => {
+export const releaseReservedId = async (pool: Pool, takenBy: string): Promise<void> => {
   await pool.query(
     'update reserved_order_id set taken_by = null, taken_at = null where taken_by = $1 and not used',
     [takenBy],

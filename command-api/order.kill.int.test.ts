@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/embedded-postgres'
 import { silentLog } from '@strand/platform/log'
 import { openPool } from '@strand/platform/postgres'
-import { prepareReadModel } from '@strand/platform/read-model'
+import { prepareProcessorTables } from '@strand/platform/read-model'
 import { eventually } from '@strand/platform/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { formFor, readModels, stock } from './app.testing.ts'
@@ -24,7 +24,7 @@ const startDatabase = async (folder: string) => {
   onTestFinished(postgres.stop)
   const pool = openPool(postgres.url, { log: silentLog, name: 'test' })
   onTestFinished(() => pool.end())
-  await prepareReadModel(pool)
+  await prepareProcessorTables(pool)
   await pool.query(readModels)
   await pool.query(stock)
   return { url: postgres.url, pool }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { maximumFilesSize } from '@strand/contracts/upload'
-import { openClientPlaces } from '@strand/platform/client-places'
+import { openClientSemaphore } from '@strand/platform/client-places'
 import { Rejected } from '@strand/platform/errors'
-import { bodyLimit, readBody, statedLength } from '@strand/platform/http-body'
+import { bodyLimit, contentLength, readBody } from '@strand/platform/http-body'
 import { atMinimumRate } from '@strand/platform/slow-body'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Attachment } from './order.attachment.ts'
@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /** How many bodies over 64 kB one process handles at a time. */
-const atOnce = 2
+const maximumLargeBodies = 2
 /** All files in base64, plus a megabyte for the rest and for line breaks. */
 export const orderBodyLimit = Math.ceil((maximumFilesSize * 4) / 3) + 1024 * 1024
 /** EDGE, the slowest mobile network still in use in Nigeria, uploads at about 8 kB per second. */
@@ -36,14 +36,14 @@ const busy = () =>
  *
  * @param perAddress how many of the two slots one client may use
  */
-export const takeLargeOrders = (app: FastifyInstance, perAddress: 1 | 2) => {
-  const { take } = openClientPlaces({ atOnce, perAddress })
+export const registerLargeBodyParser = (app: FastifyInstance, perAddress: 1 | 2) => {
+  const { acquire: take } = openClientSemaphore({ atOnce: maximumLargeBodies, perAddress })
 
   app.decorateRequest('attachments')
   app.decorateRequest('releaseBody', null)
   app.addHook('onRequest', async (request) => {
     request.attachments = []
-    if (statedLength(request) <= bodyLimit) return
+    if (contentLength(request) <= bodyLimit) return
     const place = take(request.ip)
     if (typeof place === 'string') throw busy()
     request.releaseBody = async () => place()
@@ -57,7 +57,7 @@ export const takeLargeOrders = (app: FastifyInstance, perAddress: 1 | 2) => {
   app.addContentTypeParser(
     'application/json',
     async (request: FastifyRequest, payload: Readable) => {
-      const large = statedLength(request) > bodyLimit
+      const large = contentLength(request) > bodyLimit
       const text = large ? null : await readBody(request, payload)
       if (text === '') return undefined
       const order: OrderBody =

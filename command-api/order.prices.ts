@@ -5,15 +5,15 @@ import type { OrderLine } from '@strand/contracts/order.events'
 import type { FieldProblem } from '@strand/platform/errors'
 import { Rejected } from '@strand/platform/errors'
 import { isCountryName } from './country.ts'
-import type { Shelf } from './order.shelf.ts'
+import type { CatalogueSnapshot } from './order.shelf.ts'
 
-export type Priced = {
+export type PricedOrder = {
   lines: OrderLine[]
   location: { locationId: string; name: string; address: string }
   country: string
   postalCode: string
   deliveryAddress: string
-  sales: Shelf['sales']
+  sales: CatalogueSnapshot['sales']
   subtotal: number
   deliveryPrice: number
   total: number
@@ -23,15 +23,15 @@ export type Priced = {
  * The order at the shop's own prices. Throws for things the shop does not offer, or when the total
  * differs.
  */
-export const priceOrder = (form: CreateOrder, shelf: Shelf): Priced => {
-  const { location } = shelf
+export const priceOrder = (form: CreateOrder, snapshot: CatalogueSnapshot): PricedOrder => {
+  const { location } = snapshot
   if (!location)
     throw new Rejected(
       'conflict',
       'The delivery location is no longer available, please choose again',
     )
-  const where = destination(form, location)
-  const lines = form.products.map((selected) => lineOf(selected, shelf))
+  const delivery = destination(form, location)
+  const lines = form.products.map((selected) => lineOf(selected, snapshot))
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const total = subtotal + location.price
   if (total > maximumNaira) throw new Rejected('invalid', amountTooLarge)
@@ -44,8 +44,8 @@ export const priceOrder = (form: CreateOrder, shelf: Shelf): Priced => {
   return {
     lines,
     location: { locationId, name, address },
-    ...where,
-    sales: shelf.sales,
+    ...delivery,
+    sales: snapshot.sales,
     subtotal,
     deliveryPrice: location.price,
     total,
@@ -53,9 +53,12 @@ export const priceOrder = (form: CreateOrder, shelf: Shelf): Priced => {
 }
 
 /** A line identifies its product by id if it has one, otherwise by name. */
-const lineOf = ({ productid, productname, quantity }: SelectedProduct, shelf: Shelf): OrderLine => {
+const lineOf = (
+  { productid, productname, quantity }: SelectedProduct,
+  snapshot: CatalogueSnapshot,
+): OrderLine => {
   const wanted = productname.toLowerCase()
-  const product = shelf.products.find(({ productId, name }) =>
+  const product = snapshot.products.find(({ productId, name }) =>
     productid ? productId === productid.toLowerCase() : name.toLowerCase() === wanted,
   )
   if (!product)
@@ -70,7 +73,7 @@ const lineOf = ({ productid, productname, quantity }: SelectedProduct, shelf: Sh
 /**
  * International orders need a country and a postal code; all orders but pick-ups need an address.
  */
-const destination = (form: CreateOrder, location: NonNullable<Shelf['location']>) => {
+const destination = (form: CreateOrder, location: NonNullable<CatalogueSnapshot['location']>) => {
   const problems: FieldProblem[] = []
   const required = (path: keyof typeof internationalRules) => {
     const isGiven = path === 'country' ? isCountryName(form.country) : form[path] !== ''

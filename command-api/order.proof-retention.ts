@@ -3,8 +3,8 @@ import type { EventStore } from '@strand/platform/event-store'
 import type { FileStore } from '@strand/platform/files'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
-import { destroy, noteDestruction } from './order.destruction.ts'
-import { handleOrder, readOrder } from './order.handle.ts'
+import { destroyOrderData, recordPendingDestruction } from './order.destruction.ts'
+import { handleOrderCommand, readOrder } from './order.handle.ts'
 
 type Options = {
   eventStore: EventStore
@@ -33,16 +33,16 @@ export const deleteOldProofs = async (options: Options): Promise<number> => {
   const command = { type: 'DeleteProofs', afterDays, archivedBefore } as const
   let orders = 0
   for await (const orderId of candidates(options, archivedBefore)) {
-    await noteDestruction(options, orderId)
+    await recordPendingDestruction(options, orderId)
     const commandId = `delete-proofs-${orderId}-${archivedBefore}`
     const actor = { kind: 'system', id: 'retention' } as const
-    const { events } = await handleOrder(eventStore, orderId, command, {
+    const { events } = await handleOrderCommand(eventStore, orderId, command, {
       ...{ commandId, correlationId: commandId, at: now(), actor },
     })
     if (events.length > 0) orders += 1
     // Also needed when an earlier round appended the event and then died.
     const order = await readOrder(eventStore, orderId)
-    if (order.proofsDeleted) await destroy(options, order)
+    if (order.proofsDeleted) await destroyOrderData(options, order)
   }
   return orders
 }

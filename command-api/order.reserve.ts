@@ -1,7 +1,7 @@
 import { GenerateOrderIds, OrderIdsAnswer } from '@strand/contracts/order.reserve'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { staffOrigin } from '@strand/platform/origin'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -22,7 +22,7 @@ export const orderReserveRoutes: FastifyPluginAsyncZod<Options> = async (app, op
       const { ids, position } = await reserveOrderIds(options, request.query.num, origin)
       const message =
         ids.length === 1 ? '1 order id generated' : `${ids.length} order ids generated`
-      return withPosition(reply, position).send(succeed(message, { result: ids }))
+      return withPosition(reply, position).send(successBody(message, { result: ids }))
     },
   )
 }

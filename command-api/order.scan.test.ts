@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BadString, openBase64Decoder } from './order.base64.ts'
+import { InvalidString, openBase64Decoder } from './order.base64.ts'
 import { openScanner, RestTooLong } from './order.scan.ts'
 
 const placeholder = (index: number) => `<cut ${index}>`
@@ -124,5 +124,5 @@ test('broken lines are base64; other texts, data behind the padding and endless 
   expect(decoded(inChunks(`data:${'x'.repeat(2000)},YWJj`, [1500]))).toBeNull()
   for (const text of ['not base64 at all!', 'YQ==YQ==', 'YWJjé', '=a']) expect(of(text)).toBeNull()
   for (const text of [String.raw`YW\x`, 'YW\nJj', String.raw`YW\u00`])
-    expect(() => of(text)).toThrow(BadString)
+    expect(() => of(text)).toThrow(InvalidString)
 })

@@ -1,16 +1,16 @@
 import type { CreateOrder } from '@strand/contracts/order'
 import type { ProofFile } from '@strand/contracts/order.events'
 import { unavailable } from '@strand/platform/errors'
-import { gathering } from '@strand/platform/gather'
+import { coalesce } from '@strand/platform/gather'
 import type { Pool } from '@strand/platform/postgres'
-import type { Claim } from './file-claim.ts'
+import type { FileClaim } from './file-claim.ts'
 
 type Location = { locationId: string; name: string; price: number; address: string }
 type Sales = { salesId: string; name: string }
 type Campaign = Sales & { startsAt: string; endsAt: string }
 
 /** A snapshot of everything in the shop that a submitted form refers to. */
-export type Shelf = {
+export type CatalogueSnapshot = {
   products: { productId: string; name: string; price: number }[]
   location: Location | null
   sales: Sales | null
@@ -24,9 +24,9 @@ export type Shelf = {
   takenId: string | null
 }
 
-type Asked = { form: CreateOrder; now: Date } & Claim
+type SnapshotRequest = { form: CreateOrder; now: Date } & FileClaim
 
-export type LookUpShelf = (asked: Asked) => Promise<Shelf>
+export type TakeCatalogueSnapshot = (asked: SnapshotRequest) => Promise<CatalogueSnapshot>
 
 /**
  * One hour less than the sweeper's 24 hours, so that it never deletes a file that an order just
@@ -44,25 +44,25 @@ const uuids = (texts: string[]) => [
  * arrive at about the same time into one statement and one commit; each form picks its own data out
  * of the shared result.
  */
-export const openShelf = (pool: Pool): LookUpShelf =>
-  gathering(async (asked: Asked[]): Promise<Shelf[]> => {
-    const { locations, campaigns, taken, uploads, ...shared } = await lookUp(pool, asked)
-    return asked.map(({ form, now, takenBy }) => ({
+export const openCatalogueSnapshots = (pool: Pool): TakeCatalogueSnapshot =>
+  coalesce(async (requests: SnapshotRequest[]): Promise<CatalogueSnapshot[]> => {
+    const { locations, campaigns, taken, uploads, ...shared } = await querySnapshot(pool, requests)
+    return requests.map(({ form, now, takenBy }) => ({
       ...shared,
       uploads: uploads.flatMap(({ claimedBy, ...file }) => (claimedBy === takenBy ? file : [])),
       othersUploads: uploads.flatMap(({ claimedBy, fileUid }) =>
         claimedBy === takenBy ? [] : fileUid,
       ),
-      location: locations.find(({ locationId }) => isId(locationId, form.location)) ?? null,
+      location: locations.find(({ locationId }) => isSameId(locationId, form.location)) ?? null,
       sales: salesAt(
         now,
-        campaigns.find(({ salesId }) => isId(salesId, form.salesid)),
+        campaigns.find(({ salesId }) => isSameId(salesId, form.salesid)),
       ),
       takenId: taken.find((id) => id.takenBy === takenBy)?.orderId ?? null,
     }))
   })
 
-const isId = (id: string, given: string) => id === given.toLowerCase()
+const isSameId = (id: string, given: string) => id === given.toLowerCase()
 
 /**
  * The campaign, if it was running when the form arrived: forms in one batch arrive at different
@@ -75,22 +75,22 @@ const salesAt = (now: Date, campaign: Campaign | undefined): Sales | null =>
     ? { salesId: campaign.salesId, name: campaign.name }
     : null
 
-type Found = Pick<Shelf, 'products' | 'idsReserved'> & {
+type SnapshotRow = Pick<CatalogueSnapshot, 'products' | 'idsReserved'> & {
   uploads: (ProofFile & { claimedBy: string | null })[]
   locations: Location[]
   campaigns: Campaign[]
   taken: { takenBy: string; orderId: string }[]
 }
 
-const lookUp = async (pool: Pool, asked: Asked[]): Promise<Found> => {
-  const forms = asked.map(({ form }) => form)
-  const claims = asked.flatMap(({ form, takenBy, orderId }) =>
+const querySnapshot = async (pool: Pool, requests: SnapshotRequest[]): Promise<SnapshotRow> => {
+  const forms = requests.map(({ form }) => form)
+  const claims = requests.flatMap(({ form, takenBy, orderId }) =>
     uuids(form.files.map(({ fileUid }) => fileUid)).map((fileUid) => ({
       ...{ fileUid, takenBy, orderId },
     })),
   )
   const products = forms.flatMap((form) => form.products)
-  const found = pool.query<Found>({
+  const querying = pool.query<SnapshotRow>({
     name: 'order.shelf',
     // Locks rows in one order, so that two processes never deadlock. When several forms name one
     // upload, the update picks one form, and the upload stays with that form.
@@ -141,22 +141,22 @@ const lookUp = async (pool: Pool, asked: Asked[]): Promise<Found> => {
       products.flatMap(({ productid, productname }) => (productid ? [] : productname)),
       uuids(forms.map(({ location }) => location)),
       uuids(forms.map(({ salesid }) => salesid)),
-      new Date(Math.max(...asked.map(({ now }) => now.getTime()))).toISOString(),
+      new Date(Math.max(...requests.map(({ now }) => now.getTime()))).toISOString(),
       claims.map(({ fileUid }) => fileUid),
       claimableHours,
-      asked.map(({ takenBy }) => takenBy),
+      requests.map(({ takenBy }) => takenBy),
       claims.map(({ takenBy }) => takenBy),
       claims.map(({ orderId }) => orderId),
     ],
   })
-  const { rows } = await found.catch((error: Error & { code?: string }) => {
+  const { rows } = await querying.catch((error: Error & { code?: string }) => {
     // On the very first start, the projections have not published their tables yet.
     if (error.code === '42P01') throw unavailable('The list of products', error)
     throw error
   })
-  const [shelf] = rows
-  if (!shelf) throw new Error('a select without a from gave no row')
-  return shelf
+  const [row] = rows
+  if (!row) throw new Error('a select without a from gave no row')
+  return row
 }
 
 /**

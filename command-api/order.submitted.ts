@@ -7,14 +7,14 @@ import type { EventStore } from '@strand/platform/event-store'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { FileContent } from './order.attachment.ts'
 
-type Submitted = NonNullable<OrderPersonal['submitted']>
+type Fingerprint = NonNullable<OrderPersonal['submitted']>
 
 /**
  * What distinguishes one order from another: who orders what, where to, for how much, and from
  * which account it was paid. Leaves out what a form fills in by itself: line prices, the campaign
  * and file names.
  */
-export const submittedOf = (form: CreateOrder, inline: (FileContent | null)[]): Submitted => {
+export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
   const contents = [
     ...[form.firstname, form.lastname, form.email, form.countrycode, form.phone],
     ...[form.instagramusername, form.accountname, form.location.toLowerCase(), form.country],
@@ -37,10 +37,10 @@ export const submittedOf = (form: CreateOrder, inline: (FileContent | null)[]): 
  *
  * @param uploads the stored uploads that this submission refers to
  */
-export const refuseOther = async (
+export const assertSameSubmission = async (
   { eventStore, personalData }: { eventStore: EventStore; personalData: PersonalData },
   orderId: string,
-  submitted: Submitted,
+  fingerprint: Fingerprint,
   uploads: ProofFile[],
 ): Promise<void> => {
   const recorded = await eventStore.readStream(orderStream(orderId))
@@ -48,15 +48,15 @@ export const refuseOther = async (
   if (!created) throw new Error('a submission was placed in a stream without an order')
   const { files, personal } = created.event.data
   const [opened] = await personalData.open([personal])
-  const first = opened ? OrderPersonal.parse(opened).submitted : another
+  const first = opened ? OrderPersonal.parse(opened).submitted : erasedFingerprint
   if (!first) return
   const isSameFile = (file: string, index: number) =>
     file === first.files[index] ||
     uploads.some(({ fileUid, sha256 }) => fileUid === file && sha256 === files[index]?.sha256)
   const isSame =
-    first.form === submitted.form &&
-    first.files.length === submitted.files.length &&
-    submitted.files.every(isSameFile)
+    first.form === fingerprint.form &&
+    first.files.length === fingerprint.files.length &&
+    fingerprint.files.every(isSameFile)
   if (!isSame)
     throw new Rejected(
       'unprocessable',
@@ -64,4 +64,4 @@ export const refuseOther = async (
     )
 }
 
-const another: Submitted = { form: '', files: [] }
+const erasedFingerprint: Fingerprint = { form: '', files: [] }

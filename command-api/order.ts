@@ -6,21 +6,21 @@ import { UndoOrderChange } from '@strand/contracts/order.staff'
 import {
   ChangeOrderStatus,
   commentedStatusId,
-  enterComment,
+  enterCommentText,
   orderStatusOptions,
 } from '@strand/contracts/order.status'
 import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { invalidInput } from '@strand/platform/http-errors'
 import { type Origin, staffOrigin } from '@strand/platform/origin'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { archivingRoutes } from './archiving.ts'
-import { type OrderCommand, takesNoTexts } from './order.decider.ts'
-import { handleOrder, knownOrderId, readOrder } from './order.handle.ts'
+import { registerArchivingRoutes } from './archiving.ts'
+import { type OrderCommand, personalDataErased } from './order.decider.ts'
+import { handleOrderCommand, parseOrderId, readOrder } from './order.handle.ts'
 
 type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
 
@@ -33,11 +33,11 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   const { eventStore, personalData, now } = options
 
   const act = (command: OrderCommand) => async (id: string, origin: Origin) => {
-    const orderId = knownOrderId(id)
-    const { position } = await handleOrder(eventStore, orderId, command, origin)
+    const orderId = parseOrderId(id)
+    const { position } = await handleOrderCommand(eventStore, orderId, command, origin)
     return { name: `Order ${orderId}`, position }
   }
-  archivingRoutes(app, {
+  registerArchivingRoutes(app, {
     path: 'order',
     things: 'orders',
     config: manage,
@@ -52,7 +52,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     { config: manage, schema: { params: IdParameter, response: { 200: CommandAnswer } } },
     async (request, reply) => {
       const { name, position } = await approve(request.params.id, staffOrigin(request, now()))
-      return withPosition(reply, position).send(succeed(`${name} has been approved`))
+      return withPosition(reply, position).send(successBody(`${name} has been approved`))
     },
   )
 
@@ -60,7 +60,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   const sealText = async (orderId: string, text: string): Promise<Sealed> => {
     const key = await personalData.load((await readOrder(eventStore, orderId)).keyId)
     if (key) return personalData.seal(key, { text })
-    throw takesNoTexts()
+    throw personalDataErased()
   }
 
   app.put(
@@ -74,13 +74,13 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       },
     },
     async (request, reply) => {
-      const orderId = sameOrder(request.params.orderId, request.body.orderId)
+      const orderId = matchingOrderId(request.params.orderId, request.body.orderId)
       const { orderStatus, orderMessage } = request.body
-      const to = statusOf(orderStatus)
+      const to = parseStatus(orderStatus)
       if (to === commentedStatus && orderMessage === '')
-        throw invalidInput([{ path: 'orderMessage', message: enterComment }])
+        throw invalidInput([{ path: 'orderMessage', message: enterCommentText }])
       const message = orderMessage === '' ? null : await sealText(orderId, orderMessage)
-      const { position, events } = await handleOrder(
+      const { position, events } = await handleOrderCommand(
         eventStore,
         orderId,
         { type: 'ChangeStatus', to, message },
@@ -90,7 +90,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
         events[0]?.type === 'OrderMessageUpdated'
           ? `The message of order ${orderId} has been updated`
           : `Order ${orderId} is now ${to}`
-      return withPosition(reply, position).send(succeed(text))
+      return withPosition(reply, position).send(successBody(text))
     },
   )
 
@@ -101,12 +101,12 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       schema: { params: OrderIdParameter, body: UndoOrderChange, response: { 200: CommandAnswer } },
     },
     async (request, reply) => {
-      const orderId = knownOrderId(request.params.orderId)
+      const orderId = parseOrderId(request.params.orderId)
       const command = { type: 'UndoChange', position: request.body.position } as const
       const origin = staffOrigin(request, now())
-      const { position, state } = await handleOrder(eventStore, orderId, command, origin)
+      const { position, state } = await handleOrderCommand(eventStore, orderId, command, origin)
       return withPosition(reply, position).send(
-        succeed(`Undone: order ${orderId} is ${state?.status} again`),
+        successBody(`Undone: order ${orderId} is ${state?.status} again`),
       )
     },
   )
@@ -118,9 +118,9 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       schema: { params: OrderIdParameter, body: ReviewOrder, response: { 201: CommandAnswer } },
     },
     async (request, reply) => {
-      const orderId = sameOrder(request.params.orderId, request.body.orderId)
+      const orderId = matchingOrderId(request.params.orderId, request.body.orderId)
       const review = await sealText(orderId, request.body.review)
-      const { position } = await handleOrder(
+      const { position } = await handleOrderCommand(
         eventStore,
         orderId,
         { type: 'ReviewOrder', review },
@@ -131,7 +131,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
           actor: { kind: 'customer', id: orderId },
         },
       )
-      return withPosition(reply, position).code(201).send(succeed('Thank you for your review'))
+      return withPosition(reply, position).code(201).send(successBody('Thank you for your review'))
     },
   )
 }
@@ -139,7 +139,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
 const commentedStatus = orderStatusOptions.find(({ id }) => id === commentedStatusId)?.name
 
 /** Finds a status by the option's id, as a number or in digits, or by its name. */
-const statusOf = (written: number | string): OrderStatus => {
+const parseStatus = (written: number | string): OrderStatus => {
   const option = orderStatusOptions.find(
     ({ id, name }) => String(id) === String(written) || name === written,
   )
@@ -148,9 +148,9 @@ const statusOf = (written: number | string): OrderStatus => {
 }
 
 /** The id in the URL. An id in the body, if given, must be the same. */
-const sameOrder = (inAddress: string, inBody: string | undefined): string => {
-  const orderId = knownOrderId(inAddress)
-  if (inBody !== undefined && inBody !== '' && knownOrderId(inBody) !== orderId)
+const matchingOrderId = (inAddress: string, inBody: string | undefined): string => {
+  const orderId = parseOrderId(inAddress)
+  if (inBody !== undefined && inBody !== '' && parseOrderId(inBody) !== orderId)
     throw invalidInput([{ path: 'orderId', message: 'The order id is not that of the address' }])
   return orderId
 }

@@ -7,13 +7,13 @@ type Options = {
   eventStore: EventStore
   pool: Pool
   /** Milliseconds to wait for the read model. Default 5,000. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /** Whether the order read model has caught up with every event that is in the log now. */
-export const ordersAreShown = async ({ pool, eventStore, patience = 5_000 }: Options) => {
+export const waitForOrderReadModel = async ({ pool, eventStore, timeoutMs = 5_000 }: Options) => {
   const head = await eventStore.headPosition()
-  const end = Date.now() + patience
+  const end = Date.now() + timeoutMs
   for (;;) {
     const serving = (await readServing(pool)).find(({ name }) => name === 'order')
     if (serving && serving.position >= head) return true

@@ -2,14 +2,14 @@ import { unstorable } from '@strand/contracts/text'
 import { invalidInput } from '@strand/platform/http-errors'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { type Account, detailsOf } from './account.ts'
-import type { People } from './people.options.ts'
+import type { UserDependencies } from './people.options.ts'
 
 /**
  * The 3000 most common passwords from zxcvbn's list (MIT), most common first. None of them meets
  * our rules unchanged, but the variants that people build to meet such rules ("Password1!") are
  * just as easy to guess. So a password is rejected when stripping it leaves one of these.
  */
-const common = new Set(dictionary['passwords-common'].slice(0, 3000))
+const commonPasswords = new Set(dictionary['passwords-common'].slice(0, 3000))
 
 const lookAlikes: Record<string, string> = {
   '0': 'o',
@@ -24,14 +24,14 @@ const lookAlikes: Record<string, string> = {
 }
 
 /** At most this many non-letters are stripped before and after a common password. */
-const decoration = 6
+const maximumDecoration = 6
 
 /** Yields the text with every possible number of such characters stripped from both ends. */
 const coresOf = function* (text: string) {
-  const before = /^[^a-z]*/.exec(text)?.[0].length ?? 0
-  const behind = /[^a-z]*$/.exec(text)?.[0].length ?? 0
-  for (let left = 0; left <= Math.min(before, decoration); left++)
-    for (let right = 0; right <= Math.min(behind, decoration); right++)
+  const leading = /^[^a-z]*/.exec(text)?.[0].length ?? 0
+  const trailing = /[^a-z]*$/.exec(text)?.[0].length ?? 0
+  for (let left = 0; left <= Math.min(leading, maximumDecoration); left++)
+    for (let right = 0; right <= Math.min(trailing, maximumDecoration); right++)
       if (left + right < text.length) yield text.slice(left, text.length - right)
 }
 
@@ -40,14 +40,14 @@ const plainLetters = (text: string) =>
 
 export const isCommonPassword = (password: string): boolean => {
   for (const core of coresOf(password.toLowerCase()))
-    if (common.has(core) || common.has(plainLetters(core))) return true
+    if (commonPasswords.has(core) || commonPasswords.has(plainLetters(core))) return true
   return false
 }
 
 /**
  * Shorter names occur in too many words: they count only when nothing else is left of a password.
  */
-const tellingLength = 4
+const minimumNameLength = 4
 
 /** Keeps only letters and digits, without accents: 'Bọ́la Eze' is typed as 'bolaeze'. */
 const bare = (text: string) =>
@@ -61,7 +61,7 @@ const bare = (text: string) =>
  * password they are guessing try those first. Punctuation between letters and look-alike characters
  * do not hide a name.
  */
-export const holdsName = (password: string, names: string[]): boolean => {
+export const containsName = (password: string, names: string[]): boolean => {
   const lower = password.normalize('NFKD').toLowerCase()
   const texts = [bare(lower), bare(plainLetters(lower))]
   const cores = new Set([...coresOf(lower)].flatMap((core) => [core, plainLetters(core)]))
@@ -69,14 +69,14 @@ export const holdsName = (password: string, names: string[]): boolean => {
     .flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}\p{M}]+/u)])
     .map(bare)
     .some((name) =>
-      name.length >= tellingLength
+      name.length >= minimumNameLength
         ? texts.some((text) => text.includes(name))
         : name.length > 1 && cores.has(name),
     )
 }
 
 /** The rules that the contract cannot check in a browser. Throws with the name of the field. */
-export const assertGoodPassword = (password: string) => {
+export const assertStrongPassword = (password: string) => {
   const refuse = (message: string) => invalidInput([{ path: 'password', message }])
   // A lone surrogate has no encoding of its own: different passwords would count as the same.
   if (!password.isWellFormed()) throw refuse(unstorable)
@@ -88,14 +88,14 @@ export const assertGoodPassword = (password: string) => {
  * Call this only once the caller has proved to be this person: the error reveals what their name
  * is.
  */
-export const assertNotTheirName = async (
-  { personalData, shopName }: Pick<People, 'personalData' | 'shopName'>,
+export const assertNoNameInPassword = async (
+  { personalData, shopName }: Pick<UserDependencies, 'personalData' | 'shopName'>,
   account: Account,
   password: string,
 ) => {
   const { firstname, lastname } = await detailsOf(personalData, account)
   const [mailbox = ''] = account.email.split('@')
-  if (holdsName(password, [shopName, firstname, lastname, mailbox]))
+  if (containsName(password, [shopName, firstname, lastname, mailbox]))
     throw invalidInput([
       {
         path: 'password',

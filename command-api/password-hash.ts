@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { openGate } from './gate.ts'
+import { openSemaphore } from './gate.ts'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -22,13 +22,13 @@ export type PasswordHashes = {
 
 /** argon2id, at most 4 hashes at a time: 32 at once would take a small machine over a second. */
 export const openPasswordHashes = async (): Promise<PasswordHashes> => {
-  const gate = openGate({ atOnce: Math.min(4, availableParallelism()), queue: 50 })
+  const semaphore = openSemaphore({ atOnce: Math.min(4, availableParallelism()), queue: 50 })
   const make = (password: string) => hash(password, { ...parameters, algorithm: argon2id })
   const nobody = await make('the password of nobody')
   return {
-    make: (password) => gate(() => make(password)),
+    make: (password) => semaphore(() => make(password)),
     verify: (phc, password) =>
-      gate(async () => (await verify(phc ?? nobody, password)) && phc !== null),
+      semaphore(async () => (await verify(phc ?? nobody, password)) && phc !== null),
     isOutdated: (phc) => {
       const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(phc) ?? []
       return !(Number(memory) >= parameters.memoryCost && Number(time) >= parameters.timeCost)

@@ -3,14 +3,14 @@ import { activationTokenUsed } from '@strand/contracts/session'
 import { pathIdentifier } from '@strand/contracts/text'
 import type { UserEvent } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { readMailedToken } from '@strand/platform/mailed-token'
 import { transaction } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accountById, activationHours } from './account.ts'
-import { ownOrigin } from './account-origin.ts'
-import type { People } from './people.options.ts'
+import { selfOrigin } from './account-origin.ts'
+import type { UserDependencies } from './people.options.ts'
 
 const outdatedLink = () => new Rejected('invalid', 'This activation link is not valid any more')
 
@@ -18,7 +18,7 @@ const outdatedLink = () => new Rejected('invalid', 'This activation link is not 
  * The link in a newcomer's first mail. It confirms the address. The account becomes active once its
  * owner has also chosen a password, whichever comes first.
  */
-export const activationRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, accountEvents, now } = shared
 
   app.get(
@@ -53,14 +53,14 @@ export const activationRoutes: FastifyPluginAsyncZod<People> = async (app, share
         )
         const events: UserEvent[] = [{ type: 'UserEmailConfirmed', data: { userId } }]
         if (becomesActive) events.push({ type: 'UserActivated', data: { userId } })
-        const origin = ownOrigin(request, userId, now())
+        const origin = selfOrigin(request, userId, now())
         return {
           own: await accountEvents.record(connection, origin, events),
           isActive: becomesActive,
         }
       })
       withPosition(reply, await accountEvents.publish(userId, own))
-      return succeed(
+      return successBody(
         isActive
           ? 'Your account is active'
           : 'Your address is confirmed, now choose a password of your own',

@@ -4,16 +4,16 @@ import { RequestPasswordReset, ResetPassword } from '@strand/contracts/session'
 import { pathIdentifier } from '@strand/contracts/text'
 import type { UserEvent } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { readMailedToken } from '@strand/platform/mailed-token'
 import { type Pool, transaction } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { accountById, normalEmail } from './account.ts'
-import { ownOrigin, strangerOrigin } from './account-origin.ts'
-import { endSessions, voidResets } from './account-sessions.ts'
-import { assertGoodPassword, assertNotTheirName } from './password-choice.ts'
-import type { People } from './people.options.ts'
+import { accountById, normalizeEmail } from './account.ts'
+import { anonymousOrigin, selfOrigin } from './account-origin.ts'
+import { endSessions, voidPasswordResets } from './account-sessions.ts'
+import { assertNoNameInPassword, assertStrongPassword } from './password-choice.ts'
+import type { UserDependencies } from './people.options.ts'
 
 /** The most mails for one address within an hour: a stranger must not fill somebody's mailbox. */
 const mailsAnHour = 5
@@ -44,7 +44,7 @@ const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<st
 }
 
 /** Resetting a forgotten password by a mailed link. */
-export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
 
   app.post(
@@ -71,17 +71,17 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, sh
                    and recent.requested_at > $3::timestamptz - interval '1 hour') < ${mailsAnHour}),
              $3
            returning user_id`,
-          [resetId, normalEmail(request.body.email), now()],
+          [resetId, normalizeEmail(request.body.email), now()],
         )
         const userId = rows[0]?.user_id
         const events: UserEvent[] = userId
           ? [{ type: 'UserPasswordResetRequested', data: { userId, resetId } }]
           : []
-        const own = await accountEvents.record(connection, strangerOrigin(request, now()), events)
+        const own = await accountEvents.record(connection, anonymousOrigin(request, now()), events)
         return userId ? { userId, own } : null
       })
       if (asked) accountEvents.publishSoon(asked.userId, asked.own)
-      return succeed('If this address belongs to an account, a mail with a link is on its way')
+      return successBody('If this address belongs to an account, a mail with a link is on its way')
     },
   )
 
@@ -101,9 +101,9 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, sh
       const { password } = request.body
       const id = readMailedToken(tokenSecret, 'password-reset', request.params.token)
       const userId = await ownerOfLink(pool, id, now())
-      assertGoodPassword(password)
+      assertStrongPassword(password)
       const owner = await accountById(pool, userId)
-      if (owner) await assertNotTheirName(shared, owner, password)
+      if (owner) await assertNoNameInPassword(shared, owner, password)
       const passwordHash = await hashes.make(password)
 
       const { account, own } = await transaction(pool, async (connection) => {
@@ -122,19 +122,19 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<People> = async (app, sh
            where user_id = $1`,
           [userId, passwordHash, now()],
         )
-        await voidResets(connection, userId)
+        await voidPasswordResets(connection, userId)
         await endSessions(connection, userId, now())
-        await throttle.forgive(account.email, connection)
+        await throttle.reset(account.email, connection)
         const events: UserEvent[] = [{ type: 'UserPasswordReset', data: { userId } }]
         if (!account.emailConfirmed) events.push({ type: 'UserEmailConfirmed', data: { userId } })
         if (account.status === 'pending') events.push({ type: 'UserActivated', data: { userId } })
-        const origin = ownOrigin(request, userId, now())
+        const origin = selfOrigin(request, userId, now())
         return { account, own: await accountEvents.record(connection, origin, events) }
       })
       // Whoever has the mailbox is no stranger: the next sign-in gets its own attempts.
       devices.remember(reply, { userId, passwordVersion: account.passwordVersion + 1 })
       withPosition(reply, await accountEvents.publish(userId, own))
-      return succeed('Password reset successful')
+      return successBody('Password reset successful')
     },
   )
 }

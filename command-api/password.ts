@@ -2,7 +2,7 @@ import { CommandAnswer } from '@strand/contracts/answer'
 import { ChangePassword, UpdatePassword } from '@strand/contracts/session'
 import type { UserEvent } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { invalidInput } from '@strand/platform/http-errors'
 import { principalOf } from '@strand/platform/http-guard'
 import { networkOf } from '@strand/platform/network'
@@ -15,21 +15,21 @@ import {
   type Account,
   accountByEmail,
   accountById,
-  isTemporaryPasswordOver,
-  normalEmail,
+  isTemporaryPasswordExpired,
+  normalizeEmail,
 } from './account.ts'
-import { ownOrigin, strangerOrigin } from './account-origin.ts'
-import { endSessions, voidResets } from './account-sessions.ts'
+import { anonymousOrigin, selfOrigin } from './account-origin.ts'
+import { endSessions, voidPasswordResets } from './account-sessions.ts'
 import { warnOwner } from './known-device.link.ts'
-import { assertGoodPassword, assertNotTheirName } from './password-choice.ts'
-import type { People } from './people.options.ts'
-import type { Try } from './sign-in-throttle.ts'
+import { assertNoNameInPassword, assertStrongPassword } from './password-choice.ts'
+import type { UserDependencies } from './people.options.ts'
+import type { Attempt } from './sign-in-throttle.ts'
 
 const wrongPassword = () =>
   invalidInput([{ path: 'oldPassword', message: 'The email or the old password is wrong' }])
 
 /** Setting a new password with the old one: before an account is active, and while signed in. */
-export const passwordRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, devices, accountEvents, now } = shared
 
   /** The new password invalidates the cookie that this browser had, so it gets a new one. */
@@ -52,18 +52,24 @@ export const passwordRoutes: FastifyPluginAsyncZod<People> = async (app, shared)
     },
     async (request, reply) => {
       const { email, oldPassword, password } = request.body
-      assertNew(oldPassword, password)
-      const known = await accountByEmail(pool, email)
-      const device = devices.recognise(request, known)
+      assertNewPassword(oldPassword, password)
+      const existing = await accountByEmail(pool, email)
+      const device = devices.recognise(request, existing)
       const by = { email, network: networkOf(request.ip), device }
-      const usable = known?.status === 'pending' ? known : null
-      const account = await provePassword(shared, request, by, { known, usable }, oldPassword)
-      await assertNotTheirName(shared, account, password)
-      const origin = ownOrigin(request, account.userId, now())
+      const usable = existing?.status === 'pending' ? existing : null
+      const account = await provePassword(
+        shared,
+        request,
+        by,
+        { existing: existing, usable },
+        oldPassword,
+      )
+      await assertNoNameInPassword(shared, account, password)
+      const origin = selfOrigin(request, account.userId, now())
       const own = await changePassword(shared, origin, account, { password, keepSession: null })
       rememberWithNewPassword(reply, account, device)
       withPosition(reply, await accountEvents.publish(account.userId, own))
-      return succeed('Your password was changed')
+      return successBody('Your password was changed')
     },
   )
 
@@ -81,31 +87,31 @@ export const passwordRoutes: FastifyPluginAsyncZod<People> = async (app, shared)
     async (request, reply) => {
       const { userId, sessionId, email: ownEmail } = principalOf(request)
       const { email, oldPassword, password } = request.body
-      if (email && normalEmail(email) !== ownEmail)
+      if (email && normalizeEmail(email) !== ownEmail)
         throw invalidInput([
           { path: 'email', message: 'This is not the address you signed in with' },
         ])
-      assertNew(oldPassword, password)
-      const known = await accountById(pool, userId)
-      const device = devices.recognise(request, known)
+      assertNewPassword(oldPassword, password)
+      const existing = await accountById(pool, userId)
+      const device = devices.recognise(request, existing)
       const by = { sessionId }
-      const whose = { known, usable: known }
-      const account = await provePassword(shared, request, by, whose, oldPassword)
-      await assertNotTheirName(shared, account, password)
-      const origin = ownOrigin(request, userId, now())
+      const accounts = { existing: existing, usable: existing }
+      const account = await provePassword(shared, request, by, accounts, oldPassword)
+      await assertNoNameInPassword(shared, account, password)
+      const origin = selfOrigin(request, userId, now())
       const own = await changePassword(shared, origin, account, {
         password,
         keepSession: sessionId,
       })
       rememberWithNewPassword(reply, account, device)
       withPosition(reply, await accountEvents.publish(userId, own))
-      return succeed('Your password was changed')
+      return successBody('Your password was changed')
     },
   )
 }
 
-const assertNew = (oldPassword: string, password: string) => {
-  assertGoodPassword(password)
+const assertNewPassword = (oldPassword: string, password: string) => {
+  assertStrongPassword(password)
   if (password === oldPassword)
     throw invalidInput([
       { path: 'password', message: 'Please choose another password than the old one!' },
@@ -117,40 +123,41 @@ const assertNew = (oldPassword: string, password: string) => {
  * ones.
  */
 const provePassword = async (
-  { hashes, throttle, accountEvents, now }: People,
+  { hashes, throttle, accountEvents, now }: UserDependencies,
   request: FastifyRequest,
-  by: Try,
+  by: Attempt,
   /** The account with this address, and the same account if it may change its password here. */
-  { known, usable }: { known: Account | null; usable: Account | null },
+  { existing, usable }: { existing: Account | null; usable: Account | null },
   oldPassword: string,
 ): Promise<Account> => {
   let warned: (() => void) | undefined
   const proved = await throttle.attempt(by, async () => {
     const matches = await hashes.verify(usable?.passwordHash ?? null, oldPassword)
     const isUsable =
-      usable?.status !== 'archived' && !(usable && isTemporaryPasswordOver(usable, now()))
+      usable?.status !== 'archived' && !(usable && isTemporaryPasswordExpired(usable, now()))
     if (usable && matches && isUsable) return { ok: true, value: usable }
     return {
       ok: false,
       record: async (connection, { slowed }) => {
         if (!slowed) return
         logSecurity(request, 'sign-in-slowed')
-        const events = await warnOwner(connection, known?.userId ?? null, now())
-        const own = await accountEvents.record(connection, strangerOrigin(request, now()), events)
-        if (known && own.length > 0) warned = () => accountEvents.publishSoon(known.userId, own)
+        const events = await warnOwner(connection, existing?.userId ?? null, now())
+        const own = await accountEvents.record(connection, anonymousOrigin(request, now()), events)
+        if (existing && own.length > 0)
+          warned = () => accountEvents.publishSoon(existing.userId, own)
       },
     }
   })
   if (proved) return proved
   warned?.()
-  if (known) noteSubject(request, known.userId)
+  if (existing) noteSubject(request, existing.userId)
   logSecurity(request, 'wrong-password')
   throw wrongPassword()
 }
 
 /** Sets a password for a person who proved the old one. Returns the ids of the resulting events. */
 const changePassword = async (
-  { pool, hashes, accountEvents }: People,
+  { pool, hashes, accountEvents }: UserDependencies,
   origin: Origin,
   proved: Account,
   { password, keepSession }: { password: string; keepSession: string | null },
@@ -169,7 +176,7 @@ const changePassword = async (
        where user_id = $1`,
       [userId, passwordHash, becomesActive],
     )
-    await voidResets(connection, userId)
+    await voidPasswordResets(connection, userId)
     await endSessions(connection, userId, origin.at, keepSession)
     const events: UserEvent[] = [{ type: 'UserPasswordChanged', data: { userId } }]
     if (becomesActive) events.push({ type: 'UserActivated', data: { userId } })

@@ -9,7 +9,7 @@ import type { KnownDevices } from './known-device.ts'
 import type { PasswordHashes } from './password-hash.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 
-export type PeopleOptions = {
+export type UserOptions = {
   pool: Pool
   eventStore: EventStore
   personalData: PersonalData
@@ -24,7 +24,7 @@ export type PeopleOptions = {
 }
 
 /** Dependencies that the features about people share. */
-export type People = PeopleOptions & {
+export type UserDependencies = UserOptions & {
   tokens: AccessTokens
   hashes: PasswordHashes
   throttle: SignInThrottle

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { generalTexts } from '@strand/contracts/notice'
+import { defaultErrorTexts } from '@strand/contracts/notice'
 import { permissionsOfRole, type Role } from '@strand/contracts/permission'
 import { userStream } from '@strand/contracts/user'
 import type { EventStore } from '@strand/platform/event-store'
@@ -15,7 +15,7 @@ import { testDatabase } from '@strand/platform/testing'
 import { onTestFinished } from 'vitest'
 import { insertAccount } from './account.ts'
 import { openPasswordHashes } from './password-hash.ts'
-import { people } from './people.ts'
+import { userPlugin } from './people.ts'
 
 export const password = 'Tide-under-7-moons'
 export const otherPassword = 'Lantern+4-rivers'
@@ -46,10 +46,10 @@ export const openStaff = async (
     const app = await createHttpServer({
       log,
       rateLimits: false,
-      texts: generalTexts,
+      texts: defaultErrorTexts,
       authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
     })
-    await app.register(people, {
+    await app.register(userPlugin, {
       ...{ pool, eventStore, personalData, tokenSecret, now, log },
       publicUrl: 'https://shop.example',
       shopName: 'Strand Hair',

@@ -1,14 +1,14 @@
 import { accessTokens } from '@strand/platform/access-token'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { startAccountCleaning } from './account-cleaning.ts'
+import { startAccountCleanup } from './account-cleaning.ts'
 import { openAccountEvents } from './account-events.ts'
 import { knownDeviceRoutes } from './known-device.link.ts'
-import { knownDevices } from './known-device.ts'
+import { openKnownDevices } from './known-device.ts'
 import { activationRoutes } from './password.activation.ts'
 import { passwordResetRoutes } from './password.reset.ts'
 import { passwordRoutes } from './password.ts'
 import { openPasswordHashes } from './password-hash.ts'
-import type { People, PeopleOptions } from './people.options.ts'
+import type { UserDependencies, UserOptions } from './people.options.ts'
 import { signInRoutes } from './session.sign-in.ts'
 import { sessionRoutes } from './session.ts'
 import { openSignInThrottle } from './sign-in-throttle.ts'
@@ -17,20 +17,20 @@ import { userErasureRoutes } from './user.erasure.ts'
 import { userRoutes } from './user.ts'
 
 /** Sign-in, passwords, and how staff manage their own accounts and each other's. */
-export const people: FastifyPluginAsyncZod<PeopleOptions> = async (app, options) => {
+export const userPlugin: FastifyPluginAsyncZod<UserOptions> = async (app, options) => {
   const { pool, eventStore, log, now, publicUrl, tokenSecret: secret } = options
   const accountEvents = openAccountEvents({ pool, eventStore, log })
-  const cleaning = startAccountCleaning({ pool, log, now })
+  const cleaning = startAccountCleanup({ pool, log, now })
   app.addHook('onClose', async () => {
     await cleaning.close()
     await accountEvents.close()
   })
-  const shared: People = {
+  const shared: UserDependencies = {
     ...options,
     tokens: accessTokens({ secret, now }),
     hashes: await openPasswordHashes(),
     throttle: openSignInThrottle({ pool, secret, now }),
-    devices: knownDevices({ secret, publicUrl, now }),
+    devices: openKnownDevices({ secret, publicUrl, now }),
     accountEvents,
   }
   await app.register(signInRoutes, shared)

@@ -1,9 +1,9 @@
 import type { ProductEvent } from '@strand/contracts/product.events'
-import { specification } from '@strand/platform/testing'
+import { deciderSpecification } from '@strand/platform/testing'
 import { test } from 'vitest'
 import { productDecider } from './product.decider.ts'
 
-const { given } = specification(productDecider)
+const { given } = deciderSpecification(productDecider)
 const productId = '00000000-0000-4000-8000-000000000011'
 const data = { productId, name: 'Bone Straight', price: 45_000 }
 const created = { type: 'ProductCreated', data } satisfies ProductEvent

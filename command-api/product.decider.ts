@@ -10,11 +10,11 @@ export type ProductCommand =
   | { type: 'ArchiveProduct' }
   | { type: 'RestoreProduct' }
 
-export type Product = (Content & { archived: boolean }) | null
+export type ProductState = (Content & { archived: boolean }) | null
 
 const conflict = (message: string) => new Rejected('conflict', message)
 
-export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
+export const productDecider: Decider<ProductState, ProductCommand, ProductEvent> = {
   initialState: null,
 
   evolve: (product, event) => {

@@ -8,22 +8,22 @@ import {
 import { productEvents } from '@strand/contracts/product.events'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { staffOrigin } from '@strand/platform/origin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { archivingRoutes } from './archiving.ts'
-import { catalogueOf } from './catalogue.ts'
-import type { Names } from './names.ts'
+import { registerArchivingRoutes } from './archiving.ts'
+import { archivableResource } from './catalogue.ts'
+import type { UniqueNames } from './names.ts'
 import { productDecider } from './product.decider.ts'
 
-type Options = { eventStore: EventStore; names: Names; now: Now }
+type Options = { eventStore: EventStore; names: UniqueNames; now: Now }
 
 /** What the shop sells. */
 export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, names, now } = options
   const config = { access: { permission: 'catalogue.manage' }, takesEffectIn: ['product'] }
 
-  const products = catalogueOf({
+  const products = archivableResource({
     kind: 'product',
     eventStore,
     names,
@@ -48,7 +48,7 @@ export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options
         { type: 'CreateProduct', data },
         origin,
       )
-      const answer = succeed(`${productname} has been created`, {
+      const answer = successBody(`${productname} has been created`, {
         productid: productId,
         productname,
       })
@@ -69,12 +69,12 @@ export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options
         { type: 'UpdateProduct', data },
         origin,
       )
-      const answer = succeed(`${productname} has been updated`, { productid, productname })
+      const answer = successBody(`${productname} has been updated`, { productid, productname })
       return withPosition(reply, position).send(answer)
     },
   )
 
-  archivingRoutes(app, {
+  registerArchivingRoutes(app, {
     path: 'product',
     things: 'products',
     config,

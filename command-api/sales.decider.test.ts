@@ -1,9 +1,9 @@
 import type { SalesEvent } from '@strand/contracts/sales.events'
-import { specification } from '@strand/platform/testing'
+import { deciderSpecification } from '@strand/platform/testing'
 import { test } from 'vitest'
 import { salesDecider } from './sales.decider.ts'
 
-const { given } = specification(salesDecider)
+const { given } = deciderSpecification(salesDecider)
 const salesId = '00000000-0000-4000-8000-000000000021'
 const startsAt = '2026-11-27T00:00:00.000Z'
 const endsAt = '2026-11-30T23:00:00.000Z'

@@ -12,11 +12,11 @@ export type SalesCommand =
   | { type: 'ArchiveSales' }
   | { type: 'RestoreSales' }
 
-export type Sales = (Content & { message: string; archived: boolean }) | null
+export type SalesState = (Content & { message: string; archived: boolean }) | null
 
 const conflict = (message: string) => new Rejected('conflict', message)
 
-export const salesDecider: Decider<Sales, SalesCommand, SalesEvent> = {
+export const salesDecider: Decider<SalesState, SalesCommand, SalesEvent> = {
   initialState: null,
 
   evolve: (sales, event) => {
@@ -63,7 +63,7 @@ export const salesDecider: Decider<Sales, SalesCommand, SalesEvent> = {
   },
 }
 
-const assertActive = ({ archived }: NonNullable<Sales>) => {
+const assertActive = ({ archived }: NonNullable<SalesState>) => {
   if (archived) throw conflict('An archived sales campaign is restored before it is changed')
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CommandAnswer } from '@strand/contracts/answer'
-import { instantOfLagos } from '@strand/contracts/lagos-time'
+import { parseLagosTime } from '@strand/contracts/lagos-time'
 import {
   CreateSales,
   SalesAnswer,
@@ -12,23 +12,23 @@ import { salesEvents } from '@strand/contracts/sales.events'
 import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { staffOrigin } from '@strand/platform/origin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { archivingRoutes } from './archiving.ts'
-import { catalogueOf } from './catalogue.ts'
-import type { Names } from './names.ts'
+import { registerArchivingRoutes } from './archiving.ts'
+import { archivableResource } from './catalogue.ts'
+import type { UniqueNames } from './names.ts'
 import { salesDecider } from './sales.decider.ts'
 
-type Options = { eventStore: EventStore; names: Names; now: Now }
+type Options = { eventStore: EventStore; names: UniqueNames; now: Now }
 
 /** Sales campaigns: when they run, and their messages to customers. */
 export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, names, now } = options
   const config = { access: { permission: 'catalogue.manage' }, takesEffectIn: ['sales'] }
 
-  const campaigns = catalogueOf({
+  const campaigns = archivableResource({
     kind: 'sales campaign',
     eventStore,
     names,
@@ -43,8 +43,8 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     salesId: salesId.toLowerCase(),
     name: form.sales,
     // The contract has already validated that both are times.
-    startsAt: instantOfLagos(form.startDate) ?? '',
-    endsAt: instantOfLagos(form.endDate) ?? '',
+    startsAt: parseLagosTime(form.startDate) ?? '',
+    endsAt: parseLagosTime(form.endDate) ?? '',
   })
 
   app.post(
@@ -63,7 +63,7 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       )
       return withPosition(reply, position)
         .code(201)
-        .send(succeed(`${sales} has been created`, { salesid, sale: sales }))
+        .send(successBody(`${sales} has been created`, { salesid, sale: sales }))
     },
   )
 
@@ -81,7 +81,7 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
         origin,
       )
       return withPosition(reply, position).send(
-        succeed(`${sales} has been updated`, { salesid, sale: sales }),
+        successBody(`${sales} has been updated`, { salesid, sale: sales }),
       )
     },
   )
@@ -101,12 +101,12 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       const origin = staffOrigin(request, now())
       const { state, position } = await campaigns.handle(request.params.salesId, command, origin)
       return withPosition(reply, position).send(
-        succeed(`The message of ${state?.name} has been updated`),
+        successBody(`The message of ${state?.name} has been updated`),
       )
     },
   )
 
-  archivingRoutes(app, {
+  registerArchivingRoutes(app, {
     path: 'sales',
     things: 'sales campaigns',
     config,

@@ -1,4 +1,4 @@
-import { generalTexts } from '@strand/contracts/notice'
+import { defaultErrorTexts } from '@strand/contracts/notice'
 import { permissionsOfRole } from '@strand/contracts/permission'
 import { registerApiDocs } from '@strand/platform/api-docs'
 import { openFiles } from '@strand/platform/files'
@@ -9,9 +9,9 @@ import { openEvents } from '@strand/platform/open-events'
 import { openPool } from '@strand/platform/postgres'
 import { authenticator } from '@strand/platform/principal'
 import { openProgress } from '@strand/platform/projection-progress'
-import { prepareReadModel } from '@strand/platform/read-model'
+import { prepareProcessorTables } from '@strand/platform/read-model'
 import { shutDownOnSignal } from '@strand/platform/shutdown'
-import { startService, whenAvailable } from '@strand/platform/start-up'
+import { retryUntilAvailable, startService } from '@strand/platform/start-up'
 import { commandApi } from './app.ts'
 import { readConfig } from './config.ts'
 import { ensureSuperadministrator } from './superadministrator.ts'
@@ -21,24 +21,26 @@ await startService(async () => {
   const log = openLog('command-api', config.LOG_LEVEL)
   const now = () => new Date()
   const pool = openPool(config.DATABASE_URL, { log, name: 'strand command-api', max: 20 })
-  await whenAvailable(
+  await retryUntilAvailable(
     'database',
     () => migrate(pool, 'command-api', new URL('./migrations/', import.meta.url)),
     { log },
   )
   // Commands query read models, so these must exist, if empty, before any projection has run.
-  await prepareReadModel(pool)
+  await prepareProcessorTables(pool)
   const { eventStore, personalData } = await openEvents({
     pool,
     log,
     eventStoreUrl: config.EVENT_STORE_URL,
     masterKey: config.PERSONAL_DATA_KEY,
   })
-  const files = await whenAvailable('files', () => openFiles(config.FILES_URL, { log }), { log })
+  const files = await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), {
+    log,
+  })
   const progress = await openProgress({ pool, log })
   const tokenSecret = config.TOKEN_SECRET
 
-  const first = await whenAvailable(
+  const first = await retryUntilAvailable(
     'event store',
     () =>
       ensureSuperadministrator({
@@ -59,7 +61,7 @@ await startService(async () => {
 
   const app = await createHttpServer({
     log,
-    texts: generalTexts,
+    texts: defaultErrorTexts,
     authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
     waitForPosition: progress.waitFor,
     rateLimits: config.RATE_LIMITS === 'on',

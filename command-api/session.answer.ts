@@ -1,19 +1,19 @@
 import { permissionsOf } from '@strand/contracts/permission'
 import type { Session } from '@strand/contracts/session'
-import { succeed } from '@strand/platform/http'
+import { successBody } from '@strand/platform/http'
 import { type Account, detailsOf } from './account.ts'
-import type { People } from './people.options.ts'
+import type { UserDependencies } from './people.options.ts'
 
 /** The answer to sign-in and refresh: the person, their permissions, and a fresh pair of tokens. */
 export const sessionAnswer = async (
-  { personalData, tokens }: People,
+  { personalData, tokens }: UserDependencies,
   account: Account,
   message: string,
   { sessionId, refreshToken }: { sessionId: string; refreshToken: string },
 ): Promise<Session> => {
   const { userId, email, role, status } = account
   const { firstname, lastname, phone, countryCode } = await detailsOf(personalData, account)
-  return succeed(message, {
+  return successBody(message, {
     userid: userId,
     userName: email,
     firstname,

@@ -3,7 +3,7 @@ import { accessTokenMinutes } from '@strand/platform/access-token'
 import { mailedToken } from '@strand/platform/mailed-token'
 import { eventually } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
-import { cleanAccounts } from './account-cleaning.ts'
+import { deleteExpiredRows } from './account-cleaning.ts'
 import { openStaff, otherPassword, password, tokenSecret } from './people.testing.ts'
 
 const profile = { firstname: 'Ada', lastname: 'Eze', phone: '0805' }
@@ -248,13 +248,13 @@ test('sessions, failures and links that have run out are deleted', async () => {
     const count = async (table: string) => (await pool.query(`select from ${table}`)).rowCount
     return [await count('session'), await count('sign_in_failure'), await count('password_reset')]
   }
-  await cleanAccounts(pool, clock.now)
+  await deleteExpiredRows(pool, clock.now)
   expect(await left()).toEqual([1, 1, 2])
   later(25 * 60)
-  await cleanAccounts(pool, clock.now)
+  await deleteExpiredRows(pool, clock.now)
   expect(await left()).toEqual([0, 0, 1])
   later(30 * 24 * 60)
-  await cleanAccounts(pool, clock.now)
+  await deleteExpiredRows(pool, clock.now)
   expect(await left()).toEqual([0, 0, 0])
 })
 

@@ -6,17 +6,17 @@ import { networkOf } from '@strand/platform/network'
 import { transaction } from '@strand/platform/postgres'
 import { logSecurity, noteSubject } from '@strand/platform/security-log'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountByEmail, isTemporaryPasswordOver } from './account.ts'
-import { ownOrigin, strangerOrigin } from './account-origin.ts'
+import { accountByEmail, isTemporaryPasswordExpired } from './account.ts'
+import { anonymousOrigin, selfOrigin } from './account-origin.ts'
 import { startSession } from './account-sessions.ts'
 import { warnOwner } from './known-device.link.ts'
-import type { People } from './people.options.ts'
+import type { UserDependencies } from './people.options.ts'
 import { sessionAnswer } from './session.answer.ts'
 
 const wrongSignIn = () => new Rejected('unauthenticated', 'Invalid email or password')
 
 /** `POST /api/login`. */
-export const signInRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
 
   app.post(
@@ -31,32 +31,33 @@ export const signInRoutes: FastifyPluginAsyncZod<People> = async (app, shared) =
     },
     async (request, reply) => {
       const { email, password } = request.body
-      const known = await accountByEmail(pool, email)
-      if (known) noteSubject(request, known.userId)
-      const device = devices.recognise(request, known)
+      const existing = await accountByEmail(pool, email)
+      if (existing) noteSubject(request, existing.userId)
+      const device = devices.recognise(request, existing)
       let failed: (() => void) | undefined
       const by = { email, network: networkOf(request.ip), device }
       const account = await throttle.attempt(by, async () => {
         // Unknown and archived accounts cost the same work as any other.
-        const matches = await hashes.verify(known?.passwordHash ?? null, password)
+        const matches = await hashes.verify(existing?.passwordHash ?? null, password)
         const mayEnter =
-          known?.status !== 'archived' && !(known && isTemporaryPasswordOver(known, now()))
-        if (known && matches && mayEnter) return { ok: true, value: known }
+          existing?.status !== 'archived' &&
+          !(existing && isTemporaryPasswordExpired(existing, now()))
+        if (existing && matches && mayEnter) return { ok: true, value: existing }
         return {
           ok: false,
           record: async (connection, { slowed }) => {
             // Runs for unknown accounts too, without an event, so that the statements take the same
             // time.
-            const events: UserEvent[] = known
-              ? [{ type: 'UserSignInFailed', data: { userId: known.userId } }]
+            const events: UserEvent[] = existing
+              ? [{ type: 'UserSignInFailed', data: { userId: existing.userId } }]
               : []
             if (slowed) {
               logSecurity(request, 'sign-in-slowed')
-              events.push(...(await warnOwner(connection, known?.userId ?? null, now())))
+              events.push(...(await warnOwner(connection, existing?.userId ?? null, now())))
             }
-            const origin = strangerOrigin(request, now())
+            const origin = anonymousOrigin(request, now())
             const own = await accountEvents.record(connection, origin, events)
-            if (known) failed = () => accountEvents.publishSoon(known.userId, own)
+            if (existing) failed = () => accountEvents.publishSoon(existing.userId, own)
           },
         }
       })
@@ -80,7 +81,7 @@ export const signInRoutes: FastifyPluginAsyncZod<People> = async (app, shared) =
         const session = await startSession(connection, tokenSecret, account.userId, now())
         const own = await accountEvents.record(
           connection,
-          ownOrigin(request, account.userId, now()),
+          selfOrigin(request, account.userId, now()),
           [{ type: 'UserSignedIn', data: { userId: account.userId } }],
         )
         return { ...session, own }

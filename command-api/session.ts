@@ -4,17 +4,17 @@ import { withPosition } from '@strand/platform/http'
 import { transaction } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { accountById, normalEmail } from './account.ts'
-import { ownOrigin } from './account-origin.ts'
+import { accountById, normalizeEmail } from './account.ts'
+import { selfOrigin } from './account-origin.ts'
 import { endSession, findSession, refreshSession } from './account-sessions.ts'
-import type { People } from './people.options.ts'
+import type { UserDependencies } from './people.options.ts'
 import { sessionAnswer } from './session.answer.ts'
 
 const sessionOver = () =>
   new Rejected('unauthenticated', 'Your session has ended, please sign in again')
 
 /** Keeping a session alive and signing out. */
-export const sessionRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, accountEvents, log, now } = shared
 
   app.post(
@@ -32,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<People> = async (app, shared) 
       const { email, refreshToken } = request.body
       const owner = await findSession(pool, tokenSecret, refreshToken, now())
       const account = owner ? await accountById(pool, owner.userId) : null
-      if (!account || account.email !== normalEmail(email)) throw sessionOver()
+      if (!account || account.email !== normalizeEmail(email)) throw sessionOver()
       const refreshed = await refreshSession(pool, tokenSecret, refreshToken, now())
       if (!refreshed.ok) {
         if (refreshed.reused)
@@ -61,7 +61,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<People> = async (app, shared) 
       const { userId, sessionId } = found
       const own = await transaction(pool, async (connection) =>
         (await endSession(connection, sessionId, now())) && found.alive
-          ? accountEvents.record(connection, ownOrigin(request, userId, now()), [
+          ? accountEvents.record(connection, selfOrigin(request, userId, now()), [
               { type: 'UserSignedOut', data: { userId } },
             ])
           : [],

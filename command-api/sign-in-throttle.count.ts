@@ -1,13 +1,13 @@
 import type { Connection } from '@strand/platform/postgres'
 
 /** The statements of the sign-in throttle; each is atomic across any number of processes. */
-const allowedTries = 5
+const maximumFailures = 5
 const windowMinutes = 15
 /** From this many password checks in the window on, one per `pauseSeconds` is allowed. */
-const freeLooks = 10
+const freeChecks = 10
 const pauseSeconds = 30
 /** How many checks are remembered: after right passwords take theirs back, ten must be left. */
-const remembered = 3 * freeLooks
+const rememberedChecks = 3 * freeChecks
 
 const window = `$now::timestamptz - make_interval(mins => ${windowMinutes})`
 const numbered = (sql: string, now: string) => sql.replaceAll('$now', now)
@@ -18,12 +18,12 @@ const takeTrySql = numbered(
    on conflict (subject, source) do update set
      failures = case when known.first_at > ${window} then known.failures + 1 else 1 end,
      first_at = case when known.first_at > ${window} then known.first_at else $now end
-   where known.first_at <= ${window} or known.failures < ${allowedTries}`,
+   where known.first_at <= ${window} or known.failures < ${maximumFailures}`,
   '$3',
 )
 
 /** Counts one more failure; once five are counted, returns how many seconds to wait. */
-export const takeTry = async (
+export const countFailure = async (
   connection: Connection,
   subject: Buffer,
   source: Buffer,
@@ -39,7 +39,7 @@ export const takeTry = async (
   return { wait: rows[0]?.wait ?? 1 }
 }
 
-export const returnTry = async (connection: Connection, subject: Buffer, source: Buffer) => {
+export const uncountFailure = async (connection: Connection, subject: Buffer, source: Buffer) => {
   await connection.query(
     `update sign_in_failure set failures = failures - 1
      where subject = $1 and source = $2 and failures > 0`,
@@ -47,7 +47,7 @@ export const returnTry = async (connection: Connection, subject: Buffer, source:
   )
 }
 
-export const forgetTries = async (connection: Connection, subject: Buffer, source: Buffer) => {
+export const clearFailures = async (connection: Connection, subject: Buffer, source: Buffer) => {
   await connection.query('delete from sign_in_failure where subject = $1 and source = $2', [
     subject,
     source,
@@ -58,22 +58,22 @@ export const forgetTries = async (connection: Connection, subject: Buffer, sourc
 const takeLookSql = numbered(
   `insert into sign_in_look as known (subject, looks, last_at) values ($1, array[$now::timestamptz], $now)
    on conflict (subject) do update set
-     looks = (greatest($now, known.last_at) || known.looks)[1:${remembered}],
+     looks = (greatest($now, known.last_at) || known.looks)[1:${rememberedChecks}],
      last_at = greatest($now, known.last_at)
-   where known.looks[${freeLooks}] is null or known.looks[${freeLooks}] <= ${window}
+   where known.looks[${freeChecks}] is null or known.looks[${freeChecks}] <= ${window}
      or known.looks[1] <= $now::timestamptz - make_interval(secs => ${pauseSeconds})
-   returning looks[1] as at, coalesce(looks[${freeLooks}] > ${window}, false) as slowed`,
+   returning looks[1] as at, coalesce(looks[${freeChecks}] > ${window}, false) as slowed`,
   '$2',
 )
 
-type Look = { wait: null; at: Date; slowed: boolean } | { wait: number }
+type CountedCheck = { wait: null; at: Date; slowed: boolean } | { wait: number }
 
 /** Records a password check for this address, or returns how many seconds to wait for one. */
-export const takeLook = async (
+export const countCheck = async (
   connection: Connection,
   subject: Buffer,
   now: Date,
-): Promise<Look> => {
+): Promise<CountedCheck> => {
   const { rows } = await connection.query<{ at: Date; slowed: boolean }>(takeLookSql, [
     subject,
     now,
@@ -88,7 +88,7 @@ export const takeLook = async (
 }
 
 /** Takes back one recorded check: the password was right, or nobody checked it. */
-export const returnLook = async (connection: Connection, subject: Buffer, at: Date) => {
+export const uncountCheck = async (connection: Connection, subject: Buffer, at: Date) => {
   await connection.query(
     `update sign_in_look set looks = array(
        select one.at from unnest(looks) with ordinality as one (at, place)
@@ -98,7 +98,7 @@ export const returnLook = async (connection: Connection, subject: Buffer, at: Da
   )
 }
 
-export const forgetAddress = async (connection: Connection, subject: Buffer) => {
+export const clearAddress = async (connection: Connection, subject: Buffer) => {
   await connection.query('delete from sign_in_failure where subject = $1', [subject])
   await connection.query('delete from sign_in_look where subject = $1', [subject])
 }

@@ -135,7 +135,7 @@ test('who was too busy to look has not counted the try', async () => {
 
 test('the table of failures holds no address, and nothing of it an hour later', async () => {
   const staff = await openStaff()
-  const { cleanAccounts } = await import('./account-cleaning.ts')
+  const { deleteExpiredRows: cleanAccounts } = await import('./account-cleaning.ts')
   await guess(staff, 'typed@by.stranger', networks(6))
   for (const table of ['sign_in_failure', 'sign_in_look']) {
     const { rows } = await staff.pool.query(`select t::text as row from ${table} t`)

@@ -8,13 +8,15 @@ import * as count from './sign-in-throttle.count.ts'
  * Who attempts a password. `device` is the id of a browser known for this very account. An unknown
  * browser counts as a stranger's, by its network.
  */
-export type Try = { email: string; network: string; device: string | null } | { sessionId: string }
+export type Attempt =
+  | { email: string; network: string; device: string | null }
+  | { sessionId: string }
 
 /** `slowed`: with this failure, strangers get only one attempt per 30 s for the address. */
 export type Failure = { slowed: boolean }
 
 /** The result of a password check; `record` writes further details once a failure is certain. */
-export type Checked<T> =
+export type CheckResult<T> =
   | { ok: true; value: T }
   | { ok: false; record?: (connection: Connection, failure: Failure) => Promise<void> }
 
@@ -23,9 +25,9 @@ export type SignInThrottle = {
    * Runs `check` if the attempt is allowed; returns null when the password was wrong. Otherwise
    * throws 429, for known and unknown addresses and for right and wrong passwords alike.
    */
-  attempt: <T>(by: Try, check: () => Promise<Checked<T>>) => Promise<T | null>
+  attempt: <T>(by: Attempt, check: () => Promise<CheckResult<T>>) => Promise<T | null>
   /** Clears the failures of an address, for a caller who has proved to own it. */
-  forgive: (email: string, connection: Connection) => Promise<void>
+  reset: (email: string, connection: Connection) => Promise<void>
 }
 
 const tooMany = (seconds: number) =>
@@ -58,21 +60,21 @@ export const openSignInThrottle = ({
     createHmac('sha256', secret).update(`sign-in:${text.toLowerCase()}`).digest()
   const addressKey = (email: string) => keyOf(`address:${email.trim()}`)
 
-  const keysOf = (by: Try) => {
+  const keysOf = (by: Attempt) => {
     if ('sessionId' in by) return { subject: keyOf(`session:${by.sessionId}`), source: keyOf('') }
     const source = by.device === null ? `network:${by.network}` : `device:${by.device}`
     return { subject: addressKey(by.email), source: keyOf(source) }
   }
-  const isStranger = (by: Try) => !('sessionId' in by) && by.device === null
+  const isStranger = (by: Attempt) => !('sessionId' in by) && by.device === null
 
   /** Counts an attempt as failed, or throws 429. */
-  const take = (by: Try) =>
+  const take = (by: Attempt) =>
     transaction(pool, async (connection) => {
       const { subject, source } = keysOf(by)
-      const failure = await count.takeTry(connection, subject, source, now())
+      const failure = await count.countFailure(connection, subject, source, now())
       if (failure.wait !== null) throw tooMany(failure.wait)
       if (!isStranger(by)) return { subject, source, look: null, slowed: false }
-      const look = await count.takeLook(connection, subject, now())
+      const look = await count.countCheck(connection, subject, now())
       if (look.wait !== null) throw tooMany(look.wait)
       return { subject, source, look: look.at, slowed: look.slowed }
     })
@@ -81,9 +83,9 @@ export const openSignInThrottle = ({
   const giveBack = (taken: Taken, tries: 'this-try' | 'all-tries') =>
     transaction(pool, async (connection) => {
       const { subject, source, look } = taken
-      if (tries === 'all-tries') await count.forgetTries(connection, subject, source)
-      else await count.returnTry(connection, subject, source)
-      if (look) await count.returnLook(connection, subject, look)
+      if (tries === 'all-tries') await count.clearFailures(connection, subject, source)
+      else await count.uncountFailure(connection, subject, source)
+      if (look) await count.uncountCheck(connection, subject, look)
     })
 
   return {
@@ -103,6 +105,6 @@ export const openSignInThrottle = ({
       if (record) await transaction(pool, (connection) => record(connection, taken))
       return null
     },
-    forgive: (email, connection) => count.forgetAddress(connection, addressKey(email)),
+    reset: (email, connection) => count.clearAddress(connection, addressKey(email)),
   }
 }

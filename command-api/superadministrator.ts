@@ -7,7 +7,7 @@ import type { Log } from '@strand/platform/log'
 import { temporaryPassword } from '@strand/platform/mailed-token'
 import type { PersonalData } from '@strand/platform/personal-data'
 import { type Pool, transaction } from '@strand/platform/postgres'
-import { insertAccount, normalEmail, oneChangeOfPeopleAtATime } from './account.ts'
+import { insertAccount, lockUserChanges, normalizeEmail } from './account.ts'
 import { openAccountEvents } from './account-events.ts'
 import { openPasswordHashes } from './password-hash.ts'
 
@@ -36,9 +36,9 @@ export const ensureSuperadministrator = async (options: {
   password?: string | undefined
 }): Promise<{ email: string; password: string | null }> => {
   const { pool, eventStore, personalData, log, now } = options
-  const email = normalEmail(options.email ?? defaultEmail)
-  const known = await oldest(pool)
-  if (known) return { email: known, password: null }
+  const email = normalizeEmail(options.email ?? defaultEmail)
+  const existing = await oldestSuperadministrator(pool)
+  if (existing) return { email: existing, password: null }
 
   const password = options.password ?? temporaryPassword(randomBytes(32), randomUUID())
   const checked = NewPassword.safeParse(password)
@@ -57,8 +57,8 @@ export const ensureSuperadministrator = async (options: {
   const accountEvents = openAccountEvents({ pool, eventStore, log })
   try {
     const own = await transaction(pool, async (connection) => {
-      await oneChangeOfPeopleAtATime(connection)
-      if (await oldest(connection)) return null
+      await lockUserChanges(connection)
+      if (await oldestSuperadministrator(connection)) return null
       await insertAccount(connection, {
         userId,
         email,
@@ -82,7 +82,7 @@ export const ensureSuperadministrator = async (options: {
         { type: 'UserActivated', data: { userId } },
       ])
     })
-    if (!own) return { email: (await oldest(pool)) ?? email, password: null }
+    if (!own) return { email: (await oldestSuperadministrator(pool)) ?? email, password: null }
     // The account exists by now. If this threw, the next start would find the account, and nobody
     // would know its password. The sweeper appends what could not be appended now.
     await accountEvents.publish(userId, own).catch((error) => {
@@ -94,7 +94,9 @@ export const ensureSuperadministrator = async (options: {
   }
 }
 
-const oldest = async (connection: Pick<Pool, 'query'>): Promise<string | null> => {
+const oldestSuperadministrator = async (
+  connection: Pick<Pool, 'query'>,
+): Promise<string | null> => {
   const { rows } = await connection.query<{ email: string }>(
     `select email from account where role = 'superadministrator' order by created_at limit 1`,
   )

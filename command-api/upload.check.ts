@@ -1,4 +1,4 @@
-import { asLine } from '@strand/contracts/text'
+import { toLine } from '@strand/contracts/text'
 import type { FileType } from '@strand/contracts/upload'
 import { acceptedTypes, wrongFileType } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
@@ -19,7 +19,7 @@ const signatures: [FileType, number[]][] = [
  * Detects a file's type from its first bytes; its name and declared type count for nothing. Throws
  * with the specification's text for anything but PNG, JPEG and PDF.
  */
-export const fileTypeOf = async (
+export const detectFileType = async (
   head: Uint8Array,
   { fileName, fileType }: { fileName: string; fileType: string },
 ): Promise<FileType> => {
@@ -35,9 +35,9 @@ export const fileTypeOf = async (
 }
 
 /** A file's name as a label: its last path segment on one line, at most 255 characters long. */
-export const labelOf = (fileName: string): string => {
+export const fileLabel = (fileName: string): string => {
   const last = fileName.split(/[/\\]/).at(-1) ?? ''
-  const plain = asLine(last)
+  const plain = toLine(last)
     .replace(/\p{Cc}/gu, '')
     .trim()
   return plain === '' ? 'file' : plain.slice(0, 255).toWellFormed()

@@ -2,26 +2,26 @@ import { Readable } from 'node:stream'
 import type { FileType } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
 import sharp, { type Sharp } from 'sharp'
-import { openGate } from './gate.ts'
+import { openSemaphore } from './gate.ts'
 
 /** Checked in the header before any decoding: a few kilobytes can claim to be gigabytes. */
 export const maximumPixels = 40_000_000
 
 /** The longest side kept, in pixels: enough to read a bank's receipt. */
-export const keptSide = 2_000
+export const maximumSide = 2_000
 
 /** Bytes that any picture may take, so that a small one may grow. */
 const smallPicture = 64 * 1024
 
 /** The most pixels of a picture that the web app has scaled down before sending it. */
-const smallPixels = keptSide * keptSide
+const smallPixels = maximumSide * maximumSide
 
 // One thread per picture and two pictures at a time, one small and one large. So an upload from the
 // form never waits behind pictures of 40 megapixels, each of which takes half a second.
 sharp.concurrency(1)
-const headers = openGate({ atOnce: 1, queue: 100 })
-const small = openGate({ atOnce: 1, queue: 60 })
-const large = openGate({ atOnce: 1, queue: 10 })
+const headerSemaphore = openSemaphore({ atOnce: 1, queue: 100 })
+const smallSemaphore = openSemaphore({ atOnce: 1, queue: 60 })
+const largeSemaphore = openSemaphore({ atOnce: 1, queue: 10 })
 
 // The sender of a file chooses its decoder, so allow only the two decoders that we need.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -44,15 +44,15 @@ export const cleanImage = async (
   type: PictureType,
   fileName: string,
 ): Promise<Picture> => {
-  const pixels = await headers(async () => pixelsOf(await read(), fileName))
-  const inTurn = pixels > smallPixels ? large : small
-  return inTurn(async () => {
+  const pixels = await headerSemaphore(async () => pixelsOf(await read(), fileName))
+  const semaphore = pixels > smallPixels ? largeSemaphore : smallSemaphore
+  return semaphore(async () => {
     const sent = await read()
     const most = Math.max(2 * sent.length, smallPicture)
     const decoded = await decode(sent, fileName)
     for (const { type: kept, encode } of attempts[type]) {
       const bytes = await encode(
-        sharp(decoded.data, { raw: decoded.info, limitInputPixels: keptSide * keptSide }),
+        sharp(decoded.data, { raw: decoded.info, limitInputPixels: maximumSide * maximumSide }),
       ).toBuffer()
       if (bytes.length <= most) return { type: kept, bytes: Readable.from([bytes]) }
     }
@@ -81,7 +81,7 @@ const attempts: Record<PictureType, { type: PictureType; encode: (of: Sharp) => 
 
 /** According to the header, before anything is decoded. */
 const pixelsOf = (sent: Uint8Array, fileName: string): Promise<number> =>
-  orRefused(fileName, async () => {
+  orRejected(fileName, async () => {
     const { width, height } = await openImage(sent).metadata()
     if (width * height > maximumPixels) throw tooManyPixels(fileName)
     return width * height
@@ -89,10 +89,10 @@ const pixelsOf = (sent: Uint8Array, fileName: string): Promise<number> =>
 
 /** Raw pixels have 8 bits per channel, whatever the input had. */
 const decode = (sent: Uint8Array, fileName: string) =>
-  orRefused(fileName, () =>
+  orRejected(fileName, () =>
     openImage(sent)
       .autoOrient()
-      .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maximumSide, height: maximumSide, fit: 'inside', withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true }),
   )
@@ -100,7 +100,7 @@ const decode = (sent: Uint8Array, fileName: string) =>
 const openImage = (sent: Uint8Array) =>
   sharp(sent, { limitInputPixels: maximumPixels, failOn: 'error' })
 
-const orRefused = async <T>(fileName: string, work: () => Promise<T>): Promise<T> => {
+const orRejected = async <T>(fileName: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

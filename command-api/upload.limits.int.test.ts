@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { formOf, openShop, ordersIn, type Shop, submit, uploadForm } from './app.testing.ts'
-import { keptSide } from './upload.image.ts'
+import { maximumSide } from './upload.image.ts'
 
 const megabyte = 1024 * 1024
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size, 'x')])
@@ -66,7 +66,7 @@ test('whatever picture comes, at most twice its bytes or 64 kB are kept, of 8 bi
         for (const kept of shop.files.kept.values()) {
           expect(kept.length).toBeLessThanOrEqual(Math.max(2 * sent.length, 65_536))
           const { width = 0, height = 0, depth } = await sharp(kept).metadata()
-          expect([Math.max(width, height) <= keptSide, depth]).toEqual([true, 'uchar'])
+          expect([Math.max(width, height) <= maximumSide, depth]).toEqual([true, 'uchar'])
         }
         expect(shop.files.kept.size).toBe(status === 201 ? 1 : 0)
       }

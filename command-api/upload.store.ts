@@ -10,8 +10,8 @@ import { type FileStore, orUnavailable } from '@strand/platform/files'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres'
 import { atMinimumRate } from '@strand/platform/slow-body'
-import type { Claim } from './file-claim.ts'
-import { fileTypeOf, headLength, labelOf } from './upload.check.ts'
+import type { FileClaim } from './file-claim.ts'
+import { detectFileType, fileLabel, headLength } from './upload.check.ts'
 import { cleanImage } from './upload.image.ts'
 
 export type StoredUpload = {
@@ -25,9 +25,9 @@ export type StoredUpload = {
 /** The bytes to store, and their type. */
 type Content = { type: FileType; bytes: AsyncIterable<Uint8Array> }
 
-type Named = { fileName: string; fileType: string }
+type DeclaredFile = { fileName: string; fileType: string }
 /** A file that is held in memory or on disk. */
-type Kept = Named & {
+type ReceivedFile = DeclaredFile & {
   content: {
     size: number
     head: (length: number) => Promise<Uint8Array>
@@ -36,31 +36,31 @@ type Kept = Named & {
   }
 }
 
-export type Uploads = {
+export type UploadStore = {
   /**
    * Receives one file as it arrives and reports each chunk's bytes to `spend`. If it fails or
    * `spend` throws, nothing of the file remains.
    */
   receive: (
     content: Readable,
-    named: Named,
+    named: DeclaredFile,
     spend: (bytes: number) => void,
   ) => Promise<StoredUpload>
   /** Stores files that came with an order and belong to that order alone: all or none. */
-  store: (files: Kept[], claim: Claim) => Promise<StoredUpload[]>
+  store: (files: ReceivedFile[], claim: FileClaim) => Promise<StoredUpload[]>
   /** Deletes stored files; the sweeper deletes those that cannot be deleted now. */
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
 
-export const openUploads = (options: {
+export const openUploadStore = (options: {
   files: Pick<FileStore, 'write' | 'delete'>
   pool: Pool
   now: Now
   log: Log
-}): Uploads => {
+}): UploadStore => {
   const { files, pool, now, log } = options
 
-  const discard: Uploads['discard'] = async (stored) => {
+  const discard: UploadStore['discard'] = async (stored) => {
     for (const { fileUid, key } of stored) {
       try {
         await files.delete(key)
@@ -74,7 +74,10 @@ export const openUploads = (options: {
   /**
    * The row is inserted before the first byte is stored, so that a crash leaves no file untracked.
    */
-  const keep = async (content: () => Promise<Content>, claim?: Claim): Promise<StoredUpload> => {
+  const keep = async (
+    content: () => Promise<Content>,
+    claim?: FileClaim,
+  ): Promise<StoredUpload> => {
     const fileUid = randomUUID()
     const key = randomBytes(20).toString('hex')
     await pool.query(
@@ -98,24 +101,24 @@ export const openUploads = (options: {
     }
   }
 
-  const receive: Uploads['receive'] = async (content, named, spend) => {
-    const fileName = labelOf(named.fileName)
-    const bytes = limited(content, fileName, spend)[Symbol.asyncIterator]()
+  const receive: UploadStore['receive'] = async (content, named, spend) => {
+    const fileName = fileLabel(named.fileName)
+    const bytes = limitSize(content, fileName, spend)[Symbol.asyncIterator]()
     try {
       const head = await readHead(bytes)
-      const type = await fileTypeOf(head, { ...named, fileName })
+      const type = await detectFileType(head, { ...named, fileName })
       const whole = Readable.from(withHead(head, bytes), { objectMode: false })
       if (type === 'application/pdf') return await keep(async () => ({ type, bytes: whole }))
-      return await viaDisk(whole, (read) => keep(() => cleanImage(read, type, fileName)))
+      return await bufferOnDisk(whole, (read) => keep(() => cleanImage(read, type, fileName)))
     } finally {
       content.destroy()
     }
   }
 
-  const storeOne = async ({ content, ...named }: Kept, claim: Claim) => {
-    const fileName = labelOf(named.fileName)
+  const storeOne = async ({ content, ...named }: ReceivedFile, claim: FileClaim) => {
+    const fileName = fileLabel(named.fileName)
     if (content.size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
-    const type = await fileTypeOf(await content.head(headLength), { ...named, fileName })
+    const type = await detectFileType(await content.head(headLength), { ...named, fileName })
     return keep(
       async () =>
         type === 'application/pdf'
@@ -145,7 +148,7 @@ export const openUploads = (options: {
 const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }
 
 /** The stream's chunks; throws the specification's text as soon as they exceed 20 MB. */
-async function* limited(
+async function* limitSize(
   content: Readable,
   fileName: string,
   spend: (bytes: number) => void,
@@ -178,7 +181,7 @@ async function* withHead(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGener
  * Buffers a stream in an unlinked file, so that hundreds of slow uploads cost no memory and a crash
  * leaves nothing behind; `use` reads the whole file back when it is due.
  */
-const viaDisk = async <T>(
+const bufferOnDisk = async <T>(
   content: Readable,
   use: (read: () => Promise<Uint8Array>) => Promise<T>,
 ): Promise<T> => {

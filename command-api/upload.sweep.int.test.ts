@@ -11,7 +11,7 @@ const sweep = (shop: Shop, unclaimedBytes = Number.POSITIVE_INFINITY) =>
     files: shop.files,
     now: () => shop.clock.now,
     unclaimedBytes,
-    patience: 150,
+    timeoutMs: 150,
   })
 const wait = (shop: Shop, count: number) => {
   shop.clock.now = new Date(shop.clock.now.getTime() + hours(count))

@@ -2,8 +2,8 @@ import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store'
 import type { FileStore } from '@strand/platform/files'
 import type { Pool } from '@strand/platform/postgres'
-import { isInLog } from './file-claim.ts'
-import { ordersAreShown } from './orders-shown.ts'
+import { isReferencedInLog } from './file-claim.ts'
+import { waitForOrderReadModel } from './orders-shown.ts'
 
 type Options = {
   eventStore: EventStore
@@ -16,7 +16,7 @@ type Options = {
    */
   unclaimedBytes: number
   /** Milliseconds to wait for the read model. Default 5,000. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /** Hours until an unreferenced upload is deleted. Orders accept no uploads older than 23 hours. */
@@ -57,13 +57,13 @@ const sweepUnclaimed = async (options: Options): Promise<number> => {
       [batchSize],
     )
     for (const { key } of marked.rows) await files.delete(key)
-    await forget(pool, marked.rows)
+    await deleteRows(pool, marked.rows)
     deleted += marked.rows.length
     if (marked.rows.length < batchSize) return deleted
   }
 }
 
-type Claimed = {
+type ClaimedUpload = {
   file_uid: string
   key: string
   claimed_by: string
@@ -74,12 +74,12 @@ type Claimed = {
 
 const sweepClaimed = async (options: Options): Promise<number> => {
   const { pool, files } = options
-  const before = hoursAgo(options, unclaimedHours)
+  const cutoff = hoursAgo(options, unclaimedHours)
   // Checked before the queries below, so that what they show is complete.
-  const allShown = (await hasUnclear(pool)) && (await ordersAreShown(options))
+  const isCaughtUp = (await hasLegacyClaims(pool)) && (await waitForOrderReadModel(options))
   let deleted = 0
   for (let after = ''; ; ) {
-    const { rows } = await pool.query<Claimed>(
+    const { rows } = await pool.query<ClaimedUpload>(
       `select file_uid, key, claimed_by, order_id, exists (
          select from read.order_file file join read.order_detail detail using (order_id)
          where file.sha256 = upload.sha256
@@ -88,17 +88,17 @@ const sweepClaimed = async (options: Options): Promise<number> => {
        from upload
        where created_at < $1 and claimed_by <> 'swept' and file_uid::text > $3
        order by file_uid::text limit $2`,
-      [before, batchSize, after],
+      [cutoff, batchSize, after],
     )
-    const done: Claimed[] = []
+    const done: ClaimedUpload[] = []
     for (const upload of rows) {
-      const named = upload.shown || (await isNamed(options, upload, allShown))
-      if (named === undefined) continue
-      if (!named) await files.delete(upload.key)
-      deleted += named ? 0 : 1
+      const referenced = upload.shown || (await isReferenced(options, upload, isCaughtUp))
+      if (referenced === undefined) continue
+      if (!referenced) await files.delete(upload.key)
+      deleted += referenced ? 0 : 1
       done.push(upload)
     }
-    await forget(pool, done)
+    await deleteRows(pool, done)
     after = rows.at(-1)?.file_uid ?? ''
     if (rows.length < batchSize) return deleted
   }
@@ -107,21 +107,21 @@ const sweepClaimed = async (options: Options): Promise<number> => {
 /**
  * Whether an order references a file that the read model does not show; undefined while unknown.
  */
-const isNamed = async (options: Options, upload: Claimed, allShown: boolean) => {
+const isReferenced = async (options: Options, upload: ClaimedUpload, isCaughtUp: boolean) => {
   const { key, claimed_by: takenBy, order_id: orderId } = upload
-  if (orderId !== null) return isInLog(options, { key, takenBy, orderId })
-  return allShown ? false : undefined
+  if (orderId !== null) return isReferencedInLog(options, { key, takenBy, orderId })
+  return isCaughtUp ? false : undefined
 }
 
 /** Uploads from before claims existed: only the read model knows their orders, if there are any. */
-const hasUnclear = async (pool: Pool): Promise<boolean> => {
+const hasLegacyClaims = async (pool: Pool): Promise<boolean> => {
   const { rowCount } = await pool.query(
     `select from upload where claimed_by = 'before claims' limit 1`,
   )
   return rowCount === 1
 }
 
-const forget = (pool: Pool, uploads: { file_uid: string }[]) =>
+const deleteRows = (pool: Pool, uploads: { file_uid: string }[]) =>
   pool.query('delete from upload where file_uid = any($1::uuid[])', [
     uploads.map(({ file_uid }) => file_uid),
   ])

@@ -1,20 +1,20 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { CommandAnswer } from '@strand/contracts/answer'
-import { maximumFileSize, Uploaded, uploadProof } from '@strand/contracts/upload'
+import { maximumFileSize, Uploaded, uploadProofText } from '@strand/contracts/upload'
 import { Rejected } from '@strand/platform/errors'
-import { succeed } from '@strand/platform/http'
+import { successBody } from '@strand/platform/http'
 import { tooSlow } from '@strand/platform/slow-body'
-import { within } from '@strand/platform/within'
+import { withTimeout } from '@strand/platform/within'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Admission } from './file-admission.ts'
-import { labelOf } from './upload.check.ts'
-import type { Uploads } from './upload.store.ts'
+import type { FileAdmission } from './file-admission.ts'
+import { fileLabel } from './upload.check.ts'
+import type { UploadStore } from './upload.store.ts'
 
 /** Seconds within which the first part of a form must arrive. */
 const firstPartWithin = 30
 
-type Options = { uploads: Uploads; admission: Admission }
+type Options = { uploads: UploadStore; admission: FileAdmission }
 
 /** `POST /api/uploads`: one proof of payment per request, in the multipart field `file`. */
 export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -28,7 +28,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
   const receive = async (request: FastifyRequest) => {
     if (!request.isMultipart())
       throw new Rejected('unsupported-media-type', 'The request must be multipart/form-data')
-    const admitted = await admission.enter({
+    const admitted = await admission.admit({
       address: request.ip,
       expected: expectedBytes(request),
       claimed: false,
@@ -49,9 +49,9 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
         admitted.spend(bytes)
       })
       admitted.charge(Math.max(0, stored.size - sent))
-      return { ...stored, fileName: labelOf(part.filename) }
+      return { ...stored, fileName: fileLabel(part.filename) }
     } finally {
-      admitted.leave()
+      admitted.release()
     }
   }
 
@@ -73,7 +73,9 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
       )
       return reply
         .code(201)
-        .send(succeed(`${fileName} has been received`, { fileUid, fileName, fileType: type, size }))
+        .send(
+          successBody(`${fileName} has been received`, { fileUid, fileName, fileType: type, size }),
+        )
     },
   )
 }
@@ -89,15 +91,15 @@ const firstFile = async (request: FastifyRequest): Promise<MultipartFile> => {
     // The parser throws plain errors for a malformed form.
     throw new Rejected('invalid', 'The upload broke off, please try again', { cause: error })
   })
-  const part = await within(firstPartWithin * 1000, file).catch((error: unknown) => {
+  const part = await withTimeout(firstPartWithin * 1000, file).catch((error: unknown) => {
     throw error instanceof Rejected ? error : tooSlow()
   })
-  if (!part) throw new Rejected('invalid', uploadProof)
+  if (!part) throw new Rejected('invalid', uploadProofText)
   return part
 }
 
 /** Milliseconds within which a client must stop sending an upload that was rejected. */
-const patience = 30_000
+const discardTimeoutMs = 30_000
 
 /**
  * Reads and discards the rest of the form, so that the client gets to read the answer and the next
@@ -106,6 +108,6 @@ const patience = 30_000
 const discardRest = ({ raw }: FastifyRequest) => {
   if (raw.complete) return
   raw.unpipe().resume()
-  const timer = setTimeout(() => raw.complete || raw.destroy(), patience)
+  const timer = setTimeout(() => raw.complete || raw.destroy(), discardTimeoutMs)
   raw.once('close', () => clearTimeout(timer))
 }

@@ -3,16 +3,16 @@ import { pathIdentifier } from '@strand/contracts/text'
 import { inBulk } from '@strand/platform/bulk'
 import { Rejected } from '@strand/platform/errors'
 import type { Position } from '@strand/platform/event-store'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { principalOf } from '@strand/platform/http-guard'
 import { type Origin, partOf, staffOrigin } from '@strand/platform/origin'
 import { type Connection, transaction } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { accountById, oneChangeOfPeopleAtATime } from './account.ts'
-import { endSessions, voidResets } from './account-sessions.ts'
-import { openGate } from './gate.ts'
-import type { People } from './people.options.ts'
+import { accountById, lockUserChanges } from './account.ts'
+import { endSessions, voidPasswordResets } from './account-sessions.ts'
+import { openSemaphore } from './gate.ts'
+import type { UserDependencies } from './people.options.ts'
 import { assertMayArchive, assertMayRestore, assertStillManages } from './user.rules.ts'
 
 type Action = 'archive' | 'restore'
@@ -32,10 +32,10 @@ const routes = [
 ] as const
 
 /** Archiving and restoring people, one or many at a time. */
-export const userArchiveRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { eventStore, log, now } = shared
   // Changes of people wait for each other in the database; those that wait here hold no connection.
-  const inTurn = openGate({ atOnce: 1, queue: 1_000 })
+  const mutex = openSemaphore({ atOnce: 1, queue: 1_000 })
   const config = { access: { permission: 'users.archive' } }
 
   for (const { action, method, path, outcome } of routes) {
@@ -54,7 +54,7 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<People> = async (app, shar
         const { userId } = principalOf(request)
         const origin = staffOrigin(request, now())
         withPosition(reply, await changeOne(shared, origin, userId, request.params.id, action))
-        return succeed(`The user was ${outcome}`)
+        return successBody(`The user was ${outcome}`)
       },
     })
 
@@ -74,26 +74,26 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<People> = async (app, shar
         const origin = staffOrigin(request, now())
         const { done, failed, position } = await inBulk(
           request.body,
-          (id) => inTurn(() => changeOne(shared, partOf(origin, id), userId, id, action)),
+          (id) => mutex(() => changeOne(shared, partOf(origin, id), userId, id, action)),
           log,
         )
         withPosition(reply, position)
         const message = `${done.length} of ${done.length + failed.length} users ${outcome}`
-        return succeed(message, { result: done, failed })
+        return successBody(message, { result: done, failed })
       },
     })
   }
 }
 
 const changeOne = async (
-  { pool, accountEvents }: People,
+  { pool, accountEvents }: UserDependencies,
   origin: Origin,
   actorId: string,
   targetId: string,
   action: Action,
 ): Promise<Position> => {
   const own = await transaction(pool, async (connection) => {
-    await oneChangeOfPeopleAtATime(connection)
+    await lockUserChanges(connection)
     const actor = assertStillManages(await accountById(connection, actorId), [
       'superadministrator',
       'administrator',
@@ -116,7 +116,7 @@ const changeOne = async (
       [userId],
     )
     await endSessions(connection, userId, origin.at)
-    await voidResets(connection, userId)
+    await voidPasswordResets(connection, userId)
     return accountEvents.record(connection, origin, [{ type: 'UserArchived', data: { userId } }])
   })
   return accountEvents.publish(targetId.toLowerCase(), own)

@@ -1,14 +1,14 @@
 import { CommandAnswer } from '@strand/contracts/answer'
 import { pathIdentifier } from '@strand/contracts/text'
 import { Rejected } from '@strand/platform/errors'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { principalOf } from '@strand/platform/http-guard'
 import { staffOrigin } from '@strand/platform/origin'
 import { transaction } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { accountById, oneChangeOfPeopleAtATime } from './account.ts'
-import type { People } from './people.options.ts'
+import { accountById, lockUserChanges } from './account.ts'
+import type { UserDependencies } from './people.options.ts'
 import { assertMayErase, assertStillManages } from './user.rules.ts'
 
 /**
@@ -17,7 +17,7 @@ import { assertMayErase, assertStillManages } from './user.rules.ts'
  * makes the read models drop the data. The log keeps what the person did, under an id that belongs
  * to nobody.
  */
-export const userErasureRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+export const userErasureRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, personalData, eventStore, accountEvents, now } = shared
   app.delete(
     '/api/admin/users/:userid/personal-data',
@@ -34,7 +34,7 @@ export const userErasureRoutes: FastifyPluginAsyncZod<People> = async (app, shar
       const origin = staffOrigin(request, now())
       await eventStore.health()
       const { userId, own } = await transaction(pool, async (connection) => {
-        await oneChangeOfPeopleAtATime(connection)
+        await lockUserChanges(connection)
         assertStillManages(await accountById(connection, principalOf(request).userId), [
           'superadministrator',
         ])
@@ -49,7 +49,7 @@ export const userErasureRoutes: FastifyPluginAsyncZod<People> = async (app, shar
         return { userId, own: await accountEvents.record(connection, origin, [event]) }
       })
       withPosition(reply, await accountEvents.publish(userId, own))
-      return succeed('The personal data of the user has been erased')
+      return successBody('The personal data of the user has been erased')
     },
   )
 }

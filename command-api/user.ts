@@ -3,14 +3,14 @@ import { CommandAnswer } from '@strand/contracts/answer'
 import type { Role } from '@strand/contracts/permission'
 import {
   CreateUser,
-  enterPassword,
-  selectRole,
+  enterPasswordText,
+  selectRoleText,
   UpdateUser,
   UserCreated,
 } from '@strand/contracts/user'
 import { type UserEvent, UserPersonal } from '@strand/contracts/user.events'
 import { Rejected } from '@strand/platform/errors'
-import { succeed, withPosition } from '@strand/platform/http'
+import { successBody, withPosition } from '@strand/platform/http'
 import { invalidInput } from '@strand/platform/http-errors'
 import { principalOf } from '@strand/platform/http-guard'
 import { temporaryPassword } from '@strand/platform/mailed-token'
@@ -24,16 +24,16 @@ import {
   accountById,
   detailsOf,
   insertAccount,
-  normalEmail,
-  oneChangeOfPeopleAtATime,
+  lockUserChanges,
+  normalizeEmail,
 } from './account.ts'
 import { endSessions } from './account-sessions.ts'
-import type { People } from './people.options.ts'
+import type { UserDependencies } from './people.options.ts'
 import { activeSuperadministrators } from './user.archive.ts'
 import { assertMayChangeRole, assertStillManages, mayNotManage, type Person } from './user.rules.ts'
 
 /** Adding people and changing their details. */
-export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => {
+export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, personalData, tokenSecret, hashes, throttle, accountEvents, eventStore, now } =
     shared
 
@@ -50,7 +50,7 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
     },
     async (request, reply) => {
       const { roleid, ...given } = request.body
-      const details = { ...given, email: normalEmail(given.email) }
+      const details = { ...given, email: normalizeEmail(given.email) }
       const userId = randomUUID()
       const origin = staffOrigin(request, now())
       await eventStore.health()
@@ -58,7 +58,7 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
       const personal = personalData.seal(key, details)
       const passwordHash = await hashes.make(temporaryPassword(tokenSecret, userId))
       const own = await transaction(pool, async (connection) => {
-        await oneChangeOfPeopleAtATime(connection)
+        await lockUserChanges(connection)
         assertStillManages(await accountById(connection, principalOf(request).userId), [
           'superadministrator',
         ])
@@ -79,7 +79,7 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
       withPosition(reply, await accountEvents.publish(userId, own))
       const { firstname, email } = details
       reply.code(201)
-      return succeed(`${firstname} was created, and gets a mail at ${email}`, {
+      return successBody(`${firstname} was created, and gets a mail at ${email}`, {
         userid: userId,
         firstname,
         email,
@@ -113,7 +113,7 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
       const updated = await changedDetails(seen, form)
 
       const own = await transaction(pool, async (connection) => {
-        await oneChangeOfPeopleAtATime(connection)
+        await lockUserChanges(connection)
         const target = await accountById(connection, seen.userId, 'lock')
         if (target?.personal.box !== seen.personal.box)
           throw new Rejected('conflict', 'Somebody else changed this at the same time, try again')
@@ -135,13 +135,13 @@ export const userRoutes: FastifyPluginAsyncZod<People> = async (app, shared) => 
         return accountEvents.record(connection, origin, events)
       })
       if (own.length > 0) withPosition(reply, await accountEvents.publish(seen.userId, own))
-      return succeed(isOwn ? 'Your profile was updated' : 'The user was updated')
+      return successBody(isOwn ? 'Your profile was updated' : 'The user was updated')
     },
   )
 
   /** The profile form asks for the sign-in password. */
   const provePassword = async (request: FastifyRequest, password: string | undefined) => {
-    if (!password) throw invalidInput([{ path: 'password', message: enterPassword }])
+    if (!password) throw invalidInput([{ path: 'password', message: enterPasswordText }])
     const { userId, sessionId } = principalOf(request)
     const account = await accountById(pool, userId)
     const proved = await throttle.attempt({ sessionId }, async () =>
@@ -175,7 +175,7 @@ const changeRole = async (
   to: Role | undefined,
   at: Date,
 ): Promise<UserEvent[]> => {
-  if (!to) throw invalidInput([{ path: 'roleid', message: selectRole }])
+  if (!to) throw invalidInput([{ path: 'roleid', message: selectRoleText }])
   assertMayChangeRole(actor, target, to, await activeSuperadministrators(connection))
   const { userId, role: from } = target
   if (from === to) return []
@@ -185,6 +185,6 @@ const changeRole = async (
 }
 
 const assertSameEmail = ({ email }: Account, given: string | undefined) => {
-  if (given !== undefined && normalEmail(given) !== email)
+  if (given !== undefined && normalizeEmail(given) !== email)
     throw invalidInput([{ path: 'email', message: 'The email address cannot be changed' }])
 }

@@ -1,6 +1,6 @@
 import { openLog } from '../platform/log.ts'
 import { prepareDatabase } from '../platform/prepare-database.ts'
-import { startService, whenAvailable } from '../platform/start-up.ts'
+import { retryUntilAvailable, startService } from '../platform/start-up.ts'
 import { readConfig } from './config.ts'
 
 /**
@@ -22,13 +22,16 @@ await startService(async () => {
   const prepare = () =>
     prepareDatabase(config.DATABASE_URL, {
       passwords,
-      rooms: [
-        { room: 'command-api', folder: new URL('../command-api/migrations/', import.meta.url) },
+      packages: [
+        {
+          platformMigrations: 'command-api',
+          folder: new URL('../command-api/migrations/', import.meta.url),
+        },
       ],
       eventLog: isPostgres(config.EVENT_STORE_URL),
       queue: isPostgres(config.QUEUE_URL),
       log,
     })
-  await whenAvailable('database', prepare, { log })
+  await retryUntilAvailable('database', prepare, { log })
   log.info('the database is prepared')
 })

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { server } from '../platform/http.testing.ts'
+import { testHttpServer } from '../platform/http.testing.ts'
 import { pageHeaders, strictTransport } from '../platform/page-headers.ts'
 import { getFrom, hasNginx, startNginx, startProxyAt } from './nginx.testing.ts'
 
 /** An API as compose runs it. It answers with the caller's address, three times an hour. */
 const startApi = async () => {
-  const app = await server({ trustedProxies: ['loopback'] })
+  const app = await testHttpServer({ trustedProxies: ['loopback'] })
   const limit = { name: 'asking', requests: 3, seconds: 3_600 }
   app.get('/api/ip', { config: { access: 'public', limit } }, async (request) => request.ip)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -91,9 +91,9 @@ export const getFrom = (
 /** A proxy that calls `next` from its own address, and appends its caller to X-Forwarded-For. */
 export const startProxyAt = async (localAddress: string, next: string): Promise<string> => {
   const server = createServer(async (incoming, outgoing) => {
-    const before = incoming.headers['x-forwarded-for']
+    const earlier = incoming.headers['x-forwarded-for']
     const caller = incoming.socket.remoteAddress ?? ''
-    const forwarded = [...(before === undefined ? [] : [before]), caller].join(', ')
+    const forwarded = [...(earlier === undefined ? [] : [earlier]), caller].join(', ')
     const answer = await getFrom(localAddress, `${next}${incoming.url}`, {
       'x-forwarded-for': forwarded,
     })

@@ -15,4 +15,4 @@ export type Country = z.infer<typeof Country>
 
 export const defaultCountryCode = 'NG'
 
-export const selectCountry = 'Please select a country'
+export const selectCountryText = 'Please select a country'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { instantOfLagos, lagosOfInstant } from './lagos-time.ts'
+import { formatLagosTime, parseLagosTime } from './lagos-time.ts'
 
 test('the shop’s clock is an hour ahead of UTC, in summer and in winter', () => {
-  expect(instantOfLagos('2026-01-01 00:30:00')).toBe('2025-12-31T23:30:00.000Z')
-  expect(instantOfLagos('2026-07-01 12:00:00')).toBe('2026-07-01T11:00:00.000Z')
-  expect(lagosOfInstant('2025-12-31T23:30:00.000Z')).toBe('2026-01-01 00:30:00')
+  expect(parseLagosTime('2026-01-01 00:30:00')).toBe('2025-12-31T23:30:00.000Z')
+  expect(parseLagosTime('2026-07-01 12:00:00')).toBe('2026-07-01T11:00:00.000Z')
+  expect(formatLagosTime('2025-12-31T23:30:00.000Z')).toBe('2026-01-01 00:30:00')
 })
 
 test('what no clock and no calendar shows is no time', () => {
@@ -18,6 +18,6 @@ test('what no clock and no calendar shows is no time', () => {
     '2026-01-01',
     '',
   ])
-    expect(instantOfLagos(written)).toBeNull()
-  expect(instantOfLagos('2028-02-29 23:59:59')).not.toBeNull()
+    expect(parseLagosTime(written)).toBeNull()
+  expect(parseLagosTime('2028-02-29 23:59:59')).not.toBeNull()
 })

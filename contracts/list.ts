@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { identifier, isOfKnownYears, unknownYear } from './text.ts'
+import { identifier, isInSupportedYears, unsupportedYear } from './text.ts'
 
 /** Rows per page when the caller gives no number. */
 export const defaultPageSize = 10
@@ -18,7 +18,9 @@ export const SortOrder = z
   .transform((order) => (order.startsWith('asc') ? ('asc' as const) : ('desc' as const)))
 
 /** A day as `YYYY-MM-DD` in the shop's calendar (Africa/Lagos). */
-export const Day = z.iso.date('must be a day like 2026-01-31').refine(isOfKnownYears, unknownYear)
+export const Day = z.iso
+  .date('must be a day like 2026-01-31')
+  .refine(isInSupportedYears, unsupportedYear)
 
 /** The parameters of every list call, as query parameters or in a JSON body on the GET. */
 export const ListQuery = z.object({

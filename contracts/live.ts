@@ -7,8 +7,8 @@ import { givenText } from './text.ts'
  * is a log position: after a disconnect, `Last-Event-ID` fetches what was missed. The server sends
  * a comment as a heartbeat every 20 s; the stream ends when the session does.
  */
-export const liveEvent = 'orders'
-export const liveBeatSeconds = 20
+export const liveEventName = 'orders'
+export const heartbeatSeconds = 20
 
 export const LiveOrders = z.object({
   counts: OrderCounts,

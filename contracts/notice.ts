@@ -2,10 +2,10 @@
  * Shown when a form or a request is wrong in more than one field, or in a way that belongs to no
  * field.
  */
-export const invalidForm = "Something's not right with your request, try again"
+export const invalidFormText = "Something's not right with your request, try again"
 
 /** Shown to a user whose role may not see a screen or make a call. */
 export const restrictedText = "You're restricted from viewing this, contact your administrator!"
 
 /** What the APIs answer when they have nothing more specific to say. */
-export const generalTexts = { invalid: invalidForm, forbidden: restrictedText }
+export const defaultErrorTexts = { invalid: invalidFormText, forbidden: restrictedText }

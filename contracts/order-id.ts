@@ -5,7 +5,7 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Turns 60 bits (8 bytes, the top 4 bits unused) into an id. The bytes must be random. */
-export const orderIdOf = (bytes: Uint8Array): string => {
+export const orderIdFromBytes = (bytes: Uint8Array): string => {
   let value = 0n
   for (const byte of bytes.subarray(0, 8)) value = (value << 8n) | BigInt(byte)
   let id = ''
@@ -20,7 +20,7 @@ export const orderIdOf = (bytes: Uint8Array): string => {
  * Normalizes an id as a person may type it (lower case, spaces, missing dashes, O for 0, I and L
  * for 1) to its one written form; null when it is not an id.
  */
-export const normalOrderId = (typed: string): string | null => {
+export const normalizeOrderId = (typed: string): string | null => {
   const plain = typed
     .slice(0, 64)
     .toUpperCase()

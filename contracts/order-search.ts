@@ -1,4 +1,4 @@
-import { normalOrderId } from './order-id.ts'
+import { normalizeOrderId } from './order-id.ts'
 
 /**
  * Defines what the search box of the order lists finds. The projection that writes the search text
@@ -44,7 +44,7 @@ const phonePart = (typed: string) => {
 /** The parts that an order's search text must all contain; an empty list matches every order. */
 export const searchPartsOf = (typed: string): string[] => {
   const text = plain(typed)
-  const id = normalOrderId(typed)
+  const id = normalizeOrderId(typed)
   if (id && (/\D/.test(id.replaceAll('-', '')) || typed.includes('-'))) return [id.toLowerCase()]
   if (phoneLike.test(text) && digits(text).length >= 4) return [phonePart(text)]
   return text

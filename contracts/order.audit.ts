@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { OrderRow } from './order.staff.ts'
-import { givenText, isOfKnownYears, unknownYear } from './text.ts'
+import { givenText, isInSupportedYears, unsupportedYear } from './text.ts'
 
 /** `GET /api/admin/orders/{orderId}/events?at=`: the order as it stood at that time. */
 export const OrderAuditQuery = z.object({
   at: z.iso
     .datetime({ offset: true, error: 'at must be a time like 2026-01-31T12:00:00Z' })
-    .refine(isOfKnownYears, unknownYear)
+    .refine(isInSupportedYears, unsupportedYear)
     .optional(),
 })
 

@@ -26,7 +26,7 @@ export const OrderListQuery = ListQuery.extend({
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
 /** The most ids that `GET /api/admin/orders/ids` returns: enough for twenty bulk commands. */
-export const mostOrderIds = 10_000
+export const maximumMatchingIds = 10_000
 
 /** The filters of an order list, for the ids of all matching orders. */
 export const OrderIdsQuery = OrderListQuery.omit({

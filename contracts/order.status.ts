@@ -15,7 +15,7 @@ export const OrderStatusOption = z.object({ id: z.int(), name: OrderStatus })
 export const neverOfferedStatusId = 3
 /** The status that is set together with a comment. */
 export const commentedStatusId = 7
-export const enterComment = 'Please enter comment!'
+export const enterCommentText = 'Please enter comment!'
 
 /**
  * `PUT /api/order/{orderId}/status`. `orderStatus` is the option's id; its name is accepted too.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
-import { selectCountry } from './country.ts'
-import { emailAddress, enterPhone, firstname, lastname, phone, phoneCountry } from './person.ts'
+import { selectCountryText } from './country.ts'
+import { emailAddress, enterPhoneText, firstname, lastname, phone, phoneCountry } from './person.ts'
 import {
   givenText,
   identifier,
@@ -11,14 +11,14 @@ import {
   requiredLine,
   requiredText,
 } from './text.ts'
-import { maximumBase64, maximumFiles, uploadProof } from './upload.ts'
+import { maximumBase64, maximumFiles, uploadProofText } from './upload.ts'
 
 export const OrderStatus = z.enum(['pending', 'confirmed', 'shipped', 'returned', 'archived'])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
 export const orderStream = (orderId: string) => `order-${orderId}`
 /** The id of the order that a stream of `orderStream` belongs to. */
-export const orderIdOf = (stream: string) => stream.slice(orderStream('').length)
+export const orderIdOfStream = (stream: string) => stream.slice(orderStream('').length)
 
 // ---- the order form -------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ export const CustomerDetails = z.object({
   lastname,
   email: emailAddress(),
   countrycode: phoneCountry,
-  phone: phone.regex(/^(?:[+()\s.-]*\d){5,}[+()\s.-]*$/, enterPhone),
+  phone: phone.regex(/^(?:[+()\s.-]*\d){5,}[+()\s.-]*$/, enterPhoneText),
   instagramusername: requiredLine('Please enter instagram username!', 60),
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
@@ -79,8 +79,8 @@ export const CreateOrder = CustomerDetails.extend({
     .min(1, selectProduct)
     .max(maximumLines, `At most ${maximumLines} products, please`),
   files: z
-    .array(OrderFile, uploadProof)
-    .min(1, uploadProof)
+    .array(OrderFile, uploadProofText)
+    .min(1, uploadProofText)
     .max(maximumFiles, `At most ${maximumFiles} files, please`),
   /** Sub total plus delivery price, as the form showed it; the server computes its own. */
   amount: z.number(),
@@ -91,7 +91,7 @@ export type CreateOrder = z.infer<typeof CreateOrder>
 
 /** Texts for the fields that depend on the location: a country and a postal code, or an address. */
 export const internationalRules = {
-  country: selectCountry,
+  country: selectCountryText,
   postalcode: 'Please enter postal code',
   deliveryaddress: 'Please enter delivery address',
 }

@@ -9,5 +9,5 @@ export type ParkedKind = z.infer<typeof ParkedKind>
  * `GET /api/admin/parked`: for one kind, how many have a parked stream (an event that cannot be
  * shown yet), and the ids of the first 20 of them. A kind without any is left out.
  */
-export const Parked = z.object({ kind: ParkedKind, total: z.int(), ids: z.array(givenText) })
-export type Parked = z.infer<typeof Parked>
+export const ParkedStreams = z.object({ kind: ParkedKind, total: z.int(), ids: z.array(givenText) })
+export type ParkedStreams = z.infer<typeof ParkedStreams>

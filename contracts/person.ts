@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { defaultCountryCode, selectCountry } from './country.ts'
+import { defaultCountryCode, selectCountryText } from './country.ts'
 import { requiredLine } from './text.ts'
 
 /** The fields that customers and staff both fill in: one rule and one text for each. */
 export const firstname = requiredLine('Please enter first name!', 100)
 export const lastname = requiredLine('Please enter last name!', 100)
 
-export const enterPhone = 'Please enter phone number!'
-export const phone = requiredLine(enterPhone, 30)
+export const enterPhoneText = 'Please enter phone number!'
+export const phone = requiredLine(enterPhoneText, 30)
 
 /** Two letters, ISO 3166-1: the country whose dialling code the phone number has. */
 export const phoneCountry = z
   .string()
-  .regex(/^[A-Z]{2}$/, selectCountry)
+  .regex(/^[A-Z]{2}$/, selectCountryText)
   .default(defaultCountryCode)
 
 const invalidEmail = 'The input is not valid E-mail!'
 /** For staff, who sign in with their address. */
-export const enterEmail = 'Please enter email address!'
+export const enterEmailText = 'Please enter email address!'
 
 /** `required` is the text for a missing address, if it has a text of its own. */
 export const emailAddress = (required = invalidEmail) =>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
-import { instantOfLagos } from './lagos-time.ts'
+import { parseLagosTime } from './lagos-time.ts'
 import {
   givenText,
-  isOfKnownYears,
+  isInSupportedYears,
   maximumMessageLength,
   requiredLine,
   requiredText,
-  unknownYear,
+  unsupportedYear,
 } from './text.ts'
 
 export const salesStream = (salesId: string) => `sales-${salesId}`
@@ -37,8 +37,8 @@ export type Sales = z.infer<typeof Sales>
 const lagosTime = (message: string) =>
   z
     .string(message)
-    .refine((written) => instantOfLagos(written) !== null, message)
-    .refine(isOfKnownYears, unknownYear)
+    .refine((written) => parseLagosTime(written) !== null, message)
+    .refine(isInSupportedYears, unsupportedYear)
 
 const form = {
   sales: requiredLine('Please enter sales name!'),

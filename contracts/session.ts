@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
 import { Permission, Role } from './permission.ts'
-import { emailAddress, enterEmail } from './person.ts'
+import { emailAddress, enterEmailText } from './person.ts'
 import { givenText, identifier, optionalLine, secretText } from './text.ts'
 
 /** A session ends after this many minutes of inactivity; an access token expires after as many. */
@@ -22,12 +22,12 @@ const typedPassword = (message: string) =>
 export const activationTokenUsed = 'Activation Token has already been used'
 
 export const Login = z.object({
-  email: emailAddress(enterEmail),
+  email: emailAddress(enterEmailText),
   password: typedPassword('Please enter Password!'),
 })
 export type Login = z.infer<typeof Login>
 
-export const RequestPasswordReset = z.object({ email: emailAddress(enterEmail) })
+export const RequestPasswordReset = z.object({ email: emailAddress(enterEmailText) })
 export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>
 
 /** One entry per rule, in the order a user meets them; the screen shows them as a live list. */

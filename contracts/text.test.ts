@@ -5,7 +5,6 @@ import { eventCodecs } from './events.ts'
 import { CreateSales } from './sales.ts'
 import { textProblemsOf } from './text.testing.ts'
 import {
-  asLine,
   givenText,
   identifier,
   oneLineOnly,
@@ -15,8 +14,9 @@ import {
   requiredLine,
   requiredText,
   secretText,
-  unknownYear,
+  toLine,
   unstorable,
+  unsupportedYear,
 } from './text.ts'
 
 const contracts = readdirSync(import.meta.dirname)
@@ -80,10 +80,10 @@ test('no text holds a control character, and no line a line end or a hidden turn
 })
 
 test('a line can be made of any text, by leaving out what nobody sees', () => {
-  expect(asLine('\u202a+234 803 123 4567\u202c')).toBe('+234 803 123 4567')
+  expect(toLine('\u202a+234 803 123 4567\u202c')).toBe('+234 803 123 4567')
   for (const text of [...nowhere, ...inTextsAlone, 'Adé\t👩🏾‍🦱'])
-    expect(identifier().safeParse(asLine(`a${text}b`)).success, escape(text)).toBe(true)
-  expect(asLine('Adé\t👩🏾‍🦱')).toBe('Adé\t👩🏾‍🦱')
+    expect(identifier().safeParse(toLine(`a${text}b`)).success, escape(text)).toBe(true)
+  expect(toLine('Adé\t👩🏾‍🦱')).toBe('Adé\t👩🏾‍🦱')
 })
 
 test('a password keeps every character that has bytes', () => {
@@ -105,11 +105,11 @@ test('a campaign runs in years that the shop knows', () => {
     )
   expect(problems('2000-01-01 00:00:00', '2100-12-31 23:59:59')).toBeUndefined()
   expect(problems('0001-01-01 00:00:00', '2026-01-01 00:00:00')).toEqual([
-    `startDate: ${unknownYear}`,
+    `startDate: ${unsupportedYear}`,
   ])
   expect(problems('0000-01-01 00:30:00', '2101-01-01 00:00:00')).toEqual([
-    `startDate: ${unknownYear}`,
-    `endDate: ${unknownYear}`,
+    `startDate: ${unsupportedYear}`,
+    `endDate: ${unsupportedYear}`,
   ])
   expect(problems('2026-01-01', '2026-02-01 00:00:00')).toEqual([
     'startDate: Please enter sales start date!',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { $ZodType, $ZodTypes } from 'zod/v4/core'
 
-type Found = { path: string; schema: $ZodType }
+type TextPlace = { path: string; schema: $ZodType }
 
 const unwrapped = (schema: $ZodType): $ZodTypes => {
   const { def } = (schema as $ZodTypes)._zod
@@ -13,7 +13,7 @@ const unwrapped = (schema: $ZodType): $ZodTypes => {
  * Every place in a schema that accepts text, with all its checks: a pipe or a `catch` that begins
  * with text counts as one place. Throws for an unknown kind of schema.
  */
-const textsIn = (schema: $ZodType, path = ''): Found[] => {
+const findTextPlaces = (schema: $ZodType, path = ''): TextPlace[] => {
   const { def } = (schema as $ZodTypes)._zod
   const at = (key: string) => (path === '' ? key : `${path}.${key}`)
   switch (def.type) {
@@ -22,19 +22,21 @@ const textsIn = (schema: $ZodType, path = ''): Found[] => {
     case 'pipe':
     case 'catch':
       if (unwrapped(schema)._zod.def.type === 'string') return [{ path, schema }]
-      return def.type === 'catch' ? textsIn(def.innerType, path) : textsIn(def.in, path)
+      return def.type === 'catch'
+        ? findTextPlaces(def.innerType, path)
+        : findTextPlaces(def.in, path)
     case 'optional':
     case 'nullable':
     case 'default':
-      return textsIn(def.innerType, path)
+      return findTextPlaces(def.innerType, path)
     case 'object':
-      return Object.entries(def.shape).flatMap(([key, value]) => textsIn(value, at(key)))
+      return Object.entries(def.shape).flatMap(([key, value]) => findTextPlaces(value, at(key)))
     case 'array':
-      return textsIn(def.element, at('[]'))
+      return findTextPlaces(def.element, at('[]'))
     case 'union':
-      return def.options.flatMap((option) => textsIn(option, path))
+      return def.options.flatMap((option) => findTextPlaces(option, path))
     case 'record':
-      return [...textsIn(def.keyType, at('{}')), ...textsIn(def.valueType, at('{}'))]
+      return [...findTextPlaces(def.keyType, at('{}')), ...findTextPlaces(def.valueType, at('{}'))]
     case 'number':
     case 'boolean':
     case 'enum':
@@ -63,19 +65,19 @@ const isStorable = (value: unknown) => !/[\0\p{Cs}]/u.test(String(value))
  */
 const endless = 'a'.repeat(65_537)
 
-const saysItsLength = (schema: $ZodTypes) => 'maxLength' in schema && schema.maxLength !== null
+const hasMaximumLength = (schema: $ZodTypes) => 'maxLength' in schema && schema.maxLength !== null
 
 /**
  * The problems of a place that accepts text: it accepts text that cannot be stored, or text of any
  * length.
  */
-const problemOf = ({ path, schema }: Found): string[] => {
+const problemOf = ({ path, schema }: TextPlace): string[] => {
   const parse = (text: string) => (schema as z.ZodType).safeParse(text)
   const letsThrough = unstorable.some((text) => {
     const { success, data } = parse(text)
     return success && !isStorable(data)
   })
-  const isEndless = !saysItsLength(unwrapped(schema)) && parse(endless).data === endless
+  const isEndless = !hasMaximumLength(unwrapped(schema)) && parse(endless).data === endless
   return [
     ...(letsThrough ? [`${path} takes text that no database keeps`] : []),
     ...(isEndless ? [`${path} takes text of any length`] : []),
@@ -89,6 +91,6 @@ const problemOf = ({ path, schema }: Found): string[] => {
  * @param except this very schema, with or without a description, is skipped wherever it occurs
  */
 export const textProblemsOf = (schema: z.ZodType, except?: z.ZodType): string[] =>
-  textsIn(schema)
+  findTextPlaces(schema)
     .filter(({ schema: text }) => !except || (text !== except && text._zod.parent !== except))
     .flatMap(problemOf)

@@ -67,7 +67,7 @@ export const pathIdentifier = identifier(300).catch('')
  * number copied from a phone's contacts contains hidden direction marks, and a device may give a
  * file any name.
  */
-export const asLine = (text: string) =>
+export const toLine = (text: string) =>
   [...text].filter((character) => isText(character) && isLine(character)).join('')
 
 /**
@@ -89,8 +89,8 @@ export const maximumMessageLength = 5000
 /**
  * Whether a written date, which begins with its year, is within the years that the shop accepts.
  */
-export const isOfKnownYears = (written: string) => {
+export const isInSupportedYears = (written: string) => {
   const year = Number(written.slice(0, 4))
   return !(year < 2000 || year > 2100)
 }
-export const unknownYear = 'The year must be from 2000 to 2100'
+export const unsupportedYear = 'The year must be from 2000 to 2100'

@@ -18,7 +18,7 @@ export type FileType = z.infer<typeof FileType>
 /** The types that a browser may declare; `image/jpg` is an old name for `image/jpeg`. */
 export const acceptedTypes = ['application/pdf', 'image/jpg', 'image/png', 'image/jpeg']
 
-export const uploadProof = 'Please upload your proof of payment'
+export const uploadProofText = 'Please upload your proof of payment'
 export const wrongFileType = (file: string, type: string) =>
   `${file} is of type ${type} which is neither a png, jpg, jpeg or pdf file`
 export const fileTooLarge = (file: string) => `${file} is larger than 20mb.`

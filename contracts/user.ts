@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CommandAnswer } from './answer.ts'
 import { Role } from './permission.ts'
-import { emailAddress, enterEmail, firstname, lastname, phone, phoneCountry } from './person.ts'
+import { emailAddress, enterEmailText, firstname, lastname, phone, phoneCountry } from './person.ts'
 import { givenText, identifier, secretText } from './text.ts'
 
 export const userStream = (userId: string) => `user-${userId}`
@@ -13,17 +13,17 @@ export type UserStatus = z.infer<typeof UserStatus>
 export const UserDetails = z.object({
   firstname,
   lastname,
-  email: emailAddress(enterEmail),
+  email: emailAddress(enterEmailText),
   phone,
   countryCode: phoneCountry,
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
-export const selectRole = 'Please select user role!'
-export const enterPassword = 'Please enter password!'
+export const selectRoleText = 'Please select user role!'
+export const enterPasswordText = 'Please enter password!'
 
 export const CreateUser = UserDetails.extend({
-  roleid: z.enum(Role.options, selectRole),
+  roleid: z.enum(Role.options, selectRoleText),
 })
 export type CreateUser = z.infer<typeof CreateUser>
 
@@ -43,8 +43,8 @@ export type UserCreated = z.infer<typeof UserCreated>
 export const UpdateUser = UserDetails.extend({
   userid: identifier().optional(),
   email: UserDetails.shape.email.optional(),
-  roleid: z.enum(Role.options, selectRole).optional(),
-  password: secretText(enterPassword).max(256).optional(),
+  roleid: z.enum(Role.options, selectRoleText).optional(),
+  password: secretText(enterPasswordText).max(256).optional(),
 })
 export type UpdateUser = z.infer<typeof UpdateUser>
 

@@ -20,7 +20,7 @@ export type AccessTokens = {
 }
 
 /** Tokens whose signature is already verified: enough for all staff at work, and a few more. */
-const mostKnown = 1_000
+const maxVerified = 1_000
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -37,7 +37,7 @@ export const accessTokens = ({ secret, now }: { secret: Buffer; now: Now }): Acc
   const imported = crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify'])
   // A valid signature stays valid, and checking one means waiting for another thread, while a
   // person at work sends the same token for up to 18 minutes. Oldest first.
-  const known = new Map<string, { claims: AccessTokenClaims; expiresAt: number }>()
+  const verifiedTokens = new Map<string, { claims: AccessTokenClaims; expiresAt: number }>()
   return {
     make: async ({ userId, sessionId }) => {
       const issuedAt = Math.floor(now().getTime() / 1000)
@@ -51,7 +51,7 @@ export const accessTokens = ({ secret, now }: { secret: Buffer; now: Now }): Acc
         .sign(await imported)
     },
     verify: async (token) => {
-      const verified = known.get(token)
+      const verified = verifiedTokens.get(token)
       if (verified && verified.expiresAt * 1000 > now().getTime()) return verified.claims
       try {
         const { payload } = await jwtVerify(token, await imported, {
@@ -66,9 +66,10 @@ export const accessTokens = ({ secret, now }: { secret: Buffer; now: Now }): Acc
         if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
         if (!uuid.test(sub) || !uuid.test(sid)) return null
         const claims = { userId: sub, sessionId: sid }
-        const [oldest] = known.keys()
-        if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest)
-        known.set(token, { claims, expiresAt: exp })
+        const [oldest] = verifiedTokens.keys()
+        if (verifiedTokens.size >= maxVerified && oldest !== undefined)
+          verifiedTokens.delete(oldest)
+        verifiedTokens.set(token, { claims, expiresAt: exp })
         return claims
       } catch {
         return null

@@ -32,7 +32,7 @@ const refusals = {
   },
 }
 
-const whoMay = (access: Access | undefined) => {
+const accessDescription = (access: Access | undefined) => {
   if (access === undefined || access === 'public') return 'Anyone.'
   if (access === 'session') return 'Whoever holds the tokens of a session.'
   if (access === 'signed-in') return 'Whoever is signed in, for their own account.'
@@ -78,7 +78,9 @@ export const registerApiDocs = async (
           ...schema,
           response: { ...withStreams(response, streams), ...refusals },
           ...(url.startsWith('/api') && !url.startsWith(apiDocsPath) ? {} : { hide: true }),
-          description: [schema?.description, whoMay(access)].filter(Boolean).join('\n\n'),
+          description: [schema?.description, accessDescription(access)]
+            .filter(Boolean)
+            .join('\n\n'),
           security: isOpen ? [] : [{ session: [] }],
         },
       }

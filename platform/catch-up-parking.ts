@@ -8,14 +8,14 @@ import type { Connection } from './postgres.ts'
 type Handle = (events: RecordedEvent[], connection: Connection) => Promise<void>
 
 /** Whether a new lease may get past an error that no event has caused. */
-export const mayWorkLater = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   isTransient(error) || error instanceof CheckpointMoved
 
 /**
  * Postgres error codes for tables that are missing or that this user may not write. The cause is an
  * operator's mistake that every event would run into: parking them all would only hide it.
  */
-const noEventsFault = new Set([
+const operatorErrors = new Set([
   '3F000', // invalid_schema_name
   '42501', // insufficient_privilege
   '42P01', // undefined_table
@@ -24,9 +24,9 @@ const noEventsFault = new Set([
 /**
  * Whether an error means that the event itself cannot be applied, not that something else failed.
  */
-export const blamesEvent = (error: unknown): boolean =>
-  !mayWorkLater(error) &&
-  !(error instanceof pg.DatabaseError && noEventsFault.has(error.code ?? ''))
+export const isCausedByEvent = (error: unknown): boolean =>
+  !isRetryable(error) &&
+  !(error instanceof pg.DatabaseError && operatorErrors.has(error.code ?? ''))
 
 /**
  * Handles the events inside the caller's transaction, except events that cannot be applied and the
@@ -34,7 +34,7 @@ export const blamesEvent = (error: unknown): boolean =>
  * batch is halved until the bad event is isolated, so k bad events among n cost about k log n
  * calls. Throws any error that is not caused by an event.
  */
-export const handleAround = async (
+export const handleIsolatingFailures = async (
   handle: Handle,
   connection: Connection,
   events: RecordedEvent[],
@@ -44,7 +44,7 @@ export const handleAround = async (
     const rest = part.filter(({ stream }) => !parked.has(stream))
     const [first] = rest
     if (!first) return
-    const error = await trial(handle, connection, rest)
+    const error = await tryInSavepoint(handle, connection, rest)
     if (error === undefined) return
     if (rest.length === 1) {
       parked.set(first.stream, parkedEvent(first, error.cause))
@@ -62,20 +62,20 @@ export const handleAround = async (
  * Handles the events of one stream inside the caller's transaction, up to the first event that
  * cannot be applied, and returns that event; null when all events are applied.
  */
-export const handleUpTo = async (
+export const handleUntilFailure = async (
   handle: Handle,
   connection: Connection,
   events: RecordedEvent[],
 ): Promise<ParkedEvent | null> => {
   for (const event of events) {
-    const error = await trial(handle, connection, [event])
+    const error = await tryInSavepoint(handle, connection, [event])
     if (error) return parkedEvent(event, error.cause)
   }
   return null
 }
 
 /** Returns an error that an event caused, with the transaction restored; throws any other error. */
-const trial = async (
+const tryInSavepoint = async (
   handle: Handle,
   connection: Connection,
   events: RecordedEvent[],
@@ -87,7 +87,7 @@ const trial = async (
     await connection.query('release savepoint trial')
     return undefined
   } catch (cause) {
-    if (!blamesEvent(cause)) throw cause
+    if (!isCausedByEvent(cause)) throw cause
     await connection.query('rollback to savepoint trial; release savepoint trial')
     return { cause }
   }

@@ -1,20 +1,20 @@
-import { handleUpTo, mayWorkLater } from './catch-up-parking.ts'
-import { type Writer, wantedOf } from './catch-up-writer.ts'
-import { countMended } from './checkpoint.ts'
+import { handleUntilFailure, isRetryable } from './catch-up-parking.ts'
+import { type BatchWriter, relevantEvents } from './catch-up-writer.ts'
+import { countRetry } from './checkpoint.ts'
 import type { EventStore, RecordedEvent } from './event-store.ts'
 import type { Log } from './log.ts'
 import {
+  deferFrom,
   dueForRetry,
-  firstParked,
-  goOnFrom,
+  firstParkedPosition,
   type ParkedStream,
-  stillParked,
-  triedInVain,
+  recordFailedRetry,
+  reparkAt,
   unpark,
 } from './parked.ts'
 import type { Connection } from './postgres.ts'
-import { reasonOf } from './reason.ts'
-import type { CatchUpState, Runner } from './runner.ts'
+import { errorSummary } from './reason.ts'
+import type { Processor, ProcessorState } from './runner.ts'
 
 /** Milliseconds between two retries of a parked stream. */
 const defaultPause = 60_000
@@ -31,19 +31,19 @@ const longestRound = 500
  * possible.
  */
 export const openRetries = (options: {
-  runner: Runner
+  processor: Processor
   connection: Connection
   eventStore: EventStore
-  writer: Writer
-  state: CatchUpState
+  writer: BatchWriter
+  state: ProcessorState
   log: Log
   retryPause?: number
 }) => {
-  const { runner, connection, eventStore, writer, state, log } = options
+  const { processor, connection, eventStore, writer, state, log } = options
   const begun = performance.now()
 
   const waitingIn = async ({ stream, revision }: ParkedStream): Promise<RecordedEvent[]> =>
-    wantedOf(runner, await eventStore.readStream(stream)).filter(
+    relevantEvents(processor, await eventStore.readStream(stream)).filter(
       (event) => event.revision >= revision && event.position <= state.position,
     )
 
@@ -53,20 +53,28 @@ export const openRetries = (options: {
     try {
       waiting = await waitingIn(parked)
     } catch (error) {
-      if (mayWorkLater(error)) return false
-      await triedInVain(connection, runner, parked.stream, reasonOf(error))
+      if (isRetryable(error)) return false
+      await recordFailedRetry(connection, processor, parked.stream, errorSummary(error))
       return true
     }
     await writer.commit(state.position, async () => {
-      const { streams, mended } = state.parked
-      await countMended(connection, runner, { position: state.position, mended })
-      const culprit = await handleUpTo(runner.handle, connection, waiting.slice(0, mostEvents))
+      const { streams, retries: mended } = state.parked
+      await countRetry(connection, processor, { position: state.position, mended })
+      const culprit = await handleUntilFailure(
+        processor.handle,
+        connection,
+        waiting.slice(0, mostEvents),
+      )
       const next = waiting[mostEvents]
-      if (culprit) await stillParked(connection, runner, culprit)
-      else if (next) await goOnFrom(connection, runner, next)
-      else await unpark(connection, runner, parked.stream)
+      if (culprit) await reparkAt(connection, processor, culprit)
+      else if (next) await deferFrom(connection, processor, next)
+      else await unpark(connection, processor, parked.stream)
       const left = culprit || next ? streams : streams - 1
-      return { streams: left, from: await firstParked(connection, runner), mended: mended + 1n }
+      return {
+        streams: left,
+        firstPosition: await firstParkedPosition(connection, processor),
+        retries: mended + 1n,
+      }
     })
     return true
   }
@@ -78,7 +86,7 @@ export const openRetries = (options: {
       const { streams } = state.parked
       const roundBegun = performance.now()
       const olderThan = Math.min(options.retryPause ?? defaultPause, roundBegun - begun)
-      const due = await dueForRetry(connection, runner, { olderThan, limit: mostStreams })
+      const due = await dueForRetry(connection, processor, { olderThan, limit: mostStreams })
       // Save the skipped events first: an event that is applied now must not be delivered again.
       if (due.length > 0) await writer.save()
       for (const parked of due) {

@@ -1,9 +1,9 @@
 import { openRetries } from './catch-up-retry.ts'
-import { openWriter, wantedOf } from './catch-up-writer.ts'
+import { openBatchWriter, relevantEvents } from './catch-up-writer.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
-import { pause } from './own-connection.ts'
+import { abortableSleep } from './own-connection.ts'
 import type { Connection } from './postgres.ts'
-import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
+import type { Processor, ProcessorOptions, ProcessorState } from './runner.ts'
 
 /** Milliseconds between two announcements of events that the processor only skips. */
 const announcePause = 20
@@ -13,7 +13,7 @@ const tickPause = 1_000
  * however many events it holds. An event after a quiet period does not wait. Users wait for what a
  * projection shows; nobody waits for the moment at which a reactor records its work.
  */
-const gatherPause = { projection: 15, reaction: 200 }
+const coalescePause = { projection: 15, reaction: 200 }
 /** Batch size in events from which on more events can be read at once. */
 const fullBatch = 500
 /** Every this many ticks, an idle processor asks the log for its head and checks its connection. */
@@ -24,16 +24,16 @@ const ticksAtRest = 5
  * aborted (resolves) or anything fails (throws; committed work stays).
  */
 export const followLog = async (
-  runner: Runner,
+  processor: Processor,
   connection: Connection,
   from: Position,
-  state: CatchUpState,
-  options: CatchUpOptions & { lost: Promise<never>; signal: AbortSignal },
+  state: ProcessorState,
+  options: ProcessorOptions & { lost: Promise<never>; signal: AbortSignal },
 ): Promise<void> => {
   const { eventStore, log, signal } = options
-  const writer = openWriter(runner, connection, from, state, { signal, log })
+  const writer = openBatchWriter(processor, connection, from, state, { signal, log })
   const retries = openRetries({
-    ...{ runner, connection, eventStore, writer, state, log },
+    ...{ processor: processor, connection, eventStore, writer, state, log },
     ...(options.retryPause === undefined ? {} : { retryPause: options.retryPause }),
   })
   const ended = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ export const followLog = async (
 
   // Batches, ticks and announcements share one connection, so they run one at a time.
   let queue: Promise<void> = Promise.resolve()
-  const exclusively = (work: () => Promise<void>): Promise<void> => {
+  const runExclusive = (work: () => Promise<void>): Promise<void> => {
     queue = queue.then(async () => {
       if (over) return
       try {
@@ -66,7 +66,9 @@ export const followLog = async (
 
   const announce = async () => {
     announcedAt = Date.now()
-    const announcement = state.building ? null : runner.announcement(state.position, state.parked)
+    const announcement = state.building
+      ? null
+      : processor.announcement(state.position, state.parked)
     if (announcement) await connection.query(announcement)
   }
 
@@ -78,7 +80,7 @@ export const followLog = async (
     announcing = true
     setTimeout(() => {
       announcing = false
-      void exclusively(announce)
+      void runExclusive(announce)
     }, wait)
   }
 
@@ -115,7 +117,7 @@ export const followLog = async (
 
   const takeOverWhenReady = async () => {
     const ready = await isAtHead().catch(() => false)
-    if (!ready || !(await runner.takeOver?.(connection, state.position))) return
+    if (!ready || !(await processor.takeOver?.(connection, state.position))) return
     state.building = false
     await writer.save()
     await announce()
@@ -130,24 +132,25 @@ export const followLog = async (
     // This also detects in time that the connection, and with it the lock, is silently lost.
     await writer.check()
     const atHead = await isAtHead().catch(() => false)
-    if (!state.building) await runner.atRest?.(connection, atHead)
+    if (!state.building) await processor.maintain?.(connection, atHead)
   }
 
   signal.addEventListener('abort', () => end(), { once: true })
   if (signal.aborted) end()
   options.lost.catch(end)
-  await exclusively(retries.round)
-  await exclusively(state.building ? takeOverWhenReady : announce)
-  const timer = setInterval(() => void exclusively(tick), tickPause)
+  await runExclusive(retries.round)
+  await runExclusive(state.building ? takeOverWhenReady : announce)
+  const timer = setInterval(() => void runExclusive(tick), tickPause)
   const subscription = eventStore.subscribeAll({
     from,
     ...(options.batchSize === undefined ? {} : { batchSize: options.batchSize }),
     onBatch: async (events) => {
-      await exclusively(() => onBatch(events))
+      await runExclusive(() => onBatch(events))
       // Do not wait during a rebuild: it would never catch up with the version that it replaces.
-      if (!over && !state.building && !isFull(events)) await pause(gatherPause[runner.kind], signal)
+      if (!over && !state.building && !isFull(events))
+        await abortableSleep(coalescePause[processor.kind], signal)
     },
-    onAhead: (events) => runner.ahead?.(wantedOf(runner, events)),
+    onPrefetch: (events) => processor.prefetch?.(relevantEvents(processor, events)),
     onDrop: (error) => log.warn({ err: error }, 'the event log was lost for a moment'),
   })
   try {

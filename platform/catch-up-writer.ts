@@ -1,13 +1,18 @@
-import { blamesEvent, handleAround } from './catch-up-parking.ts'
-import { CheckpointMoved, moveCheckpoint, type Passed, readPosition } from './checkpoint.ts'
+import { handleIsolatingFailures, isCausedByEvent } from './catch-up-parking.ts'
+import {
+  type CheckpointAdvance,
+  CheckpointMoved,
+  moveCheckpoint,
+  readPosition,
+} from './checkpoint.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
 import type { Log } from './log.ts'
-import { pause } from './own-connection.ts'
-import { type Parked, park, parkedAmong } from './parked.ts'
+import { abortableSleep } from './own-connection.ts'
+import { filterParked, type ParkedSummary, park } from './parked.ts'
 import type { Connection } from './postgres.ts'
-import { reasonOf, stackOf } from './reason.ts'
-import type { CatchUpState, Runner } from './runner.ts'
-import { within } from './within.ts'
+import { errorSummary, stackFrames } from './reason.ts'
+import type { Processor, ProcessorState } from './runner.ts'
+import { withTimeout } from './within.ts'
 
 /** Milliseconds between the attempts at a batch that cannot be applied. */
 const pausesBetweenTries = [50, 250, 1_000]
@@ -15,21 +20,21 @@ const pausesBetweenTries = [50, 250, 1_000]
  * Milliseconds after parking a stream during which the next failing batch is not retried before its
  * bad event is parked too: many bad events then delay nobody, and parked ones are retried anyway.
  */
-const impatience = 60_000
+const parkAtOnceWindow = 60_000
 
 /** Timeout in milliseconds for the check of an idle connection. */
-const checkPatience = 3_000
+const checkTimeout = 3_000
 
 /**
  * Writes the results of events together with the checkpoint, and counts the events that are only
  * skipped: `state.position` may be ahead of the table by these, until the next rows or `save`. A
  * stream is parked at an event that cannot be applied, and its later events are skipped.
  */
-export const openWriter = (
-  runner: Runner,
+export const openBatchWriter = (
+  processor: Processor,
   connection: Connection,
   from: Position,
-  state: CatchUpState,
+  state: ProcessorState,
   { signal, log }: { signal: AbortSignal; log: Log },
 ) => {
   let stored = from
@@ -37,7 +42,7 @@ export const openWriter = (
   let movedAt = Date.now()
   let parkedAt = Number.NEGATIVE_INFINITY
 
-  const moved = (passed: Passed) => {
+  const moved = (passed: CheckpointAdvance) => {
     stored = passed.position
     state.position = passed.position
     state.seenAt = passed.at
@@ -46,16 +51,16 @@ export const openWriter = (
   }
 
   /** Runs one transaction; `write` returns what is parked once the transaction is committed. */
-  const commit = async (position: Position, write: () => Promise<Parked>) => {
+  const commit = async (position: Position, write: () => Promise<ParkedSummary>) => {
     await connection.query('begin')
-    let parked: Parked
+    let parked: ParkedSummary
     try {
       parked = await write()
     } catch (error) {
       await connection.query('rollback')
       throw error
     }
-    const announcement = state.building ? null : runner.announcement(position, parked)
+    const announcement = state.building ? null : processor.announcement(position, parked)
     const result: unknown = await connection.query(
       `commit${announcement ? `; ${announcement}` : ''}`,
     )
@@ -67,28 +72,28 @@ export const openWriter = (
     delete state.problem
   }
 
-  const begin = async (wanted: RecordedEvent[], passed: Passed) => {
-    if (wanted.some(({ type }) => runner.durableTypes?.includes(type)))
+  const begin = async (wanted: RecordedEvent[], passed: CheckpointAdvance) => {
+    if (wanted.some(({ type }) => processor.durableTypes?.includes(type)))
       await connection.query('set local synchronous_commit = on')
-    await moveCheckpoint(connection, runner, stored, passed)
+    await moveCheckpoint(connection, processor, stored, passed)
   }
 
-  const commitAll = (wanted: RecordedEvent[], passed: Passed) =>
+  const commitAll = (wanted: RecordedEvent[], passed: CheckpointAdvance) =>
     commit(passed.position, async () => {
       await begin(wanted, passed)
-      await runner.handle(wanted, connection)
+      await processor.handle(wanted, connection)
       return state.parked
     })
 
-  const commitAround = async (wanted: RecordedEvent[], passed: Passed) => {
-    let culprits: Awaited<ReturnType<typeof handleAround>> = []
+  const commitIsolatingFailures = async (wanted: RecordedEvent[], passed: CheckpointAdvance) => {
+    let culprits: Awaited<ReturnType<typeof handleIsolatingFailures>> = []
     await commit(passed.position, async () => {
       await begin(wanted, passed)
-      culprits = await handleAround(runner.handle, connection, wanted)
-      await park(connection, runner, culprits)
-      const { streams, from: first, mended } = state.parked
+      culprits = await handleIsolatingFailures(processor.handle, connection, wanted)
+      await park(connection, processor, culprits)
+      const { streams, firstPosition: first, retries: mended } = state.parked
       const earliest = first ?? culprits[0]?.event.position ?? null
-      return { streams: streams + culprits.length, from: earliest, mended }
+      return { streams: streams + culprits.length, firstPosition: earliest, retries: mended }
     })
     const [first] = culprits
     if (!first) return
@@ -103,18 +108,18 @@ export const openWriter = (
     )
   }
 
-  const commitWhatCanBe = async (wanted: RecordedEvent[], passed: Passed) => {
-    const pauses = Date.now() - parkedAt < impatience ? [] : pausesBetweenTries
+  const commitWithRetries = async (wanted: RecordedEvent[], passed: CheckpointAdvance) => {
+    const pauses = Date.now() - parkedAt < parkAtOnceWindow ? [] : pausesBetweenTries
     for (let tries = 0; ; tries++) {
       try {
         return await commitAll(wanted, passed)
       } catch (error) {
-        if (!blamesEvent(error) || signal.aborted) throw error
+        if (!isCausedByEvent(error) || signal.aborted) throw error
         const wait = pauses[tries]
-        const details = { reason: reasonOf(error), stack: stackOf(error) }
+        const details = { reason: errorSummary(error), stack: stackFrames(error) }
         log.warn(details, 'a batch cannot be applied')
-        if (wait === undefined) return commitAround(wanted, passed)
-        await pause(wait, signal)
+        if (wait === undefined) return commitIsolatingFailures(wanted, passed)
+        await abortableSleep(wait, signal)
       }
     }
   }
@@ -123,14 +128,14 @@ export const openWriter = (
   const withoutParked = async (wanted: RecordedEvent[]) => {
     if (state.parked.streams === 0 || wanted.length === 0) return wanted
     const streams = [...new Set(wanted.map(({ stream }) => stream))]
-    const parked = await parkedAmong(connection, runner, streams)
+    const parked = await filterParked(connection, processor, streams)
     return parked.size === 0 ? wanted : wanted.filter(({ stream }) => !parked.has(stream))
   }
 
   return {
     /** True when it committed, and so announced; false when the events were only skipped. */
     write: async (events: RecordedEvent[], last: RecordedEvent): Promise<boolean> => {
-      const wanted = await withoutParked(wantedOf(runner, events))
+      const wanted = await withoutParked(relevantEvents(processor, events))
       if (wanted.length === 0) {
         state.position = last.position
         state.seenAt = last.recordedAt
@@ -139,7 +144,7 @@ export const openWriter = (
       }
       const count = unsaved + events.length
       const passed = { position: last.position, count, at: last.recordedAt }
-      await commitWhatCanBe(wanted, passed)
+      await commitWithRetries(wanted, passed)
       moved(passed)
       return true
     },
@@ -148,19 +153,23 @@ export const openWriter = (
     save: async (notWithin = 0): Promise<void> => {
       if (state.position === stored || Date.now() - movedAt < notWithin) return
       const passed = { position: state.position, count: unsaved, at: state.seenAt ?? new Date() }
-      await moveCheckpoint(connection, runner, stored, passed)
+      await moveCheckpoint(connection, processor, stored, passed)
       moved(passed)
     },
     /** Throws when the table is not as this processor left it, or on a timeout. */
     check: async (): Promise<void> => {
-      if ((await within(checkPatience, readPosition(connection, runner))) !== stored)
-        throw new CheckpointMoved(`The checkpoint of ${runner.kind} ${runner.name} was taken away`)
+      if ((await withTimeout(checkTimeout, readPosition(connection, processor))) !== stored)
+        throw new CheckpointMoved(
+          `The checkpoint of ${processor.kind} ${processor.name} was taken away`,
+        )
     },
   }
 }
 
-export type Writer = ReturnType<typeof openWriter>
+export type BatchWriter = ReturnType<typeof openBatchWriter>
 
 /** The events that a processor handles, out of all given events. */
-export const wantedOf = ({ eventTypes }: Runner, events: RecordedEvent[]): RecordedEvent[] =>
-  events.filter(({ type }) => eventTypes.includes(type))
+export const relevantEvents = (
+  { eventTypes }: Processor,
+  events: RecordedEvent[],
+): RecordedEvent[] => events.filter(({ type }) => eventTypes.includes(type))

@@ -1,13 +1,18 @@
-import { mayWorkLater } from './catch-up-parking.ts'
+import { isRetryable } from './catch-up-parking.ts'
 import { followLog } from './catch-up-term.ts'
 
 import { readPosition, tryLock } from './checkpoint.ts'
 import { beginning } from './event-store.ts'
-import { lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
+import {
+  abortableSleep,
+  backoffDelay,
+  connectionLoss,
+  openDedicatedPool,
+} from './own-connection.ts'
 import { loadParked, nothingParked } from './parked.ts'
-import { prepareReadModel } from './read-model.ts'
-import { reasonOf, stackOf } from './reason.ts'
-import type { CatchUpOptions, CatchUpState, Runner } from './runner.ts'
+import { prepareProcessorTables } from './read-model.ts'
+import { errorSummary, stackFrames } from './reason.ts'
+import type { Processor, ProcessorOptions, ProcessorState } from './runner.ts'
 
 /** Milliseconds after which a processor of an outdated version checks again. */
 const outdatedPause = 5_000
@@ -20,13 +25,13 @@ const outdatedPause = 5_000
  * together, and the next holder of the lock starts where the last commit ended. Any error ends the
  * lease; the next one begins after a pause.
  */
-export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
-  const label = `${runner.kind} ${runner.name}${runner.version ? ` ${runner.version}` : ''}`
-  const log = options.log.child({ [runner.kind]: runner.name, version: runner.version })
-  const own = openOwnConnection(options.pool, log, label)
+export const startProcessor = (processor: Processor, options: ProcessorOptions) => {
+  const label = `${processor.kind} ${processor.name}${processor.version ? ` ${processor.version}` : ''}`
+  const log = options.log.child({ [processor.kind]: processor.name, version: processor.version })
+  const dedicatedPool = openDedicatedPool(options.pool, log, label)
   const stopping = new AbortController()
   const { signal } = stopping
-  const state: CatchUpState = {
+  const state: ProcessorState = {
     status: 'standby',
     building: false,
     position: beginning,
@@ -38,35 +43,35 @@ export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
   }
 
   /** Returns the milliseconds until the next lease. */
-  const term = async (): Promise<number> => {
-    const connection = await own.connect()
-    const lost = lossOf(connection)
+  const lease = async (): Promise<number> => {
+    const connection = await dedicatedPool.connect()
+    const lost = connectionLoss(connection)
     try {
-      await prepareReadModel(options.pool)
-      while (!(await tryLock(connection, runner))) {
+      await prepareProcessorTables(options.pool)
+      while (!(await tryLock(connection, processor))) {
         state.status = 'standby'
         delete state.problem
-        await pause((options.standbyPause ?? 500) * (0.8 + 0.4 * Math.random()), signal)
+        await abortableSleep((options.standbyPause ?? 500) * (0.8 + 0.4 * Math.random()), signal)
         if (signal.aborted) return 0
       }
-      if (!runner.durable) await connection.query('set synchronous_commit = off')
-      const prepared = await runner.prepare(connection)
+      if (!processor.durable) await connection.query('set synchronous_commit = off')
+      const prepared = await processor.prepare(connection)
       if ('standby' in prepared) {
         state.status = 'standby'
         state.problem = { reason: prepared.standby }
         return outdatedPause
       }
-      const from = (await readPosition(connection, runner)) ?? beginning
+      const from = (await readPosition(connection, processor)) ?? beginning
       state.position = from
       state.building = prepared.building
-      state.parked = await loadParked(connection, runner)
+      state.parked = await loadParked(connection, processor)
       // A stopped processor reports `stopped` until it gets past the event at which it stopped.
       if (state.status !== 'stopped') {
         state.status = 'running'
         delete state.problem
       }
       log.info({ position: String(from), building: state.building }, `${label} runs`)
-      await followLog(runner, connection, from, state, { ...options, log, lost, signal })
+      await followLog(processor, connection, from, state, { ...options, log, lost, signal })
       return 0
     } finally {
       connection.release(true)
@@ -76,26 +81,27 @@ export const startCatchUp = (runner: Runner, options: CatchUpOptions) => {
   const run = async () => {
     let failures = 0
     while (!signal.aborted) {
-      const before = { position: state.position, at: Date.now() }
+      const leaseStart = { position: state.position, at: Date.now() }
       let wait = 0
       try {
-        wait = await term()
+        wait = await lease()
       } catch (error) {
-        if (state.position > before.position || Date.now() - before.at > 10_000) failures = 0
+        if (state.position > leaseStart.position || Date.now() - leaseStart.at > 10_000)
+          failures = 0
         failures++
-        wait = pauseAfter(failures)
-        if (mayWorkLater(error)) {
+        wait = backoffDelay(failures)
+        if (isRetryable(error)) {
           if (state.status !== 'stopped') state.status = 'reconnecting'
-          log.warn({ reason: reasonOf(error) }, `${label} begins again`)
+          log.warn({ reason: errorSummary(error) }, `${label} begins again`)
         } else {
           state.status = 'stopped'
-          state.problem = { reason: reasonOf(error) }
-          log.error({ ...state.problem, stack: stackOf(error) }, `${label} cannot run`)
+          state.problem = { reason: errorSummary(error) }
+          log.error({ ...state.problem, stack: stackFrames(error) }, `${label} cannot run`)
         }
       }
-      await pause(wait, signal)
+      await abortableSleep(wait, signal)
     }
-    await own.end()
+    await dedicatedPool.end()
   }
   const running = run()
 

@@ -7,7 +7,7 @@ export type CheckpointKey = { kind: 'projection' | 'reaction'; name: string; ver
 /**
  * The events that a processor passed: up to which position, how many, and when the log took them.
  */
-export type Passed = { position: Position; count: number; at: Date }
+export type CheckpointAdvance = { position: Position; count: number; at: Date }
 
 /** Another processor moved the checkpoint, or a newer version removed it: read it again. */
 export class CheckpointMoved extends Error {
@@ -26,7 +26,7 @@ export const tryLock = async (connection: Connection, key: CheckpointKey): Promi
 /**
  * Whether no session holds the processor's lock; none can then take it until the transaction ends.
  */
-export const isFree = async (connection: Connection, key: CheckpointKey): Promise<boolean> => {
+export const lockIfFree = async (connection: Connection, key: CheckpointKey): Promise<boolean> => {
   const { rows } = await connection.query<{ free: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
     [`strand ${key.kind} ${key.name} ${key.version}`],
@@ -55,7 +55,7 @@ export const moveCheckpoint = async (
   connection: Connection,
   key: CheckpointKey,
   from: Position,
-  to: Passed,
+  to: CheckpointAdvance,
 ): Promise<void> => {
   const { rowCount } = await connection.query(
     `update public.checkpoint
@@ -72,7 +72,7 @@ export const moveCheckpoint = async (
  * checkpoint is where this processor believes it to be and nobody else has retried in the meantime.
  * Blocks a second processor as `moveCheckpoint` does.
  */
-export const countMended = async (
+export const countRetry = async (
   connection: Connection,
   key: CheckpointKey,
   at: { position: Position; mended: bigint },

@@ -24,13 +24,13 @@ const names: RoleName[] = ['migrate', ...services]
 export const makeRoles = async (client: pg.Client, passwords: RolePasswords): Promise<void> => {
   for (const name of names) {
     const role = roleOf(name)
-    const known = await client.query<{ extra: boolean }>(
+    const existing = await client.query<{ extra: boolean }>(
       `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as extra
          from pg_catalog.pg_roles where rolname = $1`,
       [role],
     )
-    if (!known.rows[0]) await client.query(`create role ${role} login`)
-    else if (known.rows[0].extra)
+    if (!existing.rows[0]) await client.query(`create role ${role} login`)
+    else if (existing.rows[0].extra)
       await client.query(
         `alter role ${role} nosuperuser nocreaterole nocreatedb noreplication nobypassrls`,
       )

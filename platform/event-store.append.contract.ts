@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { anEvent, aStream, idsOf, someEvents, written } from './event-store.events.testing.ts'
+import {
+  anEvent,
+  aStream,
+  assertAppended,
+  idsOf,
+  someEvents,
+} from './event-store.events.testing.ts'
 import type { ExpectedRevision } from './event-store.ts'
 import { beginning } from './event-store.ts'
 import type { StoreUnderTest } from './event-store.under-test.testing.ts'
@@ -44,7 +50,7 @@ export const appendContract = (open: Open): void => {
     const first = anEvent(data)
     const second = { ...anEvent(), type: 'Archived', metadata: { at: '2026-11-21T10:00:00.000Z' } }
     const before = Date.now()
-    const { position } = written(await store.append(stream, [first, second], 'no-stream'))
+    const { position } = assertAppended(await store.append(stream, [first, second], 'no-stream'))
     const events = await store.readStream(stream)
     expect(events).toMatchObject([
       { ...first, stream, revision: 0 },
@@ -65,7 +71,9 @@ export const appendContract = (open: Open): void => {
     const { store } = await open()
     expect(await store.headPosition()).toBe(beginning)
     for (const count of [1, 12, 1]) {
-      const { position } = written(await store.append(aStream(), someEvents(count), 'no-stream'))
+      const { position } = assertAppended(
+        await store.append(aStream(), someEvents(count), 'no-stream'),
+      )
       expect(await store.headPosition()).toBe(position)
     }
   })
@@ -79,7 +87,7 @@ export const appendContract = (open: Open): void => {
     const stream = aStream()
     if (expected === 2) await store.append(stream, someEvents(3), 'no-stream')
     const batch = someEvents(3)
-    const first = written(await store.append(stream, batch, expected))
+    const first = assertAppended(await store.append(stream, batch, expected))
     const again = await store.append(stream, batch, expected)
     expect(again).toEqual({ ...first, repeated: true })
     const head = await store.headPosition()
@@ -95,7 +103,7 @@ export const appendContract = (open: Open): void => {
     const { store } = await open()
     const stream = aStream()
     const batch = someEvents(2)
-    const first = written(await store.append(stream, batch, 'no-stream'))
+    const first = assertAppended(await store.append(stream, batch, 'no-stream'))
     expect(await store.append(stream, batch, 1)).toEqual({ ...first, repeated: true })
     expect(await store.readStream(stream)).toHaveLength(2)
   })
@@ -107,7 +115,7 @@ export const appendContract = (open: Open): void => {
     const batch = someEvents(2)
     const all = Array.from({ length: 20 }, (_, n) => stores[n % stores.length] ?? store)
     const results = await Promise.all(all.map((each) => each.append(stream, batch, 'no-stream')))
-    const first = results.map(written).filter(({ repeated }) => !repeated)
+    const first = results.map(assertAppended).filter(({ repeated }) => !repeated)
     expect(first).toHaveLength(1)
     for (const result of results) expect(result).toMatchObject({ position: first[0]?.position })
     expect(idsOf(await store.readStream(stream))).toEqual(idsOf(batch))
@@ -156,7 +164,7 @@ export const appendContract = (open: Open): void => {
         expect(result).toEqual({ ok: false, actual: 0 })
         continue
       }
-      const { revision, position } = written(result)
+      const { revision, position } = assertAppended(result)
       const events = await store.readStream(stream)
       expect(idsOf(events.slice(revision + 1 - batch.length, revision + 1))).toEqual(idsOf(batch))
       expect(events[revision]?.position).toBe(position)

@@ -26,13 +26,13 @@ export const aStream = (): string => `order-${randomUUID()}`
 export const idsOf = (events: { id: string }[]): string[] => events.map(({ id }) => id)
 
 /** Throws when the append was a conflict. */
-export const written = (result: AppendResult) => {
+export const assertAppended = (result: AppendResult) => {
   if (!result.ok) throw new Error(`a conflict: the stream is at ${result.actual}`)
   return result
 }
 
 /** Sends the same batch until it is known to be in the log, as a client does after a 503. */
-export const appendAtLast = async (
+export const appendUntilAccepted = async (
   store: EventStore,
   stream: string,
   events: EventToAppend[],

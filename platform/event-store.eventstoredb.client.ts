@@ -1,7 +1,7 @@
 import { type EndPoint, EventStoreDBClient, type SingleNodeOptions } from '@eventstore/db-client'
 import { Channel, ChannelCredentials } from '@grpc/grpc-js'
 import type { EventStoreAddress } from './event-store.eventstoredb.url.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 /** EventStoreDB holds events of up to 16 MB, which other programs may have written. */
 const longestMessage = 17 * 1024 * 1024
@@ -61,7 +61,7 @@ export class EventStoreClient extends EventStoreDBClient {
   /** Cancels all reads and subscriptions, and disconnects. Takes at most 2 s. Never rejects. */
   async close(): Promise<void> {
     // A channel releases its connection only after its streams have ended.
-    await within(2_000, this.dispose()).catch(() => {})
+    await withTimeout(2_000, this.dispose()).catch(() => {})
     this.#channel?.then(
       (channel) => channel.close(),
       () => {},

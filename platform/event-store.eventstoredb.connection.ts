@@ -2,13 +2,13 @@ import type { EndPoint } from '@eventstore/db-client'
 import { Rejected, unavailable } from './errors.ts'
 import { EventStoreClient } from './event-store.eventstoredb.client.ts'
 import {
-  isEventStoreAway,
-  isLate,
+  isEventStoreUnavailable,
   isServerTimeout,
+  isTimeoutError,
   leaderIn,
 } from './event-store.eventstoredb.errors.ts'
 import type { EventStoreAddress } from './event-store.eventstoredb.url.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 /** Milliseconds that a client must exist before a failure replaces it. */
 const shortestLife = 100
@@ -91,14 +91,14 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
         waiting.add(giveUp)
         work(link.client, stopping.signal).then(resolve, reject)
       })
-      const answered = await within(timeout, answer)
+      const answered = await withTimeout(timeout, answer)
       silent = false
       return answered
     } catch (error) {
-      const isSilence = isLate(error) && timeout >= shortestSilence
-      if (isSilence || !isLate(error)) silent = isSilence
-      if (!isEventStoreAway(error)) throw error
-      if (isSilence || !isLate(error)) replace(link, error)
+      const isSilence = isTimeoutError(error) && timeout >= shortestSilence
+      if (isSilence || !isTimeoutError(error)) silent = isSilence
+      if (!isEventStoreUnavailable(error)) throw error
+      if (isSilence || !isTimeoutError(error)) replace(link, error)
       throw unavailable('The event log', error)
     } finally {
       waiting.delete(giveUp)
@@ -119,7 +119,7 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
     client: () => use().client,
     /** Reports that a client no longer reaches the server. */
     lost: (client: EventStoreClient, error: unknown) => {
-      if (current?.client === client && isEventStoreAway(error)) replace(current, error)
+      if (current?.client === client && isEventStoreUnavailable(error)) replace(current, error)
     },
     /** Gives up every call in progress and disconnects. Takes at most 2 s. */
     close: () => {

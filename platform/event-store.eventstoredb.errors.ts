@@ -26,16 +26,16 @@ const refusals = new Set<string>([
  * throws errors with a `type`, gRPC's own errors with a `code`, and plain errors for a failed
  * discovery or a closed channel. UNKNOWN or INTERNAL from a server is no answer either.
  */
-export const isEventStoreAway = (error: unknown): boolean => {
+export const isEventStoreUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  if (isLate(error)) return true
+  if (isTimeoutError(error)) return true
   if ('type' in error && typeof error.type === 'string') return !refusals.has(error.type)
   if ('code' in error && typeof error.code === 'number') return true
   return /^Failed to discover|^Channel |write after end/i.test(error.message)
 }
 
 /** The timeout of `within` expired before an answer came. */
-export const isLate = (error: unknown): boolean =>
+export const isTimeoutError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError'
 
 /** The server accepted the request and then gave it up: the connection is still good. */

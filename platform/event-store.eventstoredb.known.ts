@@ -7,58 +7,58 @@ const mostEvents = 20_000
 const mostStreams = 2_000
 
 /** Where the events of a batch are in a stream, found by their ids. */
-export type Standing =
+export type BatchLocation =
   | { where: 'nowhere' | 'in part' }
   /** In this order, with no other event in between. The revision and position of the last event: */
   | { where: 'there'; revision: number; position: Position }
 
 /** The known part of a stream, which may have grown since: its events from the first one on. */
-export type KnownStream = {
+export type CachedStream = {
   /** Revision of the last known event; -1 for none. */
   revision: () => number
   /** Adds the events that were read from the stream, in order; events already known are skipped. */
-  learn: (raws: RawEvent[]) => void
-  standing: (ids: string[]) => Standing
+  add: (raws: RawEvent[]) => void
+  locate: (ids: string[]) => BatchLocation
 }
 
 /**
  * Remembers the ids of events by stream, because EventStoreDB itself recognises a repeated batch
  * only at the revision that was expected. Events never change, so remembered ids stay valid.
  */
-export const openKnownStreams = () => {
-  const streams = new Map<string, KnownStream>()
+export const openEventIdCache = () => {
+  const streams = new Map<string, CachedStream>()
   let events = 0
 
   const forgetOldest = () => {
-    for (const [stream, known] of streams) {
+    for (const [stream, cached] of streams) {
       if ((events <= mostEvents || streams.size === 1) && streams.size <= mostStreams) return
       streams.delete(stream)
-      events -= known.revision() + 1
+      events -= cached.revision() + 1
     }
   }
 
   return {
-    of: (stream: string): KnownStream => {
-      const known: KnownStream =
+    of: (stream: string): CachedStream => {
+      const cached: CachedStream =
         streams.get(stream) ??
-        aKnownStream((count) => {
-          if (streams.get(stream) === known) events += count
+        newCachedStream((count) => {
+          if (streams.get(stream) === cached) events += count
         })
       // Move it to the end: it is now the most recently used stream.
       streams.delete(stream)
-      streams.set(stream, known)
+      streams.set(stream, cached)
       forgetOldest()
-      return known
+      return cached
     },
   }
 }
 
-const aKnownStream = (onLearnt: (count: number) => void): KnownStream => {
+const newCachedStream = (onLearnt: (count: number) => void): CachedStream => {
   const revisions = new Map<string, number>()
   const positions: Position[] = []
   return {
     revision: () => positions.length - 1,
-    learn: (raws) => {
+    add: (raws) => {
       const before = positions.length
       for (const raw of raws) {
         if (Number(raw.revision) !== positions.length) continue
@@ -67,7 +67,7 @@ const aKnownStream = (onLearnt: (count: number) => void): KnownStream => {
       }
       onLearnt(positions.length - before)
     },
-    standing: (ids) => {
+    locate: (ids) => {
       const found = ids.map((id) => revisions.get(id))
       if (!found.some((revision) => revision !== undefined)) return { where: 'nowhere' }
       const [first = -1] = found

@@ -93,8 +93,8 @@ export const openEventStoreReader = (options: {
 
   // In the log up to `scanned`, the last event is at `head`: everything in between is
   // EventStoreDB's own and never read twice.
-  const nothingKnown = { head: beginning, scanned: beginning }
-  let known = nothingKnown
+  const nothingScanned = { head: beginning, scanned: beginning }
+  let lastScan = nothingScanned
 
   const headPosition = async (): Promise<Position> => {
     let top: Position | null = null
@@ -105,13 +105,13 @@ export const openEventStoreReader = (options: {
       const last = raws.at(-1)
       if (!first || !last) break
       // A log that ends earlier than before was restored from a backup.
-      if (positionOf(first) < known.scanned && top === null) known = nothingKnown
+      if (positionOf(first) < lastScan.scanned && top === null) lastScan = nothingScanned
       top ??= positionOf(first)
-      const found = raws.find((raw) => isOfTheLog(raw) || positionOf(raw) <= known.scanned)
+      const found = raws.find((raw) => isOfTheLog(raw) || positionOf(raw) <= lastScan.scanned)
       if (found) {
         const position = positionOf(found)
-        const head = position <= known.scanned ? known.head : position
-        known = { head, scanned: top }
+        const head = position <= lastScan.scanned ? lastScan.head : position
+        lastScan = { head, scanned: top }
         return head
       }
       before = positionOf(last)
@@ -121,7 +121,7 @@ export const openEventStoreReader = (options: {
     if (oldest && (before === null || positionOf(oldest) < before)) {
       throw unavailable('The event log', new Error('a read was cut short'))
     }
-    if (top !== null) known = { head: beginning, scanned: top }
+    if (top !== null) lastScan = { head: beginning, scanned: top }
     return beginning
   }
 

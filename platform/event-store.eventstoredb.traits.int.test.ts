@@ -5,10 +5,10 @@ import { BadSetting } from './config.ts'
 import {
   anEvent,
   aStream,
+  assertAppended,
   collect,
   idsOf,
   someEvents,
-  written,
 } from './event-store.events.testing.ts'
 import { startFakeEventStore } from './event-store.eventstoredb.fake.testing.ts'
 import { eventStoreDBEventStore } from './event-store.eventstoredb.ts'
@@ -46,7 +46,7 @@ test('the same batch for any revision is not doubled by a server that has forgot
 test("neither the server's own events nor those of other programs are given, or move the head", async () => {
   const server = await startFakeEventStore()
   const store = await openAt(server.urlFor())
-  const { position } = written(await store.append(aStream(), someEvents(3), 'no-stream'))
+  const { position } = assertAppended(await store.append(aStream(), someEvents(3), 'no-stream'))
   const watched = collect(store)
   await eventually(() => watched.events.length === 3)
   const noise = { type: '$>', contentType: 'application/octet-stream' }
@@ -61,7 +61,7 @@ test("neither the server's own events nor those of other programs are given, or 
     expect(await store.headPosition()).toBe(position)
   }
   const later = anEvent()
-  const after = written(await store.append(aStream(), [later], 'no-stream'))
+  const after = assertAppended(await store.append(aStream(), [later], 'no-stream'))
   expect(await store.headPosition()).toBe(after.position)
   await eventually(() => watched.events.length === 4)
   expect(watched.events.at(-1)?.id).toBe(later.id)

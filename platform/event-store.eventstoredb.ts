@@ -10,9 +10,9 @@ import { openEventStoreWriter } from './event-store.eventstoredb.writer.ts'
 import { prepareAppend } from './event-store.prepare.ts'
 import { openSubscriptions } from './event-store.subscription.ts'
 import type { EventStore, Position } from './event-store.ts'
-import { openWaiting } from './event-store.waiting.ts'
+import { openHeadSignal } from './event-store.waiting.ts'
 import type { Log } from './log.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 type EventStoreDBOptions = {
   /** A connection string of EventStoreDB, `esdb:` or `esdb+discover:`. */
@@ -44,12 +44,12 @@ export const eventStoreDBEventStore = async (options: EventStoreDBOptions): Prom
     throw error
   }
 
-  const waiting = openWaiting()
+  const headSignal = openHeadSignal()
   const writer = openEventStoreWriter({
     connection,
     reader,
     timeout: options.appendTimeout ?? 10_000,
-    onWritten: waiting.reached,
+    onWritten: headSignal.advanceTo,
   })
   const probe = openEventStoreReader({
     connection,
@@ -59,15 +59,18 @@ export const eventStoreDBEventStore = async (options: EventStoreDBOptions): Prom
   const watcher = openEventStoreWatcher({
     connection,
     headPosition: probe.headPosition,
-    waiting,
+    headSignal: headSignal,
     log,
     pollEvery: 1_000,
   })
-  const subscriptions = openSubscriptions({ read: reader.readAfter, waitFor: waiting.waitFor })
+  const subscriptions = openSubscriptions({ read: reader.readAfter, waitFor: headSignal.waitFor })
   let closing: Promise<void> | undefined
 
   const close = async () => {
-    await Promise.all([subscriptions.stopAll(2_500), within(2_500, writer.idle()).catch(() => {})])
+    await Promise.all([
+      subscriptions.stopAll(2_500),
+      withTimeout(2_500, writer.idle()).catch(() => {}),
+    ])
     watcher.close()
     await connection.close()
   }

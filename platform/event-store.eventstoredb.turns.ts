@@ -1,12 +1,12 @@
 /**
  * A keyed mutex: work on one key runs one at a time, in order of arrival; other keys do not wait.
  */
-export const openTurns = () => {
+export const openKeyedMutex = () => {
   const last = new Map<string, Promise<unknown>>()
   return {
-    take: async <T>(thing: string, work: () => Promise<T>): Promise<T> => {
-      const before = last.get(thing)
-      const mine = before ? before.then(work, work) : work()
+    runExclusive: async <T>(thing: string, work: () => Promise<T>): Promise<T> => {
+      const previous = last.get(thing)
+      const mine = previous ? previous.then(work, work) : work()
       last.set(thing, mine)
       try {
         return await mine

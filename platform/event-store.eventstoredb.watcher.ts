@@ -4,9 +4,9 @@ import type { EventStoreClient } from './event-store.eventstoredb.client.ts'
 import type { EventStoreConnection } from './event-store.eventstoredb.connection.ts'
 import { isOfTheLog, positionOf } from './event-store.eventstoredb.events.ts'
 import type { Position } from './event-store.ts'
-import type { Waiting } from './event-store.waiting.ts'
+import type { HeadSignal } from './event-store.waiting.ts'
 import type { Log } from './log.ts'
-import { rarely } from './rarely.ts'
+import { throttle } from './rarely.ts'
 
 const firstPause = 100
 const longestPause = 2_000
@@ -20,22 +20,22 @@ const longestPause = 2_000
 export const openEventStoreWatcher = (options: {
   connection: EventStoreConnection
   headPosition: () => Promise<Position>
-  waiting: Waiting
+  headSignal: HeadSignal
   log: Log
   pollEvery: number
 }) => {
-  const { connection, waiting } = options
+  const { connection, headSignal } = options
   const closing = new AbortController()
   const { signal } = closing
   let pause = firstPause
 
-  const tell = rarely<unknown>(10_000, (error, heldBack) =>
+  const tell = throttle<unknown>(10_000, (error, heldBack) =>
     options.log.warn({ err: error, heldBack }, 'the event log cannot be watched, trying again'),
   )
 
   const ask = async () => {
     try {
-      waiting.reached(await options.headPosition())
+      headSignal.advanceTo(await options.headPosition())
     } catch (error) {
       if (!signal.aborted) tell(error)
     }
@@ -64,7 +64,7 @@ export const openEventStoreWatcher = (options: {
       subscription.on('end', () => over())
       subscription.on('close', () => over())
       subscription.on('data', ({ event }) => {
-        if (event && isOfTheLog(event)) waiting.reached(positionOf(event))
+        if (event && isOfTheLog(event)) headSignal.advanceTo(positionOf(event))
       })
       subscription.on('confirmation', () => {
         pause = firstPause

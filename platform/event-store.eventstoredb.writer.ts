@@ -4,9 +4,9 @@ import { Rejected, unavailable } from './errors.ts'
 import type { EventStoreConnection } from './event-store.eventstoredb.connection.ts'
 import { appendLimitIn, isServerTimeout } from './event-store.eventstoredb.errors.ts'
 import { attemptOf, positionOf, withAttempt } from './event-store.eventstoredb.events.ts'
-import { type KnownStream, openKnownStreams } from './event-store.eventstoredb.known.ts'
+import { type CachedStream, openEventIdCache } from './event-store.eventstoredb.known.ts'
 import type { openEventStoreReader } from './event-store.eventstoredb.reader.ts'
-import { openTurns } from './event-store.eventstoredb.turns.ts'
+import { openKeyedMutex } from './event-store.eventstoredb.turns.ts'
 import type { PreparedAppend } from './event-store.prepare.ts'
 import type { AppendResult, Position } from './event-store.ts'
 
@@ -37,32 +37,33 @@ export const openEventStoreWriter = (options: {
   onWritten: (position: Position) => void
 }) => {
   const { connection, reader } = options
-  const streams = openKnownStreams()
-  const turns = openTurns()
+  const streams = openEventIdCache()
+  const mutex = openKeyedMutex()
 
   const append = async (attempt: Attempt): Promise<AppendResult> => {
-    const known = streams.of(attempt.stream)
+    const cached = streams.of(attempt.stream)
     const { expected } = attempt
-    if (expected === 'any') await catchUp(attempt, known)
-    else if (expected !== 'no-stream' && known.revision() < expected) await catchUp(attempt, known)
+    if (expected === 'any') await refresh(attempt, cached)
+    else if (expected !== 'no-stream' && cached.revision() < expected)
+      await refresh(attempt, cached)
     for (;;) {
-      const standing = known.standing(idsOf(attempt))
-      if (standing.where === 'there') return await answer(attempt, standing.revision)
-      if (standing.where === 'in part') return conflict(await catchUp(attempt, known))
-      const revision = expected === 'any' ? known.revision() : expected
+      const location = cached.locate(idsOf(attempt))
+      if (location.where === 'there') return await answer(attempt, location.revision)
+      if (location.where === 'in part') return conflict(await refresh(attempt, cached))
+      const revision = expected === 'any' ? cached.revision() : expected
       const outcome = await send(attempt, revision)
       if (outcome.written) return await answer(attempt, outcome.revision)
-      const actual = await catchUp(attempt, known)
-      const nowhere = known.standing(idsOf(attempt)).where === 'nowhere'
+      const actual = await refresh(attempt, cached)
+      const nowhere = cached.locate(idsOf(attempt)).where === 'nowhere'
       if (outcome.unknown && nowhere) throw unavailable('The event log', outcome.unknown)
       if (nowhere && expected !== 'any') return conflict(actual)
     }
   }
 
   /** Reads what the stream has gained since, and returns its last revision. */
-  const catchUp = async (attempt: Attempt, known: KnownStream): Promise<number> => {
-    known.learn(await read(attempt, known.revision() + 1))
-    return known.revision()
+  const refresh = async (attempt: Attempt, cached: CachedStream): Promise<number> => {
+    cached.add(await read(attempt, cached.revision() + 1))
+    return cached.revision()
   }
 
   const read = (attempt: Attempt, from: number, maxCount?: number) =>
@@ -116,20 +117,20 @@ export const openEventStoreWriter = (options: {
     append: async (prepared: PreparedAppend): Promise<AppendResult> => {
       const until = performance.now() + options.timeout
       const attempt = { ...prepared, attempt: randomUUID(), until }
-      return await turns.take(prepared.stream, () => append(attempt))
+      return await mutex.runExclusive(prepared.stream, () => append(attempt))
     },
     /** The events of a stream; their ids are remembered for the append that is likely to follow. */
     readStream: async (stream: string) => {
-      const known = streams.of(stream)
-      const atLeast = known.revision()
+      const cached = streams.of(stream)
+      const atLeast = cached.revision()
       const raws = await reader.readStream(stream, 0)
       if (raws.length <= atLeast) {
         throw unavailable('The event log', new Error('a read was cut short'))
       }
-      known.learn(raws)
+      cached.add(raws)
       return raws
     },
-    idle: turns.idle,
+    idle: mutex.idle,
   }
 }
 

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { Rejected } from './errors.ts'
 import {
   anEvent,
-  appendAtLast,
+  appendUntilAccepted,
   aStream,
+  assertAppended,
   collect,
   idsOf,
   someEvents,
-  written,
 } from './event-store.events.testing.ts'
 import type { Fault, StoreUnderTest } from './event-store.under-test.testing.ts'
 import { eventually } from './testing.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 const words: Record<Fault, string> = {
   kill: 'was killed',
@@ -38,19 +38,19 @@ export const faultContract = (fault: Fault, open: () => Promise<StoreUnderTest>)
     // Some are in progress when the fault begins, some arrive while it lasts.
     const before = Array.from({ length: 20 }, (_, n) => anEvent({ before: n }))
     const during = Array.from({ length: 5 }, (_, n) => anEvent({ during: n }))
-    const appends = before.map((event) => appendAtLast(store, stream, [event]))
+    const appends = before.map((event) => appendUntilAccepted(store, stream, [event]))
     await cause()
-    appends.push(...during.map((event) => appendAtLast(store, stream, [event])))
+    appends.push(...during.map((event) => appendUntilAccepted(store, stream, [event])))
     await store.health().catch(() => {})
     await resume()
     const results = await Promise.all(appends)
-    written(await appendAtLast(store, stream, someEvents(3)))
+    assertAppended(await appendUntilAccepted(store, stream, someEvents(3)))
 
     const kept = await store.readStream(stream)
     expect(kept).toHaveLength(40)
     expect(new Set(idsOf(kept)).size).toBe(40)
     for (const [n, event] of [...before, ...during].entries()) {
-      const { revision } = written(results[n] ?? { ok: false, actual: -1 })
+      const { revision } = assertAppended(results[n] ?? { ok: false, actual: -1 })
       expect(kept[revision]?.id).toBe(event.id)
     }
     await eventually(() => watched.events.length >= 40)
@@ -93,7 +93,7 @@ export const faultContract = (fault: Fault, open: () => Promise<StoreUnderTest>)
     await cause()
     const lost = store.append(aStream(), [anEvent()], 'any')
     const refused = expect(lost).rejects.toMatchObject({ code: 'unavailable' })
-    await within(5_000, store.close())
+    await withTimeout(5_000, store.close())
     await refused
   })
 }

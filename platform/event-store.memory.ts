@@ -1,5 +1,5 @@
 import { unavailable } from './errors.ts'
-import { idIsTaken, type PreparedAppend, prepareAppend } from './event-store.prepare.ts'
+import { duplicateEventId, type PreparedAppend, prepareAppend } from './event-store.prepare.ts'
 import { openSubscriptions } from './event-store.subscription.ts'
 import {
   type AppendResult,
@@ -8,7 +8,7 @@ import {
   type Position,
   type RecordedEvent,
 } from './event-store.ts'
-import { openWaiting } from './event-store.waiting.ts'
+import { openHeadSignal } from './event-store.waiting.ts'
 
 type Kept = Omit<RecordedEvent, 'data' | 'metadata'> & { data: string; metadata: string }
 
@@ -17,7 +17,7 @@ export const memoryEventStore = (): EventStore => {
   const log: Kept[] = []
   const streams = new Map<string, Kept[]>()
   const byId = new Map<string, Kept>()
-  const waiting = openWaiting()
+  const headSignal = openHeadSignal()
   let closed = false
 
   const assertOpen = () => {
@@ -29,21 +29,21 @@ export const memoryEventStore = (): EventStore => {
       assertOpen()
       return log.slice(Number(after) + 1, Number(after) + 1 + limit).map(recorded)
     },
-    waitFor: waiting.waitFor,
+    waitFor: headSignal.waitFor,
   })
 
   const append = ({ stream, expected, events }: PreparedAppend): AppendResult => {
     const before = streams.get(stream) ?? []
-    const known = events.map(({ id }) => byId.get(id))
-    if (known.some((event) => event && event.stream !== stream)) throw idIsTaken()
-    const first = known[0]
-    const last = known.at(-1)
-    if (first && last && known.every((event, n) => event?.revision === first.revision + n)) {
+    const existing = events.map(({ id }) => byId.get(id))
+    if (existing.some((event) => event && event.stream !== stream)) throw duplicateEventId()
+    const first = existing[0]
+    const last = existing.at(-1)
+    if (first && last && existing.every((event, n) => event?.revision === first.revision + n)) {
       return { ok: true, position: last.position, revision: last.revision, repeated: true }
     }
     const actual = before.length - 1
     const matches = expected === 'any' || (expected === 'no-stream' ? -1 : expected) === actual
-    if (!matches || known.some(Boolean)) return { ok: false, actual }
+    if (!matches || existing.some(Boolean)) return { ok: false, actual }
     const recordedAt = new Date()
     for (const [n, event] of events.entries()) {
       const position = BigInt(log.length)
@@ -54,7 +54,7 @@ export const memoryEventStore = (): EventStore => {
       if (n === 0) streams.set(stream, before)
     }
     const position = BigInt(log.length - 1)
-    waiting.reached(position)
+    headSignal.advanceTo(position)
     return { ok: true, position, revision: before.length - 1, repeated: false }
   }
 

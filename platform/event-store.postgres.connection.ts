@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 
 /** One connection outside any pool, whose owner must know whether it is still open. */
-export type OwnConnection = {
+export type DedicatedConnection = {
   client: pg.Client
   isOpen: () => boolean
   /** Cuts the connection at once: a graceful close would wait for ever for a silent server. */
@@ -13,7 +13,7 @@ export type OwnConnection = {
 export const openConnection = async (
   url: string,
   options: { name: string; statementTimeout: number },
-): Promise<OwnConnection> => {
+): Promise<DedicatedConnection> => {
   const socket = new Socket()
   const client = new pg.Client({
     connectionString: url,

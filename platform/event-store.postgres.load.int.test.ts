@@ -3,15 +3,15 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   anEvent,
-  appendAtLast,
+  appendUntilAccepted,
   aStream,
+  assertAppended,
   collect,
   idsOf,
   someEvents,
-  written,
 } from './event-store.events.testing.ts'
 import { postgresEventStore } from './event-store.postgres.ts'
-import { startOwnPostgres } from './event-store.server.testing.ts'
+import { startDisposablePostgres } from './event-store.server.testing.ts'
 import { silentLog } from './log.ts'
 import { eventually, testDatabase, testEventStore } from './testing.ts'
 
@@ -61,7 +61,7 @@ test('16 appenders at once, slow and rolled back ones among them, never make a s
 })
 
 test('nothing that was acknowledged is lost or doubled when the server is killed and restarted under load', async () => {
-  const server = await startOwnPostgres()
+  const server = await startDisposablePostgres()
   const open = () => postgresEventStore({ url: server.url, log: silentLog })
   const stores = [await open(), await open()] as const
   onTestFinished(async () => {
@@ -76,7 +76,9 @@ test('nothing that was acknowledged is lost or doubled when the server is killed
     const ids: string[] = []
     while (!over) {
       const event = anEvent({ appender: n })
-      const { revision } = written(await appendAtLast(stores[n % 2 ? 1 : 0], stream, [event]))
+      const { revision } = assertAppended(
+        await appendUntilAccepted(stores[n % 2 ? 1 : 0], stream, [event]),
+      )
       expect(revision).toBe(ids.length)
       ids.push(event.id)
       acknowledged++

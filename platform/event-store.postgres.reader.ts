@@ -4,8 +4,8 @@ import { unavailable } from './errors.ts'
 import { beginning, type JsonObject, type Position, type RecordedEvent } from './event-store.ts'
 import type { Log } from './log.ts'
 import type { Pool } from './postgres.ts'
-import { isPostgresAway } from './postgres-away.ts'
-import { within } from './within.ts'
+import { isPostgresUnavailable } from './postgres-away.ts'
+import { withTimeout } from './within.ts'
 
 const healthTimeout = 2_000
 const readTimeout = 10_000
@@ -66,7 +66,7 @@ export const openReader = (options: { url: string; log: Log }) => {
       return rows
     } catch (error) {
       connection.release(true)
-      throw isPostgresAway(error) ? unavailable('The event log', error) : error
+      throw isPostgresUnavailable(error) ? unavailable('The event log', error) : error
     }
   }
 
@@ -95,7 +95,7 @@ export const openReader = (options: { url: string; log: Log }) => {
     health: async () => {
       try {
         const sql = 'select position::text from event_log.head'
-        await within(healthTimeout, query(sql, [], healthTimeout))
+        await withTimeout(healthTimeout, query(sql, [], healthTimeout))
       } catch (error) {
         throw unavailable('The event log', error)
       }
@@ -106,7 +106,7 @@ export const openReader = (options: { url: string; log: Log }) => {
     },
     /** Waits at most `patience` milliseconds for reads to end. */
     close: async (patience: number) => {
-      await within(patience, pool.end()).catch(() => {})
+      await withTimeout(patience, pool.end()).catch(() => {})
       for (const socket of sockets) socket.destroy()
     },
   }

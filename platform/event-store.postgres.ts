@@ -7,10 +7,10 @@ import { openWriter } from './event-store.postgres.writer.ts'
 import { prepareAppend } from './event-store.prepare.ts'
 import { openSubscriptions } from './event-store.subscription.ts'
 import type { EventStore } from './event-store.ts'
-import { openWaiting } from './event-store.waiting.ts'
+import { openHeadSignal } from './event-store.waiting.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 type PostgresEventStoreOptions = {
   url: string
@@ -43,30 +43,30 @@ export const postgresEventStore = async (
     await reader.close(1_000)
     throw error
   }
-  const waiting = openWaiting()
+  const headSignal = openHeadSignal()
   const notifier = openNotifier(reader.notify)
   const writer = openWriter({
     url,
     timeout: options.appendTimeout ?? 10_000,
     onWritten: (position) => {
-      waiting.reached(position)
+      headSignal.advanceTo(position)
       notifier.tell(position)
     },
   })
   const watcher = openWatcher({
     url,
     log,
-    waiting,
+    headSignal: headSignal,
     pollEvery: 500,
     patience: options.silenceTimeout ?? 5_000,
   })
-  const subscriptions = openSubscriptions({ read: reader.readAfter, waitFor: waiting.waitFor })
+  const subscriptions = openSubscriptions({ read: reader.readAfter, waitFor: headSignal.waitFor })
   let closing: Promise<void> | undefined
 
   const close = async () => {
     await Promise.all([subscriptions.stopAll(3_000), writer.close(3_000)])
     watcher.close()
-    await within(500, notifier.idle()).catch(() => {})
+    await withTimeout(500, notifier.idle()).catch(() => {})
     await reader.close(1_000)
   }
   const assertOpen = () => {

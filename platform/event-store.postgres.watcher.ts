@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type OwnConnection, openConnection } from './event-store.postgres.connection.ts'
-import type { Waiting } from './event-store.waiting.ts'
+import { type DedicatedConnection, openConnection } from './event-store.postgres.connection.ts'
+import type { HeadSignal } from './event-store.waiting.ts'
 import type { Log } from './log.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 const firstPause = 100
 const longestPause = 5_000
@@ -15,13 +15,13 @@ const longestPause = 5_000
 export const openWatcher = (options: {
   url: string
   log: Log
-  waiting: Waiting
+  headSignal: HeadSignal
   pollEvery: number
   patience: number
 }) => {
   const closing = new AbortController()
   const { signal } = closing
-  let connection: OwnConnection | undefined
+  let connection: DedicatedConnection | undefined
 
   const watch = async () => {
     connection = await openConnection(options.url, {
@@ -30,13 +30,13 @@ export const openWatcher = (options: {
     })
     const { client } = connection
     client.on('notification', ({ payload }) => {
-      if (payload && /^\d{1,18}$/.test(payload)) options.waiting.reached(BigInt(payload))
+      if (payload && /^\d{1,18}$/.test(payload)) options.headSignal.advanceTo(BigInt(payload))
     })
-    await within(options.patience, client.query('listen event_log'))
+    await withTimeout(options.patience, client.query('listen event_log'))
     while (!signal.aborted) {
       const asked = client.query<{ position: string }>('select position::text from event_log.head')
-      const { rows } = await within(options.patience, asked)
-      options.waiting.reached(BigInt(rows[0]?.position ?? -1))
+      const { rows } = await withTimeout(options.patience, asked)
+      options.headSignal.advanceTo(BigInt(rows[0]?.position ?? -1))
       pause = firstPause
       await sleep(options.pollEvery, undefined, { signal }).catch(() => {})
     }

@@ -1,15 +1,15 @@
 import { unavailable } from './errors.ts'
-import { type OwnConnection, openConnection } from './event-store.postgres.connection.ts'
-import { idIsTaken, type PreparedAppend } from './event-store.prepare.ts'
+import { type DedicatedConnection, openConnection } from './event-store.postgres.connection.ts'
+import { duplicateEventId, type PreparedAppend } from './event-store.prepare.ts'
 import type { AppendResult } from './event-store.ts'
-import { isPostgresAway } from './postgres-away.ts'
-import { within } from './within.ts'
+import { isPostgresUnavailable } from './postgres-away.ts'
+import { withTimeout } from './within.ts'
 
 // Limits of one call of the SQL function, which always takes at least one append.
 const mostEvents = 1_000
 const mostBytes = 4_000_000
 
-type Waiting = {
+type QueuedAppend = {
   append: PreparedAppend
   resolve: (result: AppendResult) => void
   reject: (error: unknown) => void
@@ -36,8 +36,8 @@ export const openWriter = (options: {
   timeout: number
   onWritten: (position: bigint) => void
 }) => {
-  let queue: Waiting[] = []
-  let connection: OwnConnection | undefined
+  let queue: QueuedAppend[] = []
+  let connection: DedicatedConnection | undefined
   let draining: Promise<void> | undefined
   let closed = false
 
@@ -62,9 +62,9 @@ export const openWriter = (options: {
 
   // Two appends with an id in common never share a call: the second one is sent after the first is
   // answered, and then finds its events. It is most likely the same command, sent twice.
-  const takeBatch = (): Waiting[] => {
-    const taken: Waiting[] = []
-    let left: Waiting[] = []
+  const takeBatch = (): QueuedAppend[] => {
+    const taken: QueuedAppend[] = []
+    let left: QueuedAppend[] = []
     const ids = new Set<string>()
     let bytes = 0
     for (const [n, waiting] of queue.entries()) {
@@ -87,21 +87,22 @@ export const openWriter = (options: {
     return taken
   }
 
-  const send = async (batch: Waiting[]): Promise<void> => {
+  const send = async (batch: QueuedAppend[]): Promise<void> => {
     try {
       const rows = await call(batch.map((waiting) => waiting.append))
       for (const [n, waiting] of batch.entries()) settle(waiting, rows[n])
     } catch (error) {
-      const isAway = isPostgresAway(error) || isTimeout(error) || !connection?.isOpen()
-      if (isAway) connection?.cut()
+      const isUnavailable =
+        isPostgresUnavailable(error) || isTimeout(error) || !connection?.isOpen()
+      if (isUnavailable) connection?.cut()
       // The call was refused and rolled back as a whole: one bad append must not fail the others.
-      if (!isAway && batch.length > 1) {
+      if (!isUnavailable && batch.length > 1) {
         for (const waiting of batch) await send([waiting])
         return
       }
       for (const waiting of batch) {
         clearTimeout(waiting.timer)
-        waiting.reject(isAway ? unavailable('The event log', error) : error)
+        waiting.reject(isUnavailable ? unavailable('The event log', error) : error)
       }
     }
   }
@@ -115,14 +116,14 @@ export const openWriter = (options: {
       })
     }
     const query = { name: 'append', text: appendSql, values: parametersOf(appends) }
-    return (await within(options.timeout, connection.client.query<Row>(query))).rows
+    return (await withTimeout(options.timeout, connection.client.query<Row>(query))).rows
   }
 
-  const settle = (waiting: Waiting, row: Row | undefined) => {
+  const settle = (waiting: QueuedAppend, row: Row | undefined) => {
     clearTimeout(waiting.timer)
     if (!row) return waiting.reject(new Error('The event log gave no answer to an append'))
     const { outcome, last_position, last_revision } = row
-    if (outcome === 'taken') return waiting.reject(idIsTaken())
+    if (outcome === 'taken') return waiting.reject(duplicateEventId())
     if (outcome === 'conflict') return waiting.resolve({ ok: false, actual: last_revision ?? -1 })
     const position = BigInt(last_position ?? -1)
     if (outcome === 'written') options.onWritten(position)
@@ -139,7 +140,7 @@ export const openWriter = (options: {
     /** Waits at most `patience` milliseconds for accepted appends to end. */
     close: async (patience: number) => {
       closed = true
-      await within(patience, draining ?? Promise.resolve()).catch(() => {})
+      await withTimeout(patience, draining ?? Promise.resolve()).catch(() => {})
       for (const waiting of queue) {
         clearTimeout(waiting.timer)
         waiting.reject(unavailable('The event log', new Error('it was closed')))

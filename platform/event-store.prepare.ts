@@ -47,7 +47,7 @@ export const prepareAppend = (
 }
 
 /** A bug in the caller: ids derive from the command's id, and a command writes to one stream. */
-export const idIsTaken = () => new Error('An event of another stream already has this id')
+export const duplicateEventId = () => new Error('An event of another stream already has this id')
 
 const prepareEvent = ({ id, type, data, metadata }: EventToAppend) => {
   checkName('An event type', type, 100)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readingOnce } from './event-store.recent.ts'
+import { shareTail } from './event-store.recent.ts'
 import type { RecordedEvent } from './event-store.ts'
 
 /** A fake log with a settable number of events that records its reads. */
@@ -13,7 +13,7 @@ const aLog = () => {
     const length = Math.max(0, Math.min(limit, head - first))
     return Array.from({ length }, (_, n) => ({ position: BigInt(first + n) }) as RecordedEvent)
   }
-  const reader = readingOnce(read, () => time)
+  const reader = shareTail(read, () => time)
   return {
     asked,
     grow: (to: number) => {

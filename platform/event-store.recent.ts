@@ -13,7 +13,7 @@ const keptFor = 1_000
  * that is further behind reads for itself. Events are kept only briefly: a log that was restored
  * from a backup has other events at the same positions.
  */
-export const readingOnce = (read: Read, now: () => number = () => performance.now()): Read => {
+export const shareTail = (read: Read, now: () => number = () => performance.now()): Read => {
   let kept: RecordedEvent[] = []
   let keptAt = 0
   let reading: { after: Position; events: Promise<RecordedEvent[]> } | undefined
@@ -33,17 +33,17 @@ export const readingOnce = (read: Read, now: () => number = () => performance.no
   }
 
   return async (after, limit) => {
-    const known = keptAfter(after, limit)
-    if (known) return known
+    const cached = keptAfter(after, limit)
+    if (cached) return cached
     if (reading?.after === after) return (await reading.events).slice(0, limit)
-    const own = { after, events: read(after, limit) }
-    reading = own
+    const current = { after, events: read(after, limit) }
+    reading = current
     try {
-      const events = await own.events
+      const events = await current.events
       keep(after, events)
       return events
     } finally {
-      if (reading === own) reading = undefined
+      if (reading === current) reading = undefined
     }
   }
 }

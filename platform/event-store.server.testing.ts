@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, freePort, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 /** A Postgres for one test, as durable as in production, to stop, kill and start again. */
-export const startOwnPostgres = async () => {
+export const startDisposablePostgres = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-event-log-'))
   await chmod(folder, 0o755)
   const data = path.join(folder, 'data')

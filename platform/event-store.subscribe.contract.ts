@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   anEvent,
   aStream,
+  assertAppended,
   collect,
   idsOf,
   someEvents,
-  written,
 } from './event-store.events.testing.ts'
 import { beginning, type RecordedEvent } from './event-store.ts'
 import type { StoreUnderTest } from './event-store.under-test.testing.ts'
@@ -42,8 +42,8 @@ export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => 
   test('a subscription begins with the first event after its position', async () => {
     const { store } = await open()
     const stream = aStream()
-    const first = written(await store.append(stream, someEvents(3), 'no-stream'))
-    const second = written(await store.append(stream, someEvents(15), 'any'))
+    const first = assertAppended(await store.append(stream, someEvents(3), 'no-stream'))
+    const second = assertAppended(await store.append(stream, someEvents(15), 'any'))
     const after = collect(store, first.position)
     await eventually(() => after.events.length === 15)
     expect(after.events[0]?.revision).toBe(3)

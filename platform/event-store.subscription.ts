@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readingOnce } from './event-store.recent.ts'
+import { shareTail } from './event-store.recent.ts'
 import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './event-store.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 const defaultBatchSize = 500
 const firstPause = 100
@@ -17,7 +17,7 @@ type Source = {
 /** The subscriptions of one store on a log that can be read by position. */
 export const openSubscriptions = (source: Source) => {
   const running = new Set<Subscription>()
-  const shared = { ...source, read: readingOnce(source.read) }
+  const shared = { ...source, read: shareTail(source.read) }
   let stopped = false
   return {
     start: (options: SubscribeOptions): Subscription => {
@@ -36,7 +36,7 @@ export const openSubscriptions = (source: Source) => {
     stopAll: async (patience: number) => {
       stopped = true
       const idle = Promise.all([...running].map((subscription) => subscription.stop()))
-      await within(patience, idle).catch(() => {})
+      await withTimeout(patience, idle).catch(() => {})
     },
   }
 }
@@ -75,22 +75,22 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
   }
 
   const readAfter = (position: Position) => untilDone(() => source.read(position, batchSize))
-  const readAhead = async (position: Position) => {
+  const prefetch = async (position: Position) => {
     const events = await readAfter(position)
-    if (events?.length) options.onAhead?.(events)
+    if (events?.length) options.onPrefetch?.(events)
     return events
   }
 
   const run = async () => {
     let position = options.from
-    let ahead: Promise<RecordedEvent[] | undefined> | undefined
+    let prefetched: Promise<RecordedEvent[] | undefined> | undefined
     let emptyBefore = false
     while (!signal.aborted) {
-      const events = await (ahead ?? readAfter(position))
-      ahead = undefined
+      const events = await (prefetched ?? readAfter(position))
+      prefetched = undefined
       const last = events?.at(-1)
       if (events && last) {
-        if (events.length === batchSize) ahead = readAhead(last.position)
+        if (events.length === batchSize) prefetched = prefetch(last.position)
         await untilDone(() => options.onBatch(events))
         position = last.position
       } else {

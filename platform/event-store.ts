@@ -71,7 +71,7 @@ export type SubscribeOptions = {
    * work which needs only the events can begin early. Must not throw. Not every adapter calls it,
    * and not for every batch.
    */
-  onAhead?: (events: RecordedEvent[]) => void
+  onPrefetch?: (events: RecordedEvent[]) => void
   /** Reports a lost connection or a handler's error; the subscription continues by itself. */
   onDrop?: (error: unknown) => void
 }

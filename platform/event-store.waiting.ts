@@ -1,19 +1,19 @@
 import type { Position } from './event-store.ts'
 
-export type Waiting = {
+export type HeadSignal = {
   /** Reports a known position of the log's head; may come late, twice or out of order. */
-  reached: (position: Position) => void
+  advanceTo: (position: Position) => void
   /** Resolves when the log has grown past `after`, and at once when aborted. */
   waitFor: (after: Position, signal: AbortSignal) => Promise<void>
 }
 
 /** Where subscriptions wait for the log to grow. */
-export const openWaiting = (): Waiting => {
+export const openHeadSignal = (): HeadSignal => {
   const wakers = new Set<() => void>()
   let head: Position | undefined
 
   return {
-    reached: (position) => {
+    advanceTo: (position) => {
       if (head !== undefined && position <= head) return
       head = position
       for (const wake of [...wakers]) wake()

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { unavailable } from './errors.ts'
 import { checkedKey, type FileStore, orUnavailable, type StoredFile } from './files.store.ts'
 import type { Log } from './log.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 /** Minimum age of a half-written file before it counts as left over from a crash. */
 const leftOverMs = 6 * 3_600_000
@@ -94,13 +94,13 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
       await flush(path.dirname(target))
     },
     space: async () => {
-      const { bavail, bsize, blocks } = await within(2_000, statfs(folder)).catch((error) => {
+      const { bavail, bsize, blocks } = await withTimeout(2_000, statfs(folder)).catch((error) => {
         throw unavailable('The file store', error)
       })
       return { free: bavail * bsize, total: blocks * bsize }
     },
     health: () =>
-      within(2_000, access(incoming, constants.W_OK | constants.X_OK)).catch((error) => {
+      withTimeout(2_000, access(incoming, constants.W_OK | constants.X_OK)).catch((error) => {
         throw unavailable('The file store', error)
       }),
   }

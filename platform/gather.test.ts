@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { gathering } from './gather.ts'
+import { coalesce } from './gather.ts'
 
 const doubling = () => {
   const calls: number[][] = []
   const gates: PromiseWithResolvers<void>[] = []
-  const ask = gathering(async (numbers: number[]) => {
+  const ask = coalesce(async (numbers: number[]) => {
     calls.push(numbers)
     const gate = Promise.withResolvers<void>()
     gates.push(gate)
@@ -34,7 +34,7 @@ test('questions that come while one is under way go out together, so many at a t
 
 test('no question is answered by a call that began before it was put', async () => {
   let moment = 0
-  const ask = gathering(async (questions: number[]) => {
+  const ask = coalesce(async (questions: number[]) => {
     const began = ++moment
     await Promise.resolve()
     return questions.map(() => began)

@@ -5,7 +5,7 @@
  *
  * @param ask takes one question or more, and returns as many answers, in the same order
  */
-export const gathering = <Question, Answer>(
+export const coalesce = <Question, Answer>(
   ask: (questions: Question[]) => Promise<Answer[]>,
   most = 100,
 ): ((question: Question) => Promise<Answer>) => {
@@ -29,9 +29,9 @@ export const gathering = <Question, Answer>(
   }
 
   return (question) => {
-    const own: Waiting = { ...Promise.withResolvers<Answer>(), question }
-    waiting.push(own)
+    const pending: Waiting = { ...Promise.withResolvers<Answer>(), question }
+    waiting.push(pending)
     if (!asking) void askAll()
-    return own.promise
+    return pending.promise
   }
 }

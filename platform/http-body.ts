@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejected } from './errors.ts'
-import { brokenOff, tooSlow } from './slow-body.ts'
+import { requestAborted, tooSlow } from './slow-body.ts'
 
 /** Maximum bytes of a JSON body. A route that accepts more sets its own `bodyLimit`. */
 export const bodyLimit = 64 * 1024
 
 /** Seconds that suffice for a body even on a poor line; a body is nearly always one packet. */
-export const bodySeconds = 20
+export const bodyTimeoutSeconds = 20
 
 /**
  * JSON is the only content type; a route that accepts another one (multipart) registers its own
@@ -18,7 +18,7 @@ export const bodySeconds = 20
  * A request must state the length of its body, so that a body that is too large is refused before
  * its first byte is read.
  */
-export const takeJsonOnly = (app: FastifyInstance, seconds = bodySeconds) => {
+export const acceptJsonOnly = (app: FastifyInstance, seconds = bodyTimeoutSeconds) => {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -32,7 +32,7 @@ export const takeJsonOnly = (app: FastifyInstance, seconds = bodySeconds) => {
     if (isForm(request)) return
     if (request.headers['transfer-encoding'] !== undefined)
       throw new Rejected('length-required', 'The request must state the length of its body')
-    if (statedLength(request) > request.routeOptions.bodyLimit) throw tooLarge()
+    if (contentLength(request) > request.routeOptions.bodyLimit) throw tooLarge()
   })
   app.addHook('onSend', async (request, reply) => closeEarly(request, reply))
   app.addHook('preValidation', async (request) => {
@@ -46,7 +46,7 @@ export const takeJsonOnly = (app: FastifyInstance, seconds = bodySeconds) => {
 export const tooLarge = () => new Rejected('too-large', 'The request is too large')
 
 /** Length of the body in bytes, according to its header; 0 without one. */
-export const statedLength = ({ headers }: FastifyRequest): number =>
+export const contentLength = ({ headers }: FastifyRequest): number =>
   Number(headers['content-length'] ?? 0)
 
 /**
@@ -56,16 +56,16 @@ export const statedLength = ({ headers }: FastifyRequest): number =>
 export const readBody = async (
   request: FastifyRequest,
   payload: Readable,
-  seconds = bodySeconds,
+  seconds = bodyTimeoutSeconds,
 ): Promise<string> => {
-  const length = statedLength(request)
+  const length = contentLength(request)
   if (length > bodyLimit) throw tooLarge()
   if (length === 0) return ''
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const collect = (chunk: Buffer) => void chunks.push(chunk)
     const give = () => end(() => resolve(Buffer.concat(chunks).toString('utf8')))
-    const fail = (cause: unknown) => end(() => reject(brokenOff(cause)))
+    const fail = (cause: unknown) => end(() => reject(requestAborted(cause)))
     const timer = setTimeout(() => end(() => reject(tooSlow())), seconds * 1000)
     const end = (settle: () => void) => {
       clearTimeout(timer)
@@ -84,6 +84,6 @@ const isForm = ({ headers, server }: FastifyRequest) =>
 /** Do not read on through megabytes that have already been refused. */
 const closeEarly = (request: FastifyRequest, reply: FastifyReply) => {
   if (request.raw.complete || isForm(request)) return
-  if (statedLength(request) > bodyLimit || request.headers['transfer-encoding'] !== undefined)
+  if (contentLength(request) > bodyLimit || request.headers['transfer-encoding'] !== undefined)
     reply.header('Connection', 'close')
 }

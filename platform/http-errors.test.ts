@@ -2,11 +2,11 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { Rejected } from './errors.ts'
-import { server } from './http.testing.ts'
+import { testHttpServer } from './http.testing.ts'
 import type { HttpServer } from './http.ts'
 
 test('an invalid body is refused with the texts of its schema, the first one as the message', async () => {
-  const app = await server()
+  const app = await testHttpServer()
   const body = z.object({ name: z.string('Please enter a name!'), lines: z.array(z.int('Whole!')) })
   app.post('/api/things', { schema: { body }, config: { access: 'public' } }, async () => 'ok')
   const answer = await app.inject({
@@ -31,7 +31,7 @@ test('an invalid body is refused with the texts of its schema, the first one as 
 })
 
 test('a refusal has its own status and text, a fault of ours only a neutral text', async () => {
-  const app = await server()
+  const app = await testHttpServer()
   const failures: Record<string, unknown> = {
     taken: new Rejected('conflict', 'Already taken'),
     busy: new Rejected('unavailable', 'Later', { retryAfter: 7 }),
@@ -59,7 +59,7 @@ test('a refusal has its own status and text, a fault of ours only a neutral text
 })
 
 test('what fastify refuses comes in the same shape', async () => {
-  const app = await server()
+  const app = await testHttpServer()
   app.post('/api/things', { config: { access: 'public' } }, async () => 'ok')
   const post = (payload: string, type?: string) =>
     app.inject({
@@ -110,7 +110,7 @@ const saying = async (app: HttpServer) => {
 }
 
 test('a body that states no length, too much of one, or that never comes, ends its connection', async () => {
-  const app = await server({ bodySeconds: 0.1 })
+  const app = await testHttpServer({ bodyTimeoutSeconds: 0.1 })
   app.post('/api/things', { config: { access: 'public' } }, async () => 'ok')
   const say = await saying(app)
   const post = (headers: string, path = '/api/things') =>
@@ -139,7 +139,7 @@ test('a body that states no length, too much of one, or that never comes, ends i
 })
 
 test('what is no HTTP gets an answer of the same shape', async () => {
-  const app = await server()
+  const app = await testHttpServer()
   const say = await saying(app)
   const garbage = await say('hello?\r\n\r\n')
   expect(garbage).toMatch(/^HTTP\/1.1 400 Bad Request/)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type FieldProblem, Rejected, type RejectionCode } from './errors.ts'
-import { isPostgresAway, isReadModelMissing } from './postgres-away.ts'
+import { isPostgresUnavailable, isReadModelMissing } from './postgres-away.ts'
 
 /** The body of every error; `contracts/answer.ts` describes it to clients. */
 export type ErrorBody = {
@@ -71,7 +71,7 @@ const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
     const details = error.validation.map(problemOf(texts))
     return new Rejected('invalid', details[0]?.message ?? texts.invalid, { details })
   }
-  if (isPostgresAway(error))
+  if (isPostgresUnavailable(error))
     return new Rejected(
       'unavailable',
       'The database is not available at the moment, please try again',
@@ -145,7 +145,7 @@ export const answerNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
 /**
  * Input that is not HTTP, or too slow, or with too long a header: there is no request to answer.
  */
-export const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket) => {
+export const answerMalformedRequest = (error: Error & { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { as, server } from './http.testing.ts'
+import { bearer, testHttpServer } from './http.testing.ts'
 
 test('a route under /api that does not say who may call it stops the start', async () => {
-  const app = await server()
+  const app = await testHttpServer()
   expect(() => app.get('/api/forgotten', async () => 'x')).toThrow(/config.access/)
   expect(() => app.get('/API/forgotten', async () => 'x')).toThrow(/config.access/)
 })
 
 test('a permission is for active accounts that have it', async () => {
-  const app = await server()
+  const app = await testHttpServer()
   app.get('/api/orders', { config: { access: { permission: 'orders.manage' } } }, async () => 'in')
   app.get('/api/me', { config: { access: 'signed-in' } }, async (request) => request.principal)
   const status = async (url: string, token?: string) =>
-    (await app.inject({ url, headers: token ? as(token) : {} })).statusCode
+    (await app.inject({ url, headers: token ? bearer(token) : {} })).statusCode
   expect(await status('/api/orders')).toBe(401)
   expect(await status('/api/orders', 'stranger')).toBe(401)
   expect(await status('/api/orders', 'reader')).toBe(403)
@@ -23,7 +23,7 @@ test('a permission is for active accounts that have it', async () => {
 })
 
 test('no way of writing a path gets round the guard', async () => {
-  const app = await server()
+  const app = await testHttpServer()
   app.get('/api/admin/orders', { config: { access: { permission: 'x' } } }, async () => 'secret')
   const variants = [
     '/api/admin/orders/',

@@ -27,7 +27,7 @@ export type HealthOptions = {
 type CheckResult = { ok: true } | { ok: false; message: string }
 
 /** Timeout of a dependency's answer in milliseconds. */
-const patience = 2_000
+const checkTimeout = 2_000
 
 /**
  * `GET /healthz`: the process is alive. `GET /readyz`: `ok`; `degraded`, when some work waits but
@@ -87,7 +87,7 @@ const outcomes = async (
 const outcome = async (check: () => Promise<unknown>): Promise<CheckResult> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Rejected('unavailable', 'does not answer')), patience)
+    timer = setTimeout(() => reject(new Rejected('unavailable', 'does not answer')), checkTimeout)
   })
   try {
     await Promise.race([check(), late])

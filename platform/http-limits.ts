@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Rejected } from './errors.ts'
 
 /** At most `requests` per client address in `seconds`. Routes of one `name` count together. */
-export type Limit = { name: string; requests: number; seconds: number }
+export type RateLimit = { name: string; requests: number; seconds: number }
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyContextConfig {
-    limit?: Limit
+    limit?: RateLimit
   }
 }
 
@@ -23,15 +23,15 @@ const remembered = 20_000
 export const limitRoutes = async (app: FastifyInstance) => {
   await app.register(rateLimit, { global: false, cache: remembered })
   const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
-  const limits = new Map<string, Limit>()
+  const limits = new Map<string, RateLimit>()
 
   app.addHook('onRoute', ({ url, config }) => {
     const limit = config?.limit
     if (!limit) return
-    const known = limits.get(limit.name)
-    if (known && (known.requests !== limit.requests || known.seconds !== limit.seconds))
+    const existing = limits.get(limit.name)
+    if (existing && (existing.requests !== limit.requests || existing.seconds !== limit.seconds))
       throw new Error(`${url}: the limit '${limit.name}' has other numbers elsewhere`)
-    if (known) return
+    if (existing) return
     limits.set(limit.name, limit)
     limiters.set(
       limit.name,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Rejected } from './errors.ts'
-import { server } from './http.testing.ts'
-import { registerHealth, succeed, withPosition } from './http.ts'
+import { testHttpServer } from './http.testing.ts'
+import { registerHealth, successBody, withPosition } from './http.ts'
 
 test('no way of writing the content type gets round the schema', async () => {
-  const app = await server()
+  const app = await testHttpServer()
   const body = z.object({ name: z.string() })
   app.post('/api/things', { schema: { body }, config: { access: 'public' } }, async () => 'ok')
   const post = async (type: string, payload: string) =>
@@ -36,8 +36,8 @@ test('no way of writing the content type gets round the schema', async () => {
 })
 
 test('an empty body with the JSON header is no body', async () => {
-  const app = await server()
-  app.delete('/api/things/:id', { config: { access: 'public' } }, async () => succeed('Gone'))
+  const app = await testHttpServer()
+  app.delete('/api/things/:id', { config: { access: 'public' } }, async () => successBody('Gone'))
   const answer = await app.inject({
     method: 'DELETE',
     url: '/api/things/1',
@@ -47,7 +47,7 @@ test('an empty body with the JSON header is no body', async () => {
 })
 
 test('list parameters may come in a JSON body on the GET', async () => {
-  const app = await server()
+  const app = await testHttpServer()
   const querystring = z.object({ page: z.coerce.number('page must be a number').default(1) })
   app.get(
     '/api/list',
@@ -66,7 +66,7 @@ test('list parameters may come in a JSON body on the GET', async () => {
 })
 
 test('a client address beyond a limit waits, and the others do not', async () => {
-  const app = await server({ trustedProxies: ['127.0.0.1'] })
+  const app = await testHttpServer({ trustedProxies: ['127.0.0.1'] })
   const limit = { name: 'tries', requests: 2, seconds: 60 }
   app.get('/api/one', { config: { access: 'public', limit } }, async () => 'ok')
   app.get('/api/two', { config: { access: 'public', limit } }, async () => 'ok')
@@ -84,7 +84,7 @@ test('a client address beyond a limit waits, and the others do not', async () =>
 })
 
 test('behind two proxies a client is who the outer one saw, whatever it claims to be', async () => {
-  const app = await server({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] })
+  const app = await testHttpServer({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] })
   app.get('/api/ip', { config: { access: 'public' } }, async (request) => request.ip)
   const seen = async (forwarded: string, remoteAddress = '127.0.0.1') =>
     (
@@ -102,7 +102,7 @@ test('behind two proxies a client is who the outer one saw, whatever it claims t
 })
 
 test('without a trusted proxy the forwarded address counts for nothing', async () => {
-  const app = await server()
+  const app = await testHttpServer()
   app.get('/api/ip', { config: { access: 'public' } }, async (request) => request.ip)
   const answer = await app.inject({ url: '/api/ip', headers: { 'x-forwarded-for': '9.9.9.9' } })
   expect(answer.body).toBe('127.0.0.1')
@@ -110,7 +110,7 @@ test('without a trusted proxy the forwarded address counts for nothing', async (
 
 test('a read waits for the position it names, and says when it did not wait long enough', async () => {
   const asked: unknown[] = []
-  const app = await server({
+  const app = await testHttpServer({
     waitForPosition: async (names, position, timeoutMs) => {
       asked.push([names, position, timeoutMs])
       return position < 100n
@@ -141,7 +141,7 @@ test('a read waits for the position it names, and says when it did not wait long
 test('a command that others decide on answers once they know of it, or says that they do not', async () => {
   const asked: unknown[] = []
   let inForce = true
-  const app = await server({
+  const app = await testHttpServer({
     waitForPosition: async (...wait) => {
       asked.push(wait)
       return inForce
@@ -149,9 +149,9 @@ test('a command that others decide on answers once they know of it, or says that
   })
   const config = { access: 'public' as const, takesEffectIn: ['product'] }
   app.put('/api/price', { config }, async (_r, reply) =>
-    withPosition(reply, 42n).code(201).send(succeed('The price has been changed')),
+    withPosition(reply, 42n).code(201).send(successBody('The price has been changed')),
   )
-  app.put('/api/nothing', { config }, async () => succeed('Nothing has been changed'))
+  app.put('/api/nothing', { config }, async () => successBody('Nothing has been changed'))
   app.put('/api/refused', { config }, async (_r, reply) => {
     withPosition(reply, 42n)
     throw new Rejected('conflict', 'Archived')
@@ -175,8 +175,8 @@ test('a command that others decide on answers once they know of it, or says that
 })
 
 test('answers carry their security headers, and HSTS only behind TLS', async () => {
-  const plain = await server({ publicUrl: 'http://localhost:8080' })
-  const secure = await server({ publicUrl: 'https://shop.example' })
+  const plain = await testHttpServer({ publicUrl: 'http://localhost:8080' })
+  const secure = await testHttpServer({ publicUrl: 'https://shop.example' })
   const api = (await plain.inject('/api/x')).headers
   expect(api).toMatchObject({
     'cache-control': 'no-store',
@@ -196,7 +196,7 @@ test('answers carry their security headers, and HSTS only behind TLS', async () 
 })
 
 test('readiness names what is down to who shows the token, and never how it is reached', async () => {
-  const app = await server()
+  const app = await testHttpServer()
   registerHealth(app, {
     checks: {
       database: async () => {},
@@ -229,7 +229,7 @@ test('readiness names what is down to who shows the token, and never how it is r
 
 test('what only waits degrades a shop, and takes it from no balancer', async () => {
   const waiting = { stream: 'order-1', eventId: 'e', reason: 'no' }
-  const degraded = await server()
+  const degraded = await testHttpServer()
   const askedAtOnce: string[] = []
   registerHealth(degraded, {
     checks: {
@@ -249,7 +249,7 @@ test('what only waits degrades a shop, and takes it from no balancer', async () 
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'degraded' }])
   expect(askedAtOnce).toHaveLength(1)
 
-  const parked = await server()
+  const parked = await testHttpServer()
   registerHealth(parked, {
     checks: {},
     projections: async () => [{ name: 'order', ok: true, parked: 2, waiting: [waiting] }],

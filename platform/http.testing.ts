@@ -16,11 +16,11 @@ const people: Record<string, Principal> = {
   newcomer: principal('administrator', 'pending', 'orders.manage'),
 }
 
-export const server = (options: Partial<HttpServerOptions> = {}) =>
+export const testHttpServer = (options: Partial<HttpServerOptions> = {}) =>
   createHttpServer({
     log: silentLog,
     authenticate: async (token) => people[token] ?? null,
     ...options,
   })
 
-export const as = (token: string) => ({ authorization: `Bearer ${token}` })
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -14,10 +14,10 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
-import { bodyLimit, takeJsonOnly } from './http-body.ts'
+import { acceptJsonOnly, bodyLimit } from './http-body.ts'
 import {
-  answerBrokenRequest,
   answerError,
+  answerMalformedRequest,
   answerNotFound,
   type GeneralTexts,
   neutralTexts,
@@ -54,7 +54,7 @@ export type HttpServerOptions = {
   /** For routes with `config.readModels` or `config.takesEffectIn`; without it they do not wait. */
   waitForPosition?: WaitForPosition
   /** Timeout in seconds for a JSON body to arrive. Default 20. */
-  bodySeconds?: number
+  bodyTimeoutSeconds?: number
   /** Texts where nothing more specific is known. Default: neutral ones. */
   texts?: GeneralTexts
   /** Responds to unknown paths outside /api, for example with a page of the web app. */
@@ -86,7 +86,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     forceCloseConnections: 'idle',
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     routerOptions: { maxParamLength: 300 },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerMalformedRequest,
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply, texts)
     },
@@ -106,14 +106,14 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     waitForWrites(app, options.waitForPosition)
     waitForEffects(app, options.waitForPosition)
   }
-  takeJsonOnly(app, options.bodySeconds)
+  acceptJsonOnly(app, options.bodyTimeoutSeconds)
   logRequests(app)
   logSecurityEvents(app)
   return app
 }
 
 /** The success response of every command; `extra` holds the specification's fields for it. */
-export const succeed = <Extra extends object>(message: string, extra?: Extra) => ({
+export const successBody = <Extra extends object>(message: string, extra?: Extra) => ({
   isSuccessful: true as const,
   message,
   responseMessage: message,

@@ -12,15 +12,16 @@ type Migration = { name: string; sql: string; checksum: string }
  * once. A file that changed after it was applied makes the start fail: write a new one instead. A
  * service whose role may not migrate finds everything applied, or throws BadSetting.
  *
- * @param room names the package of these migrations, in the table `migration`
+ * @param packageName names the package of these migrations, in the table `migration`
  * @param folder a `file:` URL that ends with a slash
  */
-export const migrate = async (pool: Pool, room: string, folder: URL): Promise<void> => {
+export const migrate = async (pool: Pool, packageName: string, folder: URL): Promise<void> => {
   const migrations = await readMigrations(folder)
   try {
-    if (!(await areApplied(pool, room, migrations))) await apply(pool, room, migrations)
+    if (!(await areApplied(pool, packageName, migrations)))
+      await apply(pool, packageName, migrations)
   } catch (error) {
-    throw isForbidden(error) ? notMigrated(room) : error
+    throw isForbidden(error) ? notMigrated(packageName) : error
   }
 }
 
@@ -28,9 +29,9 @@ export const migrate = async (pool: Pool, room: string, folder: URL): Promise<vo
 export const isForbidden = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42501'
 
-export const notMigrated = (room: string) =>
+export const notMigrated = (packageName: string) =>
   new BadSetting(
-    `The database is not prepared for this release (${room}), and the role of DATABASE_URL may not do it: run "npm run migrate" first, with a DATABASE_URL that may`,
+    `The database is not prepared for this release (${packageName}), and the role of DATABASE_URL may not do it: run "npm run migrate" first, with a DATABASE_URL that may`,
   )
 
 const readMigrations = async (folder: URL): Promise<Migration[]> => {
@@ -45,23 +46,23 @@ const readMigrations = async (folder: URL): Promise<Migration[]> => {
   )
 }
 
-const appliedOf = async (source: Pick<Pool, 'query'>, room: string) => {
+const appliedOf = async (source: Pick<Pool, 'query'>, packageName: string) => {
   const { rows } = await source.query<{ name: string; checksum: string }>(
     'select name, checksum from migration where room = $1',
-    [room],
+    [packageName],
   )
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
 /** Checked first: it needs only the right to read, and waits for no lock. */
-const areApplied = async (pool: Pool, room: string, migrations: Migration[]) => {
+const areApplied = async (pool: Pool, packageName: string, migrations: Migration[]) => {
   const { rows } = await pool.query(`select to_regclass('migration') is not null as made`)
   if (!rows[0].made) return false
-  const applied = await appliedOf(pool, room)
+  const applied = await appliedOf(pool, packageName)
   return migrations.every(({ name, checksum }) => applied.get(name) === checksum)
 }
 
-const apply = (pool: Pool, room: string, migrations: Migration[]) =>
+const apply = (pool: Pool, packageName: string, migrations: Migration[]) =>
   transaction(pool, async (connection) => {
     await connection.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
     await connection.query(`
@@ -72,14 +73,15 @@ const apply = (pool: Pool, room: string, migrations: Migration[]) =>
         applied_at timestamptz not null default now(),
         primary key (room, name)
       )`)
-    const applied = await appliedOf(connection, room)
+    const applied = await appliedOf(connection, packageName)
     for (const { name, sql, checksum } of migrations) {
-      const known = applied.get(name)
-      if (known === checksum) continue
-      if (known) throw new Error(`${room}/migrations/${name} was changed after it was applied`)
+      const appliedChecksum = applied.get(name)
+      if (appliedChecksum === checksum) continue
+      if (appliedChecksum)
+        throw new Error(`${packageName}/migrations/${name} was changed after it was applied`)
       await connection.query(sql)
       await connection.query('insert into migration (room, name, checksum) values ($1, $2, $3)', [
-        room,
+        packageName,
         name,
         checksum,
       ])

@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 import { openEventStore } from './open-event-store.ts'
 import { openPersonalData, type PersonalData } from './personal-data.ts'
 import { type Pool, warnOfSuperuser } from './postgres.ts'
-import { whenAvailable } from './start-up.ts'
+import { retryUntilAvailable } from './start-up.ts'
 
 /**
  * Opens the event log and the keys to the personal data in it, and waits for as long as either is
@@ -19,12 +19,14 @@ export const openEvents = async (options: {
   log: Log
 }): Promise<{ eventStore: EventStore; personalData: PersonalData }> => {
   const { eventStoreUrl, log } = options
-  const eventStore = await whenAvailable(
+  const eventStore = await retryUntilAvailable(
     'event store',
     () => openEventStore(eventStoreUrl, { log }),
     { log },
   )
-  const personalData = await whenAvailable('database', () => openPersonalData(options), { log })
+  const personalData = await retryUntilAvailable('database', () => openPersonalData(options), {
+    log,
+  })
   await warnOfSuperuser(options.pool, log)
   return { eventStore, personalData }
 }

@@ -113,7 +113,7 @@ export const dropHeld = async (pool: Pool, ids: number[]): Promise<number> => {
 }
 
 /** Deletes admissions that no longer count, at most ten thousand rows; returns their number. */
-export const forgetAdmissions = async (pool: Pool): Promise<number> => {
+export const deleteExpiredAdmissions = async (pool: Pool): Promise<number> => {
   const { rowCount } = await pool.query(
     `delete from public.outbox_admission where (event_id, kind) in (
        select event_id, kind from public.outbox_admission

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  claimUndispatched,
+  claimWaiting,
+  deleteFinished,
   findEntry,
-  forgetDone,
   insertEntries,
   listFailed,
+  markAttempted,
   markDone,
   markFailed,
-  markTried,
-  putBackLost,
-  retry,
+  requeueLost,
+  retryFailed,
 } from './outbox.ts'
 import { type Pool, transaction } from './postgres.ts'
-import { prepareReadModel } from './read-model.ts'
+import { prepareProcessorTables } from './read-model.ts'
 import { testDatabase } from './testing.ts'
 
 const withEntries = async (count: number): Promise<Pool> => {
   const { pool } = await testDatabase()
-  await prepareReadModel(pool)
+  await prepareProcessorTables(pool)
   const entries = Array.from({ length: count }, (_, n) => ({
     event: {
       id: randomUUID(),
@@ -39,7 +39,7 @@ const withEntries = async (count: number): Promise<Pool> => {
 }
 
 const claim = (pool: Pool, limit: number) =>
-  transaction(pool, (connection) => claimUndispatched(connection, limit))
+  transaction(pool, (connection) => claimWaiting(connection, limit))
 
 test('workers that claim at the same time never get the same entry', async () => {
   const pool = await withEntries(100)
@@ -54,7 +54,7 @@ test('workers that claim at the same time never get the same entry', async () =>
 test('entries whose claim is rolled back are claimed by the next one, oldest first', async () => {
   const pool = await withEntries(3)
   const failing = transaction(pool, async (connection) => {
-    await claimUndispatched(connection, 2)
+    await claimWaiting(connection, 2)
     throw new Error('the queue is away')
   })
   await expect(failing).rejects.toThrow('the queue is away')
@@ -66,25 +66,25 @@ test('what the queue lost waits again, what is done or still tried does not', as
   const [lost, done, failed, tried] = (await claim(pool, 4)).map(({ id }) => id)
   await markDone(pool, done ?? 0)
   await markFailed(pool, failed ?? 0, 'no such mailbox')
-  expect(await putBackLost(pool, 10)).toBe(0)
+  expect(await requeueLost(pool, 10)).toBe(0)
   await pool.query(`update outbox set dispatched_at = now() - interval '11 minutes'`)
-  await markTried(pool, tried ?? 0, 'mailbox busy')
-  expect(await putBackLost(pool, 10)).toBe(1)
+  await markAttempted(pool, tried ?? 0, 'mailbox busy')
+  expect(await requeueLost(pool, 10)).toBe(1)
   expect(await claim(pool, 4)).toMatchObject([{ id: lost, round: 1 }])
 })
 
 test('a person sees what failed for good and why, and asks for it again', async () => {
   const pool = await withEntries(2)
   const [first] = await claim(pool, 1)
-  await markTried(pool, first?.id ?? 0, 'mailbox busy')
+  await markAttempted(pool, first?.id ?? 0, 'mailbox busy')
   await markFailed(pool, first?.id ?? 0, 'no such mailbox')
   const failed = await listFailed(pool, { limit: 10, offset: 0 })
   expect(failed).toMatchObject({
     total: 1,
     items: [{ id: first?.id, tries: 2, reason: 'no such mailbox', round: 1 }],
   })
-  expect(await retry(pool, first?.id ?? 0)).toBe(true)
-  expect(await retry(pool, first?.id ?? 0)).toBe(false)
+  expect(await retryFailed(pool, first?.id ?? 0)).toBe(true)
+  expect(await retryFailed(pool, first?.id ?? 0)).toBe(false)
   expect(await claim(pool, 1)).toMatchObject([{ id: first?.id, round: 2 }])
   await markDone(pool, first?.id ?? 0)
   expect(await findEntry(pool, first?.id ?? 0)).toMatchObject({ state: 'done', tries: 3 })
@@ -97,8 +97,8 @@ test('what is done stays done, whatever is said of it later', async () => {
   const id = entry?.id ?? 0
   await markDone(pool, id)
   await markFailed(pool, id, 'a late answer')
-  await markTried(pool, id, 'a late answer')
-  expect(await retry(pool, id)).toBe(false)
+  await markAttempted(pool, id, 'a late answer')
+  expect(await retryFailed(pool, id)).toBe(false)
   expect(await findEntry(pool, id)).toMatchObject({ state: 'done', reason: null })
 })
 
@@ -112,7 +112,7 @@ test('what was done a month ago is forgotten; what failed or waits is kept howev
     recent,
   ])
   await pool.query(`update outbox set state = 'too-old' where position = 4`)
-  expect(await forgetDone(pool, 30)).toBe(2)
+  expect(await deleteFinished(pool, 30)).toBe(2)
   expect(await findEntry(pool, old ?? 0)).toBeNull()
   const { rows } = await pool.query<{ id: number }>('select id from outbox order by id')
   expect(rows.map(({ id }) => id)).toEqual([recent, failed, waiting])

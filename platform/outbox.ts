@@ -75,7 +75,7 @@ export const insertEntries = async (
  * another worker is claiming are skipped. Runs in the caller's transaction: put the entries into
  * the queue, under an id made of event id, kind and round, before it commits.
  */
-export const claimUndispatched = async (
+export const claimWaiting = async (
   connection: Connection,
   limit: number,
 ): Promise<OutboxItem[]> => {
@@ -101,7 +101,7 @@ export const markDone = async (pool: Pool, id: number): Promise<void> => {
 }
 
 /** Closes an entry whose work nobody needs any more: `reason` says why, for example `erased`. */
-export const markUnneeded = async (pool: Pool, id: number, reason: string): Promise<void> => {
+export const markSkipped = async (pool: Pool, id: number, reason: string): Promise<void> => {
   await pool.query(
     `update public.outbox set state = 'done', reason = $2, finished_at = now()
       where id = $1 and state <> 'done'`,
@@ -110,7 +110,7 @@ export const markUnneeded = async (pool: Pool, id: number, reason: string): Prom
 }
 
 /** Records that one try failed; the queue will try again. */
-export const markTried = async (pool: Pool, id: number, reason: string): Promise<void> => {
+export const markAttempted = async (pool: Pool, id: number, reason: string): Promise<void> => {
   await pool.query(
     `update public.outbox set tries = tries + 1, reason = left($2, 500), dispatched_at = now()
       where id = $1 and state <> 'done'`,
@@ -157,7 +157,7 @@ export const listFailed = async (
 }
 
 /** Makes a failed entry wait again, in a new round; false when it is not failed (any more). */
-export const retry = async (pool: Pool, id: number): Promise<boolean> => {
+export const retryFailed = async (pool: Pool, id: number): Promise<boolean> => {
   const { rowCount } = await pool.query(
     `update public.outbox
         set state = 'waiting', round = round + 1, reason = null, finished_at = null
@@ -174,7 +174,7 @@ export const retry = async (pool: Pool, id: number): Promise<boolean> => {
  * nor failed nor tried, wait again in the same round, so that a queue that still holds the job
  * recognises it by its id. Returns their number.
  */
-export const putBackLost = async (pool: Pool, minutes: number): Promise<number> => {
+export const requeueLost = async (pool: Pool, minutes: number): Promise<number> => {
   const { rowCount } = await pool.query(
     `update public.outbox set state = 'waiting'
       where state = 'dispatched' and dispatched_at < now() - make_interval(secs => $1::float8 * 60)`,
@@ -193,7 +193,7 @@ const mostForgotten = 1_000
  * shorter. Failed entries stay until a person has looked at them. Returns the number of deleted
  * entries.
  */
-export const forgetDone = async (pool: Pool, days: number): Promise<number> => {
+export const deleteFinished = async (pool: Pool, days: number): Promise<number> => {
   const { rowCount } = await pool.query(
     `delete from public.outbox where id in (
        select id from (

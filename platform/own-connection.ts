@@ -3,16 +3,16 @@ import pg from 'pg'
 import { Rejected } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Connection, Pool } from './postgres.ts'
-import { isPostgresAway } from './postgres-away.ts'
+import { isPostgresUnavailable } from './postgres-away.ts'
 
 /** Milliseconds without an answer to a statement after which the connection counts as lost. */
-const patience = 60_000
+const statementTimeout = 60_000
 
 /**
  * A source of connections to the same database as `pool`, one at a time, for a caller that holds a
  * session lock or listens: taken from the pool, these connections would be missing there for good.
  */
-export const openOwnConnection = (pool: Pool, log: Log, name: string): Pool => {
+export const openDedicatedPool = (pool: Pool, log: Log, name: string): Pool => {
   const { password } = pool.options
   const own = new pg.Pool({
     ...pool.options,
@@ -21,8 +21,8 @@ export const openOwnConnection = (pool: Pool, log: Log, name: string): Pool => {
     application_name: name,
     max: 1,
     idleTimeoutMillis: 1_000,
-    statement_timeout: patience,
-    query_timeout: patience + 1_000,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + 1_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
@@ -31,7 +31,7 @@ export const openOwnConnection = (pool: Pool, log: Log, name: string): Pool => {
 }
 
 /** Rejects when the connection is lost, even while nobody uses it; never resolves. */
-export const lossOf = (connection: Connection): Promise<never> => {
+export const connectionLoss = (connection: Connection): Promise<never> => {
   const lost = new Promise<never>((_, reject) => {
     connection.on('error', reject)
     connection.on('end', () => reject(new Error('Connection terminated')))
@@ -42,7 +42,7 @@ export const lossOf = (connection: Connection): Promise<never> => {
 
 /** Whether a retry may succeed: something is unavailable or blocked, but nothing is wrong. */
 export const isTransient = (error: unknown): boolean => {
-  if (isPostgresAway(error)) return true
+  if (isPostgresUnavailable(error)) return true
   if (error instanceof Rejected) return error.code === 'unavailable'
   if (!(error instanceof Error)) return false
   // lock_not_available
@@ -56,10 +56,10 @@ const longestPause = 5_000
 /**
  * Milliseconds to wait after this many failures in a row: 0.1 s doubling to 5 s, give or take 20%.
  */
-export const pauseAfter = (failures: number): number =>
+export const backoffDelay = (failures: number): number =>
   Math.min(firstPause * 2 ** Math.max(failures - 1, 0), longestPause) * (0.8 + 0.4 * Math.random())
 
 /** Waits, but no longer than until the signal is aborted. */
-export const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+export const abortableSleep = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
   await sleep(milliseconds, undefined, { signal }).catch(() => {})
 }

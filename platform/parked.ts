@@ -1,27 +1,27 @@
 import { type CheckpointKey, CheckpointMoved } from './checkpoint.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
 import type { Connection } from './postgres.ts'
-import { reasonOf } from './reason.ts'
+import { errorSummary } from './reason.ts'
 
 // The table `parked_stream`: streams with an event that a processor could not apply.
 
 /** The state of a processor's parked streams in memory: their names stay in the table. */
-export type Parked = {
+export type ParkedSummary = {
   streams: number
   /** Position of the first parked event in the log. */
-  from: Position | null
+  firstPosition: Position | null
   /** Number of transactions that retried parked events. */
-  mended: bigint
+  retries: bigint
 }
 
-export const nothingParked: Parked = { streams: 0, from: null, mended: 0n }
+export const nothingParked: ParkedSummary = { streams: 0, firstPosition: null, retries: 0n }
 
 /** An event that could not be applied, with the reason in one line that quotes no values. */
 export type ParkedEvent = { event: RecordedEvent; reason: string }
 
 export const parkedEvent = (event: RecordedEvent, error: unknown): ParkedEvent => ({
   event,
-  reason: reasonOf(error),
+  reason: errorSummary(error),
 })
 
 /** The state of a parked stream: `revision` is that of its first event that is not applied. */
@@ -33,7 +33,10 @@ const keyOf = ({ kind, name, version }: CheckpointKey) => [kind, name, version]
  * The parked streams at the start of a processor. Streams parked beyond the checkpoint are deleted:
  * somebody moved the checkpoint back, and the processor will reach them again.
  */
-export const loadParked = async (connection: Connection, key: CheckpointKey): Promise<Parked> => {
+export const loadParked = async (
+  connection: Connection,
+  key: CheckpointKey,
+): Promise<ParkedSummary> => {
   await connection.query(
     `delete from public.parked_stream p using public.checkpoint c
       where p.kind = $1 and p.name = $2 and p.version = $3
@@ -50,11 +53,11 @@ export const loadParked = async (connection: Connection, key: CheckpointKey): Pr
   const [row] = rows
   if (!row) throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is gone`)
   const from = row.from === null ? null : BigInt(row.from)
-  return { streams: row.streams, from, mended: BigInt(row.mended) }
+  return { streams: row.streams, firstPosition: from, retries: BigInt(row.mended) }
 }
 
 /** The parked ones among the streams, in one statement. */
-export const parkedAmong = async (
+export const filterParked = async (
   connection: Connection,
   key: CheckpointKey,
   streams: string[],
@@ -108,7 +111,7 @@ export const dueForRetry = async (
 }
 
 /** A stream was retried, and is now parked at this event, which may be the same as before. */
-export const stillParked = async (
+export const reparkAt = async (
   connection: Connection,
   key: CheckpointKey,
   { event, reason }: ParkedEvent,
@@ -126,12 +129,12 @@ export const stillParked = async (
 }
 
 /** A stream was applied up to this event, and has more events that are due at once. */
-export const goOnFrom = async (
+export const deferFrom = async (
   connection: Connection,
   key: CheckpointKey,
   event: RecordedEvent,
 ): Promise<void> => {
-  await stillParked(connection, key, { event, reason: 'waits for its next try' })
+  await reparkAt(connection, key, { event, reason: 'waits for its next try' })
   await connection.query(
     `update public.parked_stream set tried_at = '-infinity'
       where kind = $1 and name = $2 and version = $3 and stream = $4`,
@@ -140,7 +143,7 @@ export const goOnFrom = async (
 }
 
 /** Not even reading the stream's events again succeeded. */
-export const triedInVain = async (
+export const recordFailedRetry = async (
   connection: Connection,
   key: CheckpointKey,
   stream: string,
@@ -168,7 +171,7 @@ export const unpark = async (
 }
 
 /** Position of the first parked event in the log; null when nothing is parked. */
-export const firstParked = async (
+export const firstParkedPosition = async (
   connection: Connection,
   key: CheckpointKey,
 ): Promise<Position | null> => {

@@ -140,13 +140,13 @@ export const openPersonalData = async (options: {
 
 const checkMasterKey = async (pool: Pool, masterKey: Buffer) => {
   const check = createHmac('sha256', masterKey).update('strand personal_key').digest()
-  const known =
+  const stored =
     (await readCheck(pool)) ??
     // Two processes may start at once: the second one reads what the first has written.
     (await pool
       .query('insert into personal_key_check (value) values ($1) on conflict do nothing', [check])
       .then(() => readCheck(pool)))
-  if (!known || known.length !== check.length || !timingSafeEqual(known, check))
+  if (!stored || stored.length !== check.length || !timingSafeEqual(stored, check))
     throw new BadSetting(
       'PERSONAL_DATA_KEY is not the key that this database was made with: personal data could not be read. Start with the right key.',
     )

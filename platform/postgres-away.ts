@@ -31,14 +31,14 @@ const awayTexts = [
  * connections or disk, too slow) rather than that the statement is wrong: a later retry may
  * succeed.
  */
-export const isPostgresAway = (error: unknown): boolean => {
+export const isPostgresUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   // Class 08 is a connection failure, class 53 insufficient resources.
   if (awayCodes.has(code) || /^(08|53)[0-9A-Z]{3}$/.test(code)) return true
   if (awayTexts.some((text) => error.message.startsWith(text))) return true
   // Several addresses of one host, each refused.
-  return error instanceof AggregateError && error.errors.some(isPostgresAway)
+  return error instanceof AggregateError && error.errors.some(isPostgresUnavailable)
 }
 
 /** Whether a statement names a table or view that does not exist. */

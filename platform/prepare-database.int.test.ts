@@ -11,11 +11,11 @@ import { silentLog } from './log.ts'
 import { openPersonalData } from './personal-data.ts'
 import { openPool, type Pool } from './postgres.ts'
 import { prepareDatabase, prepareTables } from './prepare-database.ts'
-import { startProjection } from './projection.ts'
+import { startProjector } from './projection.ts'
 import { openQueue } from './queue.ts'
 import { eventually, testDatabase, testEventStore } from './testing.ts'
 
-const parts = { rooms: [], eventLog: true, queue: true, log: silentLog }
+const parts = { packages: [], eventLog: true, queue: true, log: silentLog }
 
 const notes = {
   name: 'notes',
@@ -42,7 +42,7 @@ const olderDatabase = async () => {
   const { url, pool } = await testDatabase()
   const eventStore = await testEventStore(url, { keep: true })
   await eventStore.append('notes', [noted('before')], 'no-stream')
-  const projection = startProjection(notes, { pool, eventStore, log: silentLog })
+  const projection = startProjector(notes, { pool, eventStore, log: silentLog })
   await eventually(async () => projection.state().position === 0n)
   await projection.stop()
   const keys = await openPersonalData({ pool, masterKey: Buffer.alloc(32, 1), log: silentLog })
@@ -88,7 +88,7 @@ test('a database that one role made is handed over, keeps everything, and goes o
   onTestFinished(() => eventStore.close())
   await eventStore.append('notes', [noted('after')], 0)
   // A new version makes the projector drop the old version's schema and replace its views.
-  const projection = startProjection(
+  const projection = startProjector(
     { ...notes, version: 2, tables: 'create table note (text text primary key, more int)' },
     { pool: open('projections'), eventStore, log: silentLog },
   )

@@ -9,10 +9,10 @@ import { openPool, type Pool, transaction } from './postgres.ts'
 import { makeQueueTables } from './queue.backend.ts'
 
 /** A package's migrations folder; its `grants.sql` says which role may do what with its tables. */
-export type Room = { room: string; folder: URL }
+export type PackageMigrations = { platformMigrations: string; folder: URL }
 
-const room = (name: string): Room => ({
-  room: name,
+const platformMigrations = (name: string): PackageMigrations => ({
+  platformMigrations: name,
   folder: new URL(`./${name}/`, import.meta.url),
 })
 
@@ -31,7 +31,7 @@ export const prepareDatabase = async (
   url: string,
   options: {
     passwords: RolePasswords
-    rooms: Room[]
+    packages: PackageMigrations[]
     eventLog: boolean
     queue: boolean
     log: Log
@@ -100,27 +100,27 @@ const handOver = async (client: pg.Client): Promise<void> => {
 /** Runs as `strand_migrate`, whatever role the URL has, so that this role owns the tables. */
 const makeTables = async (
   url: string,
-  options: { rooms: Room[]; eventLog: boolean; queue: boolean; log: Log },
+  options: { packages: PackageMigrations[]; eventLog: boolean; queue: boolean; log: Log },
 ) => {
   const session = { options: '-c role=strand_migrate -c search_path=public' }
   const pool = openPool(url, { log: options.log, name: 'strand migration', max: 1, ...session })
-  const rooms = [
-    ...options.rooms,
-    ...(options.eventLog ? [room('event-log')] : []),
-    room('read-model'),
-    room('personal-data'),
+  const packages = [
+    ...options.packages,
+    ...(options.eventLog ? [platformMigrations('event-log')] : []),
+    platformMigrations('read-model'),
+    platformMigrations('personal-data'),
   ]
   try {
-    for (const { room, folder } of rooms) await migrate(pool, room, folder)
+    for (const { platformMigrations: room, folder } of packages) await migrate(pool, room, folder)
     if (options.queue) await makeQueueTables(url, session)
-    await grant(pool, options.queue ? [...rooms, room('queue')] : rooms)
+    await grant(pool, options.queue ? [...packages, platformMigrations('queue')] : packages)
   } finally {
     await pool.end()
   }
 }
 
 /** One transaction, so that no service ever has fewer or more privileges than the files say. */
-const grant = (pool: Pool, rooms: Room[]) =>
+const grant = (pool: Pool, packages: PackageMigrations[]) =>
   transaction(pool, async (connection) => {
     await connection.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
     const everybody = services.map(roleOf).join(', ')
@@ -133,7 +133,7 @@ const grant = (pool: Pool, rooms: Room[]) =>
       await connection.query(`revoke all on all sequences in schema ${schema} from ${everybody}`)
     }
     await connection.query(`grant select on public.migration to ${everybody}`)
-    for (const { folder } of rooms) {
+    for (const { folder } of packages) {
       const file = new URL('grants.sql', folder)
       if (existsSync(file)) await connection.query(await readFile(file, 'utf8'))
     }

@@ -75,7 +75,7 @@ export const authenticator = (options: {
  * Whether a session is still valid, for a response that continues after its request. This check
  * does not count as user activity and does not extend the session.
  */
-export const sessionLives =
+export const sessionChecker =
   ({ pool, now }: { pool: Pool; now: Now }) =>
   async (sessionId: string): Promise<boolean> => {
     const { rowCount } = await pool.query(

@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryEventStore } from './event-store.memory.ts'
 import { silentLog } from './log.ts'
-import { accounts, append, caughtUp, event } from './projection.testing.ts'
-import { startProjection } from './projection.ts'
+import { accounts, append, event, waitUntilCaughtUp } from './projection.testing.ts'
+import { startProjector } from './projection.ts'
 import { testDatabase } from './testing.ts'
 
 test('rows of events that somebody was told took effect wait for the disk, and no others', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const commits: [type: string | undefined, waits: string | undefined][] = []
-  const running = startProjection(
+  const running = startProjector(
     {
       ...accounts,
       durableTypes: ['Doubled'],
@@ -26,7 +26,7 @@ test('rows of events that somebody was told took effect wait for the disk, and n
   onTestFinished(running.stop)
   for (const type of ['Added', 'Doubled', 'Added']) {
     await append(eventStore, event(type, { id: 'a', amount: 1 }))
-    await caughtUp(pool, eventStore)
+    await waitUntilCaughtUp(pool, eventStore)
   }
   expect(commits).toEqual([
     ['Added', 'off'],

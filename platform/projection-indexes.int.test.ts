@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryEventStore } from './event-store.memory.ts'
 import { silentLog } from './log.ts'
-import { type Projection, startProjection } from './projection.ts'
+import { type Projection, startProjector } from './projection.ts'
 import { eventually, testDatabase } from './testing.ts'
 
 const notes = (version: number): Projection => ({
@@ -24,7 +24,7 @@ const setup = async () => {
   const note = { id: randomUUID(), type: 'NoteWritten', data: {}, metadata: {} }
   await eventStore.append('note-1', [note], 'no-stream')
   const start = (version: number) => {
-    const running = startProjection(notes(version), { pool, eventStore, log: silentLog })
+    const running = startProjector(notes(version), { pool, eventStore, log: silentLog })
     onTestFinished(running.stop)
     return running
   }

@@ -2,8 +2,8 @@ import { postgresEventStore } from './event-store.postgres.ts'
 import { silentLog } from './log.ts'
 import { openPool } from './postgres.ts'
 import { accounts, notices } from './projection.testing.ts'
-import { startProjection } from './projection.ts'
-import { startReaction } from './reaction.ts'
+import { startProjector } from './projection.ts'
+import { startReactor } from './reaction.ts'
 
 // A separate process that a test kills. It runs the projector and the reactor on the database that
 // its first argument names, and prints a line once it is the active process. The second argument is
@@ -15,8 +15,8 @@ if (!url) process.exit()
 const pool = openPool(url, { log: silentLog, name: 'runner process' })
 const eventStore = await postgresEventStore({ url, log: silentLog, requireDurable: false })
 const options = { pool, eventStore, log: silentLog, batchSize: 10, standbyPause: 20 }
-const projection = startProjection({ ...accounts, version: Number(version) }, options)
-startReaction(notices, options)
+const projection = startProjector({ ...accounts, version: Number(version) }, options)
+startReactor(notices, options)
 
 const watching = setInterval(() => {
   const { status } = projection.state()

@@ -3,8 +3,15 @@ import { memoryEventStore } from './event-store.memory.ts'
 import type { EventStore } from './event-store.ts'
 import { silentLog } from './log.ts'
 import { openPool, type Pool } from './postgres.ts'
-import { accounts, append, caughtUp, event, published, someEvents } from './projection.testing.ts'
-import { type Projection, startProjection } from './projection.ts'
+import {
+  accounts,
+  append,
+  event,
+  publishedAccounts,
+  someEvents,
+  waitUntilCaughtUp,
+} from './projection.testing.ts'
+import { type Projection, startProjector } from './projection.ts'
 import { openProgress } from './projection-progress.ts'
 import { startProxy } from './proxy.testing.ts'
 import { eventually, testDatabase } from './testing.ts'
@@ -15,7 +22,7 @@ const start = (
   projection: Projection = accounts,
   more: { retryPause?: number } = {},
 ) => {
-  const running = startProjection(projection, {
+  const running = startProjector(projection, {
     ...{ pool, eventStore, log: silentLog, standbyPause: 20 },
     ...more,
   })
@@ -46,7 +53,7 @@ test('whoever waits for a position reads what was written up to there', async ()
     changes += events.filter(({ type }) => type !== 'Looked').length
     const position = await append(eventStore, ...events)
     expect(await progress.waitFor(['accounts'], position, patience)).toBe(true)
-    expect((await published(pool)).changes).toBe(changes)
+    expect((await publishedAccounts(pool)).changes).toBe(changes)
   }
 })
 
@@ -73,16 +80,16 @@ test('a projection stands elsewhere after each change, and nowhere while nothing
   const viaProxy = openPool(proxy.url, { log: silentLog, name: 'test' })
   onTestFinished(() => viaProxy.end())
   const progress = await open(viaProxy)
-  await eventually(() => progress.standing('accounts') !== undefined)
-  expect(progress.standing('others')).toBeUndefined()
-  const before = progress.standing('accounts')
+  await eventually(() => progress.servedVersion('accounts') !== undefined)
+  expect(progress.servedVersion('others')).toBeUndefined()
+  const before = progress.servedVersion('accounts')
   const position = await append(eventStore, ...someEvents(5))
   await progress.waitFor(['accounts'], position, patience)
-  expect(progress.standing('accounts')).not.toBe(before)
+  expect(progress.servedVersion('accounts')).not.toBe(before)
   await proxy.cut()
-  await eventually(() => progress.standing('accounts') === undefined)
+  await eventually(() => progress.servedVersion('accounts') === undefined)
   await proxy.back()
-  await eventually(() => progress.standing('accounts') !== undefined)
+  await eventually(() => progress.servedVersion('accounts') !== undefined)
 })
 
 test('it waits for all the projections it was told, and answers no when the time is over', async () => {
@@ -122,7 +129,7 @@ test('a lost announcement delays an answer, and loses none', async () => {
   await progress.waitFor(['accounts'], await append(eventStore, ...someEvents(3)), patience)
   await proxy.away()
   const position = await append(eventStore, ...someEvents(3))
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   const waiting = progress.waitFor(['accounts'], position, patience)
   await proxy.back()
   expect(await waiting).toBe(true)
@@ -201,7 +208,7 @@ test('an answer at or beyond a parked event is not whole, at once, until it is a
   const all = () =>
     Promise.all([before, bad, after].map((at) => progress.waitFor(['accounts'], at, hours)))
   expect(await all()).toEqual([true, false, false])
-  const standing = progress.standing('accounts')
+  const standing = progress.servedVersion('accounts')
   // The same holds for a listener that starts later, and so learns it from the table.
   const late = await open(pool)
   expect(await late.waitFor(['accounts'], after, hours)).toBe(false)
@@ -210,7 +217,7 @@ test('an answer at or beyond a parked event is not whole, at once, until it is a
   await eventually(() => running.state().parked === 0)
   await eventually(async () => (await all()).every(Boolean))
   await eventually(() => late.waitFor(['accounts'], after, hours))
-  expect(progress.standing('accounts')).not.toBe(standing)
+  expect(progress.servedVersion('accounts')).not.toBe(standing)
 })
 
 test('whoever still waits when it closes gets a no', async () => {

@@ -1,17 +1,22 @@
 import { beginning, type EventStore, type Position } from './event-store.ts'
 import type { Log } from './log.ts'
-import { lossOf, openOwnConnection, pause, pauseAfter } from './own-connection.ts'
+import {
+  abortableSleep,
+  backoffDelay,
+  connectionLoss,
+  openDedicatedPool,
+} from './own-connection.ts'
 import type { Connection, Pool } from './postgres.ts'
 import {
   countParked,
-  type Reached,
-  type RunnerReport,
+  type ProcessorReport,
   readCheckpoints,
   readServing,
   reportOf,
+  type ServedPosition,
 } from './projection-report.ts'
 import { setAsideVersion } from './projection-set-aside.ts'
-import { prepareReadModel } from './read-model.ts'
+import { prepareProcessorTables } from './read-model.ts'
 
 export type Progress = {
   /**
@@ -26,9 +31,9 @@ export type Progress = {
    * tables change; undefined while the connection that listens is down, or before any progress is
    * known.
    */
-  standing: (name: string) => string | undefined
+  servedVersion: (name: string) => string | undefined
   /** Every projector and reactor, for `/readyz`. Throws while Postgres does not answer. */
-  report: () => Promise<RunnerReport[]>
+  report: () => Promise<ProcessorReport[]>
   /** The number of streams parked in a serving version or a reactor, each counted once. */
   parkedStreams: () => Promise<number>
   /** Resolves every pending wait to false. */
@@ -54,14 +59,14 @@ export const openProgress = async (options: {
   eventStore?: EventStore
 }): Promise<Progress> => {
   const { pool, log } = options
-  const own = openOwnConnection(pool, log, 'projection progress')
+  const dedicatedPool = openDedicatedPool(pool, log, 'projection progress')
   const closing = new AbortController()
-  const reached = new Map<string, Reached>()
+  const reached = new Map<string, ServedPosition>()
   const waiters = new Set<Waiter>()
   let polling: Promise<void> | undefined
   let listening = false
   // Rebuilt rows may differ from the old ones at the same position.
-  let madeAnew = 0
+  let rebuilds = 0
 
   const hasReached = (names: string[], position: Position) =>
     names.every((name) => (reached.get(name)?.position ?? beginning) >= position)
@@ -74,14 +79,14 @@ export const openProgress = async (options: {
     })
 
   // Within a version, `position` and `mended` only grow; together they determine what is parked.
-  const advance = (name: string, news: Reached) => {
-    const known = reached.get(name)
-    if (known && known.version > news.version) return
-    if (known && known.version === news.version) {
-      if (known.mended > news.mended) return
-      if (known.mended === news.mended && known.position >= news.position) return
+  const advance = (name: string, update: ServedPosition) => {
+    const current = reached.get(name)
+    if (current && current.version > update.version) return
+    if (current && current.version === update.version) {
+      if (current.retries > update.retries) return
+      if (current.retries === update.retries && current.position >= update.position) return
     }
-    reached.set(name, news)
+    reached.set(name, update)
   }
 
   const settleWaiters = () => {
@@ -100,13 +105,13 @@ export const openProgress = async (options: {
       if (!name || !position || !version) return
       if (Number(version) === setAsideVersion) {
         reached.delete(name)
-        madeAnew++
+        rebuilds++
         return
       }
       advance(name, {
         version: Number(version),
         position: BigInt(position),
-        mended: BigInt(mended),
+        retries: BigInt(mended),
         parkedFrom: from === '-' ? null : BigInt(from),
       })
       settleWaiters()
@@ -128,9 +133,9 @@ export const openProgress = async (options: {
     while (!closing.signal.aborted) {
       let connection: Connection | undefined
       try {
-        connection = await own.connect()
-        const lost = lossOf(connection)
-        await prepareReadModel(pool)
+        connection = await dedicatedPool.connect()
+        const lost = connectionLoss(connection)
+        await prepareProcessorTables(pool)
         failures = 0
         await listen(connection, lost)
       } catch (error) {
@@ -140,14 +145,14 @@ export const openProgress = async (options: {
         listening = false
         connection?.release(true)
       }
-      await pause(failures === 0 ? 0 : pauseAfter(failures), closing.signal)
+      await abortableSleep(failures === 0 ? 0 : backoffDelay(failures), closing.signal)
     }
-    await own.end()
+    await dedicatedPool.end()
   }
 
   const poll = async () => {
     while (waiters.size > 0 && !closing.signal.aborted) {
-      await pause(pollPause, closing.signal)
+      await abortableSleep(pollPause, closing.signal)
       if (waiters.size > 0) await readAll(pool).catch(() => {})
     }
     polling = undefined
@@ -171,18 +176,18 @@ export const openProgress = async (options: {
         polling ??= poll()
       })
     },
-    standing: (name) => {
-      const known = listening ? reached.get(name) : undefined
-      return known && `${madeAnew} ${known.version} ${known.position} ${known.mended}`
+    servedVersion: (name) => {
+      const current = listening ? reached.get(name) : undefined
+      return current && `${rebuilds} ${current.version} ${current.position} ${current.retries}`
     },
     report: async () => {
-      await prepareReadModel(pool)
+      await prepareProcessorTables(pool)
       const rows = await readCheckpoints(pool)
       // A processor announces events that it only skips up to a second before it updates the table.
       for (const row of rows) {
-        const known = reached.get(row.name)
-        const isNews = known?.version === row.version && known.position > row.position
-        if (row.kind === 'projection' && isNews) row.position = known.position
+        const current = reached.get(row.name)
+        const isNews = current?.version === row.version && current.position > row.position
+        if (row.kind === 'projection' && isNews) row.position = current.position
       }
       return reportOf(rows, await options.eventStore?.headPosition())
     },

@@ -35,7 +35,7 @@ export type ParkedReport = {
 const mostNamed = 20
 
 /** An entry of `/readyz`. */
-export type RunnerReport = {
+export type ProcessorReport = {
   name: string
   /**
    * False when no process runs it or its tables are gone. The following are not failures: a
@@ -93,11 +93,11 @@ export const readCheckpoints = async (source: Pool | Connection): Promise<Checkp
 }
 
 /** How far a projection's tables have caught up. */
-export type Reached = {
+export type ServedPosition = {
   version: number
   position: Position
   /** How often parked events were retried. */
-  mended: bigint
+  retries: bigint
   /** The position of the first parked event. */
   parkedFrom: Position | null
 }
@@ -105,7 +105,7 @@ export type Reached = {
 /** How far the views have caught up: the name and state of every serving version. */
 export const readServing = async (
   source: Pool | Connection,
-): Promise<(Reached & { name: string })[]> => {
+): Promise<(ServedPosition & { name: string })[]> => {
   const { rows } = await source.query<{
     name: string
     version: number
@@ -123,7 +123,7 @@ export const readServing = async (
   return rows.map(({ position, mended, parkedFrom, ...row }) => ({
     ...row,
     position: BigInt(position),
-    mended: BigInt(mended),
+    retries: BigInt(mended),
     parkedFrom: parkedFrom === null ? null : BigInt(parkedFrom),
   }))
 }
@@ -140,7 +140,7 @@ export const countParked = async (source: Pool | Connection): Promise<number> =>
 }
 
 /** @param head the head of the log, if known; the default is the furthest processor's position */
-export const reportOf = (rows: CheckpointRow[], head?: Position): RunnerReport[] => {
+export const reportOf = (rows: CheckpointRow[], head?: Position): ProcessorReport[] => {
   let furthest = beginning
   for (const { position } of rows) if (position > furthest) furthest = position
   const end = head ?? furthest

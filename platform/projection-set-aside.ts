@@ -25,7 +25,7 @@ export const lockVersions = (connection: Connection, name: string) =>
   ])
 
 /** Whether the version's published tables exist and, if it serves, the views on them. */
-export const tablesThere = async (
+export const tablesExist = async (
   source: Pool | Connection,
   version: { name: string; version: number; views: string[]; serves: boolean },
 ): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryEventStore } from './event-store.memory.ts'
 import { silentLog } from './log.ts'
-import { type Projection, startProjection } from './projection.ts'
+import { type Projection, startProjector } from './projection.ts'
 import { eventually, testDatabase } from './testing.ts'
 
 const words: Projection = {
@@ -37,7 +37,7 @@ test('upkeep runs while rows come in, in the version’s own tables, and by one 
   }
   await say('word-1')
   for (let process = 0; process < 2; process++) {
-    const running = startProjection(words, {
+    const running = startProjector(words, {
       ...{ pool, eventStore, log: silentLog },
       upkeepRound: 10,
     })

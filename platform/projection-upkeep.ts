@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Log } from './log.ts'
 import { type Pool, transaction } from './postgres.ts'
-import { rarely } from './rarely.ts'
+import { throttle } from './rarely.ts'
 
 /** Milliseconds between two rounds while rows are being written. */
 const defaultRound = 5_000
@@ -19,7 +19,7 @@ export const startUpkeep = (
 ) => {
   let keptUpTo: bigint | undefined
   let working = Promise.resolve()
-  const complain = rarely<unknown>(60_000, (err) =>
+  const complain = throttle<unknown>(60_000, (err) =>
     options.log.warn({ err, schema }, 'the upkeep of a projection failed'),
   )
   const round = async () => {

@@ -6,14 +6,14 @@ import type { Pool } from './postgres.ts'
 import {
   accounts,
   append,
-  caughtUp,
   event,
-  freshFold,
-  published,
+  expectedAccounts,
+  publishedAccounts,
   someEvents,
+  waitUntilCaughtUp,
   wholeLog,
 } from './projection.testing.ts'
-import { type Projection, startProjection } from './projection.ts'
+import { type Projection, startProjector } from './projection.ts'
 import { eventually, testDatabase } from './testing.ts'
 
 const version = (number: number, projection: Projection = accounts): Projection => ({
@@ -22,7 +22,7 @@ const version = (number: number, projection: Projection = accounts): Projection 
 })
 
 const start = (pool: Pool, eventStore: EventStore, projection: Projection) => {
-  const running = startProjection(projection, {
+  const running = startProjector(projection, {
     pool,
     eventStore,
     log: silentLog,
@@ -87,7 +87,7 @@ test('a new version is built beside the old one and takes over: no read fails or
   const eventStore = memoryEventStore()
   for (let n = 0; n < 10; n++) await append(eventStore, ...someEvents(50))
   const old = start(pool, eventStore, accounts)
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   const readers = [1, 2, 3].map(() => startReader(pool))
 
   let appending = true
@@ -111,10 +111,10 @@ test('a new version is built beside the old one and takes over: no read fails or
   await eventually(async () => (await schemas(pool)).length === 1)
   appending = false
   await appended
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   for (const stop of readers) expect(await stop()).toBeGreaterThan(10)
   expect(await schemas(pool)).toEqual(['accounts_v2'])
-  expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
 })
 
 test('the old version serves until the new one has caught up', async () => {
@@ -122,18 +122,18 @@ test('the old version serves until the new one has caught up', async () => {
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(50))
   const old = start(pool, eventStore, accounts)
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   const { open, projection } = held(version(2))
   const building = start(pool, eventStore, projection)
   await eventually(() => building.state().status === 'building')
   await append(eventStore, ...someEvents(50))
-  await caughtUp(pool, eventStore)
-  expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
+  await waitUntilCaughtUp(pool, eventStore)
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
   expect(await schemas(pool)).toEqual(['accounts_v1', 'accounts_v2'])
   expect(old.state().status).toBe('serving')
   open()
   await eventually(() => building.state().status === 'serving')
-  expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
 })
 
 test('a new version that shows less than the old one waits while the old one is fed', async () => {
@@ -141,7 +141,7 @@ test('a new version that shows less than the old one waits while the old one is 
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(20))
   const old = start(pool, eventStore, accounts)
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   const broken = start(pool, eventStore, {
     ...version(2),
     apply: async () => {
@@ -151,8 +151,8 @@ test('a new version that shows less than the old one waits while the old one is 
   await eventually(() => broken.state().parked === 1)
   await append(eventStore, ...someEvents(20))
   await eventually(() => broken.state().parked === 2)
-  await caughtUp(pool, eventStore)
-  expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
+  await waitUntilCaughtUp(pool, eventStore)
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
   expect(broken.state().status).toBe('building')
 
   // Without a process that feeds it, the old version would only become more outdated.
@@ -182,7 +182,7 @@ test('a long read keeps the old version for itself alone: it holds up the switch
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(20))
   const old = start(pool, eventStore, accounts)
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   await old.stop()
   const longRead = await pool.connect()
   await longRead.query('begin')
@@ -192,7 +192,7 @@ test('a long read keeps the old version for itself alone: it holds up the switch
   await eventually(() => next.state().status === 'building')
   for (let n = 0; n < 20; n++) {
     const begun = Date.now()
-    await published(pool)
+    await publishedAccounts(pool)
     expect(Date.now() - begun).toBeLessThan(3_000)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -201,7 +201,7 @@ test('a long read keeps the old version for itself alone: it holds up the switch
   await longRead.query('commit')
   longRead.release()
   await eventually(() => next.state().status === 'serving')
-  expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
 })
 
 test('a table that a new version publishes no more is gone from the views, and a new one is there', async () => {
@@ -209,7 +209,7 @@ test('a table that a new version publishes no more is gone from the views, and a
   const eventStore = memoryEventStore()
   await append(eventStore, event('Added', { id: 'a', amount: 7 }))
   const first = start(pool, eventStore, accounts)
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   await first.stop()
   const second = start(pool, eventStore, {
     ...version(2),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { CheckpointMoved, isFree } from './checkpoint.ts'
+import { CheckpointMoved, lockIfFree } from './checkpoint.ts'
 import { beginning, type Position } from './event-store.ts'
 import { isTransient } from './own-connection.ts'
 import { hasMoreParked } from './parked.ts'
@@ -11,7 +11,7 @@ import {
   servingVersion,
   setAside,
   setAsideVersion,
-  tablesThere,
+  tablesExist,
 } from './projection-set-aside.ts'
 
 // The life cycle of a version. Its tables are created in their own schema, `<name>_v<version>`. The
@@ -25,12 +25,12 @@ import {
 // view, a restored log): its schema and checkpoint get version 0, readers see its rows unchanged,
 // and the version itself is built alongside them like any later one.
 
-export type Version = { name: string; version: number; tables: string; views: string[] }
+export type ProjectionVersion = { name: string; version: number; tables: string; views: string[] }
 
 const identifier = pg.escapeIdentifier
 const keyOf = (name: string, version: number) => ({ kind: 'projection' as const, name, version })
 /** Milliseconds that a switch or a drop waits for readers; new readers queue up behind it. */
-const lockPatience = 100
+const lockTimeout = 100
 
 const checksumOf = (tables: string) =>
   createHash('sha256').update(tables.replaceAll(/\s+/g, ' ').trim()).digest('hex')
@@ -55,7 +55,7 @@ const inTransaction = async <T>(connection: Connection, work: () => Promise<T>):
  */
 export const prepareVersion = async (
   connection: Connection,
-  { name, version, tables, views }: Version,
+  { name, version, tables, views }: ProjectionVersion,
   head?: Position,
 ): Promise<{ building: boolean } | { standby: string }> => {
   const schema = identifier(schemaOf(name, version))
@@ -72,11 +72,11 @@ export const prepareVersion = async (
         where kind = 'projection' and name = $1 and version = $2 and checksum <> ''`,
       [name, version],
     )
-    const [known] = rows
-    const isAhead = known && head !== undefined && BigInt(known.position) > head
-    const isWhole = await tablesThere(connection, { name, version, views, serves })
-    if (known && !isAhead && isWhole) {
-      if (known.checksum !== checksum)
+    const [existing] = rows
+    const isAhead = existing && head !== undefined && BigInt(existing.position) > head
+    const isWhole = await tablesExist(connection, { name, version, views, serves })
+    if (existing && !isAhead && isWhole) {
+      if (existing.checksum !== checksum)
         throw new Error(`The tables of ${name} changed: raise its version above ${version}`)
       return { building: serving !== null && !serves }
     }
@@ -111,13 +111,13 @@ const createSchema = async (connection: Connection, schema: string) => {
  */
 export const takeOver = async (
   connection: Connection,
-  projection: Version,
+  projection: ProjectionVersion,
   position: Position,
 ): Promise<boolean> => {
   const { name, version } = projection
   try {
     return await inTransaction(connection, async () => {
-      await connection.query(`set local lock_timeout = ${lockPatience}`)
+      await connection.query(`set local lock_timeout = ${lockTimeout}`)
       const serving = await servingVersion(connection, name)
       if (serving && serving.version > version)
         throw new CheckpointMoved(`Version ${serving.version} of ${name} serves by now`)
@@ -134,7 +134,7 @@ export const takeOver = async (
       // release; without such a process, the old tables only become more outdated.
       const showsLess =
         serving && (await hasMoreParked(connection, name, { version, than: serving.version }))
-      if (showsLess && !(await isFree(connection, keyOf(name, serving.version)))) return false
+      if (showsLess && !(await lockIfFree(connection, keyOf(name, serving.version)))) return false
       await publish(connection, projection, serving?.views ?? [])
       await connection.query(
         `delete from public.checkpoint
@@ -159,7 +159,7 @@ const inAnyOrder = (views: string[]) => views.toSorted(() => Math.random() - 0.5
 
 const publish = async (
   connection: Connection,
-  { name, version, views }: Version,
+  { name, version, views }: ProjectionVersion,
   oldViews: string[],
 ) => {
   const schema = identifier(schemaOf(name, version))
@@ -194,7 +194,7 @@ const publish = async (
  */
 export const dropOldVersions = async (
   connection: Connection,
-  { name, version }: Version,
+  { name, version }: ProjectionVersion,
 ): Promise<boolean> => {
   const { rows } = await connection.query<{ schema: string; version: number }>(
     `select nspname as schema, substring(nspname from '_v([0-9]+)$')::int as version
@@ -206,7 +206,7 @@ export const dropOldVersions = async (
   for (const old of rows.filter((row) => row.version < version)) {
     try {
       await inTransaction(connection, async () => {
-        await connection.query(`set local lock_timeout = ${lockPatience}`)
+        await connection.query(`set local lock_timeout = ${lockTimeout}`)
         await connection.query(`drop schema ${identifier(old.schema)} cascade`)
       })
     } catch (error) {

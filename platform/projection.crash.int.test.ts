@@ -9,16 +9,16 @@ import { openPool } from './postgres.ts'
 import {
   accounts,
   append,
-  caughtUp,
-  freshFold,
+  expectedAccounts,
   notices,
-  published,
+  publishedAccounts,
   someEvents,
+  waitUntilCaughtUp,
   wholeLog,
 } from './projection.testing.ts'
-import { startProjection } from './projection.ts'
+import { startProjector } from './projection.ts'
 import { startProxy } from './proxy.testing.ts'
-import { startReaction } from './reaction.ts'
+import { startReactor } from './reaction.ts'
 import { eventually } from './testing.ts'
 
 test('a Postgres that crashes under the runners loses rows and checkpoint together, and nothing for good', async () => {
@@ -30,7 +30,7 @@ test('a Postgres that crashes under the runners loses rows and checkpoint togeth
   const pool = openPool(proxy.url, { log: silentLog, name: 'test' })
   const eventStore = memoryEventStore()
   const options = { pool, eventStore, log: silentLog, batchSize: 20 }
-  const runners = [startProjection(accounts, options), startReaction(notices, options)]
+  const runners = [startProjector(accounts, options), startReactor(notices, options)]
   onTestFinished(async () => {
     await Promise.all(runners.map((runner) => runner.stop()))
     await pool.end()
@@ -51,9 +51,9 @@ test('a Postgres that crashes under the runners loses rows and checkpoint togeth
     await proxy.back(server.url)
   }
   await eventually(() => runners.every((runner) => runner.state().status === 'serving'))
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   const log = await wholeLog(eventStore)
-  expect(await published(pool)).toEqual(freshFold(log))
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(log))
   const { rows } = await pool.query('select event_id from outbox')
   const asked = log
     .filter(({ type }) => notices.eventTypes.includes(type))

@@ -8,19 +8,19 @@ import { openPool } from './postgres.ts'
 import {
   accounts,
   append,
-  caughtUp,
   event,
-  freshFold,
-  published,
+  expectedAccounts,
+  publishedAccounts,
   someEvents,
+  waitUntilCaughtUp,
   wholeLog,
 } from './projection.testing.ts'
-import { type Projection, startProjection } from './projection.ts'
+import { type Projection, startProjector } from './projection.ts'
 import { startProxy } from './proxy.testing.ts'
 import { eventually, testDatabase } from './testing.ts'
 
 const start = (pool: Pool, eventStore: EventStore, projection: Projection = accounts) => {
-  const running = startProjection(projection, {
+  const running = startProjector(projection, {
     pool,
     eventStore,
     log: silentLog,
@@ -32,8 +32,8 @@ const start = (pool: Pool, eventStore: EventStore, projection: Projection = acco
 }
 
 const expectFreshFold = async (pool: Pool, eventStore: EventStore) => {
-  await caughtUp(pool, eventStore)
-  expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
+  await waitUntilCaughtUp(pool, eventStore)
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
 }
 
 test('a read model is the fold of the whole log, of old events and of new ones', async () => {
@@ -49,7 +49,7 @@ test('a fresh shop can be read at once, before anything happened', async () => {
   const { pool } = await testDatabase()
   const running = start(pool, memoryEventStore())
   await eventually(() => running.state().status === 'serving')
-  expect(await published(pool)).toEqual({ accounts: [], changes: 0 })
+  expect(await publishedAccounts(pool)).toEqual({ accounts: [], changes: 0 })
 })
 
 test('a batch that is delivered again changes nothing', async () => {
@@ -79,7 +79,7 @@ test('of two runners at one checkpoint only one can move it', async () => {
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(10))
   start(pool, eventStore)
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   const from = await eventStore.headPosition()
   const key = { kind: 'projection' as const, name: 'accounts', version: 1 }
   const moves = await Promise.allSettled(
@@ -100,7 +100,7 @@ test('a runner whose checkpoint somebody else moved goes on from where that one 
   const eventStore = memoryEventStore()
   await append(eventStore, event('Added', { id: 'a', amount: 1 }))
   start(pool, eventStore)
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   const head = await eventStore.headPosition()
   // Simulates that another projector has applied the next event.
   await pool.query('update accounts_v1.account set amount = 101, changes = 2')
@@ -187,7 +187,7 @@ test('a runner at rest notices a connection that died without a word', async () 
   const eventStore = memoryEventStore()
   const running = start(throughProxy, eventStore)
   await append(eventStore, ...someEvents(10))
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   proxy.fallSilent()
   await eventually(() => running.state().status === 'reconnecting')
   proxy.speakAgain()
@@ -202,7 +202,7 @@ test('of two runners one works and the other takes over when the first one ends'
   await eventually(() => first.state().status === 'serving')
   const second = start(pool, eventStore)
   await append(eventStore, ...someEvents(30))
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   expect([first.state().status, second.state().status]).toEqual(['serving', 'standby'])
   await first.stop()
   await append(eventStore, ...someEvents(30))

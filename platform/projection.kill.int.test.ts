@@ -11,14 +11,14 @@ import { silentLog } from './log.ts'
 import {
   accounts,
   append,
-  caughtUp,
-  freshFold,
+  expectedAccounts,
   notices,
-  published,
+  publishedAccounts,
   someEvents,
+  waitUntilCaughtUp,
   wholeLog,
 } from './projection.testing.ts'
-import { startProjection } from './projection.ts'
+import { startProjector } from './projection.ts'
 import { eventually, testDatabase } from './testing.ts'
 
 const program = fileURLToPath(new URL('./projection-process.testing.ts', import.meta.url))
@@ -89,10 +89,10 @@ test('killed a hundred times at random moments, it leaves the fold of the whole 
   }
   killing = false
   await appended
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
 
   const log = await wholeLog(eventStore)
-  expect(await published(pool)).toEqual(freshFold(log))
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(log))
   const { rows: outbox } = await pool.query(
     `select event_id || ' ' || kind as entry, state from outbox order by position, kind desc`,
   )
@@ -114,13 +114,13 @@ test('a standby takes over within seconds when the active process is killed', as
   await eventually(() => processes.active.has(first))
   const second = processes.start()
   await append(eventStore, ...someEvents(100))
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   expect(processes.active.has(second)).toBe(false)
   await processes.kill(first)
   await append(eventStore, ...someEvents(100))
   await eventually(() => processes.active.has(second))
-  await caughtUp(pool, eventStore)
-  expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
+  await waitUntilCaughtUp(pool, eventStore)
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
 })
 
 test('a new version that is killed again and again while it is built takes over in the end', async () => {
@@ -128,10 +128,10 @@ test('a new version that is killed again and again while it is built takes over 
   const eventStore = await postgresEventStore({ url, log: silentLog, requireDurable: false })
   onTestFinished(eventStore.close)
   for (let n = 0; n < 12; n++) await append(eventStore, ...someEvents(500))
-  const old = startProjection(accounts, { pool, eventStore, log: silentLog })
+  const old = startProjector(accounts, { pool, eventStore, log: silentLog })
   onTestFinished(old.stop)
-  await caughtUp(pool, eventStore)
-  const { changes } = freshFold(await wholeLog(eventStore))
+  await waitUntilCaughtUp(pool, eventStore)
+  const { changes } = expectedAccounts(await wholeLog(eventStore))
 
   const processes = await openProcesses(url)
   for (let kills = 0; kills < 8; kills++) {
@@ -139,13 +139,13 @@ test('a new version that is killed again and again while it is built takes over 
     await eventually(() => processes.active.has(child))
     await sleep(Math.random() * 100)
     await processes.kill(child)
-    expect((await published(pool)).changes).toBeGreaterThanOrEqual(changes)
+    expect((await publishedAccounts(pool)).changes).toBeGreaterThanOrEqual(changes)
     await append(eventStore, ...someEvents(10))
   }
   processes.start(2)
   await eventually(() => old.state().problem !== undefined)
-  await caughtUp(pool, eventStore)
-  expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
+  await waitUntilCaughtUp(pool, eventStore)
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
   const { rows } = await pool.query('select version from projection')
   expect(rows).toEqual([{ version: 2 }])
 })

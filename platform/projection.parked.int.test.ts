@@ -8,21 +8,21 @@ import type { Pool } from './postgres.ts'
 import {
   accounts,
   append,
-  caughtUp,
   event,
-  freshFold,
-  published,
+  expectedAccounts,
+  publishedAccounts,
   someEvents,
+  waitUntilCaughtUp,
   wholeLog,
 } from './projection.testing.ts'
-import { type Projection, startProjection } from './projection.ts'
+import { type Projection, startProjector } from './projection.ts'
 import { eventually, testDatabase } from './testing.ts'
 
 type Start = { projection?: Projection; retryPause?: number; batchSize?: number }
 
 const start = (pool: Pool, eventStore: EventStore, given: Start = {}) => {
   const { projection = accounts, retryPause = 3_600_000, batchSize = 20 } = given
-  const running = startProjection(projection, {
+  const running = startProjector(projection, {
     ...{ pool, eventStore, log: silentLog, standbyPause: 20, batchSize, retryPause },
   })
   onTestFinished(running.stop)
@@ -67,11 +67,11 @@ test('an event that cannot be applied parks its stream, and everything else goes
   await append(eventStore, event('Added', { id: 'b', amount: 1 }), culprit, ...behind)
   await append(eventStore, ...someEvents(15))
   const running = start(pool, eventStore)
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
 
   const log = await wholeLog(eventStore)
   // Neither the rows nor the stored total include parked events.
-  expect(await published(pool)).toEqual(freshFold(withoutTails(log, isBad)))
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(withoutTails(log, isBad)))
   expect(running.state()).toMatchObject({ status: 'serving', parked: 1 })
   const stream = log.find(({ id }) => id === culprit.id)?.stream
   const reason = 'TypeError: no amount'
@@ -81,17 +81,17 @@ test('an event that cannot be applied parks its stream, and everything else goes
   await running.stop()
   const again = start(pool, eventStore)
   await append(eventStore, ...someEvents(15))
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   expect(again.state()).toMatchObject({ status: 'serving', parked: 1 })
   const later = await wholeLog(eventStore)
-  expect(await published(pool)).toEqual(freshFold(withoutTails(later, isBad)))
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(withoutTails(later, isBad)))
 
   // With fixed code, the parked stream continues at startup.
   await again.stop()
   const good = start(pool, eventStore, { projection: mended(everything) })
   await eventually(() => good.state().status === 'serving' && good.state().parked === 0)
-  await caughtUp(pool, eventStore)
-  expect(await published(pool)).toEqual(freshFold(later.map(readAs(everything))))
+  await waitUntilCaughtUp(pool, eventStore)
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(later.map(readAs(everything))))
   expect(await parkedStreams(pool)).toEqual([])
 })
 
@@ -110,21 +110,21 @@ test('what comes to a parked stream later waits behind it, and is applied in ord
   await add(event('Doubled', { id: 'a' }))
   await add(event('Added', { id: 'a', amount: 5 }))
   await append(eventStore, event('Added', { id: 'b', amount: 7 }))
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   const rows = [
     { id: 'a', amount: 1, changes: 1 },
     { id: 'b', amount: 7, changes: 1 },
   ]
-  expect(await published(pool)).toEqual({ accounts: rows, changes: 2 })
+  expect(await publishedAccounts(pool)).toEqual({ accounts: rows, changes: 2 })
   isMended = true
   await eventually(() => running.state().parked === 0)
   const log = (await wholeLog(eventStore)).map(readAs(everything))
-  expect(await published(pool)).toEqual(freshFold(log))
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(log))
   // After that its events are applied directly, as in any other stream.
   await add(event('Doubled', { id: 'a' }))
-  await caughtUp(pool, eventStore)
-  expect(await published(pool)).toEqual(
-    freshFold((await wholeLog(eventStore)).map(readAs(everything))),
+  await waitUntilCaughtUp(pool, eventStore)
+  expect(await publishedAccounts(pool)).toEqual(
+    expectedAccounts((await wholeLog(eventStore)).map(readAs(everything))),
   )
 })
 
@@ -137,7 +137,7 @@ test('a stream that is mended only in part waits at the next event that cannot b
     projection: mended(({ id }) => id === first.id),
   })
   await eventually(() => running.state().parked === 1)
-  expect(await published(pool)).toEqual({
+  expect(await publishedAccounts(pool)).toEqual({
     accounts: [{ id: 'a', amount: 3, changes: 2 }],
     changes: 2,
   })
@@ -153,8 +153,10 @@ test('a new version parks the same, and takes the place of the old one with what
   await eventually(() => old.state().parked === 1)
   const next = start(pool, eventStore, { projection: { ...accounts, version: 2 } })
   await eventually(() => next.state().status === 'serving')
-  await caughtUp(pool, eventStore)
-  expect(await published(pool)).toEqual(freshFold(withoutTails(await wholeLog(eventStore), isBad)))
+  await waitUntilCaughtUp(pool, eventStore)
+  expect(await publishedAccounts(pool)).toEqual(
+    expectedAccounts(withoutTails(await wholeLog(eventStore), isBad)),
+  )
   await old.stop()
   const { rows } = await pool.query('select version from parked_stream')
   expect(rows).toEqual([{ version: 2 }])
@@ -171,9 +173,9 @@ test('a checkpoint that is put back to the beginning finds out anew what cannot 
   await pool.query('truncate accounts_v1.account; update accounts_v1.total set changes = 0')
   const again = start(pool, eventStore, { projection: mended(everything) })
   await eventually(() => again.state().status === 'serving')
-  await caughtUp(pool, eventStore)
-  expect(await published(pool)).toEqual(
-    freshFold((await wholeLog(eventStore)).map(readAs(everything))),
+  await waitUntilCaughtUp(pool, eventStore)
+  expect(await publishedAccounts(pool)).toEqual(
+    expectedAccounts((await wholeLog(eventStore)).map(readAs(everything))),
   )
 })
 
@@ -195,7 +197,7 @@ test('a batch with bad events costs a few calls for each of them, and not one fo
     },
     batchSize: 500,
   })
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   expect(running.state().parked).toBe(5)
   // Four tries of the whole batch, and 2 log n halvings for each bad event.
   expect(calls).toBeLessThan(4 + 5 * 2 * Math.ceil(Math.log2(500)))
@@ -228,10 +230,10 @@ test('tables that are gone are made anew, and park nothing', async () => {
   await eventually(() => running.state().status === 'serving')
   await pool.query('drop schema accounts_v1 cascade')
   await append(eventStore, ...someEvents(30))
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   expect(await parkedStreams(pool)).toEqual([])
-  expect(await published(pool)).toEqual(
-    freshFold((await wholeLog(eventStore)).map(readAs(everything))),
+  expect(await publishedAccounts(pool)).toEqual(
+    expectedAccounts((await wholeLog(eventStore)).map(readAs(everything))),
   )
 })
 
@@ -255,9 +257,9 @@ test('what is away while parked events are tried again parks nothing more and lo
   const running = start(pool, flaky, { projection: mended(everything), retryPause: 50 })
   await eventually(() => reads >= 4 && running.state().parked === 0)
   expect(running.state().status).toBe('serving')
-  await caughtUp(pool, eventStore)
-  expect(await published(pool)).toEqual(
-    freshFold((await wholeLog(eventStore)).map(readAs(everything))),
+  await waitUntilCaughtUp(pool, eventStore)
+  expect(await publishedAccounts(pool)).toEqual(
+    expectedAccounts((await wholeLog(eventStore)).map(readAs(everything))),
   )
 })
 
@@ -272,7 +274,7 @@ test('random streams with bad events, restarted at random and mended later, are 
       async (streams, steps, asNewVersion) => {
         const { pool, drop } = await testDatabase({ keep: true })
         const eventStore = memoryEventStore()
-        let running = startProjection(accounts, options(pool, eventStore, 5))
+        let running = startProjector(accounts, options(pool, eventStore, 5))
         try {
           const left = streams.map((kinds) => [...kinds])
           const rest = left.flatMap((kinds, n) => kinds.map(() => ({ stream: n, restart: false })))
@@ -281,23 +283,25 @@ test('random streams with bad events, restarted at random and mended later, are 
             if (kind) await eventStore.append(`account-${n}`, [eventOf(kind, n)], 'any')
             if (!restart) continue
             await running.stop()
-            running = startProjection(accounts, options(pool, eventStore, 3))
+            running = startProjector(accounts, options(pool, eventStore, 3))
           }
-          await caughtUp(pool, eventStore)
+          await waitUntilCaughtUp(pool, eventStore)
           const log = await wholeLog(eventStore)
           const whole = withoutTails(log, isBad)
-          expect(await published(pool)).toEqual(freshFold(whole))
+          expect(await publishedAccounts(pool)).toEqual(expectedAccounts(whole))
           const parked = new Set(log.filter(isBad).map((recorded) => recorded.stream)).size
           await eventually(() => running.state().parked === parked)
 
           await running.stop()
           const version = asNewVersion ? 2 : 1
           const projection = { ...mended(everything), version }
-          running = startProjection(projection, options(pool, eventStore, 4))
+          running = startProjector(projection, options(pool, eventStore, 4))
           await eventually(() => running.state().status === 'serving')
           await eventually(() => running.state().parked === 0)
-          await caughtUp(pool, eventStore)
-          expect(await published(pool)).toEqual(freshFold(log.map(readAs(everything))))
+          await waitUntilCaughtUp(pool, eventStore)
+          expect(await publishedAccounts(pool)).toEqual(
+            expectedAccounts(log.map(readAs(everything))),
+          )
           expect(await parkedStreams(pool)).toEqual([])
         } finally {
           await running.stop()

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStore, EventToAppend, JsonObject, RecordedEvent } from './event-store.ts'
 import type { Connection, Pool } from './postgres.ts'
 import type { Projection } from './projection.ts'
-import type { Reaction } from './reaction.ts'
-import { prepareReadModel } from './read-model.ts'
+import type { Reactor } from './reaction.ts'
+import { prepareProcessorTables } from './read-model.ts'
 
 // A read model in which every row reveals a skipped, duplicated or reordered event: events add to
 // an amount or double it, so another order gives another sum.
@@ -58,7 +58,7 @@ export const accounts: Projection = {
 }
 
 /** The expected read model: the whole log folded from the beginning, in memory. */
-export const freshFold = (events: RecordedEvent[]) => {
+export const expectedAccounts = (events: RecordedEvent[]) => {
   const wanted = events.filter(({ type }) => accounts.eventTypes.includes(type))
   const known = new Map<string, Account>()
   for (const event of wanted) {
@@ -70,7 +70,7 @@ export const freshFold = (events: RecordedEvent[]) => {
 }
 
 /** The actual read model. */
-export const published = async (pool: Pool) => {
+export const publishedAccounts = async (pool: Pool) => {
   const all = await pool.query(
     'select id, amount, changes from read.account order by id collate "C"',
   )
@@ -79,7 +79,7 @@ export const published = async (pool: Pool) => {
 }
 
 /** Creates one entry for each doubling, and two for each addition of an odd amount. */
-export const notices: Reaction = {
+export const notices: Reactor = {
   name: 'notices',
   eventTypes: ['Added', 'Doubled'],
   react: ({ type, data }) => {
@@ -131,8 +131,8 @@ export const wholeLog = async (eventStore: EventStore): Promise<RecordedEvent[]>
 }
 
 /** Resolves when the serving version of `accounts`, and `notices` if it runs, have caught up. */
-export const caughtUp = async (pool: Pool, eventStore: EventStore): Promise<void> => {
-  await prepareReadModel(pool)
+export const waitUntilCaughtUp = async (pool: Pool, eventStore: EventStore): Promise<void> => {
+  await prepareProcessorTables(pool)
   const head = String(await eventStore.headPosition())
   for (;;) {
     const { rows } = await pool.query<{ served: boolean | null; behind: boolean | null }>(

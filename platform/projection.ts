@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { startCatchUp } from './catch-up.ts'
+import { startProcessor } from './catch-up.ts'
 import { CheckpointMoved } from './checkpoint.ts'
 import type { Position, RecordedEvent } from './event-store.ts'
 import type { Connection, Pool } from './postgres.ts'
 import { isMissingTable } from './postgres-away.ts'
-import { schemaOf, tablesThere } from './projection-set-aside.ts'
+import { schemaOf, tablesExist } from './projection-set-aside.ts'
 import { startUpkeep } from './projection-upkeep.ts'
 import { dropOldVersions, prepareVersion, takeOver } from './projection-version.ts'
-import type { CatchUpOptions, CatchUpState } from './runner.ts'
+import type { ProcessorOptions, ProcessorState } from './runner.ts'
 
 export type Projection = {
   /** Lower case, digits, `_` and `-`, at most 40 characters. The schema is `<name>_v<version>`. */
@@ -50,12 +50,12 @@ export type Projection = {
    * Prefetch hook: gets the events that `apply` is likely to get next, while `apply` is still
    * working on the previous ones. Work that needs only these events may begin. Must not throw.
    */
-  ahead?: (events: RecordedEvent[]) => void
+  prefetch?: (events: RecordedEvent[]) => void
 }
 
-export type ProjectionState = RunnerState & { version: number }
+export type ProjectorSummary = ProcessorSummary & { version: number }
 
-export type RunnerState = {
+export type ProcessorSummary = {
   name: string
   /** `standby`: another process runs it, or `problem` says why this process must not run it. */
   status: 'building' | 'serving' | 'standby' | 'stopped' | 'reconnecting'
@@ -68,8 +68,8 @@ export type RunnerState = {
   problem?: { reason: string }
 }
 
-export type RunningProjection = {
-  state: () => ProjectionState
+export type RunningProjector = {
+  state: () => ProjectorSummary
   /** Finishes the current batch. Never rejects. */
   stop: () => Promise<void>
 }
@@ -81,10 +81,10 @@ export type RunningProjection = {
  * `notify projection, '<name> <position> <version> <mended> <parked from>'`. `<mended>` says how
  * often parked events were retried; `<parked from>` is the first parked event's position or `-`.
  */
-export const startProjection = (
+export const startProjector = (
   projection: Projection,
-  options: CatchUpOptions,
-): RunningProjection => {
+  options: ProcessorOptions,
+): RunningProjector => {
   const { name, version } = projection
   let indexed = false
   const makeLateIndexes = async (connection: Connection) => {
@@ -93,12 +93,12 @@ export const startProjection = (
     indexed = true
   }
   /** Somebody may drop tables while the shop is running: the next lease rebuilds them. */
-  const assertTablesThere = async (source: Pool | Connection, serves: boolean) => {
-    if (!(await tablesThere(source, { ...projection, serves })))
+  const assertTablesExist = async (source: Pool | Connection, serves: boolean) => {
+    if (!(await tablesExist(source, { ...projection, serves })))
       throw new CheckpointMoved(`Tables of ${name} are gone`)
   }
   if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) throw new TypeError(`Not a projection's name: ${name}`)
-  const runner = startCatchUp(
+  const processor = startProcessor(
     {
       kind: 'projection',
       name,
@@ -121,19 +121,19 @@ export const startProjection = (
           await projection.apply(events, connection)
         } catch (error) {
           // Uses another connection: the failed statement has aborted this one's transaction.
-          if (isMissingTable(error)) await assertTablesThere(options.pool, false)
+          if (isMissingTable(error)) await assertTablesExist(options.pool, false)
           throw error
         }
       },
-      ...(projection.ahead ? { ahead: projection.ahead } : {}),
-      announcement: (position, { mended, from }) =>
+      ...(projection.prefetch ? { prefetch: projection.prefetch } : {}),
+      announcement: (position, { retries: mended, firstPosition: from }) =>
         `notify projection, '${name} ${position} ${version} ${mended} ${from ?? '-'}'`,
       takeOver: async (connection, position) => {
         await makeLateIndexes(connection)
         return takeOver(connection, projection, position)
       },
-      atRest: async (connection, atHead) => {
-        await assertTablesThere(connection, true)
+      maintain: async (connection, atHead) => {
+        await assertTablesExist(connection, true)
         if (atHead) await makeLateIndexes(connection)
         await dropOldVersions(connection, projection)
       },
@@ -147,32 +147,32 @@ export const startProjection = (
       {
         ...options,
         position: () => {
-          const { status, position } = runner.state()
+          const { status, position } = processor.state()
           return status === 'running' ? position : undefined
         },
       },
     )
   return {
-    state: () => ({ version, ...describe(name, runner.state()) }),
+    state: () => ({ version, ...summaryOf(name, processor.state()) }),
     stop: async () => {
       await upkeep?.stop()
-      await runner.stop()
+      await processor.stop()
     },
   }
 }
 
 /** The timeout for creating an index, in milliseconds; a million rows take about half a minute. */
-const indexPatience = 3_600_000
+const indexTimeout = 3_600_000
 
 const makeIndex = async (connection: Connection, statement: string) => {
   await connection.query('begin')
   try {
-    await connection.query(`set local statement_timeout = ${indexPatience}`)
+    await connection.query(`set local statement_timeout = ${indexTimeout}`)
     await connection.query(`set local maintenance_work_mem = '256MB'`)
     // Overrides the connection's own timeout; `pg`'s types lack the per-query option.
     const query: pg.QueryConfig & { query_timeout: number } = {
       text: statement,
-      query_timeout: indexPatience,
+      query_timeout: indexTimeout,
     }
     await connection.query(query)
     await connection.query('commit')
@@ -183,7 +183,7 @@ const makeIndex = async (connection: Connection, statement: string) => {
 }
 
 /** The reported state of a processor of either kind. */
-export const describe = (name: string, state: CatchUpState): RunnerState => {
+export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary => {
   const behind = state.position < state.head
   const upToDateAt = Math.max(state.caughtUpAt, state.seenAt?.getTime() ?? 0)
   const running = state.building ? ('building' as const) : ('serving' as const)

@@ -35,14 +35,14 @@ export const queueBackend = async (url: string): Promise<QueueBackend> => {
       max: use === 'producer' ? 2 : 4,
       connectionTimeoutMillis: 5_000,
       application_name: `strand queue ${use}`,
-      Client: HeardClient,
+      Client: ClientWithErrorListener,
     }),
   }
 }
 
 // BullMQ 6.7 checks its tables with a client that has no error listener: a connection lost at that
 // moment would crash the process. With this listener the caller of a query still gets the error.
-class HeardClient extends pg.Client {
+class ClientWithErrorListener extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     this.on('error', () => {})

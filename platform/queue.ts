@@ -4,8 +4,8 @@ import type { JsonObject } from './event-store.ts'
 import type { Log } from './log.ts'
 import { queueBackend, queueSchema } from './queue.backend.ts'
 import { type Handler, startWorker, type WorkOptions } from './queue.worker.ts'
-import { rarely } from './rarely.ts'
-import { within } from './within.ts'
+import { throttle } from './rarely.ts'
+import { withTimeout } from './within.ts'
 
 /** `id` contains no colon. While a job with the same id is queued, adding it again does nothing. */
 export type Job = { id: string; data: JsonObject }
@@ -36,13 +36,13 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
   const producers = new Map<string, Producer>()
   const ready = new WeakSet<Producer>()
   const workers = new Set<{ stop: () => Promise<void> }>()
-  const complain = rarely<Error>(10_000, (err, heldBack) =>
+  const complain = throttle<Error>(10_000, (err, heldBack) =>
     options.log.warn({ err, heldBack }, 'the queue reports an error; it goes on by itself'),
   )
 
   const producerOf = (name: string): Producer => {
-    const known = producers.get(name)
-    if (known) return known
+    const existing = producers.get(name)
+    if (existing) return existing
     const producer: Producer = new BullQueue(
       name,
       {
@@ -71,7 +71,7 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
   const ask = async (name: string, limit: number, question: (to: Producer) => Promise<unknown>) => {
     const producer = producerOf(name)
     try {
-      await within(limit, question(producer))
+      await withTimeout(limit, question(producer))
     } catch (error) {
       // A producer created while its server was away keeps that failure forever (BullMQ 6.7).
       if (!ready.has(producer) && producers.delete(name)) void producer.close().catch(() => {})
@@ -94,7 +94,7 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
     health: () => ask('health', 2_000, (producer) => producer.getJobCounts('waiting')),
     close: async () => {
       await Promise.all([...workers].map((worker) => worker.stop()))
-      const closing = [...producers.values()].map((producer) => within(500, producer.close()))
+      const closing = [...producers.values()].map((producer) => withTimeout(500, producer.close()))
       await Promise.allSettled(closing)
     },
   }

@@ -2,7 +2,7 @@ import { Worker } from 'bullmq'
 import type { JsonObject } from './event-store.ts'
 import type { QueueBackend } from './queue.backend.ts'
 import { queueSchema } from './queue.backend.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 export type Handler = (data: JsonObject, about: { id: string; attempt: number }) => Promise<void>
 
@@ -70,12 +70,12 @@ export const startWorker = (
     stopped = true
     clearTimeout(again)
     await worker.pause(true).catch(() => {})
-    const finished = await within(3_500, Promise.allSettled(running)).then(
+    const finished = await withTimeout(3_500, Promise.allSettled(running)).then(
       () => true,
       () => false,
     )
     // A forced close also stops renewing the locks, so another process then takes over the jobs.
-    await within(1_000, worker.close(!finished)).catch(() => {})
+    await withTimeout(1_000, worker.close(!finished)).catch(() => {})
   }
   return { stop }
 }

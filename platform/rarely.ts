@@ -3,7 +3,7 @@
  * milliseconds, each with the number of calls suppressed since the last one. A library that reports
  * the same lost connection a thousand times a second must not fill the disk with log lines.
  */
-export const rarely = <T>(pauseMs: number, tell: (value: T, heldBack: number) => void) => {
+export const throttle = <T>(pauseMs: number, tell: (value: T, heldBack: number) => void) => {
   let last = Number.NEGATIVE_INFINITY
   let heldBack = 0
   return (value: T) => {

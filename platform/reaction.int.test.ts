@@ -6,18 +6,18 @@ import type { Pool } from './postgres.ts'
 import {
   accounts,
   append,
-  caughtUp,
   event,
   notices,
   someEvents,
+  waitUntilCaughtUp,
   wholeLog,
 } from './projection.testing.ts'
-import { startProjection } from './projection.ts'
-import { type Reaction, startReaction } from './reaction.ts'
+import { startProjector } from './projection.ts'
+import { type Reactor, startReactor } from './reaction.ts'
 import { eventually, testDatabase } from './testing.ts'
 
-const start = (pool: Pool, eventStore: EventStore, reaction: Reaction = notices) => {
-  const running = startReaction(reaction, { pool, eventStore, log: silentLog, standbyPause: 20 })
+const start = (pool: Pool, eventStore: EventStore, reaction: Reactor = notices) => {
+  const running = startReactor(reaction, { pool, eventStore, log: silentLog, standbyPause: 20 })
   onTestFinished(running.stop)
   return running
 }
@@ -108,12 +108,12 @@ test('a rebuild of a projection asks for nothing', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(50))
-  const projection = startProjection(accounts, { pool, eventStore, log: silentLog })
+  const projection = startProjector(accounts, { pool, eventStore, log: silentLog })
   start(pool, eventStore)
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   await projection.stop()
   const before = await outbox(pool)
-  const rebuilt = startProjection({ ...accounts, version: 2 }, { pool, eventStore, log: silentLog })
+  const rebuilt = startProjector({ ...accounts, version: 2 }, { pool, eventStore, log: silentLog })
   onTestFinished(rebuilt.stop)
   await eventually(() => rebuilt.state().status === 'serving')
   expect(await outbox(pool)).toEqual(before)
@@ -162,7 +162,7 @@ test('an event that a reaction cannot read parks its stream, and no other mail w
   await append(eventStore, good[0] ?? bad)
   await append(eventStore, bad, behind)
   await append(eventStore, good[1] ?? bad)
-  const reaction = (isMended: boolean): Reaction => ({
+  const reaction = (isMended: boolean): Reactor => ({
     ...notices,
     react: (recorded) => {
       if (recorded.data.id === 'bad' && !isMended) throw new TypeError('no such letter')

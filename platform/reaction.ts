@@ -1,10 +1,10 @@
-import { startCatchUp } from './catch-up.ts'
+import { startProcessor } from './catch-up.ts'
 import { beginning, type RecordedEvent } from './event-store.ts'
 import { insertEntries, type OutboxEntry, outboxChannel } from './outbox.ts'
-import { describe, type RunnerState } from './projection.ts'
-import type { CatchUpOptions } from './runner.ts'
+import { type ProcessorSummary, summaryOf } from './projection.ts'
+import type { ProcessorOptions } from './runner.ts'
 
-export type Reaction = {
+export type Reactor = {
   /** Lower case, digits, `_` and `-`. It identifies the checkpoint: never rename a reactor. */
   name: string
   eventTypes: string[]
@@ -14,8 +14,8 @@ export type Reaction = {
   horizonHours?: number
 }
 
-export type RunningReaction = {
-  state: () => RunnerState
+export type RunningReactor = {
+  state: () => ProcessorSummary
   /** Finishes the current batch. Never rejects. */
   stop: () => Promise<void>
 }
@@ -26,14 +26,14 @@ export type RunningReaction = {
  * that are too old are recorded as `too-old`, so that reading the log again from its beginning
  * sends nothing. `notify outbox` tells workers about new entries.
  */
-export const startReaction = (reaction: Reaction, options: CatchUpOptions): RunningReaction => {
-  const { name, react, horizonHours = 72 } = reaction
-  const runner = startCatchUp(
+export const startReactor = (reactor: Reactor, options: ProcessorOptions): RunningReactor => {
+  const { name, react, horizonHours = 72 } = reactor
+  const processor = startProcessor(
     {
       kind: 'reaction',
       name,
       version: 0,
-      eventTypes: reaction.eventTypes,
+      eventTypes: reactor.eventTypes,
       // If a checkpoint were lost after its mail was sent, the mail would be sent again.
       durable: true,
       prepare: async (connection) => {
@@ -71,7 +71,7 @@ export const startReaction = (reaction: Reaction, options: CatchUpOptions): Runn
     },
     options,
   )
-  return { state: () => describe(name, runner.state()), stop: runner.stop }
+  return { state: () => summaryOf(name, processor.state()), stop: processor.stop }
 }
 
 /** The business time, which a backdated or imported event states itself. */

@@ -8,9 +8,9 @@ const prepared = new WeakMap<Pool, Promise<void>>()
  * they are missing. Runs once per pool, on the first call. Throws what Postgres throws, and may
  * then be called again.
  */
-export const prepareReadModel = (pool: Pool): Promise<void> => {
-  const known = prepared.get(pool)
-  if (known) return known
+export const prepareProcessorTables = (pool: Pool): Promise<void> => {
+  const existing = prepared.get(pool)
+  if (existing) return existing
   const preparing = migrate(pool, 'read-model', new URL('./read-model/', import.meta.url))
   prepared.set(pool, preparing)
   preparing.catch(() => prepared.delete(pool))

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { reasonOf, stackOf } from './reason.ts'
+import { errorSummary, stackFrames } from './reason.ts'
 
 const postgresError = (code: string, message: string) => {
   const error = new pg.DatabaseError(message, message.length, 'error')
@@ -11,30 +11,30 @@ const postgresError = (code: string, message: string) => {
 }
 
 test('a reason names the error, on one line', () => {
-  expect(reasonOf(new TypeError('no amount\nin {...}'))).toBe('TypeError: no amount')
-  expect(reasonOf(new Error('x'.repeat(1_000)))).toHaveLength(300)
-  expect(reasonOf('Ada Obi')).not.toContain('Ada')
+  expect(errorSummary(new TypeError('no amount\nin {...}'))).toBe('TypeError: no amount')
+  expect(errorSummary(new Error('x'.repeat(1_000)))).toHaveLength(300)
+  expect(errorSummary('Ada Obi')).not.toContain('Ada')
 })
 
 test('a reason never quotes data, which may be personal', () => {
   const invalid = postgresError('22P02', 'invalid input syntax for type bigint: "Ada Obi"')
-  expect(reasonOf(invalid)).toBe('Postgres 22P02: invalid input syntax for type bigint: "…"')
-  expect(reasonOf(new SyntaxError('Unexpected token, "Ada Obi"... is not JSON'))).not.toContain(
+  expect(errorSummary(invalid)).toBe('Postgres 22P02: invalid input syntax for type bigint: "…"')
+  expect(errorSummary(new SyntaxError('Unexpected token, "Ada Obi"... is not JSON'))).not.toContain(
     'Ada',
   )
   const parsed = z.object({ amount: z.number() }).safeParse({ amount: 'Ada Obi' })
-  expect(reasonOf(parsed.error)).toBe(
+  expect(errorSummary(parsed.error)).toBe(
     'ZodError: amount: Invalid input: expected number, received string',
   )
 })
 
 test('a reason keeps the names of tables and constraints, and leaves out the details', () => {
   const message = 'duplicate key value violates unique constraint "staff_email"'
-  expect(reasonOf(postgresError('23505', message))).toBe(`Postgres 23505: ${message}`)
+  expect(errorSummary(postgresError('23505', message))).toBe(`Postgres 23505: ${message}`)
 })
 
 test('where an error was thrown is told without its message', () => {
-  const frames = stackOf(new Error('Ada Obi\nLagos'))
+  const frames = stackFrames(new Error('Ada Obi\nLagos'))
   expect(frames.length).toBeGreaterThan(0)
   expect(frames.join()).not.toMatch(/Ada|Lagos/)
 })

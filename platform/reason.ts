@@ -8,7 +8,7 @@ const longest = 300
  * the details that Postgres adds, and without the values that an error about bad data quotes, since
  * they may be personal. Names of tables and constraints stay.
  */
-export const reasonOf = (error: unknown): string => {
+export const errorSummary = (error: unknown): string => {
   if (!(error instanceof Error)) return 'something that is no Error was thrown'
   if (error instanceof z.ZodError) {
     const issues = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
@@ -23,7 +23,7 @@ export const reasonOf = (error: unknown): string => {
 }
 
 /** The error's stack frames, without its message. */
-export const stackOf = (error: unknown): string[] =>
+export const stackFrames = (error: unknown): string[] =>
   error instanceof Error
     ? (error.stack ?? '')
         .split('\n')

@@ -6,19 +6,19 @@ import type { Pool } from './postgres.ts'
 import {
   accounts,
   append,
-  caughtUp,
-  freshFold,
-  published,
+  expectedAccounts,
+  publishedAccounts,
   someEvents,
+  waitUntilCaughtUp,
   wholeLog,
 } from './projection.testing.ts'
-import { type Projection, startProjection } from './projection.ts'
+import { type Projection, startProjector } from './projection.ts'
 import { openProgress } from './projection-progress.ts'
-import { askForRebuild, rebuilt } from './rebuild.ts'
+import { requestRebuild, waitForRebuild } from './rebuild.ts'
 import { eventually, testDatabase } from './testing.ts'
 
 const start = (pool: Pool, eventStore: EventStore, projection: Projection = accounts) => {
-  const running = startProjection(projection, {
+  const running = startProjector(projection, {
     ...{ pool, eventStore, log: silentLog },
     ...{ batchSize: 20, standbyPause: 20 },
   })
@@ -32,9 +32,9 @@ const grownShop = async () => {
   const eventStore = memoryEventStore()
   for (let n = 0; n < 10; n++) await append(eventStore, ...someEvents(50))
   const running = start(pool, eventStore)
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   const isAsFolded = async () =>
-    expect(await published(pool)).toEqual(freshFold(await wholeLog(eventStore)))
+    expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
   return { pool, eventStore, running, isAsFolded }
 }
 
@@ -52,7 +52,7 @@ test('a rebuild under reads and writes: no read fails or goes back, and what was
   const reading = (async () => {
     let before = 0
     for (let reads = 0; ; reads++) {
-      const { changes } = await published(pool)
+      const { changes } = await publishedAccounts(pool)
       if (changes < before) throw new Error(`a read went back from ${before} to ${changes}`)
       before = changes
       if (!working) return reads
@@ -65,20 +65,20 @@ test('a rebuild under reads and writes: no read fails or goes back, and what was
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   })()
-  expect(await askForRebuild(pool, [])).toEqual(['accounts'])
-  expect(await rebuilt(pool, ['accounts'])).toBe(true)
+  expect(await requestRebuild(pool, [])).toEqual(['accounts'])
+  expect(await waitForRebuild(pool, ['accounts'])).toBe(true)
   working = false
   await appending
   expect(await reading).toBeGreaterThan(10)
-  await caughtUp(pool, eventStore)
+  await waitUntilCaughtUp(pool, eventStore)
   await isAsFolded()
 })
 
 test('the rows of before serve until the new ones are there, and one that was cut short is asked for again', async () => {
   const { pool, eventStore, running, isAsFolded } = await grownShop()
   await running.stop()
-  const before = await published(pool)
-  await askForRebuild(pool, [])
+  const before = await publishedAccounts(pool)
+  await requestRebuild(pool, [])
   const stuck = start(pool, eventStore, {
     ...accounts,
     apply: async (events, connection) => {
@@ -89,12 +89,12 @@ test('the rows of before serve until the new ones are there, and one that was cu
   })
   await eventually(() => stuck.state().status === 'reconnecting')
   await stuck.stop()
-  expect(await published(pool)).toEqual(before)
-  await askForRebuild(pool, ['accounts'])
-  await askForRebuild(pool, ['accounts'])
-  expect(await published(pool)).toEqual(before)
+  expect(await publishedAccounts(pool)).toEqual(before)
+  await requestRebuild(pool, ['accounts'])
+  await requestRebuild(pool, ['accounts'])
+  expect(await publishedAccounts(pool)).toEqual(before)
   start(pool, eventStore)
-  expect(await rebuilt(pool, ['accounts'])).toBe(true)
+  expect(await waitForRebuild(pool, ['accounts'])).toBe(true)
   await isAsFolded()
 })
 
@@ -105,8 +105,8 @@ test('indexes that are made late are there after a rebuild in the same process, 
   const lateIndexes = ['create index if not exists by_changes on account (changes)']
   start(pool, eventStore, { ...accounts, lateIndexes })
   await eventually(async () => (await indexesOf(pool)).includes('by_changes'))
-  await askForRebuild(pool, [])
-  expect(await rebuilt(pool, ['accounts'])).toBe(true)
+  await requestRebuild(pool, [])
+  expect(await waitForRebuild(pool, ['accounts'])).toBe(true)
   await eventually(async () => (await indexesOf(pool)).join() === 'account_pkey,by_changes')
 })
 
@@ -115,15 +115,15 @@ test('rows made anew count as changed, even where the log has not moved', async 
   const progress = await openProgress({ pool, eventStore, log: silentLog })
   onTestFinished(progress.close)
   await append(eventStore, ...someEvents(5))
-  await eventually(() => progress.standing('accounts') !== undefined)
-  await caughtUp(pool, eventStore)
+  await eventually(() => progress.servedVersion('accounts') !== undefined)
+  await waitUntilCaughtUp(pool, eventStore)
   const head = await eventStore.headPosition()
-  await eventually(() => progress.standing('accounts')?.includes(` ${head} `))
-  const before = progress.standing('accounts')
-  await askForRebuild(pool, [])
-  expect(await rebuilt(pool, ['accounts'])).toBe(true)
+  await eventually(() => progress.servedVersion('accounts')?.includes(` ${head} `))
+  const before = progress.servedVersion('accounts')
+  await requestRebuild(pool, [])
+  expect(await waitForRebuild(pool, ['accounts'])).toBe(true)
   expect(await progress.waitFor(['accounts'], head, 30_000)).toBe(true)
-  expect(progress.standing('accounts')).not.toBe(before)
+  expect(progress.servedVersion('accounts')).not.toBe(before)
   await eventually(async () => (await progress.report()).every(({ ok }) => ok))
 })
 
@@ -136,7 +136,7 @@ test('a schema that somebody dropped is made anew unasked, with and without new 
     expect(await progress.report()).toMatchObject([{ name: 'accounts', ok: false }])
     if (more > 0) await append(eventStore, ...someEvents(more))
     await eventually(async () => (await progress.report()).every(({ ok }) => ok))
-    await caughtUp(pool, eventStore)
+    await waitUntilCaughtUp(pool, eventStore)
     await isAsFolded()
   }
 })
@@ -150,7 +150,7 @@ test('a view or a checkpoint that somebody took away comes back by itself', asyn
       const { rows } = await pool.query(`select version from public.checkpoint`)
       return there.rows[0].view && rows.length === 1 && rows[0].version === 1
     })
-    await caughtUp(pool, eventStore)
+    await waitUntilCaughtUp(pool, eventStore)
     await isAsFolded()
   }
 })
@@ -165,12 +165,12 @@ test('rows that are ahead of a log that was restored are made anew from what it 
     const { rows } = await pool.query('select version, position::text from public.checkpoint')
     return rows.length === 1 && rows[0].version === 1 && rows[0].position === '29'
   })
-  expect(await published(pool)).toEqual(freshFold(await wholeLog(restored)))
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(restored)))
 })
 
 test('a name that no read model has is refused with those there are', async () => {
   const { pool } = await grownShop()
-  await expect(askForRebuild(pool, ['order'])).rejects.toThrow(
+  await expect(requestRebuild(pool, ['order'])).rejects.toThrow(
     'There is no read model order. There are: accounts.',
   )
 })

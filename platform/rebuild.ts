@@ -3,12 +3,12 @@ import { BadSetting } from './config.ts'
 import { type Pool, transaction } from './postgres.ts'
 import { readCheckpoints } from './projection-report.ts'
 import { setAside, setAsideVersion } from './projection-set-aside.ts'
-import { prepareReadModel } from './read-model.ts'
+import { prepareProcessorTables } from './read-model.ts'
 
 /** Milliseconds between two progress polls. */
 const lookPause = 250
 /** Milliseconds that a running projector may take to find out that it must start over. */
-const startPatience = 15_000
+const startTimeout = 15_000
 
 /**
  * Requests a rebuild of read models from the log. The process that runs their projectors does it,
@@ -18,16 +18,16 @@ const startPatience = 15_000
  * @param wanted names of projections; an empty list means all
  * @returns the names. Throws BadSetting for an unknown name.
  */
-export const askForRebuild = async (pool: Pool, wanted: string[]): Promise<string[]> => {
-  await prepareReadModel(pool)
+export const requestRebuild = async (pool: Pool, wanted: string[]): Promise<string[]> => {
+  await prepareProcessorTables(pool)
   const { rows } = await pool.query<{ name: string }>(
     'select name from public.projection order by name',
   )
-  const known = rows.map(({ name }) => name)
-  const unknown = wanted.find((name) => !known.includes(name))
+  const existing = rows.map(({ name }) => name)
+  const unknown = wanted.find((name) => !existing.includes(name))
   if (unknown !== undefined)
-    throw new BadSetting(`There is no read model ${unknown}. There are: ${known.join(', ')}.`)
-  const names = wanted.length > 0 ? wanted : known
+    throw new BadSetting(`There is no read model ${unknown}. There are: ${existing.join(', ')}.`)
+  const names = wanted.length > 0 ? wanted : existing
   for (const name of names) await transaction(pool, (connection) => setAside(connection, name))
   return names
 }
@@ -36,7 +36,7 @@ export const askForRebuild = async (pool: Pool, wanted: string[]): Promise<strin
  * Resolves to true once rebuilt rows serve under all these names, or to false when no process is
  * working on one of them.
  */
-export const rebuilt = async (pool: Pool, names: string[]): Promise<boolean> => {
+export const waitForRebuild = async (pool: Pool, names: string[]): Promise<boolean> => {
   let idleSince = Date.now()
   for (;;) {
     const rows = (await readCheckpoints(pool)).filter(
@@ -48,7 +48,7 @@ export const rebuilt = async (pool: Pool, names: string[]): Promise<boolean> => 
     if (left.length === 0) return true
     const isAtWork = (name: string) => rows.some((row) => row.name === name && row.running)
     if (left.every(isAtWork)) idleSince = Date.now()
-    else if (Date.now() - idleSince > startPatience) return false
+    else if (Date.now() - idleSince > startTimeout) return false
     await sleep(lookPause)
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { remembered } from './remembered.ts'
+import { memoizeByVersion } from './remembered.ts'
 
 const setup = () => {
   const state = { stands: 'v1 5' as string | undefined, now: 0, asked: 0, fails: false }
-  const read = remembered(
+  const read = memoizeByVersion(
     async () => {
       state.asked++
       if (state.fails) throw new Error('away')

@@ -6,23 +6,23 @@ const longestKept = 1_000
  * most a second. While `standing` is unknown (undefined), every call reads. A failed read is not
  * cached.
  *
- * @param standing changes whenever the data that `ask` reads changes, like `Progress.standing`
+ * @param versionOf changes whenever the data that `ask` reads changes, like `Progress.standing`
  */
-export const remembered = <Answer>(
+export const memoizeByVersion = <Answer>(
   ask: () => Promise<Answer>,
-  standing: () => string | undefined,
+  versionOf: () => string | undefined,
   now: () => number = () => performance.now(),
 ): (() => Promise<Answer>) => {
-  let kept: { standing: string; at: number; answer: Promise<Answer> } | undefined
+  let kept: { versionOf: string; at: number; answer: Promise<Answer> } | undefined
   return () => {
-    const stands = standing()
-    if (stands === undefined) return ask()
-    if (kept?.standing === stands && now() - kept.at < longestKept) return kept.answer
-    const own = { standing: stands, at: now(), answer: ask() }
-    kept = own
-    own.answer.catch(() => {
-      if (kept === own) kept = undefined
+    const version = versionOf()
+    if (version === undefined) return ask()
+    if (kept?.versionOf === version && now() - kept.at < longestKept) return kept.answer
+    const entry = { versionOf: version, at: now(), answer: ask() }
+    kept = entry
+    entry.answer.catch(() => {
+      if (kept === entry) kept = undefined
     })
-    return own.answer
+    return entry.answer
   }
 }

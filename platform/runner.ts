@@ -1,11 +1,11 @@
 import type { CheckpointKey } from './checkpoint.ts'
 import type { EventStore, Position, RecordedEvent } from './event-store.ts'
 import type { Log } from './log.ts'
-import type { Parked } from './parked.ts'
+import type { ParkedSummary } from './parked.ts'
 import type { Connection, Pool } from './postgres.ts'
 
 /** The parts that projectors and reactors define; they share everything else about a processor. */
-export type Runner = CheckpointKey & {
+export type Processor = CheckpointKey & {
   eventTypes: string[]
   /** Whether a commit must survive a crash of Postgres, or may be lost and redone. */
   durable: boolean
@@ -16,16 +16,16 @@ export type Runner = CheckpointKey & {
   /** Runs inside the transaction that moves the checkpoint; gets only events of `eventTypes`. */
   handle: (events: RecordedEvent[], connection: Connection) => Promise<void>
   /** Prefetch: gets the events of `eventTypes` that `handle` gets next, while it is still busy. */
-  ahead?: (events: RecordedEvent[]) => void
+  prefetch?: (events: RecordedEvent[]) => void
   /** Returns a `notify` statement to send once everything up to the position is committed. */
-  announcement: (position: Position, parked: Parked) => string | null
+  announcement: (position: Position, parked: ParkedSummary) => string | null
   /** Called while building, once at the head: returns true when this version serves from now on. */
   takeOver?: (connection: Connection, position: Position) => Promise<boolean>
   /** Called every few seconds while it serves; `atHead`: it has processed the whole log. */
-  atRest?: (connection: Connection, atHead: boolean) => Promise<void>
+  maintain?: (connection: Connection, atHead: boolean) => Promise<void>
 }
 
-export type CatchUpOptions = {
+export type ProcessorOptions = {
   pool: Pool
   eventStore: EventStore
   log: Log
@@ -39,8 +39,8 @@ export type CatchUpOptions = {
   upkeepRound?: number
 }
 
-export type CatchUpState = {
-  status: RunnerStatus
+export type ProcessorState = {
+  status: ProcessorMode
   building: boolean
   position: Position
   /** When the log recorded the event at `position`. */
@@ -49,9 +49,9 @@ export type CatchUpState = {
   /** Milliseconds since 1970, as is `caughtUpAt`. */
   headAt: number
   caughtUpAt: number
-  parked: Parked
+  parked: ParkedSummary
   /** Why it does not run. */
   problem?: { reason: string }
 }
 
-type RunnerStatus = 'running' | 'standby' | 'stopped' | 'reconnecting'
+type ProcessorMode = 'running' | 'standby' | 'stopped' | 'reconnecting'

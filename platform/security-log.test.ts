@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Rejected } from './errors.ts'
-import { as, server } from './http.testing.ts'
+import { bearer, testHttpServer } from './http.testing.ts'
 import { openLog } from './log.ts'
 import { logSecurity, noteSubject } from './security-log.ts'
 
@@ -14,7 +14,7 @@ const open = async () => {
       written += line
     },
   })
-  const app = await server({ log, rateLimits: true })
+  const app = await testHttpServer({ log, rateLimits: true })
   const config = { access: 'public', securityEvents: { 401: 'sign-in-failed' } } as const
   const body = z.object({ email: z.string(), password: z.string() })
   app.post('/api/login', { config, schema: { body } }, async (request) => {
@@ -45,7 +45,7 @@ test('a failed sign-in, a forbidden call and one too many are logged, with netwo
     headers: { cookie: 'strand_device=secret-cookie', authorization: 'Bearer secret-token' },
     payload: { email: 'ada@example.com', password: 'secret-password' },
   })
-  await app.inject({ url: '/api/things/secret-token', headers: as('reader') })
+  await app.inject({ url: '/api/things/secret-token', headers: bearer('reader') })
   for (let times = 0; times < 2; times++) await app.inject({ url: '/api/few' })
   const facts = lines().map(({ level, security, method, route, network, userId }) => ({
     ...{ level, security, method, route, network, userId },
@@ -73,7 +73,7 @@ test('an answer that is no security event makes no line, unless the handler says
   await app.inject({ url: '/api/plain' })
   await app.inject({ url: '/api/nothing' })
   expect(lines()).toEqual([])
-  await app.inject({ url: '/api/plain', headers: as('reader') })
+  await app.inject({ url: '/api/plain', headers: bearer('reader') })
   expect(lines()).toMatchObject([{ security: 'odd', route: '/api/plain' }])
 })
 

@@ -1,7 +1,7 @@
 import type { Log } from './log.ts'
 
 /** The timeout for closing everything, in milliseconds. */
-const patience = 10_000
+const closeTimeout = 10_000
 
 /**
  * On the first SIGINT or SIGTERM, closes `steps` in order and ends the process: with code 0 when
@@ -24,7 +24,7 @@ export const shutDownOnSignal = (
     const timer = setTimeout(() => {
       log.error('closing took too long')
       exit(1)
-    }, patience)
+    }, closeTimeout)
     let code = 0
     for (const [name, close] of steps)
       try {

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openClientPlaces } from './client-places.ts'
+import { openClientSemaphore } from './client-places.ts'
 import { atMinimumRate } from './slow-body.ts'
 
 const limits = { bytesPerSecond: 1000, windowSeconds: 0.05, totalSeconds: 60 }
@@ -53,16 +53,16 @@ test('a body that breaks off is a refusal, not a fault', async () => {
 })
 
 test('a client has its own places and no more, of those that all have together', () => {
-  const places = openClientPlaces({ atOnce: 2, perAddress: 1 })
-  const first = places.take('2001:db8:1:2::5')
+  const places = openClientSemaphore({ atOnce: 2, perAddress: 1 })
+  const first = places.acquire('2001:db8:1:2::5')
   // The same network, written differently; another network; and an IPv4 client, also as IPv6.
-  expect(places.take('2001:0db8:0001:0002:ffff::1')).toBe('address')
-  expect(places.take('2001:db8:1:3::5')).toBeTypeOf('function')
-  expect(places.take('10.0.0.1')).toBe('all')
+  expect(places.acquire('2001:0db8:0001:0002:ffff::1')).toBe('address')
+  expect(places.acquire('2001:db8:1:3::5')).toBeTypeOf('function')
+  expect(places.acquire('10.0.0.1')).toBe('all')
   if (typeof first !== 'function') throw new Error('no place')
   first()
   first()
-  expect(places.take('::ffff:10.0.0.1')).toBeTypeOf('function')
-  expect(places.take('10.0.0.1')).toBe('address')
-  expect(places.take('10.0.0.2')).toBe('all')
+  expect(places.acquire('::ffff:10.0.0.1')).toBeTypeOf('function')
+  expect(places.acquire('10.0.0.1')).toBe('address')
+  expect(places.acquire('10.0.0.2')).toBe('all')
 })

@@ -13,7 +13,7 @@ export const tooSlow = () =>
   new Rejected('too-slow', 'The request came too slowly, please try again')
 
 /** Converts a stream's failure when its sender goes away into a `Rejected`. */
-export const brokenOff = (cause: unknown) =>
+export const requestAborted = (cause: unknown) =>
   cause instanceof Rejected
     ? cause
     : new Rejected('invalid', 'The request broke off, please try again', { cause })
@@ -62,7 +62,7 @@ export async function* atMinimumRate(
 
 const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {
   const told = next.catch((cause: unknown) => {
-    throw brokenOff(cause)
+    throw requestAborted(cause)
   })
   // It may fail when nobody awaits it any more.
   told.catch(() => {})

@@ -1,20 +1,20 @@
 import { BadSetting } from './config.ts'
 import { Rejected } from './errors.ts'
 import type { Log } from './log.ts'
-import { isPostgresAway } from './postgres-away.ts'
+import { isPostgresUnavailable } from './postgres-away.ts'
 
 /** The first and the longest pause before a retry, in milliseconds. */
 const shortest = 200
 const longest = 5_000
 
-const isAway = (error: unknown) =>
-  isPostgresAway(error) || (error instanceof Rejected && error.code === 'unavailable')
+const isUnavailable = (error: unknown) =>
+  isPostgresUnavailable(error) || (error instanceof Rejected && error.code === 'unavailable')
 
 /**
  * Opens a service's dependency and retries for as long as it is unavailable, so that services may
  * start in any order. Any other error (a bad setting, a bad password) is thrown at once.
  */
-export const whenAvailable = async <T>(
+export const retryUntilAvailable = async <T>(
   name: string,
   open: () => Promise<T>,
   { log }: { log: Log },
@@ -23,7 +23,7 @@ export const whenAvailable = async <T>(
     try {
       return await open()
     } catch (error) {
-      if (!isAway(error)) throw error
+      if (!isUnavailable(error)) throw error
       log.warn({ dependency: name, again: pause }, 'a dependency is away, the start waits for it')
       await new Promise((resolve) => setTimeout(resolve, pause))
     }

@@ -22,7 +22,11 @@ declare module 'vitest' {
 }
 
 /** Given / when / then for a decider: `given(created).when(approve).thenEvents(approved)`. */
-export const specification = <S, C, E>({ initialState, evolve, decide }: Decider<S, C, E>) => ({
+export const deciderSpecification = <S, C, E>({
+  initialState,
+  evolve,
+  decide,
+}: Decider<S, C, E>) => ({
   given: (...events: E[]) => {
     const state = events.reduce(evolve, initialState)
     return {

@@ -1,5 +1,5 @@
 /** Awaits `answer` with a timeout, which throws a `TimeoutError`; the work itself continues. */
-export const within = async <T>(milliseconds: number, answer: Promise<T>): Promise<T> => {
+export const withTimeout = async <T>(milliseconds: number, answer: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { testDatabase } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
 import { activityProjection } from './activity.ts'
-import { actorOf, eventLog, tablesOf, theStaff } from './projection.testing.ts'
+import { actorOf, eventRecorder, projectionTables, theStaff } from './projection.testing.ts'
 
 const setup = async () => {
   const { pool } = await testDatabase()
-  const tables = await tablesOf(pool, activityProjection, 'activity_v2')
+  const tables = await projectionTables(pool, activityProjection, 'activity_v2')
   const words = async () =>
     (await tables.rows('select words from activity order by position')).map((row) => row.words)
-  return { tables, words, log: eventLog() }
+  return { tables, words, log: eventRecorder() }
 }
 
 const orderId = '7K3Q-ZM9X-WD4T'

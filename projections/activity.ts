@@ -3,15 +3,15 @@ import type { Projection } from '@strand/platform/projection'
 import {
   type ActivityEvent,
   activityEvents,
-  namedBy,
-  nameIn,
-  subject,
-  wordsOf,
+  definedName,
+  describeEvent,
+  referencedId,
+  userPlaceholder,
 } from './activity.words.ts'
 import { type DecodedEvent, decodeEvents } from './event.ts'
 
 /** What users do with their own account, whichever actor the log names. */
-const byTheUser = new Set<string>([
+const ownAccountEvents = new Set<string>([
   'UserEmailConfirmed',
   'UserActivated',
   'UserSignedIn',
@@ -76,13 +76,13 @@ export const activityProjection: Projection = {
     const names = await loadNames(events, connection)
     const changed = new Map<string, string>()
     const rows: Row[] = []
-    for (const read of events) {
-      const name = nameIn(read.event)
+    for (const decoded of events) {
+      const name = definedName(decoded.event)
       if (name) {
         names.set(name.id, name.name)
         changed.set(name.id, name.name)
       }
-      const row = rowOf(read, names)
+      const row = rowOf(decoded, names)
       if (row) rows.push(row)
     }
     await connection.query(
@@ -105,7 +105,9 @@ const mayBeOfStaff = ({ type, metadata }: { type: string; metadata: { actor?: un
   !type.startsWith('Order') || (metadata.actor as { kind?: string } | undefined)?.kind === 'staff'
 
 const loadNames = async (events: DecodedEvent<ActivityEvent>[], connection: Connection) => {
-  const ids = [...new Set(events.map(({ event }) => namedBy(event)).filter((id) => id !== null))]
+  const ids = [
+    ...new Set(events.map(({ event }) => referencedId(event)).filter((id) => id !== null)),
+  ]
   const { rows } = await connection.query<{ id: string; name: string }>(
     'select id, name from activity_name where id = any($1::text[])',
     [ids],
@@ -117,19 +119,19 @@ const rowOf = (
   { event, at, actor, recorded }: DecodedEvent<ActivityEvent>,
   names: Map<string, string>,
 ) => {
-  const own = byTheUser.has(event.type)
-  if (!own && actor.kind !== 'staff') return null
-  if (own && actor.kind === 'system' && event.type === 'UserActivated') return null
+  const isOwnAccountEvent = ownAccountEvents.has(event.type)
+  if (!isOwnAccountEvent && actor.kind !== 'staff') return null
+  if (isOwnAccountEvent && actor.kind === 'system' && event.type === 'UserActivated') return null
   const about = 'userId' in event.data ? event.data.userId : null
-  const userId = own && about ? about : actor.id
-  const words = wordsOf(event, names.get(namedBy(event) ?? '') ?? '', about === userId)
+  const userId = isOwnAccountEvent && about ? about : actor.id
+  const words = describeEvent(event, names.get(referencedId(event) ?? '') ?? '', about === userId)
   const row: Row = {
     position: String(recorded.position),
     at,
     user_id: userId,
     action: event.type,
     words,
-    subject_id: words.includes(subject) && about ? about : null,
+    subject_id: words.includes(userPlaceholder) && about ? about : null,
   }
   return row
 }

@@ -22,7 +22,7 @@ export const activityEvents = eventCodec('the log', [
 export type ActivityEvent = EventsOf<typeof activityEvents>
 
 /** Placeholder in the words for the full name of the member of staff that was acted on. */
-export const subject = '{user}'
+export const userPlaceholder = '{user}'
 
 /**
  * Sets a name that somebody typed apart from the words around it: in quotation marks, with its own
@@ -32,7 +32,7 @@ export const subject = '{user}'
 const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
 
 /** The name that the words of a later event need: `ProductArchived` does not contain it. */
-export const nameIn = (event: ActivityEvent): { id: string; name: string } | null => {
+export const definedName = (event: ActivityEvent): { id: string; name: string } | null => {
   switch (event.type) {
     case 'ProductCreated':
     case 'ProductUpdated':
@@ -49,7 +49,7 @@ export const nameIn = (event: ActivityEvent): { id: string; name: string } | nul
 }
 
 /** The id whose name the words of this event need, or null. */
-export const namedBy = (event: ActivityEvent): string | null => {
+export const referencedId = (event: ActivityEvent): string | null => {
   if ('productId' in event.data) return event.data.productId
   if ('locationId' in event.data) return event.data.locationId
   if ('salesId' in event.data) return event.data.salesId
@@ -64,9 +64,13 @@ const heldMails = (count: number) =>
 /**
  * What a member of staff did, in words for the user log. `own`: they did it to their own account.
  */
-export const wordsOf = (event: ActivityEvent, typed: string, own: boolean): string => {
+export const describeEvent = (
+  event: ActivityEvent,
+  typed: string,
+  isOwnAccount: boolean,
+): string => {
   const name = quoted(typed)
-  const user = quoted(subject)
+  const user = quoted(userPlaceholder)
   switch (event.type) {
     case 'OrderCreated':
       return `Created order ${event.data.orderId}`
@@ -118,7 +122,7 @@ export const wordsOf = (event: ActivityEvent, typed: string, own: boolean): stri
       return `Restored sales campaign ${name}`
     case 'MailRetried': {
       const { kind, orderId } = event.data
-      const whose = orderId ? `order ${orderId}` : own ? 'themselves' : `user ${user}`
+      const whose = orderId ? `order ${orderId}` : isOwnAccount ? 'themselves' : `user ${user}`
       return `Sent the mail '${mailNames[kind]}' of ${whose} again`
     }
     case 'HeldMailsSent':
@@ -128,7 +132,7 @@ export const wordsOf = (event: ActivityEvent, typed: string, own: boolean): stri
     case 'UserCreated':
       return `Added user ${user} as ${event.data.role}`
     case 'UserUpdated':
-      return own ? 'Updated their profile' : `Updated user ${user}`
+      return isOwnAccount ? 'Updated their profile' : `Updated user ${user}`
     case 'UserRoleChanged':
       return `Changed the role of user ${user} from ${event.data.from} to ${event.data.to}`
     case 'UserArchived':

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { locationProjection } from './location.ts'
 import { createdData } from './order.testing.ts'
 import { productProjection } from './product.ts'
-import { eventLog, tablesOf, theStaff } from './projection.testing.ts'
+import { eventRecorder, projectionTables, theStaff } from './projection.testing.ts'
 import { salesProjection } from './sales.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
@@ -13,8 +13,8 @@ const other = '22222222-2222-4222-8222-222222222222'
 
 test('a product has the name and price of its last update, and keeps who made it and when', async () => {
   const { pool } = await testDatabase()
-  const product = await tablesOf(pool, productProjection, 'p')
-  const log = eventLog()
+  const product = await projectionTables(pool, productProjection, 'p')
+  const log = eventRecorder()
   const at = '2026-01-02T03:04:05.678Z'
   const data = { productId: id, name: 'Bone straight', price: 45_000 }
   log.record(productStream(id), { type: 'ProductCreated', data }, { at })
@@ -35,8 +35,8 @@ test('a product has the name and price of its last update, and keeps who made it
 
 test('an archived product is archived until it is restored, in whatever batches the events come', async () => {
   const { pool } = await testDatabase()
-  const product = await tablesOf(pool, productProjection, 'p')
-  const log = eventLog()
+  const product = await projectionTables(pool, productProjection, 'p')
+  const log = eventRecorder()
   const data = { productId: id, name: 'Wig cap', price: 1_000 }
   log.record(productStream(id), { type: 'ProductCreated', data })
   log.record(productStream(id), { type: 'ProductArchived', data: { productId: id } })
@@ -50,8 +50,8 @@ test('an archived product is archived until it is restored, in whatever batches 
 
 test('an event of a product that was never created cannot be applied', async () => {
   const { pool } = await testDatabase()
-  const product = await tablesOf(pool, productProjection, 'p')
-  const stray = eventLog().record('product-x', {
+  const product = await projectionTables(pool, productProjection, 'p')
+  const stray = eventRecorder().record('product-x', {
     type: 'ProductArchived',
     data: { productId: id },
   })
@@ -60,8 +60,8 @@ test('an event of a product that was never created cannot be applied', async () 
 
 test('a delivery location keeps its pick-up address until an update takes it away', async () => {
   const { pool } = await testDatabase()
-  const location = await tablesOf(pool, locationProjection, 'l')
-  const log = eventLog()
+  const location = await projectionTables(pool, locationProjection, 'l')
+  const log = eventRecorder()
   const data = { locationId: id, name: 'Lekki shop', price: 0, address: '12 Admiralty Way' }
   await location.apply([log.record('location-1', { type: 'LocationCreated', data })])
   const address = () => location.rows('select address, status from location')
@@ -76,8 +76,8 @@ test('a delivery location keeps its pick-up address until an update takes it awa
 
 test('a campaign counts the orders placed under it, and no others', async () => {
   const { pool } = await testDatabase()
-  const sales = await tablesOf(pool, salesProjection, 's')
-  const log = eventLog()
+  const sales = await projectionTables(pool, salesProjection, 's')
+  const log = eventRecorder()
   for (const salesId of [id, other])
     log.record(salesStream(salesId), {
       type: 'SalesCreated',

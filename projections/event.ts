@@ -29,34 +29,35 @@ export const decodeEvents = <Definition extends EventDefinition>(
  * waits for it. A batch that arrives in a different form than it was shown, such as in parts after
  * a failure, is read again; so is a batch that is retried, since what failed may work by now.
  */
-export const readingAhead = <Batch>(read: (recorded: RecordedEvent[]) => Promise<Batch>) => {
-  let begun: { recorded: RecordedEvent[]; batch: Promise<Batch> } | undefined
-  let shown: RecordedEvent[] | undefined
+export const prefetchingReader = <Batch>(read: (recorded: RecordedEvent[]) => Promise<Batch>) => {
+  let prefetched: { recorded: RecordedEvent[]; batch: Promise<Batch> } | undefined
+  let upcoming: RecordedEvent[] | undefined
   let isWriting = false
-  const beginWhatIsShown = () => {
-    if (!shown || !isWriting) return
-    const batch = read(shown)
+  const startPrefetch = () => {
+    if (!upcoming || !isWriting) return
+    const batch = read(upcoming)
     // A failure matters only if `of` asks for the batch.
     batch.catch(() => {})
-    begun = { recorded: shown, batch }
-    shown = undefined
+    prefetched = { recorded: upcoming, batch }
+    upcoming = undefined
   }
   return {
-    show: (recorded: RecordedEvent[]) => {
-      shown = recorded
-      beginWhatIsShown()
+    prefetch: (recorded: RecordedEvent[]) => {
+      upcoming = recorded
+      startPrefetch()
     },
-    of: (recorded: RecordedEvent[]): Promise<Batch> => {
+    read: (recorded: RecordedEvent[]): Promise<Batch> => {
       const same =
-        begun?.recorded.length === recorded.length && begun.recorded.at(-1) === recorded.at(-1)
-      if (!begun || !same) return read(recorded)
-      const { batch } = begun
-      begun = undefined
+        prefetched?.recorded.length === recorded.length &&
+        prefetched.recorded.at(-1) === recorded.at(-1)
+      if (!prefetched || !same) return read(recorded)
+      const { batch } = prefetched
+      prefetched = undefined
       return batch
     },
-    meanwhile: async (writing: Promise<unknown>) => {
+    whileWriting: async (writing: Promise<unknown>) => {
       isWriting = true
-      beginWhatIsShown()
+      startPrefetch()
       await writing.finally(() => {
         isWriting = false
       })

@@ -34,12 +34,12 @@ export const locationProjection: Projection = {
   apply: async (recorded, connection) => {
     const events = decodeEvents(locationEvents, recorded)
     const ids = [...new Set(events.map(({ event }) => event.data.locationId))]
-    const known = await connection.query<Row>(
+    const existing = await connection.query<Row>(
       'select * from location where location_id = any($1::uuid[])',
       [ids],
     )
-    const rows = new Map(known.rows.map((row) => [row.location_id, row]))
-    for (const read of events) rows.set(read.event.data.locationId, fold(read, rows))
+    const rows = new Map(existing.rows.map((row) => [row.location_id, row]))
+    for (const decoded of events) rows.set(decoded.event.data.locationId, fold(decoded, rows))
     await connection.query(
       `insert into location
        select * from json_populate_recordset(null::location, $1)

@@ -7,7 +7,7 @@ export const erased = 'erased'
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 
 /** A row of `order_detail`. */
-export type Detail = {
+export type OrderDetail = {
   order_id: string
   /** ISO 8601. */
   created_at: string
@@ -42,7 +42,7 @@ export const detailOf = (
   const search = opened
     ? searchTextOf({ orderId: data.orderId, ...personal })
     : erasedSearch(data.orderId)
-  const detail: Detail = {
+  const detail: OrderDetail = {
     order_id: data.orderId,
     created_at: at,
     first_name: personal.firstName,
@@ -85,7 +85,7 @@ const nobody = (data: Created): OrderPersonal => ({
 })
 
 /** The same for a row written while the key still existed; `order.ts` does the same in SQL. */
-export const eraseDetail = (detail: Detail): Detail => ({
+export const eraseDetail = (detail: OrderDetail): OrderDetail => ({
   ...detail,
   ...{ first_name: erased, last_name: '', email: erased, phone: erased, instagram: erased },
   account_name: erased,

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@strand/contracts/order'
 import type { OrderEvent, OrderLine } from '@strand/contracts/order.events'
-import { type Detail, detailOf, eraseDetail, erased, erasedSearch } from './order.detail.ts'
+import { detailOf, eraseDetail, erased, erasedSearch, type OrderDetail } from './order.detail.ts'
 
 /**
  * Folds an order's events into its rows in memory. A new order begins with `OrderCreated`; the
@@ -10,7 +10,7 @@ import { type Detail, detailOf, eraseDetail, erased, erasedSearch } from './orde
 
 export type Step = { orderStatus: OrderStatus; dateCreated: string; orderMessage: string }
 
-export type State = {
+export type OrderState = {
   order_id: string
   status: OrderStatus
   /** ISO 8601. */
@@ -27,10 +27,10 @@ type Ordered = { product_id: string; sales_id: string; product: string; sales: s
 
 /** Everything that one batch changes. */
 export type Batch = {
-  states: Map<string, State>
+  states: Map<string, OrderState>
   /** For orders in `states` that this batch did not create, as far as they were loaded. */
   placed: Map<string, Placed>
-  created: Map<string, Detail>
+  created: Map<string, OrderDetail>
   /** Search texts of the created orders. */
   search: Map<string, string>
   /** Orders from earlier batches whose personal data is to be erased. */
@@ -115,7 +115,7 @@ export const foldEvent = (batch: Batch, event: OrderEvent, at: string, opened: O
 
 const textOf = (opened: Opened): string => (opened ? String(opened.text ?? '') : erased)
 
-const move = (batch: Batch, state: State, to: OrderStatus, at: string, message: string) => {
+const move = (batch: Batch, state: OrderState, to: OrderStatus, at: string, message: string) => {
   const from = state.status
   count(batch, from, state.created_at, -1)
   count(batch, to, state.created_at, 1)
@@ -125,7 +125,7 @@ const move = (batch: Batch, state: State, to: OrderStatus, at: string, message: 
   state.steps.push({ orderStatus: to, dateCreated: at, orderMessage: message })
 }
 
-const erase = (batch: Batch, state: State) => {
+const erase = (batch: Batch, state: OrderState) => {
   const created = batch.created.get(state.order_id)
   if (created) {
     batch.created.set(state.order_id, eraseDetail(created))
@@ -148,13 +148,13 @@ const countProducts = (batch: Batch, orderId: string, sign: 1 | -1) => {
   if (!placed) throw new Error(`the lines of order ${orderId} were not loaded`)
   for (const { productId, product, quantity } of placed.lines) {
     const key = `${productId} ${placed.sales_id}`
-    const known = batch.ordered.get(key)?.quantity ?? 0
+    const previous = batch.ordered.get(key)?.quantity ?? 0
     batch.ordered.set(key, {
       product_id: productId,
       sales_id: placed.sales_id,
       product,
       sales: placed.sales,
-      quantity: known + sign * quantity,
+      quantity: previous + sign * quantity,
     })
   }
 }

@@ -2,8 +2,8 @@ import type { OrderStatus } from '@strand/contracts/order'
 import type { RecordedEvent } from '@strand/platform/event-store'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allRows, orderEvents, orderTest } from './order.testing.ts'
-import { tablesOf } from './projection.testing.ts'
+import { allRows, orderEventsFor, orderTest } from './order.testing.ts'
+import { projectionTables } from './projection.testing.ts'
 
 const id = '7K3Q-ZM9X-WD4T'
 
@@ -151,7 +151,7 @@ test('an order whose proofs were deleted has no files, live as in a rebuild', as
   const rows = await allRows(tables, projection.views)
   expect(rows).toMatchObject({ order_detail: [{ first_name: 'Ada', files: [] }], order_file: [] })
 
-  const rebuilt = await tablesOf(pool, projection, 'rebuilt')
+  const rebuilt = await projectionTables(pool, projection, 'rebuilt')
   await rebuilt.apply(log.events)
   expect(await allRows(rebuilt, projection.views)).toEqual(rows)
 })
@@ -172,7 +172,7 @@ test('an erased order keeps its sums and its place, and nobody can read whose it
     { status: 'confirmed', message: 'erased', review: 'erased' },
   ])
 
-  const rebuilt = await tablesOf(pool, projection, 'rebuilt')
+  const rebuilt = await projectionTables(pool, projection, 'rebuilt')
   await rebuilt.apply(log.events)
   expect(await allRows(rebuilt, projection.views)).toEqual(rows)
 })
@@ -188,8 +188,8 @@ const life: fc.Arbitrary<Life> = fc.record({
 
 test('however orders live and batches fall, the rows are one and the counts are what the orders say', async () => {
   const { tables: whole, projection, pool, personalData, log, record } = await orderTest()
-  const single = await tablesOf(pool, projection, 'single')
-  const cut = await tablesOf(pool, projection, 'cut')
+  const single = await projectionTables(pool, projection, 'single')
+  const cut = await projectionTables(pool, projection, 'cut')
   let made = 0
   await fc.assert(
     fc.asyncProperty(
@@ -202,7 +202,7 @@ test('however orders live and batches fall, the rows are one and the counts are 
           const orderId = `ID-${made++}`
           const key = keys[index]
           if (!key) throw new Error('no key')
-          return eventsOf(orderEvents(personalData, key, orderId), one)
+          return eventsOf(orderEventsFor(personalData, key, orderId), one)
         })
         // Interleaves the events of the orders, as in a real log.
         for (let turn = 0; queues.some((queue) => turn < queue.length); turn++)
@@ -244,7 +244,7 @@ test('however orders live and batches fall, the rows are one and the counts are 
   expect(disagreeing).toEqual([])
 })
 
-const eventsOf = (order: ReturnType<typeof orderEvents>, { moves, international }: Life) => {
+const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, international }: Life) => {
   const place = international ? { country: 'Ghana', sales: null } : {}
   const events = [order.created({}, place)]
   let status: OrderStatus = 'pending'

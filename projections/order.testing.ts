@@ -10,7 +10,7 @@ import {
 } from '@strand/platform/personal-data'
 import { testDatabase } from '@strand/platform/testing'
 import { orderProjection } from './order.ts'
-import { eventLog, tablesOf } from './projection.testing.ts'
+import { eventRecorder, projectionTables } from './projection.testing.ts'
 
 export const ada: OrderPersonal = {
   firstName: 'Ada',
@@ -55,7 +55,7 @@ export const createdData = (orderId: string, personal: Sealed): Created => ({
 })
 
 /** Events of one order, sealed under its key. */
-export const orderEvents = (personalData: PersonalData, key: PersonalKey, orderId: string) => {
+export const orderEventsFor = (personalData: PersonalData, key: PersonalKey, orderId: string) => {
   const seal = (text: string) => personalData.seal(key, { text })
   return {
     key,
@@ -104,8 +104,8 @@ export const orderTest = async () => {
   const { pool } = await testDatabase()
   const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
   const projection = orderProjection(personalData)
-  const tables = await tablesOf(pool, projection, 'order_v2')
-  const log = eventLog()
+  const tables = await projectionTables(pool, projection, 'order_v2')
+  const log = eventRecorder()
   return {
     pool,
     personalData,
@@ -114,12 +114,16 @@ export const orderTest = async () => {
     log,
     record: (event: OrderEvent, at?: string) =>
       log.record(`order-${event.data.orderId}`, event, at === undefined ? {} : { at }),
-    order: async (orderId: string) => orderEvents(personalData, await personalData.take(), orderId),
+    order: async (orderId: string) =>
+      orderEventsFor(personalData, await personalData.take(), orderId),
   }
 }
 
 /** Every row of every table that the projection publishes, in a fixed order. */
-export const allRows = async (tables: Awaited<ReturnType<typeof tablesOf>>, names: string[]) =>
+export const allRows = async (
+  tables: Awaited<ReturnType<typeof projectionTables>>,
+  names: string[],
+) =>
   Object.fromEntries(
     await Promise.all(
       names.map(async (name) => [

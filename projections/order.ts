@@ -4,14 +4,14 @@ import type { RecordedEvent } from '@strand/platform/event-store'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Connection } from '@strand/platform/postgres'
 import type { Projection } from '@strand/platform/projection'
-import { type DecodedEvent, decodeEvents, readingAhead } from './event.ts'
+import { type DecodedEvent, decodeEvents, prefetchingReader } from './event.ts'
 import {
   type Batch,
   emptyBatch,
   foldEvent,
   type Opened,
+  type OrderState,
   type Placed,
-  type State,
 } from './order.fold.ts'
 import { orderLateIndexes, orderTables, orderUpkeep } from './order.tables.ts'
 
@@ -21,7 +21,7 @@ import { orderLateIndexes, orderTables, orderUpkeep } from './order.tables.ts'
  * and writes the changes back in one statement.
  */
 export const orderProjection = (personalData: PersonalData): Projection => {
-  const reading = readingAhead((recorded) => read(recorded, personalData))
+  const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
     version: 2,
@@ -39,21 +39,21 @@ export const orderProjection = (personalData: PersonalData): Projection => {
     ],
     eventTypes: orderEvents.types,
     apply: async (recorded, connection) => {
-      const { events, opened } = await reading.of(recorded)
+      const { events, opened } = await reader.read(recorded)
       const batch = emptyBatch()
       await load(batch, events, connection)
       for (const [index, { event, at }] of events.entries())
         foldEvent(batch, event, at, opened[index])
-      await reading.meanwhile(write(batch, connection))
+      await reader.whileWriting(write(batch, connection))
       if (batch.toErase.size > 0) await erase([...batch.toErase], connection)
       if (batch.withoutFiles.size > 0) await dropFiles([...batch.withoutFiles], connection)
     },
-    ahead: reading.show,
+    prefetch: reader.prefetch,
   }
 }
 
 /** Events and their decrypted contents: all that a batch needs before it touches any table. */
-const read = async (recorded: RecordedEvent[], personalData: PersonalData) => {
+const readBatch = async (recorded: RecordedEvent[], personalData: PersonalData) => {
   const events = decodeEvents(orderEvents, recorded)
   return { events, opened: await openAll(events, personalData) }
 }
@@ -63,17 +63,17 @@ const movesProducts = new Set(['OrderArchived', 'OrderRestored', 'OrderChangeUnd
 
 const load = async (batch: Batch, events: DecodedEvent<OrderEvent>[], connection: Connection) => {
   const created = new Set<string>()
-  const known = new Set<string>()
+  const existing = new Set<string>()
   const withLines = new Set<string>()
   for (const { event } of events) {
     const { orderId } = event.data
     if (event.type === 'OrderCreated') created.add(orderId)
-    else if (!created.has(orderId)) known.add(orderId)
+    else if (!created.has(orderId)) existing.add(orderId)
     if (movesProducts.has(event.type)) withLines.add(orderId)
   }
-  if (known.size === 0) return
+  if (existing.size === 0) return
   const { rows } = await connection.query<
-    Omit<State, 'created_at'> & { created_at: Date; placed: Placed | null }
+    Omit<OrderState, 'created_at'> & { created_at: Date; placed: Placed | null }
   >(
     `select state.*,
        case when state.order_id = any($2::text[]) then (
@@ -82,7 +82,7 @@ const load = async (batch: Batch, events: DecodedEvent<OrderEvent>[], connection
        ) end as placed
      from order_state state
      where state.order_id = any($1::text[])`,
-    [[...known], [...withLines]],
+    [[...existing], [...withLines]],
   )
   for (const { placed, ...state } of rows) {
     batch.states.set(state.order_id, { ...state, created_at: state.created_at.toISOString() })
@@ -120,7 +120,7 @@ const openAll = async (
 const pairs = <Key extends string>(name: Key, counts: Map<string, number>) =>
   [...counts].map(([key, count]) => ({ [name]: key, count }))
 
-const stateOf = (batch: Batch, orderId: string): State => {
+const stateOf = (batch: Batch, orderId: string): OrderState => {
   const state = batch.states.get(orderId)
   if (!state) throw new Error(`order ${orderId} was created without a state`)
   return state

@@ -33,12 +33,12 @@ export const productProjection: Projection = {
   apply: async (recorded, connection) => {
     const events = decodeEvents(productEvents, recorded)
     const ids = [...new Set(events.map(({ event }) => event.data.productId))]
-    const known = await connection.query<Row>(
+    const existing = await connection.query<Row>(
       'select * from product where product_id = any($1::uuid[])',
       [ids],
     )
-    const rows = new Map(known.rows.map((row) => [row.product_id, row]))
-    for (const read of events) rows.set(read.event.data.productId, fold(read, rows))
+    const rows = new Map(existing.rows.map((row) => [row.product_id, row]))
+    for (const decoded of events) rows.set(decoded.event.data.productId, fold(decoded, rows))
     await connection.query(
       `insert into product
        select * from json_populate_recordset(null::product, $1)

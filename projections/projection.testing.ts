@@ -8,7 +8,7 @@ export const actorOf = (kind: Actor['kind'], id: string): Actor => ({ kind, id }
 export const theStaff = actorOf('staff', '00000000-0000-4000-8000-000000000001')
 
 /** Records events as a log would: positions and revisions increase. */
-export const eventLog = () => {
+export const eventRecorder = () => {
   const events: RecordedEvent[] = []
   const revisions = new Map<string, number>()
   return {
@@ -47,8 +47,8 @@ export const eventLog = () => {
  * A projection's tables in their own schema, without the projector: tests what `apply` itself does,
  * in the batches that the test chooses.
  */
-export const tablesOf = async (pool: Pool, projection: Projection, schema: string) => {
-  const within = <T>(work: (connection: Connection) => Promise<T>) =>
+export const projectionTables = async (pool: Pool, projection: Projection, schema: string) => {
+  const inSchema = <T>(work: (connection: Connection) => Promise<T>) =>
     transaction(pool, async (connection) => {
       await connection.query(`set local search_path to ${schema}, public`)
       return work(connection)
@@ -56,13 +56,13 @@ export const tablesOf = async (pool: Pool, projection: Projection, schema: strin
   await pool.query(
     `create extension if not exists pg_trgm with schema public; create schema ${schema}`,
   )
-  await within((connection) => connection.query(projection.tables))
+  await inSchema((connection) => connection.query(projection.tables))
   return {
     apply: async (events: RecordedEvent[]) => {
-      const known = events.filter(({ type }) => projection.eventTypes.includes(type))
-      if (known.length > 0) await within((connection) => projection.apply(known, connection))
+      const handled = events.filter(({ type }) => projection.eventTypes.includes(type))
+      if (handled.length > 0) await inSchema((connection) => projection.apply(handled, connection))
     },
     rows: async (sql: string, values: unknown[] = []) =>
-      within(async (connection) => (await connection.query(sql, values)).rows),
+      inSchema(async (connection) => (await connection.query(sql, values)).rows),
   }
 }

@@ -1,6 +1,6 @@
 import { openLog } from '@strand/platform/log'
 import { openPool } from '@strand/platform/postgres'
-import { askForRebuild, rebuilt } from '@strand/platform/rebuild'
+import { requestRebuild, waitForRebuild } from '@strand/platform/rebuild'
 import { startService } from '@strand/platform/start-up'
 import { readConfig } from './config.ts'
 
@@ -10,9 +10,9 @@ await startService(async () => {
   const config = readConfig()
   const log = openLog('rebuild', config.LOG_LEVEL)
   const pool = openPool(config.DATABASE_URL, { log, name: 'strand rebuild', max: 2 })
-  const names = await askForRebuild(pool, process.argv.slice(2))
+  const names = await requestRebuild(pool, process.argv.slice(2))
   process.stdout.write(`To be made anew: ${names.join(', ')}\n`)
-  const isDone = await rebuilt(pool, names)
+  const isDone = await waitForRebuild(pool, names)
   process.stdout.write(
     isDone ? 'Done\n' : 'No process does it now: start projections, which will\n',
   )

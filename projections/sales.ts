@@ -48,14 +48,14 @@ export const salesProjection: Projection = {
     const events = decodeEvents(codec, recorded)
     const ids = [...new Set(events.map(({ event }) => salesIdOf(event)).filter((id) => id !== ''))]
     if (ids.length === 0) return
-    const known = await connection.query<Row>(
+    const existing = await connection.query<Row>(
       'select * from sales where sales_id = any($1::uuid[])',
       [ids],
     )
-    const rows = new Map(known.rows.map((row) => [row.sales_id, row]))
-    for (const read of events) {
-      const id = salesIdOf(read.event)
-      if (id !== '') rows.set(id, fold(read, id, rows.get(id)))
+    const rows = new Map(existing.rows.map((row) => [row.sales_id, row]))
+    for (const decoded of events) {
+      const id = salesIdOf(decoded.event)
+      if (id !== '') rows.set(id, fold(decoded, id, rows.get(id)))
     }
     await connection.query(
       `insert into sales

@@ -3,14 +3,14 @@ import { silentLog } from '@strand/platform/log'
 import { openPersonalData } from '@strand/platform/personal-data'
 import { testDatabase } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
-import { eventLog, tablesOf } from './projection.testing.ts'
+import { eventRecorder, projectionTables } from './projection.testing.ts'
 import { staffProjection } from './staff.ts'
 
 const setup = async () => {
   const { pool } = await testDatabase()
   const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
-  const staff = await tablesOf(pool, staffProjection(personalData), 'staff_v1')
-  const log = eventLog()
+  const staff = await projectionTables(pool, staffProjection(personalData), 'staff_v1')
+  const log = eventRecorder()
   const userId = randomUUID()
   const key = await personalData.take()
   const ada = {

@@ -61,23 +61,23 @@ export const staffProjection = (personalData: PersonalData): Projection => ({
   apply: async (recorded, connection) => {
     const events = decodeEvents(userEvents, recorded)
     const ids = [...new Set(events.map(({ event }) => event.data.userId))]
-    const known = await connection.query<Row>(
+    const existing = await connection.query<Row>(
       'select * from staff where user_id = any($1::uuid[])',
       [ids],
     )
-    const rows = new Map(known.rows.map((row) => [row.user_id, row]))
+    const rows = new Map(existing.rows.map((row) => [row.user_id, row]))
     const sealed = events.filter(hasPersonal)
     const opened = await personalData.open(sealed.map(({ event }) => event.data.personal))
     const details = new Map(
-      sealed.map((read, index) => {
+      sealed.map((decoded, index) => {
         const plain = opened[index]
-        return [read.recorded.id, plain ? UserPersonal.parse(plain) : erased]
+        return [decoded.recorded.id, plain ? UserPersonal.parse(plain) : erased]
       }),
     )
-    for (const read of events)
+    for (const decoded of events)
       rows.set(
-        read.event.data.userId,
-        fold(read, details.get(read.recorded.id), rows.get(read.event.data.userId)),
+        decoded.event.data.userId,
+        fold(decoded, details.get(decoded.recorded.id), rows.get(decoded.event.data.userId)),
       )
     await connection.query(
       `insert into staff
@@ -92,8 +92,8 @@ export const staffProjection = (personalData: PersonalData): Projection => ({
 })
 
 type Personal = Extract<UserEvent, { type: 'UserCreated' | 'UserUpdated' }>
-const hasPersonal = (read: DecodedEvent<UserEvent>): read is DecodedEvent<Personal> =>
-  read.event.type === 'UserCreated' || read.event.type === 'UserUpdated'
+const hasPersonal = (decoded: DecodedEvent<UserEvent>): decoded is DecodedEvent<Personal> =>
+  decoded.event.type === 'UserCreated' || decoded.event.type === 'UserUpdated'
 
 const columnsOf = (details: UserPersonal) => ({
   first_name: details.firstname,

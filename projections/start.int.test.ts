@@ -5,8 +5,8 @@ import { openPersonalData } from '@strand/platform/personal-data'
 import { openProgress } from '@strand/platform/projection-progress'
 import { testDatabase } from '@strand/platform/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { orderEvents } from './order.testing.ts'
-import { eventLog } from './projection.testing.ts'
+import { orderEventsFor } from './order.testing.ts'
+import { eventRecorder } from './projection.testing.ts'
 import { startProjections } from './start.ts'
 
 test('what is appended to the log is soon read in every read model', async () => {
@@ -22,8 +22,8 @@ test('what is appended to the log is soon read in every read model', async () =>
   })
 
   const key = await personalData.take()
-  const order = orderEvents(personalData, key, '7K3Q-ZM9X-WD4T')
-  const { record } = eventLog()
+  const order = orderEventsFor(personalData, key, '7K3Q-ZM9X-WD4T')
+  const { record } = eventRecorder()
   const productId = '11111111-1111-4111-8111-111111111111'
   const product = { productId, name: 'Wig cap', price: 1_000 }
   await eventStore.append(

@@ -1,6 +1,6 @@
 import type { PersonalData } from '@strand/platform/personal-data'
-import { type RunningProjection, startProjection } from '@strand/platform/projection'
-import type { CatchUpOptions } from '@strand/platform/runner'
+import { type RunningProjector, startProjector } from '@strand/platform/projection'
+import type { ProcessorOptions } from '@strand/platform/runner'
 import { activityProjection } from './activity.ts'
 import { locationProjection } from './location.ts'
 import { orderProjection } from './order.ts'
@@ -12,7 +12,7 @@ import { staffProjection } from './staff.ts'
 export const startProjections = ({
   personalData,
   ...options
-}: CatchUpOptions & { personalData: PersonalData }): RunningProjection[] =>
+}: ProcessorOptions & { personalData: PersonalData }): RunningProjector[] =>
   [
     productProjection,
     locationProjection,
@@ -20,4 +20,4 @@ export const startProjections = ({
     staffProjection(personalData),
     orderProjection(personalData),
     activityProjection,
-  ].map((projection) => startProjection(projection, options))
+  ].map((projection) => startProjector(projection, options))

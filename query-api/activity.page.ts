@@ -3,10 +3,10 @@ import type { UserLog } from '@strand/contracts/user'
 import type { UserLogQuery } from '@strand/contracts/user-log'
 import type { Pool } from '@strand/platform/postgres'
 import { dayPage, withinDays } from './day-page.ts'
-import { containing, orderedBy } from './list.ts'
+import { likePattern, orderByClause } from './list.ts'
 
 /** The matches of a filter are counted up to this number, so `total` then never exceeds it. */
-const mostCounted = 10_000
+const maximumCounted = 10_000
 
 type Row = Omit<UserLog, 'createdat'> & { createdat: Date | null; total: number }
 
@@ -14,7 +14,7 @@ type Row = Omit<UserLog, 'createdat'> & { createdat: Date | null; total: number 
  * The words with the name of the person they are about; like every name there, it has no quotation
  * marks of its own. In words about nobody, `{user}` is what somebody called a product.
  */
-const told = (activity: string, unknown: string) => `
+const wordsExpression = (activity: string, unknown: string) => `
   case when ${activity}.subject_id is null then ${activity}.words
     else replace(${activity}.words, '{user}', replace(
       coalesce(trim(whom.first_name || ' ' || whom.last_name), ${unknown}), '"', '″')) end`
@@ -24,7 +24,7 @@ const columns = (source: string) => `
   select counted.total, activity.at as createdat,
     coalesce(trim(who.first_name || ' ' || who.last_name), '') as fullname,
     coalesce(who.email, '') as email,
-    ${told('activity', "'who is not known'")} as process
+    ${wordsExpression('activity', "'who is not known'")} as process
   from counted
   left join (${source}) page on true
   left join read.activity activity on activity.position = page.position
@@ -34,7 +34,7 @@ const columns = (source: string) => `
 
 export const activityPage = async (pool: Pool, query: UserLogQuery) => {
   const { fullname, email, userid, process, action, page, results } = query
-  const order = orderedBy(
+  const order = orderByClause(
     query,
     { createdat: 'at' },
     { field: 'createdat', order: 'desc' },
@@ -47,11 +47,11 @@ export const activityPage = async (pool: Pool, query: UserLogQuery) => {
     ? await pool.query<Row>(matching(order), [
         ...period,
         ...limits,
-        containing(fullname),
-        containing(email),
+        likePattern(fullname),
+        likePattern(email),
         userid,
         // Matches with or without the quotation marks around names.
-        containing(process.replaceAll('"', '')),
+        likePattern(process.replaceAll('"', '')),
         action,
       ])
     : await pool.query<Row>(
@@ -64,7 +64,7 @@ export const activityPage = async (pool: Pool, query: UserLogQuery) => {
           order: order.includes(' asc') ? 'asc' : 'desc',
           dateFrom: '$1',
           dateTo: '$2',
-          mostRows: maximumPageSize,
+          maximumRows: maximumPageSize,
           limit: '$3',
           offset: '$4',
         })} ${columns('select * from page')}`,
@@ -79,7 +79,7 @@ export const activityPage = async (pool: Pool, query: UserLogQuery) => {
 }
 
 const matching = (order: string) => {
-  const found = `
+  const matchingRows = `
     from read.activity activity
     left join read.staff whom on whom.user_id::text = subject_id
     where ${withinDays('at', '$1', '$2')}
@@ -87,13 +87,13 @@ const matching = (order: string) => {
         select user_id::text from read.staff
         where first_name || ' ' || last_name ilike $5 and email ilike $6
           and ($7 = '' or user_id::text = lower($7))))
-      and replace(${told('activity', "''")}, '"', '') ilike $8
+      and replace(${wordsExpression('activity', "''")}, '"', '') ilike $8
       and ($9 = '' or action = $9)`
   return `
     with counted as (
-      select count(*) as total from (select ${found} limit ${mostCounted}) counted_rows
+      select count(*) as total from (select ${matchingRows} limit ${maximumCounted}) counted_rows
     ), page as (
       select position, row_number() over (order by ${order}) as rank
-      from (select at, position ${found} order by ${order} limit $3 offset $4) part
+      from (select at, position ${matchingRows} order by ${order} limit $3 offset $4) part
     ) ${columns('select * from page')}`
 }

@@ -10,15 +10,15 @@ import type { Progress } from '@strand/platform/projection-progress'
 import type { FastifyPluginAsync } from 'fastify'
 import { activityRoutes } from './activity.ts'
 import { countryRoutes } from './country.ts'
-import { fileRoutes } from './file.ts'
+import { proofFileRoutes } from './file.ts'
 import { locationRoutes } from './location.ts'
 import { mailRoutes } from './mail.ts'
 import { noticeRoutes } from './notice.ts'
 import { orderAuditRoutes } from './order.audit.ts'
-import { openCounts } from './order.counts.ts'
-import { exportRoutes } from './order.export.ts'
+import { orderCountsReader } from './order.counts.ts'
+import { orderExportRoutes } from './order.export.ts'
 import { orderLiveRoutes } from './order.live.ts'
-import { publicOrderRoutes } from './order.public.ts'
+import { trackingRoutes } from './order.public.ts'
 import { orderRoutes } from './order.ts'
 import { parkedRoutes } from './parked.ts'
 import { productRoutes } from './product.ts'
@@ -39,14 +39,14 @@ export type QueryApiOptions = {
   /**
    * The read models' checkpoints: what the live stream waits for, and how long counts stay valid.
    */
-  progress: Pick<Progress, 'waitFor' | 'standing'>
+  progress: Pick<Progress, 'waitFor' | 'servedVersion'>
   log: Log
   now: Now
 }
 
 /** Every query of the product. */
 export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) => {
-  const options = { ...given, counts: openCounts(given) }
+  const options = { ...given, counts: orderCountsReader(given) }
   await app.register(shopRoutes, options)
   await app.register(countryRoutes)
   await app.register(productRoutes, options)
@@ -57,10 +57,10 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(mailRoutes, options)
   await app.register(noticeRoutes, options)
   await app.register(orderRoutes, options)
-  await app.register(publicOrderRoutes, options)
+  await app.register(trackingRoutes, options)
   await app.register(orderAuditRoutes, options)
   await app.register(parkedRoutes, options)
   await app.register(orderLiveRoutes, options)
-  await app.register(exportRoutes, options)
-  await app.register(fileRoutes, options)
+  await app.register(orderExportRoutes, options)
+  await app.register(proofFileRoutes, options)
 }

@@ -2,13 +2,13 @@ import { productStream } from '@strand/contracts/product'
 import { salesStream } from '@strand/contracts/sales'
 import { userStream } from '@strand/contracts/user'
 import { expect, test } from 'vitest'
-import { openShop, superadministrator } from './shop.testing.ts'
+import { openTestShop, superadministrator } from './shop.testing.ts'
 
 const ids = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`)
 const [one = '', two = '', three = ''] = ids
 
 test('the list of countries names Nigeria with its dialling code and flag', async () => {
-  const { get } = await openShop()
+  const { get } = await openTestShop()
   const { status, json } = await get('/api/Countries')
   expect(status).toBe(200)
   const nigeria = { countryname: 'Nigeria', countrycode: '+234', isocode: 'NG', flag: '🇳🇬' }
@@ -16,7 +16,7 @@ test('the list of countries names Nigeria with its dialling code and flag', asyn
 })
 
 test('the order form offers the active products alone, by name', async () => {
-  const { get, append } = await openShop()
+  const { get, append } = await openTestShop()
   const create = (productId: string, name: string) =>
     append(productStream(productId), [
       { type: 'ProductCreated', data: { productId, name, price: 5000 } },
@@ -34,7 +34,7 @@ test('the order form offers the active products alone, by name', async () => {
 })
 
 test('staff see products by tab, newest first, with who made them; and sort and filter them', async () => {
-  const { get, append, personalData } = await openShop()
+  const { get, append, personalData } = await openTestShop()
   const personal = personalData.seal(await personalData.take(), {
     firstname: 'Ngozi',
     lastname: 'Eze',
@@ -88,19 +88,19 @@ test('staff see products by tab, newest first, with who made them; and sort and 
 })
 
 test('a list cannot be sorted by a field of a client’s own making', async () => {
-  const { get } = await openShop()
+  const { get } = await openTestShop()
   for (const field of ['price;drop', '__proto__', 'constructor', 'price desc'])
     expect((await get(`/api/admin/products?sortField=${field}`, 'auditor')).status).toBe(400)
 })
 
 test('text that cannot be stored is refused in a filter, not failed on', async () => {
-  const { get } = await openShop()
+  const { get } = await openTestShop()
   expect((await get('/api/admin/products?productname=%00', 'auditor')).status).toBe(400)
   expect((await get('/api/admin/orders?search=%00', 'auditor')).status).toBe(400)
 })
 
 test('list parameters are also taken from a JSON body', async () => {
-  const { app } = await openShop()
+  const { app } = await openTestShop()
   const answer = await app.inject({
     method: 'GET',
     url: '/api/admin/products',
@@ -111,7 +111,7 @@ test('list parameters are also taken from a JSON body', async () => {
 })
 
 test('a customer chooses among the active delivery locations, and gets the price of one', async () => {
-  const { get, append } = await openShop()
+  const { get, append } = await openTestShop()
   const location = { locationId: one, name: 'Lekki shop', price: 0, address: '12 Admiralty Way' }
   await append('location-1', [{ type: 'LocationCreated', data: location }])
   await append('location-2', [
@@ -131,7 +131,7 @@ test('a customer chooses among the active delivery locations, and gets the price
 })
 
 test('the form’s campaign is one that runs now, the newest start first', async () => {
-  const { get, append, clock } = await openShop()
+  const { get, append, clock } = await openTestShop()
   const campaigns: [string, string, string, string][] = [
     [one, 'Ended', '2026-02-01T00:00:00.000Z', '2026-03-10T12:00:00.000Z'],
     [two, 'Old', '2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z'],
@@ -166,7 +166,7 @@ test('the form’s campaign is one that runs now, the newest start first', async
 })
 
 test('a stranger gets 401 from every list of staff’s', async () => {
-  const { get } = await openShop()
+  const { get } = await openTestShop()
   for (const path of ['products', 'archived-products', 'delivery-location', 'sales', 'users'])
     expect((await get(`/api/admin/${path}`)).status).toBe(401)
 })

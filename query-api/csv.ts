@@ -34,16 +34,16 @@ export const wantsCsv = (request: FastifyRequest) =>
   /(^|,)\s*text\/csv\s*(;|,|$)/i.test(request.headers.accept ?? '')
 
 /** The most concurrent exports; each holds a connection until its client has read everything. */
-const mostExports = 4
+const maximumExports = 4
 /** The running exports of this process, by user: each user has one at a time. */
 const running = new Map<string, Readable>()
 
 /** Milliseconds that a user's next export waits for the one before: two tabs may open one list. */
-const patience = 5_000
+const previousExportTimeout = 5_000
 
 /** Resolves once the user has no export running; throws `Rejected` when that takes too long. */
-const freed = async (userId: string): Promise<void> => {
-  const deadline = Date.now() + patience
+const waitForPreviousExport = async (userId: string): Promise<void> => {
+  const deadline = Date.now() + previousExportTimeout
   for (;;) {
     const stream = running.get(userId)
     if (!stream) return
@@ -105,13 +105,13 @@ export const jsonFrame: Frame = { head: '{"result":{"data":[', between: ',', foo
  * usual timeout. Throws `Rejected`: 'too-many-requests' when an export of this user still runs
  * after 5 s, 'unavailable' when too many other users have one.
  */
-export const exported = async (
+export const streamRows = async (
   pool: Pool,
   userId: string,
   rows: { sql: string; values: unknown[]; frame: Frame },
 ): Promise<Readable> => {
-  await freed(userId)
-  if (running.size >= mostExports)
+  await waitForPreviousExport(userId)
+  if (running.size >= maximumExports)
     throw new Rejected('unavailable', 'Too many exports at the moment, please try again', {
       retryAfter: 10,
     })

@@ -16,7 +16,7 @@ export type DayPage = {
   where: string
   order: 'asc' | 'desc'
   /** The most rows that a page may have. */
-  mostRows: number
+  maximumRows: number
   /**
    * Placeholders: the first and the last day (each may be null), the rows per page and the rows
    * before it.
@@ -43,7 +43,7 @@ export const withinDays = (time: string, dateFrom: string, dateTo: string) =>
  * is as good as one made for them.
  */
 export const dayPage = (list: DayPage): string => {
-  const { rows, time, id, days, where, order, mostRows, dateFrom, dateTo, limit, offset } = list
+  const { rows, time, id, days, where, order, maximumRows, dateFrom, dateTo, limit, offset } = list
   const back = order === 'desc' ? 'asc' : 'desc'
   const reaches = order === 'desc' ? '<=' : '>='
   const firstRow = (direction: string, step: string) => `
@@ -75,7 +75,7 @@ export const dayPage = (list: DayPage): string => {
         select ${time}, ${id} from ${rows}
         where ${where} and (${time}, ${id}) ${reaches} (begin_row.${time}, begin_row.${id})
           and ${withinDays(time, dateFrom, dateTo)}
-        order by ${time} ${order}, ${id} ${order} limit ${mostRows}
+        order by ${time} ${order}, ${id} ${order} limit ${maximumRows}
       ) part
     ), page as (
       select ${id}, rank from ranked where rank <= ${limit}

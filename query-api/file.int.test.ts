@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openShop } from './shop.testing.ts'
+import { openTestShop } from './shop.testing.ts'
 
 const id = '7K3Q-ZM9X-WD4T'
 const key = 'proofproofproofproof'
 
 const orderWithProof = async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   await shop.files.write(
     key,
     (async function* () {

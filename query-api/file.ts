@@ -12,7 +12,7 @@ type Options = { files: Pick<FileStore, 'read'>; tokenSecret: Buffer; now: Now }
 const text = identifier(400)
 
 /** Serves proof files to anyone with a link that staff received in the last quarter of an hour. */
-export const fileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.get(
     '/api/files/:key',
     {

@@ -7,24 +7,24 @@ import type { Pool } from '@strand/platform/postgres'
  * mapped to an SQL expression from our code, and adds a tiebreaker, so that no row appears on two
  * pages. Throws `Rejected('invalid')` for any other field.
  */
-export const orderedBy = (
+export const orderByClause = (
   { sortField, sortOrder }: Pick<ListQuery, 'sortField' | 'sortOrder'>,
   fields: Record<string, string>,
-  standard: { field: string; order: 'asc' | 'desc' },
+  defaultSort: { field: string; order: 'asc' | 'desc' },
   tiebreaker: string,
 ): string => {
-  const field = sortField ?? standard.field
+  const field = sortField ?? defaultSort.field
   const expression = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (!expression) {
-    const known = Object.keys(fields).join(', ')
-    throw invalidInput([{ path: 'sortField', message: `sortField must be one of ${known}` }])
+    const allowed = Object.keys(fields).join(', ')
+    throw invalidInput([{ path: 'sortField', message: `sortField must be one of ${allowed}` }])
   }
-  const order = sortOrder ?? (sortField === undefined ? standard.order : 'asc')
+  const order = sortOrder ?? (sortField === undefined ? defaultSort.order : 'asc')
   return `${expression} ${order}, ${tiebreaker} ${order}`
 }
 
 /** A LIKE pattern for texts that contain `part`, whatever characters it has. */
-export const containing = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * One page of a small list (products, locations, campaigns, staff) and the number of all matching

@@ -6,7 +6,7 @@ import { Rejected } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { containing, orderedBy, pageAnswer, readPage } from './list.ts'
+import { likePattern, orderByClause, pageAnswer, readPage } from './list.ts'
 
 const filter = optionalLine(200)
 const LocationListQuery = ListQuery.extend({
@@ -16,7 +16,7 @@ const LocationListQuery = ListQuery.extend({
 })
 
 /** An id that no location has: text that is not an id is looked up like an unknown id. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noLocationId = '00000000-0000-0000-0000-000000000000'
 
 type Row = Omit<Location, 'createdat'> & { createdat: Date }
 
@@ -49,7 +49,7 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
       const { rows } = await pool.query<LocationPrice>(
         `select name as locationname, address as deliveryaddress, price
          from read.location where location_id = $1 and status = 'active'`,
-        [z.uuid().catch(nobody).parse(params.locationid)],
+        [z.uuid().catch(noLocationId).parse(params.locationid)],
       )
       if (!rows[0]) throw new Rejected('not-found', 'There is no delivery location with this id')
       return { result: rows[0] }
@@ -78,11 +78,11 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
               and coalesce(trim(first_name || ' ' || last_name), created_by) ilike $4`,
           values: [
             status,
-            containing(query.locationname),
-            containing(query.deliveryaddress),
-            containing(query.createdby),
+            likePattern(query.locationname),
+            likePattern(query.deliveryaddress),
+            likePattern(query.createdby),
           ],
-          order: orderedBy(
+          order: orderByClause(
             query,
             {
               locationname: 'lower(locationname)',

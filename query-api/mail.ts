@@ -2,7 +2,7 @@ import { pageOf } from '@strand/contracts/list'
 import { FailedMail, MailKind, MailQuery, mailNames } from '@strand/contracts/mail'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { orderedBy, pageAnswer, readPage } from './list.ts'
+import { orderByClause, pageAnswer, readPage } from './list.ts'
 
 type Row = {
   mailid: string
@@ -43,7 +43,7 @@ export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
           left join read.staff person on mail.stream = 'user-' || person.user_id::text
           where mail.state = $1`,
         values: [query.state],
-        order: orderedBy(query, sortFields, { field: 'failedat', order: 'desc' }, 'mailid'),
+        order: orderByClause(query, sortFields, { field: 'failedat', order: 'desc' }, 'mailid'),
         query,
       })
       const data = rows.map((row): FailedMail => {

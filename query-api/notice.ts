@@ -26,8 +26,8 @@ export const noticeRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
       schema: { response: { 200: resultOf(StaffNotices) } },
     },
     async () => {
-      const found = await Promise.all(sources.map((source) => source(options)))
-      return { result: found.filter((notice) => notice !== null) }
+      const notices = await Promise.all(sources.map((source) => source(options)))
+      return { result: notices.filter((notice) => notice !== null) }
     },
   )
 }

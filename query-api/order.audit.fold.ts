@@ -9,12 +9,12 @@ import { type OrderEvent, OrderPersonal } from '@strand/contracts/order.events'
 
 const erased = 'erased'
 
-type Standing = { status: OrderStatus | ''; message: string; review: string; erased: boolean }
+type AuditState = { status: OrderStatus | ''; message: string; review: string; erased: boolean }
 
 /** The sealed part of an event: none (undefined), unreadable forever (null), or its contents. */
 export type Opened = Record<string, unknown> | null | undefined
 
-const words: Record<OrderEvent['type'], (event: OrderEvent) => string> = {
+const descriptions: Record<OrderEvent['type'], (event: OrderEvent) => string> = {
   OrderCreated: () => 'Placed the order',
   OrderApproved: () => 'Approved the order',
   OrderStatusChanged: () => 'Changed the status',
@@ -40,31 +40,31 @@ const undoable = new Set(Object.keys(undone))
 
 const textOf = (opened: Opened) => (opened ? String(opened.text ?? '') : erased)
 
-const after = (before: Standing, event: OrderEvent, opened: Opened): Standing => {
+const evolve = (state: AuditState, event: OrderEvent, opened: Opened): AuditState => {
   switch (event.type) {
     case 'OrderCreated':
-      return { ...before, status: 'pending', erased: opened === null }
+      return { ...state, status: 'pending', erased: opened === null }
     case 'OrderApproved':
-      return { ...before, status: 'confirmed' }
+      return { ...state, status: 'confirmed' }
     case 'OrderRestored':
-      return { ...before, status: event.data.to }
+      return { ...state, status: event.data.to }
     case 'OrderStatusChanged':
     case 'OrderArchived': {
       const status = event.type === 'OrderArchived' ? 'archived' : event.data.to
-      return { ...before, status, message: event.data.message ? textOf(opened) : before.message }
+      return { ...state, status, message: event.data.message ? textOf(opened) : state.message }
     }
     case 'OrderChangeUndone': {
       const message = event.data.message ? textOf(opened) : ''
-      return { ...before, status: event.data.to, message }
+      return { ...state, status: event.data.to, message }
     }
     case 'OrderMessageUpdated':
-      return { ...before, message: textOf(opened) }
+      return { ...state, message: textOf(opened) }
     case 'OrderReviewed':
-      return { ...before, review: textOf(opened) }
+      return { ...state, review: textOf(opened) }
     case 'OrderPersonalDataErased':
-      return { ...before, erased: true }
+      return { ...state, erased: true }
     case 'OrderProofsDeleted':
-      return before
+      return state
   }
 }
 
@@ -89,24 +89,24 @@ export type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
 export const auditOf = (history: AuditedEvent[]): OrderAudit | null => {
   const first = history[0]
   if (first?.event.type !== 'OrderCreated') return null
-  let standing: Standing = { status: '', message: '', review: '', erased: false }
+  let state: AuditState = { status: '', message: '', review: '', erased: false }
   // A review is independent of what staff do: it does not prevent an undo.
   const lastChange = history.findLastIndex(({ event }) => event.type !== 'OrderReviewed')
   const events = history.map(({ event, opened, ...shown }, index): OrderAuditEvent => {
-    const before = standing
-    standing = after(before, event, opened)
+    const previous = state
+    state = evolve(previous, event, opened)
     const changed = fields
-      .map(([name, field]) => ({ field, from: before[name], to: standing[name] }))
+      .map(([name, field]) => ({ field, from: previous[name], to: state[name] }))
       .filter(({ from, to }) => from !== to)
     return {
       ...shown,
       type: event.type,
-      process: words[event.type](event),
+      process: descriptions[event.type](event),
       changes: destroyed[event.type] ?? changed,
       undoable: index === lastChange && undoable.has(event.type),
     }
   })
-  const order = orderOf(first.event.data, first.opened, first.createdat, standing)
+  const order = orderOf(first.event.data, first.opened, first.createdat, state)
   return { orderid: order.orderid, events, order }
 }
 
@@ -114,31 +114,31 @@ const orderOf = (
   data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'],
   opened: Opened,
   createdat: string,
-  standing: Standing,
+  state: AuditState,
 ): OrderAudit['order'] => {
-  const personal = opened && !standing.erased ? OrderPersonal.parse(opened) : null
-  const shown = (text: string | undefined) => text ?? erased
+  const personal = opened && !state.erased ? OrderPersonal.parse(opened) : null
+  const orErased = (text: string | undefined) => text ?? erased
   return {
     orderid: data.orderId,
     createdat,
     total: data.total,
-    orderstatus: standing.status === '' ? 'pending' : standing.status,
+    orderstatus: state.status === '' ? 'pending' : state.status,
     quantity: data.lines.reduce((sum, line) => sum + line.quantity, 0),
     fullname: personal ? `${personal.firstName} ${personal.lastName}`.trim() : erased,
-    accountname: shown(personal?.accountName),
+    accountname: orErased(personal?.accountName),
     country: data.country,
     deliverylocation: data.location.name,
-    deliveryaddress: data.location.address || shown(personal?.deliveryAddress),
+    deliveryaddress: data.location.address || orErased(personal?.deliveryAddress),
     postalcode: personal?.postalCode ?? (data.country === '' ? '' : erased),
-    email: shown(personal?.email),
-    phone: shown(personal?.phone),
-    instagramusername: shown(personal?.instagramUsername),
+    email: orErased(personal?.email),
+    phone: orErased(personal?.phone),
+    instagramusername: orErased(personal?.instagramUsername),
     deliveryprice: data.deliveryPrice,
     sales: data.sales?.name ?? '',
     products: data.lines.map(({ product, price, quantity, amount }) => ({
       ...{ product, price, quantity, amount },
     })),
-    orderMessage: standing.message,
-    review: standing.review,
+    orderMessage: state.message,
+    review: state.review,
   }
 }

@@ -1,14 +1,14 @@
 import { userStream } from '@strand/contracts/user'
 import { actorOf } from '@strand/projections/projection.testing'
 import { expect, test } from 'vitest'
-import { openShop, superadministrator } from './shop.testing.ts'
+import { openTestShop, superadministrator } from './shop.testing.ts'
 
 const id = '7K3Q-ZM9X-WD4T'
 const at = (minute: number) => `2026-03-10T08:0${minute}:00.000Z`
 
 /** An order that was placed, approved and shipped with a message, one minute apart. */
 const anOrdersLife = async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const personal = shop.personalData.seal(await shop.personalData.take(), {
     ...{ firstname: 'Ngozi', lastname: 'Eze', email: 'ngozi@shop.example' },
     ...{ phone: '0803', countryCode: 'NG' },
@@ -109,7 +109,7 @@ test('of an erased order the events stay, and nothing tells whose it was', async
 })
 
 test('an order that was never placed has no history', async () => {
-  const { get } = await openShop()
+  const { get } = await openTestShop()
   for (const unknown of ['0000-0000-0000', 'x', '%00'])
     expect((await get(`/api/admin/orders/${unknown}/events`, 'auditor')).status).toBe(404)
   expect((await get(`/api/admin/orders/${id}/events`)).status).toBe(401)

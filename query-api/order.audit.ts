@@ -3,7 +3,7 @@ import type { Sealed } from '@strand/contracts/envelope'
 import { orderStream } from '@strand/contracts/order'
 import { OrderAudit, type OrderAuditEvent, OrderAuditQuery } from '@strand/contracts/order.audit'
 import { type OrderEvent, orderEvents } from '@strand/contracts/order.events'
-import { normalOrderId } from '@strand/contracts/order-id'
+import { normalizeOrderId } from '@strand/contracts/order-id'
 import { pathIdentifier } from '@strand/contracts/text'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore, RecordedEvent } from '@strand/platform/event-store'
@@ -30,7 +30,7 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
       },
     },
     async ({ params, query }) => {
-      const orderId = normalOrderId(params.orderId)
+      const orderId = normalizeOrderId(params.orderId)
       const audit = orderId && (await auditUntil(options, orderId, query.at))
       if (!audit) {
         const then = query.at === undefined ? '' : ' at that time'

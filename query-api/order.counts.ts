@@ -2,26 +2,26 @@ import type { OrderStatus } from '@strand/contracts/order'
 import type { OrderCounts } from '@strand/contracts/order.staff'
 import type { Pool } from '@strand/platform/postgres'
 import type { Progress } from '@strand/platform/projection-progress'
-import { remembered } from '@strand/platform/remembered'
+import { memoizeByVersion } from '@strand/platform/remembered'
 
 /** The counts of the five tabs. */
-export type Counts = () => Promise<OrderCounts>
+export type ReadOrderCounts = () => Promise<OrderCounts>
 
 /**
  * Reads the count rows that the projection maintains; it never counts orders itself. Every open
  * staff screen asks for the counts again and again, so they are read once per checkpoint of the
  * projection.
  */
-export const openCounts = ({
+export const orderCountsReader = ({
   pool,
   progress,
 }: {
   pool: Pool
-  progress: Pick<Progress, 'standing'>
-}): Counts =>
-  remembered(
+  progress: Pick<Progress, 'servedVersion'>
+}): ReadOrderCounts =>
+  memoizeByVersion(
     () => orderCounts(pool),
-    () => progress.standing('order'),
+    () => progress.servedVersion('order'),
   )
 
 const orderCounts = async (pool: Pool): Promise<OrderCounts> => {

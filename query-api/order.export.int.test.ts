@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { csvFrame, exported } from './csv.ts'
-import { openShop } from './shop.testing.ts'
+import { csvFrame, streamRows } from './csv.ts'
+import { openTestShop } from './shop.testing.ts'
 
 const id = '7K3Q-ZM9X-WD4T'
 const csv = { accept: 'text/csv' }
 
 test('confirmed orders are downloaded with the fields of the specification, oldest first', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   for (const [orderId, at] of [
     [id, '2026-03-10T08:00:00.000Z'],
     ['0000-0000-0000', '2026-03-09T08:00:00.000Z'],
@@ -37,7 +37,7 @@ test('confirmed orders are downloaded with the fields of the specification, olde
 })
 
 test('as CSV they have a byte-order mark, quoted cells, and no cell that a spreadsheet would run', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const order = await shop.order(id)
   const personal = {
     ...{ firstName: '=cmd|calc', lastName: 'O"Neil', instagramUsername: '＠ada' },
@@ -59,7 +59,7 @@ test('as CSV they have a byte-order mark, quoted cells, and no cell that a sprea
 })
 
 test('an export without rows is its header line, and an empty list as JSON', async () => {
-  const { get } = await openShop()
+  const { get } = await openTestShop()
   const empty = await get('/api/admin/download-orders', 'auditor', csv)
   expect(empty.text.split('\r\n')).toHaveLength(2)
   const list = await get('/api/admin/download-orders', 'auditor')
@@ -67,7 +67,7 @@ test('an export without rows is its header line, and an empty list as JSON', asy
 })
 
 test('an export of thousands of orders has each of them once, and leaves no connection behind', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const order = await shop.order(id)
   await shop.append(`order-${id}`, [order.created(), order.approved()])
   await shop.caughtUp()
@@ -87,7 +87,7 @@ test('an export of thousands of orders has each of them once, and leaves no conn
 })
 
 test('ordered products are summed by product and campaign, over orders that are not archived', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   for (const [orderId, sales] of [[id], ['0000-0000-0000'], ['1111-1111-1111', null]] as const) {
     const order = await shop.order(orderId)
     await shop.append(`order-${orderId}`, [order.created({}, sales === null ? { sales } : {})])
@@ -116,20 +116,20 @@ test('ordered products are summed by product and campaign, over orders that are 
 })
 
 test('a person has one export at a time, however slowly it is read, and then the next', async () => {
-  const { pool } = await openShop()
+  const { pool } = await openTestShop()
   const rows = {
     sql: `select n || e'\\r\\n' from generate_series(1, 100000) n`,
     values: [],
     frame: csvFrame(['N']),
   }
-  const first = await exported(pool, 'ngozi', rows)
+  const first = await streamRows(pool, 'ngozi', rows)
   await once(first, 'readable')
-  await expect(exported(pool, 'ngozi', rows)).rejects.toThrowError(
+  await expect(streamRows(pool, 'ngozi', rows)).rejects.toThrowError(
     expect.objectContaining({ code: 'too-many-requests', retryAfter: 10 }),
   )
-  const other = (await exported(pool, 'bola', rows)).destroy()
+  const other = (await streamRows(pool, 'bola', rows)).destroy()
   // Another tab waits for the first to end.
-  const next = exported(pool, 'ngozi', rows)
+  const next = streamRows(pool, 'ngozi', rows)
   first.destroy()
   const text = (await (await next).toArray()).join('')
   expect(text.split('\r\n')).toHaveLength(100_002)

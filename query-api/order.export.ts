@@ -5,7 +5,7 @@ import type { Pool } from '@strand/platform/postgres'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { csvFrame, csvLine, exported, jsonFrame, lagosDay, wantsCsv } from './csv.ts'
+import { csvFrame, csvLine, jsonFrame, lagosDay, streamRows, wantsCsv } from './csv.ts'
 import { withinDays } from './day-page.ts'
 
 const allOf = <Row extends z.ZodType>(row: Row) =>
@@ -52,7 +52,7 @@ const textRows = (
 }
 
 /** `GET /api/admin/download-orders` and `/order-products`: JSON, or CSV for `Accept: text/csv`. */
-export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = async (
+export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = async (
   app,
   { pool, now },
 ) => {
@@ -65,7 +65,7 @@ export const exportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asy
       }),
     },
     // A stream is sent as it is; the response schema only documents what the JSON contains.
-    stream: (await exported(pool, principalOf(request).userId, {
+    stream: (await streamRows(pool, principalOf(request).userId, {
       ...rows,
       frame: asCsv ? csvFrame(rows.cells.map(([, title]) => title)) : jsonFrame,
     })) as never,

@@ -1,6 +1,6 @@
 import type { OrderListQuery } from '@strand/contracts/order.staff'
 import { searchPartsOf } from '@strand/contracts/order-search'
-import { containing } from './list.ts'
+import { likePattern } from './list.ts'
 
 /** Filters on fields that the search text also contains, and on fields that it does not. */
 const searchableFilters = {
@@ -29,7 +29,7 @@ const indexedLetters = 6
  * A run with digits comes before a longer one, and its end is used, as in
  * `kikelomo.bakare45@gmail.com`.
  */
-const tellingPiece = (part: string) => {
+const selectivePiece = (part: string) => {
   const runs = part.split(/[^\p{L}\p{N}]+/u).sort((a, b) => b.length - a.length)
   const best = runs.find((run) => run.length > 3 && /\d/.test(run)) ?? runs[0] ?? part
   return best.length < 3 ? part : best.slice(-indexedLetters)
@@ -52,13 +52,13 @@ export const conditionsOf = (query: OrderFilters, offset: number): Conditions =>
   const placeholder = (value: string) => `$${offset + conditions.values.push(value)}`
   const addSearch = (typed: string) => {
     for (const part of searchPartsOf(typed)) {
-      const piece = tellingPiece(part)
-      conditions.parts.push(`known.search like ${placeholder(containing(piece))}`)
+      const piece = selectivePiece(part)
+      conditions.parts.push(`known.search like ${placeholder(likePattern(piece))}`)
       if (piece !== part) conditions.parts.push(`strpos(known.search, ${placeholder(part)}) > 0`)
     }
   }
   const addFilter = (expression: string, text: string) =>
-    conditions.filters.push(`lower(${expression}) like ${placeholder(containing(text))}`)
+    conditions.filters.push(`lower(${expression}) like ${placeholder(likePattern(text))}`)
   addSearch(query.search)
   for (const [name, expression] of Object.entries(searchableFilters)) {
     const typed = query[name as keyof typeof searchableFilters]

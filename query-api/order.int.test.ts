@@ -1,10 +1,10 @@
 import type { OrderStatus } from '@strand/contracts/order'
 import type { OrderRow } from '@strand/contracts/order.staff'
 import { expect, test } from 'vitest'
-import { openShop } from './shop.testing.ts'
+import { openTestShop } from './shop.testing.ts'
 
 const id = '7K3Q-ZM9X-WD4T'
-type Shop = Awaited<ReturnType<typeof openShop>>
+type Shop = Awaited<ReturnType<typeof openTestShop>>
 
 /** Places orders one minute apart, oldest first, with ids 'A000-…' and so on. */
 const place = async (shop: Shop, count: number, from = '2026-03-01T08:00:00.000Z') => {
@@ -24,7 +24,7 @@ const orderids = (answer: { json: () => { result: { data: OrderRow[] } } }) =>
   answer.json().result.data.map(({ orderid }) => orderid)
 
 test('the pending tab shows everything staff need to approve an order', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const order = await shop.order(id)
   await shop.append(`order-${id}`, [order.created()], { at: '2026-03-10T08:00:00.000Z' })
   const { status, json } = await shop.get('/api/admin/orders', 'auditor')
@@ -61,7 +61,7 @@ test('the pending tab shows everything staff need to approve an order', async ()
 })
 
 test('each tab lists the orders of its status, and the counts say how many they are', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const ids = await place(shop, 5)
   const lives: [OrderStatus, (order: Awaited<ReturnType<Shop['order']>>) => object[]][] = [
     ['pending', () => []],
@@ -86,7 +86,7 @@ test('each tab lists the orders of its status, and the counts say how many they 
 })
 
 test('the pages of a tab, in either order, are the tab cut up: no order twice, none missing', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const ids = await place(shop, 23, '2026-03-01T22:50:00.000Z')
   for (const [sortOrder, expected] of [
     ['desc', ids.toReversed()],
@@ -107,7 +107,7 @@ test('the pages of a tab, in either order, are the tab cut up: no order twice, n
 })
 
 test('a period is of whole days in Lagos, both included, and the total is of the period', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const ids = await place(shop, 20, '2026-03-01T22:50:00.000Z')
   const period = async (query: string) => {
     const answer = await shop.get(`/api/admin/orders?results=100&${query}`, 'auditor')
@@ -123,7 +123,7 @@ test('a period is of whole days in Lagos, both included, and the total is of the
 })
 
 test('a search finds an order by id, name, address, phone, Instagram and account name', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const order = await shop.order(id)
   await shop.append(`order-${id}`, [order.created({ accountName: 'Chinedu 100% Obi' })])
   await place(shop, 3)
@@ -151,7 +151,7 @@ test('a search finds an order by id, name, address, phone, Instagram and account
 })
 
 test('filters by field and any sort of the table go together', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const ids = await place(shop, 4)
   const first = await shop.get('/api/admin/orders?accountname=payer%202', 'auditor')
   expect(orderids(first)).toEqual([ids[2]])
@@ -181,7 +181,7 @@ test('filters by field and any sort of the table go together', async () => {
 })
 
 test('staff are warned of a proof or a payment used twice, of late and of international orders', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const place = async (orderId: string, at: string, personal: object, data: object) => {
     const order = await shop.order(orderId)
     await shop.append(`order-${orderId}`, [order.created(personal, data)], { at })
@@ -222,7 +222,7 @@ test('staff are warned of a proof or a payment used twice, of late and of intern
 })
 
 test('an answer waits for the reader’s own write', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const order = await shop.order(id)
   const position = await shop.append(`order-${id}`, [order.created()])
   const answer = await shop.app.inject({
@@ -234,7 +234,7 @@ test('an answer waits for the reader’s own write', async () => {
 })
 
 test('the options of a status are the five, with the ids that the specification names', async () => {
-  const { get } = await openShop()
+  const { get } = await openTestShop()
   expect((await get('/api/orders/status')).json().result).toEqual([
     { id: 3, name: 'pending' },
     { id: 4, name: 'confirmed' },

@@ -1,13 +1,13 @@
 import type { OrderRow } from '@strand/contracts/order.staff'
 import { expect, test } from 'vitest'
-import { openShop } from './shop.testing.ts'
+import { openTestShop } from './shop.testing.ts'
 
 /**
  * A shop with thousands of orders on one day, one second apart, copied from one order in the read
  * model.
  */
 const openBusyShop = async (count: number) => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const order = await shop.order('7K3Q-ZM9X-WD4T')
   const at = '2026-03-01T08:00:00.000Z'
   await shop.append('order-1', [order.created({ accountName: 'The first' })], { at })

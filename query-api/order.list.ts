@@ -3,7 +3,7 @@ import type { OrderStatus } from '@strand/contracts/order'
 import type { OrderListQuery, OrderRow } from '@strand/contracts/order.staff'
 import type { Pool } from '@strand/platform/postgres'
 import { dayPage, withinDays } from './day-page.ts'
-import { orderedBy } from './list.ts'
+import { orderByClause } from './list.ts'
 import { type Conditions, conditionsOf } from './order.filters.ts'
 import { type ListedOrder, orderColumns, orderRowOf } from './order.row.ts'
 
@@ -14,12 +14,12 @@ import { type ListedOrder, orderColumns, orderRowOf } from './order.row.ts'
  */
 
 /** The most orders that a search may find before it counts as general: about a microsecond each. */
-const mostFound = 5_000
+const maximumHits = 5_000
 /**
  * The most orders scanned only for a total, several microseconds each. In a longer tab, the total
  * of a general search or filter is what is known without further counting: a lower bound.
  */
-const mostWalked = 2_000
+const maximumScanned = 2_000
 
 const sortFields = {
   createdat: 'state.created_at',
@@ -39,10 +39,10 @@ const sortFields = {
   sales: 'lower(detail.sales)',
 }
 
-export type OrderLists = { pool: Pool; tokenSecret: Buffer; now: () => Date }
+export type OrderListOptions = { pool: Pool; tokenSecret: Buffer; now: () => Date }
 
 export const orderList = async (
-  { pool, tokenSecret, now }: OrderLists,
+  { pool, tokenSecret, now }: OrderListOptions,
   status: OrderStatus,
   query: OrderListQuery,
 ): Promise<{ rows: OrderRow[]; total: number }> => {
@@ -64,8 +64,8 @@ const statement = (
   now: Date,
 ): { name?: string; text: string; values: unknown[] } => {
   const { dateFrom = null, dateTo = null, page, results, sortField = 'createdat' } = query
-  const standard = { field: 'createdat', order: 'desc' } as const
-  const order = orderedBy(query, sortFields, standard, 'state.order_id')
+  const defaultSort = { field: 'createdat', order: 'desc' } as const
+  const order = orderByClause(query, sortFields, defaultSort, 'state.order_id')
   const base = [status, dateFrom, dateTo, results, (page - 1) * results, now]
   const conditions = conditionsOf(query, base.length)
   const { parts, filters } = conditions
@@ -75,7 +75,7 @@ const statement = (
       ? { name: `order list, ${order}`, text: byDate(order), values: base }
       : { text: byField(order), values: base }
   const values = [...base, ...conditions.values]
-  if (parts.length === 0) return { text: walked(order, conditions), values }
+  if (parts.length === 0) return { text: scanned(order, conditions), values }
   const text = searched(order, conditions)
   if (filters.length > 0) return { text, values }
   // One statement for all searches with as many parts; the name says which parts are compared.
@@ -93,7 +93,7 @@ const byDate = (order: string) => `
     order: order.endsWith(' asc') ? 'asc' : 'desc',
     dateFrom: '$2',
     dateTo: '$3',
-    mostRows: maximumPageSize,
+    maximumRows: maximumPageSize,
     limit: '$4',
     offset: '$5',
   })} ${orderColumns('$6')}`
@@ -129,7 +129,7 @@ const lookUp = (name: string, table: string, conditions: string[]) => `, lateral
 const sortsDetails = (order: string) => order.includes('detail.')
 
 /** Orders of the tab that meet the conditions, found by scanning the tab. */
-const walk = (order: string, { parts, filters }: Conditions, only = 'true') => `
+const scan = (order: string, { parts, filters }: Conditions, only = 'true') => `
    from read.order_state state
    ${parts.length > 0 ? lookUp('known', 'order_search', parts) : ''}
    ${filters.length > 0 || sortsDetails(order) ? lookUp('detail', 'order_detail', filters) : ''}
@@ -138,13 +138,13 @@ const walk = (order: string, { parts, filters }: Conditions, only = 'true') => `
 const counting = (rows: string) => `(select count(*) from (select ${rows}) counted_row)`
 
 /** A filter without an index. Its total is exact up to the limit, and a lower bound beyond it. */
-const walked = (order: string, conditions: Conditions) => `
+const scanned = (order: string, conditions: Conditions) => `
   with page as (
     select state.order_id, row_number() over (order by ${order}) as rank
-    ${walk(order, conditions)} order by ${order} limit $4 offset $5
+    ${scan(order, conditions)} order by ${order} limit $4 offset $5
   ), counted as (
     select greatest(
-      ${counting(`${walk('', conditions)} limit ${mostWalked}`)},
+      ${counting(`${scan('', conditions)} limit ${maximumScanned}`)},
       case when exists (select from page) then $5::int8 + (select count(*) from page) end
     ) as total
   ) ${orderColumns('$6')}`
@@ -153,9 +153,9 @@ const walked = (order: string, conditions: Conditions) => `
 const searched = (order: string, conditions: Conditions) => `
   with hit as materialized (
     select order_id, status, created_at from read.order_search known
-    where ${conditions.parts.join(' and ')} limit ${mostFound + 1}
+    where ${conditions.parts.join(' and ')} limit ${maximumHits + 1}
   ), few as materialized (
-    select count(*) <= ${mostFound} as holds from hit
+    select count(*) <= ${maximumHits} as holds from hit
   ), found as materialized (
     select state.* from hit state
     ${conditions.filters.length > 0 ? lookUp('detail', 'order_detail', conditions.filters) : ''}
@@ -166,12 +166,12 @@ const searched = (order: string, conditions: Conditions) => `
      where (select holds from few) order by ${order} limit $4 offset $5)
     union all
     (select state.order_id, row_number() over (order by ${order}) as rank
-     ${walk(order, conditions, 'not (select holds from few)')}
+     ${scan(order, conditions, 'not (select holds from few)')}
      order by ${order} limit $4 offset $5)
   ), counted as (
     select case
       when (select holds from few) then (select count(*) from found)
-      when ${tabSize} <= ${mostWalked} then ${counting(walk('', conditions))}
+      when ${tabSize} <= ${maximumScanned} then ${counting(scan('', conditions))}
       else greatest(
         (select count(*) from found),
         case when exists (select from page) then $5::int8 + (select count(*) from page) end

@@ -1,25 +1,25 @@
 import type { LiveOrders } from '@strand/contracts/live'
-import { orderIdOf } from '@strand/contracts/order'
+import { orderIdOfStream } from '@strand/contracts/order'
 import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store'
 import type { Log } from '@strand/platform/log'
 import type { Progress } from '@strand/platform/projection-progress'
-import type { Counts } from './order.counts.ts'
+import type { ReadOrderCounts } from './order.counts.ts'
 
-export type LiveMessage = { position: Position; told: LiveOrders }
+export type LiveMessage = { position: Position; update: LiveOrders }
 
 export type LiveListener = {
-  tell: (message: LiveMessage) => void
+  deliver: (message: LiveMessage) => void
   /** Something happened to this user's account: their session may have ended. */
   recheck: (userId: string) => void
 }
 
 /** Milliseconds that the counts may lag behind the log before they are sent as they are. */
-const patience = 2_000
+const countsTimeout = 2_000
 /**
  * The most events read to report to a returning listener what it missed; beyond that, it only
  * learns that it missed more.
  */
-const mostRead = 10_000
+const maximumEventsRead = 10_000
 
 const endsSessions = new Set([
   'UserSignedOut',
@@ -37,7 +37,7 @@ const endsSessions = new Set([
 export const openLiveHub = (options: {
   eventStore: EventStore
   progress: Pick<Progress, 'waitFor'>
-  counts: Counts
+  counts: ReadOrderCounts
   log: Log
 }) => {
   const { eventStore, progress, counts, log } = options
@@ -45,7 +45,7 @@ export const openLiveHub = (options: {
   let subscription: Promise<{ stop: () => Promise<void> }> | undefined
 
   const countsAt = async (position: Position) => {
-    await progress.waitFor(['order'], position, patience)
+    await progress.waitFor(['order'], position, countsTimeout)
     return counts()
   }
 
@@ -55,11 +55,11 @@ export const openLiveHub = (options: {
         for (const listener of listeners) listener.recheck(String(event.data.userId))
     const position = events.at(-1)?.position
     if (position === undefined || !events.some(concernsOrders)) return
-    const told = { counts: await countsAt(position), orders: createdIn(events), missed: false }
-    for (const listener of listeners) listener.tell({ position, told })
+    const update = { counts: await countsAt(position), orders: createdIn(events), missed: false }
+    for (const listener of listeners) listener.deliver({ position, update: update })
   }
 
-  const begin = async () =>
+  const subscribe = async () =>
     eventStore.subscribeAll({
       from: await eventStore.headPosition(),
       onBatch,
@@ -75,11 +75,11 @@ export const openLiveHub = (options: {
         const catchUp = eventStore.subscribeAll({
           from,
           onBatch: async (events) => {
-            const known = events.filter(({ position }) => position <= until)
-            orders.push(...createdIn(known))
+            const inRange = events.filter(({ position }) => position <= until)
+            orders.push(...createdIn(inRange))
             read += events.length
             const last = events.at(-1)?.position
-            missed = read > mostRead && last !== undefined && last < until
+            missed = read > maximumEventsRead && last !== undefined && last < until
             if (!missed && last !== undefined && last < until) return
             void catchUp.stop()
             resolve()
@@ -93,11 +93,11 @@ export const openLiveHub = (options: {
     /** Adds a listener, and returns the first message to send it. */
     join: async (listener: LiveListener, lastSeen: Position | null): Promise<LiveMessage> => {
       listeners.add(listener)
-      subscription ??= begin()
+      subscription ??= subscribe()
       try {
         await subscription
         const position = await eventStore.headPosition()
-        return { position, told: await missedSince(lastSeen ?? position, position) }
+        return { position, update: await missedSince(lastSeen ?? position, position) }
       } catch (error) {
         subscription = undefined
         listeners.delete(listener)
@@ -118,4 +118,4 @@ const concernsOrders = ({ type }: RecordedEvent) =>
   type.startsWith('Order') && type !== 'OrderIdsReserved'
 
 const createdIn = (events: RecordedEvent[]) =>
-  events.filter(({ type }) => type === 'OrderCreated').map(({ stream }) => orderIdOf(stream))
+  events.filter(({ type }) => type === 'OrderCreated').map(({ stream }) => orderIdOfStream(stream))

@@ -2,13 +2,13 @@ import type { LiveOrders } from '@strand/contracts/live'
 import { migrate } from '@strand/platform/migrate'
 import { eventually } from '@strand/platform/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { openShop, superadministrator, theSession } from './shop.testing.ts'
+import { openTestShop, superadministrator, theSession } from './shop.testing.ts'
 
 type Told = { id: string; told: LiveOrders }
 
 /** A shop whose caller has a live session, and a way to listen. */
 const openLiveShop = async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   await migrate(shop.pool, 'command-api', new URL('../command-api/migrations/', import.meta.url))
   const { now } = shop.clock
   await shop.pool.query(

@@ -1,40 +1,40 @@
 import { PassThrough } from 'node:stream'
-import { liveBeatSeconds, liveEvent } from '@strand/contracts/live'
+import { heartbeatSeconds, liveEventName } from '@strand/contracts/live'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store'
 import { principalOf } from '@strand/platform/http-guard'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres'
-import { type Principal, sessionLives } from '@strand/platform/principal'
+import { type Principal, sessionChecker } from '@strand/platform/principal'
 import type { Progress } from '@strand/platform/projection-progress'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Counts } from './order.counts.ts'
+import type { ReadOrderCounts } from './order.counts.ts'
 import { type LiveListener, type LiveMessage, openLiveHub } from './order.live.hub.ts'
 
 type Options = {
   pool: Pool
   eventStore: EventStore
   progress: Pick<Progress, 'waitFor'>
-  counts: Counts
+  counts: ReadOrderCounts
   now: Now
   log: Log
 }
 
 /** The most concurrent streams, and the most buffered bytes before a stream counts as stuck. */
-const mostStreams = 500
-const mostWaiting = 1_000_000
+const maximumStreams = 500
+const maximumBufferedBytes = 1_000_000
 
 /** The most streams of one user in this process: a further tab polls the counts instead. */
-const mostOfOne = 5
+const maximumStreamsPerUser = 5
 
 /** Milliseconds. A session ends after 12 hours whatever happens, and its stream ends with it. */
-const longest = 12.5 * 3_600_000
+const maximumDuration = 12.5 * 3_600_000
 
 /** `GET /api/admin/live`: sends the counts and the ids of new orders as they come in. */
 export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const hub = openLiveHub(options)
-  const lives = sessionLives(options)
+  const lives = sessionChecker(options)
   const streams = new Map<PassThrough, string>()
   const countOf = (userId: string) => [...streams.values()].filter((id) => id === userId).length
   // Otherwise the server would wait for the streams when it closes.
@@ -46,7 +46,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const stream = new PassThrough()
     streams.set(stream, principal.userId)
     const send = (text: string) => {
-      if (stream.writableLength > mostWaiting) stream.destroy()
+      if (stream.writableLength > maximumBufferedBytes) stream.destroy()
       else if (stream.writable) stream.write(text)
     }
     const endUnlessAlive = () =>
@@ -57,14 +57,14 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     // Messages that arrive while the first one is being prepared wait behind it; none is sent
     // twice.
     let waiting: LiveMessage[] | null = []
-    let told: bigint = -1n
-    const tell = (message: LiveMessage) => {
-      if (message.position <= told) return
-      told = message.position
-      send(written(message))
+    let lastSent: bigint = -1n
+    const deliver = (message: LiveMessage) => {
+      if (message.position <= lastSent) return
+      lastSent = message.position
+      send(formatMessage(message))
     }
     const listener: LiveListener = {
-      tell: (message) => (waiting ? waiting.push(message) : tell(message)),
+      deliver: (message) => (waiting ? waiting.push(message) : deliver(message)),
       recheck: (userId) => {
         if (userId === principal.userId) endUnlessAlive()
       },
@@ -72,7 +72,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     const beat = setInterval(() => {
       send(': beat\n\n')
       endUnlessAlive()
-    }, liveBeatSeconds * 1_000)
+    }, heartbeatSeconds * 1_000)
     stream.once('close', () => {
       clearInterval(beat)
       streams.delete(stream)
@@ -80,9 +80,9 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     })
     try {
       const first = await hub.join(listener, lastSeen)
-      told = first.position
-      send(`retry: 3000\n${written(first)}`)
-      for (const message of waiting) tell(message)
+      lastSent = first.position
+      send(`retry: 3000\n${formatMessage(first)}`)
+      for (const message of waiting) deliver(message)
       waiting = null
     } catch (error) {
       stream.destroy()
@@ -95,22 +95,22 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     '/api/admin/live',
     {
       config: { access: { permission: 'orders.read' }, streams: ['text/event-stream'] },
-      handlerTimeout: longest,
+      handlerTimeout: maximumDuration,
       exposeHeadRoute: false,
     },
     async (request, reply) => {
-      if (streams.size >= mostStreams)
+      if (streams.size >= maximumStreams)
         throw new Rejected('unavailable', 'Too many live streams, please try again', {
           retryAfter: 30,
         })
       const principal = principalOf(request)
-      if (countOf(principal.userId) >= mostOfOne)
+      if (countOf(principal.userId) >= maximumStreamsPerUser)
         throw new Rejected('too-many-requests', 'You follow the orders in too many tabs already', {
           retryAfter: 60,
         })
       const lastSeen = request.headers['last-event-id']
-      const known = typeof lastSeen === 'string' && /^-?\d{1,18}$/.test(lastSeen)
-      const stream = await open(principal, known ? BigInt(lastSeen) : null)
+      const hasLastSeen = typeof lastSeen === 'string' && /^-?\d{1,18}$/.test(lastSeen)
+      const stream = await open(principal, hasLastSeen ? BigInt(lastSeen) : null)
       return reply
         .headers({
           'Content-Type': 'text/event-stream; charset=utf-8',
@@ -123,5 +123,5 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   )
 }
 
-const written = ({ position, told }: LiveMessage) =>
-  `id: ${position}\nevent: ${liveEvent}\ndata: ${JSON.stringify(told)}\n\n`
+const formatMessage = ({ position, update }: LiveMessage) =>
+  `id: ${position}\nevent: ${liveEventName}\ndata: ${JSON.stringify(update)}\n\n`

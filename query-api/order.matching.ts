@@ -1,4 +1,4 @@
-import { mostOrderIds, type OrderIdsQuery } from '@strand/contracts/order.staff'
+import { maximumMatchingIds, type OrderIdsQuery } from '@strand/contracts/order.staff'
 import type { Pool } from '@strand/platform/postgres'
 import { withinDays } from './day-page.ts'
 import { conditionsOf } from './order.filters.ts'
@@ -21,9 +21,9 @@ export const matchingOrderIds = async (
      ${filters.length > 0 ? 'join read.order_detail detail using (order_id)' : ''}
      where ${[...parts, ...filters, 'known.status = $1'].join(' and ')}
        and ${withinDays('known.created_at', '$2', '$3')}
-     order by known.created_at desc, known.order_id desc limit ${mostOrderIds + 1}`,
+     order by known.created_at desc, known.order_id desc limit ${maximumMatchingIds + 1}`,
     [...base, ...values],
   )
   const ids = rows.map(({ order_id }) => order_id)
-  return { ids: ids.slice(0, mostOrderIds), more: ids.length > mostOrderIds }
+  return { ids: ids.slice(0, maximumMatchingIds), more: ids.length > maximumMatchingIds }
 }

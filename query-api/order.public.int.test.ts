@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openShop } from './shop.testing.ts'
+import { openTestShop } from './shop.testing.ts'
 
 const id = '7K3Q-ZM9X-WD4T'
 
 test('a customer tracks an order by an id however it is typed, and sees it masked', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const order = await shop.order(id)
   await shop.append(`order-${id}`, [order.created()], { at: '2026-03-10T08:00:00.000Z' })
   await shop.append(`order-${id}`, [order.approved(), order.messaged('Packed')])
@@ -30,7 +30,7 @@ test('a customer tracks an order by an id however it is typed, and sees it maske
 })
 
 test('the history of an order is its statuses in turn, the last one the current', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const order = await shop.order(id)
   const at = (minute: number) => ({ at: `2026-03-10T08:0${minute}:00.000Z` })
   await shop.append(`order-${id}`, [order.created()], at(0))
@@ -50,7 +50,7 @@ test('the history of an order is its statuses in turn, the last one the current'
 })
 
 test('an unknown id and one that is no id get the same answer', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   for (const call of ['track', 'history']) {
     const answers = await Promise.all(
       ['0000-0000-0000', 'nonsense', '%00', '-', 'x'.repeat(200)].map((typed) =>

@@ -1,6 +1,6 @@
 import { resultOf } from '@strand/contracts/answer'
 import { OrderHistory, type OrderStatus, TrackedOrder } from '@strand/contracts/order'
-import { normalOrderId } from '@strand/contracts/order-id'
+import { normalizeOrderId } from '@strand/contracts/order-id'
 import { pathIdentifier } from '@strand/contracts/text'
 import { Rejected } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres'
@@ -25,10 +25,10 @@ type Tracked = {
 }
 
 /** An id that no order has: text that is not an id is looked up like an unknown id. */
-const nobody = '-'
+const noOrderId = '-'
 
 /** What anyone with an order's id may see of the order; personal fields are masked. */
-export const publicOrderRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
+export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   const find = async (typed: string): Promise<Tracked> => {
     const { rows } = await pool.query<Tracked>(
       `select order_id, state.created_at, state.status, state.message, steps,
@@ -38,7 +38,7 @@ export const publicOrderRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (a
          ), '') as sales_message
        from read.order_state state join read.order_detail detail using (order_id)
        where order_id = $1`,
-      [normalOrderId(typed) ?? nobody],
+      [normalizeOrderId(typed) ?? noOrderId],
     )
     if (!rows[0]) throw new Rejected('not-found', 'There is no order with this id')
     return rows[0]

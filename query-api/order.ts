@@ -12,8 +12,8 @@ import { OrderStatusOption, orderStatusOptions } from '@strand/contracts/order.s
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { pageAnswer } from './list.ts'
-import type { Counts } from './order.counts.ts'
-import { type OrderLists, orderList } from './order.list.ts'
+import type { ReadOrderCounts } from './order.counts.ts'
+import { type OrderListOptions, orderList } from './order.list.ts'
 import { matchingOrderIds } from './order.matching.ts'
 
 /** Maps each list's URL to the status of its tab. */
@@ -25,10 +25,9 @@ const tabs: [url: string, status: OrderStatus][] = [
   ['/api/admin/archived-orders', 'archived'],
 ]
 
-export const orderRoutes: FastifyPluginAsyncZod<OrderLists & { counts: Counts }> = async (
-  app,
-  options,
-) => {
+export const orderRoutes: FastifyPluginAsyncZod<
+  OrderListOptions & { counts: ReadOrderCounts }
+> = async (app, options) => {
   const config = { access: { permission: 'orders.read' }, readModels: ['order'] }
 
   app.get(

@@ -1,12 +1,12 @@
 import { eventually } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
-import { openShop } from './shop.testing.ts'
+import { openTestShop } from './shop.testing.ts'
 
 const parkedOrder = '7K3Q-ZM9X-WD4T'
 const shownOrder = '2A3B-4C5D-6E7F'
 
 test('staff read how many orders cannot be shown yet and which; counts and lists go on without', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const parked = async (role: 'auditor' | 'superadministrator') =>
     (await shop.get('/api/admin/parked', role)).json().result
   expect(await parked('auditor')).toEqual([])

@@ -1,5 +1,5 @@
 import { resultOf } from '@strand/contracts/answer'
-import { Parked, type ParkedKind } from '@strand/contracts/parked'
+import { type ParkedKind, ParkedStreams } from '@strand/contracts/parked'
 import type { Permission } from '@strand/contracts/permission'
 import { principalOf } from '@strand/platform/http-guard'
 import type { Pool } from '@strand/platform/postgres'
@@ -22,7 +22,7 @@ const kinds: Record<ParkedKind, { projection: string; prefix: string; permission
 }
 
 /** The most ids of one kind in an answer; the total counts all of them. */
-const mostNamed = 20
+const maximumIds = 20
 
 /** `GET /api/admin/parked`: what lists cannot show yet, for the kinds that the caller may list. */
 export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
@@ -33,14 +33,14 @@ export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
         access: { permission: 'orders.read' },
         readModels: Object.values(kinds).map(({ projection }) => projection),
       },
-      schema: { response: { 200: resultOf(z.array(Parked)) } },
+      schema: { response: { 200: resultOf(z.array(ParkedStreams)) } },
     },
     async (request) => {
       const { permissions } = principalOf(request)
       const shown = Object.entries(kinds).filter(([, { permission }]) =>
         permissions.includes(permission),
       )
-      const { rows } = await pool.query<Parked>(
+      const { rows } = await pool.query<ParkedStreams>(
         `select asked.kind, counted.total, named.ids
          from unnest($1::text[], $2::text[], $3::text[]) asked (kind, projection, prefix)
          join public.projection serving on serving.name = asked.projection
@@ -55,7 +55,7 @@ export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
              from public.parked_stream parked
              where parked.kind = 'projection' and parked.name = serving.name
                and parked.version = serving.version and starts_with(parked.stream, asked.prefix)
-             order by parked.position limit ${mostNamed}
+             order by parked.position limit ${maximumIds}
            ) first
          ) named
          where counted.total > 0`,

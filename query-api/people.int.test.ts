@@ -3,11 +3,11 @@ import type { Role } from '@strand/contracts/permission'
 import { userStream } from '@strand/contracts/user'
 import { actorOf } from '@strand/projections/projection.testing'
 import { expect, test } from 'vitest'
-import { openShop, superadministrator } from './shop.testing.ts'
+import { openTestShop, superadministrator } from './shop.testing.ts'
 
 const reserved = [{ type: 'OrderIdsReserved', data: { ids: ['7K3Q-ZM9X-WD4T'] } }]
 
-type Shop = Awaited<ReturnType<typeof openShop>>
+type Shop = Awaited<ReturnType<typeof openTestShop>>
 
 const hire = async (shop: Shop, firstname: string, role: Role, userId: string = randomUUID()) => {
   const { personalData, append } = shop
@@ -21,7 +21,7 @@ const happened = (shop: Shop, userId: string, type: string) =>
   shop.append(userStream(userId), [{ type, data: { userId } }])
 
 test('superadministrators see everyone with their role; administrators see no roles', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const userId = await hire(shop, 'Ngozi', 'auditor')
   const person = {
     ...{ userid: userId, firstname: 'Ngozi', lastname: 'Eze', email: 'ngozi@shop.example' },
@@ -37,7 +37,7 @@ test('superadministrators see everyone with their role; administrators see no ro
 })
 
 test('nobody but a superadministrator learns a role by sorting or filtering', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   await hire(shop, 'Ada', 'administrator')
   await hire(shop, 'Bola', 'auditor')
   const total = async (query: string, role: Role) =>
@@ -54,7 +54,7 @@ test('nobody but a superadministrator learns a role by sorting or filtering', as
 })
 
 test('archived staff are on a tab of their own, and a filter finds by a part of a field', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   const ada = await hire(shop, 'Ada', 'administrator')
   const bola = await hire(shop, 'Bola', 'auditor')
   await happened(shop, ada, 'UserActivated')
@@ -73,7 +73,7 @@ test('archived staff are on a tab of their own, and a filter finds by a part of 
 })
 
 test('the roles are the three that there are', async () => {
-  const { get } = await openShop()
+  const { get } = await openTestShop()
   expect((await get('/api/admin/roles', 'superadministrator')).json().result).toEqual([
     { roleid: 'superadministrator', rolename: 'superadministrator' },
     { roleid: 'administrator', rolename: 'administrator' },
@@ -83,7 +83,7 @@ test('the roles are the three that there are', async () => {
 })
 
 test('the user log tells who did what and when, the newest first', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   await hire(shop, 'Ngozi', 'superadministrator', superadministrator)
   const bola = await hire(shop, 'Bola', 'auditor')
   await shop.append('orderids-reserved', reserved, { at: '2026-03-02T08:00:00.000Z' })
@@ -108,7 +108,7 @@ test('the user log tells who did what and when, the newest first', async () => {
 })
 
 test('the user log is filtered by person, action and day', async () => {
-  const shop = await openShop()
+  const shop = await openTestShop()
   await hire(shop, 'Ngozi', 'superadministrator', superadministrator)
   const bola = await hire(shop, 'Bola', 'administrator')
   await shop.append('orderids-reserved', reserved, { at: '2026-03-04T22:59:00.000Z' })

@@ -5,7 +5,7 @@ import { optionalLine } from '@strand/contracts/text'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { containing, orderedBy, pageAnswer, readPage } from './list.ts'
+import { likePattern, orderByClause, pageAnswer, readPage } from './list.ts'
 
 const filter = optionalLine(200)
 const ProductListQuery = ListQuery.extend({ productname: filter, createdby: filter })
@@ -47,8 +47,8 @@ export const productRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, 
             from read.product product left join read.staff on user_id::text = created_by
             where product.status = $1 and name ilike $2
               and coalesce(trim(first_name || ' ' || last_name), created_by) ilike $3`,
-          values: [status, containing(query.productname), containing(query.createdby)],
-          order: orderedBy(
+          values: [status, likePattern(query.productname), likePattern(query.createdby)],
+          order: orderByClause(
             query,
             {
               productname: 'lower(productname)',

@@ -33,7 +33,7 @@ export const missingReadModels = async (pool: Pool): Promise<string[]> => {
  * Resolves once every read model can be queried, however far behind it is; rejects when `signal`
  * aborts.
  */
-export const readModelsMade = async (pool: Pool, signal?: AbortSignal): Promise<void> => {
+export const waitForReadModels = async (pool: Pool, signal?: AbortSignal): Promise<void> => {
   while ((await missingReadModels(pool)).length > 0)
     await sleep(100, undefined, signal ? { signal } : {})
 }

@@ -6,7 +6,7 @@ import type { Now } from '@strand/platform/clock'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { containing, orderedBy, pageAnswer, readPage } from './list.ts'
+import { likePattern, orderByClause, pageAnswer, readPage } from './list.ts'
 
 const SalesListQuery = ListQuery.extend({ salesname: optionalLine(200) })
 
@@ -55,8 +55,8 @@ export const salesRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asyn
               created_at as createdat, starts_at as "startDate", ends_at as "endDate",
               message as "salesMessage"
             from read.sales where status = $1 and name ilike $2`,
-          values: [status, containing(query.salesname)],
-          order: orderedBy(
+          values: [status, likePattern(query.salesname)],
+          order: orderByClause(
             query,
             {
               salesname: 'lower(salesname)',

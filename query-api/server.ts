@@ -1,4 +1,4 @@
-import { generalTexts } from '@strand/contracts/notice'
+import { defaultErrorTexts } from '@strand/contracts/notice'
 import { permissionsOfRole } from '@strand/contracts/permission'
 import { registerApiDocs } from '@strand/platform/api-docs'
 import { openFiles } from '@strand/platform/files'
@@ -10,10 +10,10 @@ import { authenticator } from '@strand/platform/principal'
 import { openProgress } from '@strand/platform/projection-progress'
 import { shopDetails } from '@strand/platform/settings'
 import { shutDownOnSignal } from '@strand/platform/shutdown'
-import { startService, whenAvailable } from '@strand/platform/start-up'
+import { retryUntilAvailable, startService } from '@strand/platform/start-up'
 import { queryApi } from './app.ts'
 import { readConfig } from './config.ts'
-import { readModelsMade } from './read-models.ts'
+import { waitForReadModels } from './read-models.ts'
 
 await startService(async () => {
   const config = readConfig()
@@ -21,20 +21,22 @@ await startService(async () => {
   const now = () => new Date()
   const pool = openPool(config.DATABASE_URL, { log, name: 'strand query-api', max: 20 })
   log.info('waiting for the read models')
-  await whenAvailable('database', () => readModelsMade(pool), { log })
+  await retryUntilAvailable('database', () => waitForReadModels(pool), { log })
   const { eventStore, personalData } = await openEvents({
     pool,
     log,
     eventStoreUrl: config.EVENT_STORE_URL,
     masterKey: config.PERSONAL_DATA_KEY,
   })
-  const files = await whenAvailable('files', () => openFiles(config.FILES_URL, { log }), { log })
+  const files = await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), {
+    log,
+  })
   const progress = await openProgress({ pool, eventStore, log })
   const tokenSecret = config.TOKEN_SECRET
 
   const app = await createHttpServer({
     log,
-    texts: generalTexts,
+    texts: defaultErrorTexts,
     authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
     waitForPosition: progress.waitFor,
     rateLimits: config.RATE_LIMITS === 'on',

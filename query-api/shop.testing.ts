@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Actor } from '@strand/contracts/envelope'
-import { generalTexts } from '@strand/contracts/notice'
+import { defaultErrorTexts } from '@strand/contracts/notice'
 import { permissionsOf, type Role } from '@strand/contracts/permission'
 import type { Position } from '@strand/platform/event-store'
 import { memoryEventStore } from '@strand/platform/event-store.memory'
@@ -14,12 +14,12 @@ import { silentLog } from '@strand/platform/log'
 import { openPersonalData } from '@strand/platform/personal-data'
 import { openProgress } from '@strand/platform/projection-progress'
 import { eventually, testDatabase } from '@strand/platform/testing'
-import { marchSale, orderEvents } from '@strand/projections/order.testing'
-import { eventLog } from '@strand/projections/projection.testing'
+import { marchSale, orderEventsFor } from '@strand/projections/order.testing'
+import { eventRecorder } from '@strand/projections/projection.testing'
 import { startProjections } from '@strand/projections/start'
 import { onTestFinished } from 'vitest'
 import { queryApi } from './app.ts'
-import { readModelsMade } from './read-models.ts'
+import { waitForReadModels } from './read-models.ts'
 
 export const superadministrator = '00000000-0000-4000-8000-000000000001'
 
@@ -30,7 +30,7 @@ export const theSession = '00000000-0000-4000-8000-000000000002'
  * A separate shop: a real Postgres, a log, every projection, and the query API in front. A bearer
  * token is the name of a role.
  */
-export const openShop = async () => {
+export const openTestShop = async () => {
   const { pool } = await testDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
   const files = await openFiles(pathToFileURL(folder).href, { log: silentLog })
@@ -38,13 +38,13 @@ export const openShop = async () => {
   const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
   const running = startProjections({ pool, eventStore, personalData, log: silentLog })
   const progress = await openProgress({ pool, log: silentLog })
-  await readModelsMade(pool)
+  await waitForReadModels(pool)
   const clock = { now: new Date('2026-03-10T12:00:00.000Z') }
   const app = await createHttpServer({
     log: silentLog,
     rateLimits: false,
     waitForPosition: progress.waitFor,
-    texts: generalTexts,
+    texts: defaultErrorTexts,
     authenticate: async (token) => {
       const permissions = permissionsOf[token as Role]
       if (!permissions) return null
@@ -81,7 +81,7 @@ export const openShop = async () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const log = eventLog()
+  const log = eventRecorder()
   const names = running.map((projection) => projection.state().name)
   let end: Position = -1n
   const caughtUp = async () => {
@@ -127,7 +127,7 @@ export const openShop = async () => {
     /** Opens a campaign and a new order; returns functions that make the order's events. */
     order: async (orderId: string) => {
       await campaign()
-      return orderEvents(personalData, await personalData.take(), orderId)
+      return orderEventsFor(personalData, await personalData.take(), orderId)
     },
     get: async (url: string, role?: Role | '', headers: Record<string, string> = {}) => {
       await caughtUp()

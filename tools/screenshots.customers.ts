@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { fill, press, type Screen, said, whenAsked } from './screenshots.moves.ts'
+import { fill, interceptApi, messageReply, press, type Screen } from './screenshots.moves.ts'
 
 // The order form, step by step.
 const customer = (page: Page) =>
@@ -44,7 +44,7 @@ const form = (moment: string, lead: Screen['lead'], inSight = false): Screen => 
   name: `confirm-payment.${moment}`,
   url: '/confirm-payment',
   ...(lead && { lead }),
-  inSight,
+  viewportOnly: inSight,
 })
 
 export const customerScreens: Screen[] = [
@@ -90,23 +90,23 @@ export const customerScreens: Screen[] = [
     await confirm(page)
   }),
   form('3-price-slow', async (page) => {
-    await whenAsked(page, 'delivery-location/*', () => {})
+    await interceptApi(page, 'delivery-location/*', () => {})
     await toDelivery(page)
     await location(page, 'Lagos')
   }),
   form('3-price-failed', async (page) => {
-    await whenAsked(page, 'delivery-location/*', (route) => route.abort())
+    await interceptApi(page, 'delivery-location/*', (route) => route.abort())
     await toDelivery(page)
     await location(page, 'Lagos')
     await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 15_000 })
   }),
   form('3-uploading', async (page) => {
-    await whenAsked(page, 'uploads', () => {})
+    await interceptApi(page, 'uploads', () => {})
     await toDelivery(page)
     await pick(page)
   }),
   form('3-upload-failed', async (page) => {
-    await whenAsked(page, 'uploads', (route) => route.abort())
+    await interceptApi(page, 'uploads', (route) => route.abort())
     await toDelivery(page)
     await pick(page)
     await page.getByRole('button', { name: /^Retry/ }).waitFor({ timeout: 15_000 })
@@ -117,12 +117,12 @@ export const customerScreens: Screen[] = [
   }),
   form('3-refused', async (page) => {
     const text = 'The price of a product has changed, please look at your order again'
-    await whenAsked(page, 'create-order', (route) => route.fulfill(said(text, 409)))
+    await interceptApi(page, 'create-order', (route) => route.fulfill(messageReply(text, 409)))
     await delivery(page)
     await confirm(page)
   }),
   form('3-sending', async (page) => {
-    await whenAsked(page, 'create-order', () => {})
+    await interceptApi(page, 'create-order', () => {})
     await delivery(page)
     await confirm(page)
   }),
@@ -147,7 +147,7 @@ export const customerScreens: Screen[] = [
   {
     name: 'order-history.reviewed',
     url: '/order-history/{order}',
-    inSight: true,
+    viewportOnly: true,
     lead: async (page) => {
       await page.getByText('Review your order').click()
       await page.getByLabel('Your review').fill('Soft, full, and here within two days.')
@@ -160,23 +160,28 @@ export const customerScreens: Screen[] = [
   {
     name: 'sign-in.refused',
     url: '/admin',
-    inSight: true,
+    viewportOnly: true,
     lead: async (page) => {
-      await whenAsked(page, 'login', (route) =>
-        route.fulfill(said('The email address or the password is wrong', 401)),
+      await interceptApi(page, 'login', (route) =>
+        route.fulfill(messageReply('The email address or the password is wrong', 401)),
       )
       await fill(page, { 'Email address': 'owner@strand.example', Password: 'wrong' })
       await press(page, 'Sign in')
     },
   },
-  { name: 'sign-in.errors', url: '/admin', inSight: true, lead: (page) => press(page, 'Sign in') },
+  {
+    name: 'sign-in.errors',
+    url: '/admin',
+    viewportOnly: true,
+    lead: (page) => press(page, 'Sign in'),
+  },
   { name: 'request-reset-password', url: '/request-reset-password' },
   {
     name: 'request-reset-password.sent',
     url: '/request-reset-password',
     lead: async (page) => {
-      await whenAsked(page, 'request-password-reset', (route) =>
-        route.fulfill(said('If the address is known, a mail is on its way')),
+      await interceptApi(page, 'request-password-reset', (route) =>
+        route.fulfill(messageReply('If the address is known, a mail is on its way')),
       )
       await fill(page, { 'Email address': 'owner@strand.example' })
       await press(page, 'Send the mail')
@@ -201,17 +206,19 @@ export const customerScreens: Screen[] = [
     name: 'account-activation.done',
     url: '/account-activation/token',
     lead: async (page) => {
-      await whenAsked(page, 'activate-account/*', (route) => route.fulfill(said('Activated')))
+      await interceptApi(page, 'activate-account/*', (route) =>
+        route.fulfill(messageReply('Activated')),
+      )
       await page.getByText('Your email address is confirmed').waitFor()
     },
   },
   {
     name: 'account-activation.changed',
     url: '/account-activation',
-    inSight: true,
+    viewportOnly: true,
     lead: async (page) => {
-      await whenAsked(page, 'change-password', (route) =>
-        route.fulfill(said('Your password has been changed')),
+      await interceptApi(page, 'change-password', (route) =>
+        route.fulfill(messageReply('Your password has been changed')),
       )
       await fill(page, {
         'Email address': 'bola@strand.example',

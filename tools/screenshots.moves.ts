@@ -9,7 +9,7 @@ export type Screen = {
   /** Goes from the opened screen to the moment. Without it, all states of the screen are shown. */
   lead?: (page: Page) => Promise<unknown>
   /** Captures only the viewport: for dialogs, and bars that stick to an edge. */
-  inSight?: boolean
+  viewportOnly?: boolean
 }
 
 export const press = (page: Page, name: string | RegExp) =>
@@ -25,12 +25,12 @@ export const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(value)
 }
-export const answer = (json: object, status = 200) => ({
+export const jsonReply = (json: object, status = 200) => ({
   status,
   headers: { 'X-Position': '1' },
   json: { isSuccessful: status === 200, ...json },
 })
-export const said = (message: string, status?: number) =>
-  answer({ message, responseMessage: message }, status)
-export const whenAsked = (page: Page, path: string, reply: (route: Route) => unknown) =>
+export const messageReply = (message: string, status?: number) =>
+  jsonReply({ message, responseMessage: message }, status)
+export const interceptApi = (page: Page, path: string, reply: (route: Route) => unknown) =>
   page.route(`**/api/${path}`, reply)

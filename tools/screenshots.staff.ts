@@ -1,4 +1,12 @@
-import { answer, choose, fill, press, type Screen, said, whenAsked } from './screenshots.moves.ts'
+import {
+  choose,
+  fill,
+  interceptApi,
+  jsonReply,
+  messageReply,
+  press,
+  type Screen,
+} from './screenshots.moves.ts'
 
 const orders = '/dashboard/orders'
 const on = (name: string, url: string, lead?: Screen['lead'], inSight = false): Screen => ({
@@ -6,7 +14,7 @@ const on = (name: string, url: string, lead?: Screen['lead'], inSight = false): 
   url,
   by: 'owner',
   ...(lead && { lead }),
-  inSight,
+  viewportOnly: inSight,
 })
 const order = /^Actions for order/
 
@@ -32,8 +40,8 @@ export const staffScreens: Screen[] = [
     'orders.approved',
     orders,
     async (page) => {
-      await whenAsked(page, 'admin/approve-order/*', (route) =>
-        route.fulfill(said('Order 7K3Q-ZM9X-WD4T has been approved')),
+      await interceptApi(page, 'admin/approve-order/*', (route) =>
+        route.fulfill(messageReply('Order 7K3Q-ZM9X-WD4T has been approved')),
       )
       await choose(page, order, 'Approve')
     },
@@ -72,8 +80,8 @@ export const staffScreens: Screen[] = [
     'review.approved',
     `${orders}?view=review`,
     async (page) => {
-      await whenAsked(page, 'admin/approve-order/*', (route) =>
-        route.fulfill(said('Order 7K3Q-ZM9X-WD4T has been approved')),
+      await interceptApi(page, 'admin/approve-order/*', (route) =>
+        route.fulfill(messageReply('Order 7K3Q-ZM9X-WD4T has been approved')),
       )
       await page.keyboard.press('a')
     },
@@ -143,8 +151,8 @@ export const staffScreens: Screen[] = [
       createdat: '2026-01-05T10:00:00.000Z',
       failedat: '2026-01-07T10:00:00.000Z',
     }
-    await whenAsked(page, 'admin/mails?page*', (route) =>
-      route.fulfill(answer({ result: { data: [mail], total: 1, page: 1, results: 10 } })),
+    await interceptApi(page, 'admin/mails?page*', (route) =>
+      route.fulfill(jsonReply({ result: { data: [mail], total: 1, page: 1, results: 10 } })),
     )
     await page.reload()
     await page.getByText('The mailbox does not exist').waitFor()

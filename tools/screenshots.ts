@@ -97,7 +97,7 @@ const shoot = async (context: BrowserContext, screen: Screen, state: State, widt
   if (screen.lead) await page.waitForTimeout(500)
   await page.screenshot({
     path: path.join(folder, `${what}.png`),
-    fullPage: !screen.inSight,
+    fullPage: !screen.viewportOnly,
   })
   await page.close()
 }

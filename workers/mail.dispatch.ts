@@ -1,15 +1,20 @@
 import type { Log } from '@strand/platform/log'
-import { claimUndispatched, forgetDone, outboxChannel, putBackLost } from '@strand/platform/outbox'
-import { forgetAdmissions } from '@strand/platform/outbox.admission'
-import { lossOf, openOwnConnection, pause, pauseAfter } from '@strand/platform/own-connection'
+import { claimWaiting, deleteFinished, outboxChannel, requeueLost } from '@strand/platform/outbox'
+import { deleteExpiredAdmissions } from '@strand/platform/outbox.admission'
+import {
+  abortableSleep,
+  backoffDelay,
+  connectionLoss,
+  openDedicatedPool,
+} from '@strand/platform/own-connection'
 import { type Pool, transaction } from '@strand/platform/postgres'
 import type { Queue } from '@strand/platform/queue'
-import { rarely } from '@strand/platform/rarely'
-import { prepareReadModel } from '@strand/platform/read-model'
+import { throttle } from '@strand/platform/rarely'
+import { prepareProcessorTables } from '@strand/platform/read-model'
 
 export const mailQueue = 'mail'
 
-const mostAtOnce = 200
+const maximumBatchSize = 200
 
 /** Days for which the outbox remembers a mail that was sent. */
 const daysRemembered = 30
@@ -32,16 +37,16 @@ type DispatchOptions = {
  * crash between the two queues the entry again, under an id that the queue recognizes. The sweeper
  * does the same for entries that the queue has lost.
  */
-export const startDispatch = (options: DispatchOptions) => {
+export const startDispatcher = (options: DispatchOptions) => {
   const { pool, queue, log, lostAfterMinutes = 5, pollPause = 2_000, mailsPerSecond } = options
-  const batchSize = mailsPerSecond ?? mostAtOnce
-  const own = openOwnConnection(pool, log, 'strand outbox')
+  const batchSize = mailsPerSecond ?? maximumBatchSize
+  const dedicated = openDedicatedPool(pool, log, 'strand outbox')
   const stopping = new AbortController()
   let wake = new AbortController()
 
   const dispatch = () =>
     transaction(pool, async (connection) => {
-      const entries = await claimUndispatched(connection, batchSize)
+      const entries = await claimWaiting(connection, batchSize)
       await queue.add(
         mailQueue,
         entries.map(({ id, eventId, kind, round }) => ({
@@ -53,10 +58,10 @@ export const startDispatch = (options: DispatchOptions) => {
       return entries.length
     })
 
-  const term = async () => {
-    await prepareReadModel(pool)
-    const connection = await own.connect()
-    const lost = lossOf(connection)
+  const listenAndDispatch = async () => {
+    await prepareProcessorTables(pool)
+    const connection = await dedicated.connect()
+    const lost = connectionLoss(connection)
     let isLost = false
     lost.catch(() => {
       isLost = true
@@ -70,15 +75,16 @@ export const startDispatch = (options: DispatchOptions) => {
         wake = new AbortController()
         if (Date.now() - sweptAt > Math.min(lostAfterMinutes * 60_000, 60_000) / 2) {
           sweptAt = Date.now()
-          const lostEntries = await putBackLost(pool, lostAfterMinutes)
+          const lostEntries = await requeueLost(pool, lostAfterMinutes)
           if (lostEntries) log.info({ entries: lostEntries }, 'mails go into the queue again')
-          await forgetDone(pool, daysRemembered)
-          await forgetAdmissions(pool)
+          await deleteFinished(pool, daysRemembered)
+          await deleteExpiredAdmissions(pool)
         }
         const dispatched = await dispatch()
-        if (mailsPerSecond) await pause((1_000 * dispatched) / mailsPerSecond, stopping.signal)
+        if (mailsPerSecond)
+          await abortableSleep((1_000 * dispatched) / mailsPerSecond, stopping.signal)
         if (dispatched < batchSize)
-          await pause(pollPause, AbortSignal.any([wake.signal, stopping.signal]))
+          await abortableSleep(pollPause, AbortSignal.any([wake.signal, stopping.signal]))
         failures = 0
       }
     } finally {
@@ -86,19 +92,19 @@ export const startDispatch = (options: DispatchOptions) => {
     }
   }
 
-  const complain = rarely<unknown>(10_000, (err) =>
+  const warnThrottled = throttle<unknown>(10_000, (err) =>
     log.warn({ err }, 'mails wait: the outbox or the queue cannot be reached'),
   )
   let failures = 0
   const run = async () => {
     while (!stopping.signal.aborted)
       try {
-        await term()
+        await listenAndDispatch()
       } catch (error) {
-        complain(error)
-        await pause(pauseAfter(++failures), stopping.signal)
+        warnThrottled(error)
+        await abortableSleep(backoffDelay(++failures), stopping.signal)
       }
-    await own.end().catch(() => {})
+    await dedicated.end().catch(() => {})
   }
   const running = run()
 

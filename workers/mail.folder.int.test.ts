@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { eventually } from '@strand/platform/testing'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { openShop } from './shop.testing.ts'
+import { openTestShop } from './shop.testing.ts'
 
 test('without a mail server each mail is one .eml file, which mail programs open', async () => {
   const parent = await mkdtemp(path.join(tmpdir(), 'strand-mail-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = path.join(parent, 'mail')
-  const shop = await openShop()
+  const shop = await openTestShop()
   const workers = await shop.start({ mailUrl: pathToFileURL(folder).href })
   await workers.mailHealth()
   const { orderId, eventId, happens } = await shop.placeOrder()

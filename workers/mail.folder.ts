@@ -4,14 +4,14 @@ import { access, mkdir, open, rename, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTransport } from 'nodemailer'
-import type { Transport } from './mail.transport.ts'
+import type { MailTransport } from './mail.transport.ts'
 
 /**
  * Writes mails as `.eml` files, for a shop without a mail server: each file is complete or absent,
  * and only the server's user can read it. Sending the same mail again uses the same name, so the
  * folder has it once.
  */
-export const openMailFolder = async (url: string): Promise<Transport> => {
+export const openMailFolder = async (url: string): Promise<MailTransport> => {
   const folder = fileURLToPath(url)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const composer = createTransport({

@@ -2,10 +2,10 @@ import type { EventStore } from '@strand/platform/event-store'
 import type { Log } from '@strand/platform/log'
 import {
   findEntry,
+  markAttempted,
   markDone,
   markFailed,
-  markTried,
-  markUnneeded,
+  markSkipped,
   type OutboxItem,
 } from '@strand/platform/outbox'
 import { type AdmissionLimits, admit } from '@strand/platform/outbox.admission'
@@ -13,8 +13,8 @@ import type { Pool } from '@strand/platform/postgres'
 import { BrokenBox } from '@strand/platform/sealed-box'
 import { ZodError } from 'zod'
 import { recipientKey } from './mail.limits.ts'
-import { type Message, messageOf, UnsendableMail } from './mail.message.ts'
-import { reasonOf, type Transport } from './mail.transport.ts'
+import { type MailMessage, renderMessage, UnsendableMail } from './mail.message.ts'
+import { failureReason, type MailTransport } from './mail.transport.ts'
 import type { ComposeOptions, MailFeature } from './mail.ts'
 
 /** Tries in one round after which a mail is given up: with the delays below, about three days. */
@@ -27,7 +27,7 @@ export const retryDelay = (attempt: number): number =>
 type HandlerOptions = ComposeOptions & {
   pool: Pool
   eventStore: EventStore
-  transport: Transport
+  transport: MailTransport
   features: MailFeature[]
   limits: AdmissionLimits
   log: Log
@@ -45,21 +45,21 @@ export const mailHandler =
     const entry = await findEntry(pool, entryId)
     if (!entry || (entry.state !== 'waiting' && entry.state !== 'dispatched')) return
     const about = { mail: entry.kind, eventId: entry.eventId, attempt }
-    let message: Message | undefined
+    let message: MailMessage | undefined
     try {
       const prepared = await prepare(entry, options)
       if (typeof prepared === 'string') {
-        await markUnneeded(pool, entryId, prepared)
+        await markSkipped(pool, entryId, prepared)
         log.info({ ...about, reason: prepared }, 'no mail is needed any more')
         return
       }
       message = prepared
-      if (await isHeld(entry, message, options)) return
+      if (await holdIfOverLimit(entry, message, options)) return
       await transport.send(message, nameOf(entry))
     } catch (error) {
-      const reason = reasonOf(error, message?.to.address)
+      const reason = failureReason(error, message?.to.address)
       if (!isHopeless(error) && attempt < maximumTries) {
-        await markTried(pool, entryId, reason)
+        await markAttempted(pool, entryId, reason)
         throw new Error(`not sent yet: ${reason}`)
       }
       await markFailed(pool, entryId, reason)
@@ -76,9 +76,9 @@ const isHopeless = (error: unknown) =>
 /**
  * Whether the mail is one too many of those that strangers asked for: if so, staff decide about it.
  */
-const isHeld = async (
+const holdIfOverLimit = async (
   entry: OutboxItem,
-  { to }: Message,
+  { to }: MailMessage,
   { pool, features, limits, tokenSecret, log }: HandlerOptions,
 ): Promise<boolean> => {
   if (!features.some(({ limitedKinds }) => limitedKinds?.includes(entry.kind))) return false
@@ -95,7 +95,7 @@ const isHeld = async (
 const prepare = async (
   entry: OutboxItem,
   options: HandlerOptions,
-): Promise<Message | 'erased' | 'archived'> => {
+): Promise<MailMessage | 'erased' | 'archived'> => {
   const stream = await options.eventStore.readStream(entry.stream)
   const event = stream.find(({ id }) => id === entry.eventId)
   if (!event) throw new Error(`the log holds no event ${entry.eventId} in ${entry.stream}`)
@@ -104,7 +104,7 @@ const prepare = async (
   if (entry.heldAt && feature.isStillDue && !feature.isStillDue(stream)) return 'archived'
   const mail = await feature.compose(event, stream, options)
   if (!mail) return 'erased'
-  return messageOf(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
+  return renderMessage(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
 }
 
 /** `2026-11-21T10-05-12Z-order-received-<event id>`: sorts by time and is the same on every try. */

@@ -1,15 +1,15 @@
 import {
+  deleteExpiredAdmissions,
   dropHeld,
-  forgetAdmissions,
   listHeld,
   releaseHeld,
 } from '@strand/platform/outbox.admission'
 import { eventually } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
-import { openShop } from './shop.testing.ts'
-import { startSmtp } from './smtp.testing.ts'
+import { openTestShop } from './shop.testing.ts'
+import { startSmtpServer } from './smtp.testing.ts'
 
-type Shop = Awaited<ReturnType<typeof openShop>>
+type Shop = Awaited<ReturnType<typeof openTestShop>>
 
 const states = async (shop: Shop) => (await shop.outbox()).map(({ state }) => state)
 const settled = (shop: Shop, count: number) =>
@@ -19,8 +19,8 @@ const settled = (shop: Shop, count: number) =>
   })
 
 test('of 300 orders in the name of a third party three mails go out, from whatever process', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   await Promise.all(
     Array.from({ length: 300 }, (_, nth) =>
       shop.placeOrder({ email: `Victim+${nth}@example.com` }),
@@ -39,8 +39,8 @@ test('of 300 orders in the name of a third party three mails go out, from whatev
 })
 
 test('another recipient, and every mail that follows an act of staff, goes out all the same', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   const orders = []
   for (let nth = 0; nth < 5; nth++) orders.push(await shop.placeOrder())
   await shop.placeOrder({ email: 'bola@example.com' })
@@ -55,8 +55,8 @@ test('another recipient, and every mail that follows an act of staff, goes out a
 })
 
 test('an hour later three more go out, and ten within a day', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
   const hourPasses = () =>
     shop.pool.query(`update outbox_admission set admitted_at = admitted_at - interval '61 minutes'`)
@@ -69,8 +69,8 @@ test('an hour later three more go out, and ten within a day', async () => {
 })
 
 test('a mail counts once, however often it is tried, sent or read from the log', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   smtp.state.behaviour = 'defer'
   const first = await shop.start({ mailUrl: smtp.url })
   for (let nth = 0; nth < 3; nth++) await shop.placeOrder()
@@ -89,8 +89,8 @@ test('a mail counts once, however often it is tried, sent or read from the log',
 })
 
 test('a flood to many recipients is braked, and the brake loosens by itself', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   const minute = 60_000
   const tenMinutes = (ago: number) => (Math.floor(Date.now() / minute / 10) - ago) * 10 * minute
   const place = (nth: number, at: number) =>
@@ -111,8 +111,8 @@ test('a flood to many recipients is braked, and the brake loosens by itself', as
 })
 
 test('staff release what was held, past every limit, or drop it; of an archived order nothing goes out', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url, mailBrake: 1 })
   await shop.placeOrder({ email: 'first@example.com' })
   await settled(shop, 1)
@@ -138,12 +138,12 @@ test('staff release what was held, past every limit, or drop it; of an archived 
 })
 
 test('what counts no more is forgotten', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
   await shop.placeOrder()
   await settled(shop, 1)
-  expect(await forgetAdmissions(shop.pool)).toBe(0)
+  expect(await deleteExpiredAdmissions(shop.pool)).toBe(0)
   await shop.pool.query(`update outbox_admission set admitted_at = now() - interval '25 hours'`)
-  expect(await forgetAdmissions(shop.pool)).toBe(1)
+  expect(await deleteExpiredAdmissions(shop.pool)).toBe(1)
 })

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { listFailed, retry } from '@strand/platform/outbox'
+import { listFailed, retryFailed } from '@strand/platform/outbox'
 import { startProxy } from '@strand/platform/proxy.testing'
 import { eventually, testDatabase } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
-import { customer, openShop } from './shop.testing.ts'
-import { startSmtp } from './smtp.testing.ts'
+import { customer, openTestShop } from './shop.testing.ts'
+import { startSmtpServer } from './smtp.testing.ts'
 
-type Shop = Awaited<ReturnType<typeof openShop>>
+type Shop = Awaited<ReturnType<typeof openTestShop>>
 const isDone = async (shop: Shop) =>
   (await shop.outbox()).length > 0 && (await shop.outbox()).every(({ state }) => state === 'done')
 
 for (const behaviour of ['defer', 'drop', 'hang', 'no-sign-in'] as const)
   test(`a mail server that fails for now (${behaviour}) gets the mail later, once`, async () => {
-    const smtp = await startSmtp({ signIn: behaviour === 'no-sign-in' })
-    const shop = await openShop()
+    const smtp = await startSmtpServer({ signIn: behaviour === 'no-sign-in' })
+    const shop = await openTestShop()
     smtp.state.behaviour = behaviour
-    await shop.start({ mailUrl: smtp.url, mailPatience: 600 })
+    await shop.start({ mailUrl: smtp.url, mailTimeout: 600 })
     await shop.placeOrder()
     await eventually(async () => ((await shop.outbox())[0]?.tries ?? 0) >= 3)
     expect(await shop.outbox()).toMatchObject([{ state: 'dispatched' }])
@@ -29,10 +29,10 @@ for (const behaviour of ['defer', 'drop', 'hang', 'no-sign-in'] as const)
   })
 
 test('a mail server that is not there gets the mail when it is', async () => {
-  const smtp = await startSmtp()
+  const smtp = await startSmtpServer()
   const proxy = await startProxy(smtp.url)
   await proxy.away()
-  const shop = await openShop()
+  const shop = await openTestShop()
   await shop.start({ mailUrl: proxy.url })
   await shop.placeOrder()
   await eventually(async () => ((await shop.outbox())[0]?.tries ?? 0) >= 3)
@@ -42,8 +42,8 @@ test('a mail server that is not there gets the mail when it is', async () => {
 })
 
 test('a mail refused for good is given up at once, for staff to see, and sent when they ask', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   smtp.state.behaviour = 'refuse'
   await shop.start({ mailUrl: smtp.url })
   const { eventId } = await shop.placeOrder()
@@ -55,15 +55,15 @@ test('a mail refused for good is given up at once, for staff to see, and sent wh
   // Servers repeat the address; it is personal data, and a row outlives an erased person.
   expect(items[0]?.reason).not.toMatch(/ada|example/i)
   smtp.state.behaviour = 'accept'
-  expect(await retry(shop.pool, items[0]?.id ?? 0)).toBe(true)
+  expect(await retryFailed(shop.pool, items[0]?.id ?? 0)).toBe(true)
   await eventually(() => isDone(shop))
   expect(smtp.mails).toHaveLength(1)
   expect(smtp.tried).toEqual(['refuse', 'accept'])
 })
 
 test('no password goes over a line without TLS', async () => {
-  const smtp = await startSmtp({ signIn: true })
-  const shop = await openShop()
+  const smtp = await startSmtpServer({ signIn: true })
+  const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url.replace('?requireTLS=false', '') })
   await shop.placeOrder()
   await eventually(async () => ((await shop.outbox())[0]?.tries ?? 0) >= 1)
@@ -73,8 +73,8 @@ test('no password goes over a line without TLS', async () => {
 })
 
 test('names and words of every language arrive as they were typed', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
   await shop.placeOrder({ firstName: 'Ọlábísí', lastName: 'Ńnẹ́ka, "Öl" <x>' })
   await eventually(() => smtp.mails.length === 1)
@@ -84,8 +84,8 @@ test('names and words of every language arrive as they were typed', async () => 
 })
 
 test('one mail that is refused does not hold up the others', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
   await shop.placeOrder({ email: 'two@example.com,three@example.com' })
   await shop.placeOrder({ lastName: 'Obi\r\nBcc: all@example.com' })
@@ -96,8 +96,8 @@ test('one mail that is refused does not hold up the others', async () => {
 })
 
 test('a worker killed between sending and recording sends again under the same Message-ID', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   const { eventId } = await shop.placeOrder()
   const file = fileURLToPath(new URL('./worker.testing.ts', import.meta.url))
   const child = spawn(process.execPath, [file, shop.url, smtp.url], { stdio: 'inherit' })
@@ -115,8 +115,8 @@ test('a worker killed between sending and recording sends again under the same M
 })
 
 test('with a bound to mails a second a burst waits in the outbox, not in the queue', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   for (let placed = 0; placed < 9; placed++) await shop.placeOrder(customer(placed))
   const started = Date.now()
   await shop.start({ mailUrl: smtp.url, mailsPerSecond: 3 })
@@ -133,8 +133,8 @@ test('with a bound to mails a second a burst waits in the outbox, not in the que
 })
 
 test('what a queue loses, the sweeper puts back', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   smtp.state.behaviour = 'defer'
   const hour = () => 3_600_000
   await shop.start({ mailUrl: smtp.url, retryDelay: hour, lostAfterMinutes: 1 / 60 })
@@ -147,8 +147,8 @@ test('what a queue loses, the sweeper puts back', async () => {
 })
 
 test('a restart, a lost checkpoint and a log read anew send nothing again', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   const first = await shop.start({ mailUrl: smtp.url })
   for (let orders = 0; orders < 5; orders++) await shop.placeOrder(customer(orders))
   await eventually(async () => (await shop.outbox()).length === 5 && (await isDone(shop)))
@@ -161,8 +161,8 @@ test('a restart, a lost checkpoint and a log read anew send nothing again', asyn
 })
 
 test('a log that is read from its beginning by a new shop mails nobody of last week', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   const week = 7 * 24 * 3_600_000
   await shop.placeOrder({ email: 'old@example.com' }, { at: new Date(Date.now() - week) })
   await shop.placeOrder()
@@ -172,8 +172,8 @@ test('a log that is read from its beginning by a new shop mails nobody of last w
 })
 
 test('two processes at work send each mail once', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
   await shop.start({ mailUrl: smtp.url })
   for (let orders = 0; orders < 40; orders++) await shop.placeOrder(customer(orders))
@@ -182,11 +182,11 @@ test('two processes at work send each mail once', async () => {
 })
 
 test('when Postgres goes away and comes back, mail goes out again by itself within 10 seconds', async () => {
-  const smtp = await startSmtp()
+  const smtp = await startSmtpServer()
   const database = await testDatabase()
   const proxy = await startProxy(database.url)
-  const near = await openShop({ url: database.url })
-  const far = await openShop({ url: proxy.url })
+  const near = await openTestShop({ url: database.url })
+  const far = await openTestShop({ url: proxy.url })
   await far.start({ mailUrl: smtp.url })
   await near.placeOrder()
   await eventually(() => smtp.mails.length === 1)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { messageOf, UnsendableMail } from './mail.message.ts'
-import { reasonOf } from './mail.transport.ts'
+import { renderMessage, UnsendableMail } from './mail.message.ts'
+import { failureReason } from './mail.transport.ts'
 import { greetingTo } from './mail.ts'
 import { orderReceived, orderStatusChanged } from './templates/order.ts'
 
@@ -23,18 +23,18 @@ const letter = orderReceived({ order, greeting: 'Dear Ada,', shop, trackingUrl: 
 const ada = { name: 'Ada Okafor', address: 'ada@example.com' }
 
 test('a Message-ID is made from the event and the kind of mail alone', () => {
-  const once = messageOf({ to: ada, letter }, about)
+  const once = renderMessage({ to: ada, content: letter }, about)
   expect(once.messageId).toBe(`<${about.eventId}.order-received@shop.example>`)
-  expect(messageOf({ to: ada, letter }, about)).toEqual(once)
+  expect(renderMessage({ to: ada, content: letter }, about)).toEqual(once)
 })
 
 test('line breaks and NULs in a name, address or subject are refused', () => {
   for (const bad of ['\r\nBcc: x@y.z', '\n', '\r', '\0', '\u2028', '\ud800']) {
-    const named = { to: { ...ada, name: `Ada${bad}` }, letter }
-    const addressed = { to: { ...ada, address: `ada@example.com${bad}` }, letter }
-    const entitled = { to: ada, letter: { ...letter, subject: `Order${bad}` } }
+    const named = { to: { ...ada, name: `Ada${bad}` }, content: letter }
+    const addressed = { to: { ...ada, address: `ada@example.com${bad}` }, content: letter }
+    const entitled = { to: ada, content: { ...letter, subject: `Order${bad}` } }
     for (const mail of [named, addressed, entitled])
-      expect(() => messageOf(mail, about)).toThrow(UnsendableMail)
+      expect(() => renderMessage(mail, about)).toThrow(UnsendableMail)
   }
 })
 
@@ -49,11 +49,13 @@ test('a mail has exactly one recipient', () => {
     'a@b@c',
     'a b@c',
   ])
-    expect(() => messageOf({ to: { name: '', address }, letter }, about)).toThrow(UnsendableMail)
+    expect(() => renderMessage({ to: { name: '', address }, content: letter }, about)).toThrow(
+      UnsendableMail,
+    )
 })
 
 test('what people type is escaped in HTML', () => {
-  const { html } = messageOf({ to: ada, letter }, about)
+  const { html } = renderMessage({ to: ada, content: letter }, about)
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).toContain('Lagos &amp; &quot;Abuja&quot;')
@@ -62,11 +64,11 @@ test('what people type is escaped in HTML', () => {
     'shipped',
     '</td><script>alert(1)</script>',
   )
-  expect(messageOf({ to: ada, letter: changed }, about).html).not.toContain('<script>')
+  expect(renderMessage({ to: ada, content: changed }, about).html).not.toContain('<script>')
 })
 
 test('HTML and text say the same', () => {
-  const { html, text } = messageOf({ to: ada, letter }, about)
+  const { html, text } = renderMessage({ to: ada, content: letter }, about)
   for (const part of ['7K3Q-ZM9X-WD4T', 'Dear Ada,', letter.reason, 'help@strand.example']) {
     expect(html).toContain(part)
     expect(text).toContain(part)
@@ -82,5 +84,5 @@ test('a name greets a person; a sentence or a link in its place does not', () =>
 
 test('the reason of a failure names no address', () => {
   const error = new Error('550 <ada.okafor@example.com>: ada.okafor unknown')
-  expect(reasonOf(error, 'ada.okafor@example.com')).toBe('550 (address) … unknown')
+  expect(failureReason(error, 'ada.okafor@example.com')).toBe('550 (address) … unknown')
 })

@@ -1,7 +1,7 @@
 import type { Mail } from './mail.ts'
-import { htmlOf } from './templates/html.ts'
-import type { Shop } from './templates/letter.ts'
-import { textOf } from './templates/text.ts'
+import { renderHtml } from './templates/html.ts'
+import type { ShopContact } from './templates/letter.ts'
+import { renderText } from './templates/text.ts'
 
 /** A mail that can never be sent, however often it is tried, and should be given up. */
 export class UnsendableMail extends Error {
@@ -9,7 +9,7 @@ export class UnsendableMail extends Error {
 }
 
 /** A mail in nodemailer's form, ready to send. */
-export type Message = {
+export type MailMessage = {
   from: { name: string; address: string }
   replyTo: string
   to: { name: string; address: string }
@@ -36,10 +36,10 @@ const headerSafe = (text: string, what: string): string => {
  * sent twice after a crash is recognized as one. Throws `UnsendableMail` for a line break in the
  * text of a header, and for anything but exactly one address.
  */
-export const messageOf = (
-  { to, letter }: Mail,
-  about: { eventId: string; kind: string; shop: Shop; publicUrl: string },
-): Message => {
+export const renderMessage = (
+  { to, content }: Mail,
+  about: { eventId: string; kind: string; shop: ShopContact; publicUrl: string },
+): MailMessage => {
   const { shop } = about
   const address = headerSafe(to.address, 'address')
   if (!oneAddress.test(address)) throw new UnsendableMail('the address is not exactly one')
@@ -47,9 +47,9 @@ export const messageOf = (
     from: { name: headerSafe(shop.name, "shop's name"), address: shop.supportEmail },
     replyTo: shop.supportEmail,
     to: { name: headerSafe(to.name, 'name'), address },
-    subject: headerSafe(letter.subject, 'subject'),
-    text: textOf(letter, shop),
-    html: htmlOf(letter, shop),
+    subject: headerSafe(content.subject, 'subject'),
+    text: renderText(content, shop),
+    html: renderHtml(content, shop),
     messageId: `<${about.eventId}.${about.kind}@${new URL(about.publicUrl).hostname}>`,
     // Automatic responders must not answer a machine (RFC 3834; the second header is for Exchange).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },

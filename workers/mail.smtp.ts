@@ -1,7 +1,7 @@
-import { within } from '@strand/platform/within'
+import { withTimeout } from '@strand/platform/within'
 import { createTransport } from 'nodemailer'
 import { UnsendableMail } from './mail.message.ts'
-import { reasonOf, type SmtpError, type Transport } from './mail.transport.ts'
+import { failureReason, type MailTransport, type SmtpError } from './mail.transport.ts'
 
 /** Milliseconds for which a `health` result is reused: a monitor may ask every few seconds. */
 const healthHolds = 15_000
@@ -11,16 +11,16 @@ const healthHolds = 15_000
  * With a user, an `smtp:` server must offer STARTTLS, so that no password goes over an unencrypted
  * connection; `?requireTLS=false` allows it regardless.
  *
- * @param patience timeout in milliseconds for a whole mail: a server that hangs must not block a
+ * @param timeout timeout in milliseconds for a whole mail: a server that hangs must not block a
  * worker forever
  */
-export const openSmtp = (url: string, patience = 60_000): Transport => {
+export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
   const smtp = createTransport({
     url,
     requireTLS: url.startsWith('smtp:') && new URL(url).username !== '',
-    connectionTimeout: patience / 4,
-    greetingTimeout: patience / 4,
-    socketTimeout: patience / 2,
+    connectionTimeout: timeout / 4,
+    greetingTimeout: timeout / 4,
+    socketTimeout: timeout / 2,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -31,14 +31,14 @@ export const openSmtp = (url: string, patience = 60_000): Transport => {
       // One recipient, whatever the headers say.
       const envelope = { from: from.address, to: [to.address] }
       try {
-        await within(patience, smtp.sendMail({ ...message, envelope }))
+        await withTimeout(timeout, smtp.sendMail({ ...message, envelope }))
       } catch (error) {
-        throw isFinal(error) ? new UnsendableMail(reasonOf(error, to.address)) : error
+        throw isFinal(error) ? new UnsendableMail(failureReason(error, to.address)) : error
       }
     },
     health: async () => {
       if (!healthy || healthy.until < Date.now())
-        healthy = { until: Date.now() + healthHolds, answer: within(5_000, smtp.verify()) }
+        healthy = { until: Date.now() + healthHolds, answer: withTimeout(5_000, smtp.verify()) }
       await healthy.answer
     },
     close: () => smtp.close(),

@@ -1,12 +1,12 @@
-import type { Message } from './mail.message.ts'
+import type { MailMessage } from './mail.message.ts'
 
-export type Transport = {
+export type MailTransport = {
   /**
    * Resolves once the server has accepted the mail, or the file is on disk. Throws `UnsendableMail`
    * when the server refuses this mail permanently, and any other error when sending may work later.
    * `name` names the file.
    */
-  send: (message: Message, name: string) => Promise<void>
+  send: (message: MailMessage, name: string) => Promise<void>
   /** Resolves if a mail could be sent now. */
   health: () => Promise<void>
   close: () => void
@@ -19,7 +19,7 @@ export type SmtpError = Error & { code?: string; responseCode?: number }
  * Why a try failed, for staff to read. Servers often repeat the address, which is personal data, so
  * it is removed.
  */
-export const reasonOf = (error: unknown, address?: string): string => {
+export const failureReason = (error: unknown, address?: string): string => {
   const { message = String(error) } = error as SmtpError
   const said = message.replaceAll(/\s+/g, ' ')
   const [local] = address?.split('@') ?? []

@@ -1,13 +1,13 @@
 import type { RecordedEvent } from '@strand/platform/event-store'
 import type { PersonalData } from '@strand/platform/personal-data'
-import type { Letter, Shop } from './templates/letter.ts'
+import type { MailContent, ShopContact } from './templates/letter.ts'
 
 /** A mail to one person, not rendered yet. */
-export type Mail = { to: { name: string; address: string }; letter: Letter }
+export type Mail = { to: { name: string; address: string }; content: MailContent }
 
 export type ComposeOptions = {
   personalData: PersonalData
-  shop: Shop
+  shop: ShopContact
   /** The origin for links, without a trailing slash. */
   publicUrl: string
   tokenSecret: Buffer

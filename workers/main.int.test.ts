@@ -8,7 +8,7 @@ import { freePort, startEmbeddedPostgres } from '@strand/platform/embedded-postg
 import { startProxy } from '@strand/platform/proxy.testing'
 import { eventually } from '@strand/platform/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { masterKey, openShop, tokenSecret } from './shop.testing.ts'
+import { masterKey, openTestShop, tokenSecret } from './shop.testing.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -64,7 +64,7 @@ test('the service waits for Postgres, sends mail, says when it is ready, and sto
   await eventually(async () => (await ask('readyz')) === 200)
   expect(await ask('healthz')).toBe(200)
 
-  const shop = await openShop({ url: postgres.url })
+  const shop = await openTestShop({ url: postgres.url })
   await shop.placeOrder()
   await eventually(async () => (await readdir(mail)).some((name) => name.endsWith('.eml')))
 

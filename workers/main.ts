@@ -5,7 +5,7 @@ import { openPool } from '@strand/platform/postgres'
 import { openQueue } from '@strand/platform/queue'
 import { shopDetails } from '@strand/platform/settings'
 import { shutDownOnSignal } from '@strand/platform/shutdown'
-import { startService, whenAvailable } from '@strand/platform/start-up'
+import { retryUntilAvailable, startService } from '@strand/platform/start-up'
 import { readConfig } from './config.ts'
 import { startWorkers } from './start.ts'
 
@@ -19,7 +19,9 @@ await startService(async () => {
     eventStoreUrl: config.EVENT_STORE_URL,
     masterKey: config.PERSONAL_DATA_KEY,
   })
-  const queue = await whenAvailable('queue', () => openQueue(config.QUEUE_URL, { log }), { log })
+  const queue = await retryUntilAvailable('queue', () => openQueue(config.QUEUE_URL, { log }), {
+    log,
+  })
   const workers = await startWorkers({
     pool,
     eventStore,
@@ -45,7 +47,7 @@ await startService(async () => {
     // Mails wait in the queue while the mail server is down.
     degrading: { mail: workers.mailHealth },
     projections: async () => {
-      const { name, status, lagSeconds, parked, problem } = workers.reaction()
+      const { name, status, lagSeconds, parked, problem } = workers.reactor()
       const ok = status !== 'stopped'
       return [{ name, ok, status, lagSeconds, parked, ...(problem && { problem }) }]
     },

@@ -1,11 +1,11 @@
 import { eventually } from '@strand/platform/testing'
 import { expect, inject, test } from 'vitest'
-import { ada, customer, openShop } from './shop.testing.ts'
-import { startSmtp } from './smtp.testing.ts'
+import { ada, customer, openTestShop } from './shop.testing.ts'
+import { startSmtpServer } from './smtp.testing.ts'
 
 test('an order that is placed and approved sends its two mails, each once, to the customer alone', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
   const { orderId, eventId, happens } = await shop.placeOrder()
   await eventually(() => smtp.mails.length === 1)
@@ -33,8 +33,8 @@ test('an order that is placed and approved sends its two mails, each once, to th
 })
 
 test("a change of status is mailed with the shop's message", async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   const { orderId, happens, seal } = await shop.placeOrder()
   await happens({ type: 'OrderApproved', data: { orderId } })
   const message = seal('The rider is Musa.\nHis number: <0800>')
@@ -50,8 +50,8 @@ test("a change of status is mailed with the shop's message", async () => {
 })
 
 test('archiving, restoring, undoing, a message alone and a review mail nobody', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   const { orderId, happens, seal } = await shop.placeOrder()
   await happens({ type: 'OrderArchived', data: { orderId, from: 'pending', message: seal('no') } })
   await happens({ type: 'OrderRestored', data: { orderId, to: 'pending' } })
@@ -77,8 +77,8 @@ test('archiving, restoring, undoing, a message alone and a review mail nobody', 
 })
 
 test('a person who was erased gets no mail', async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   const { key } = await shop.placeOrder()
   await shop.personalData.erase(key.id)
   await shop.start({ mailUrl: smtp.url })
@@ -93,8 +93,8 @@ database.pathname = '/15'
 test.skipIf(!redisUrl)(
   `mails go out through a queue on Redis too${redisUrl ? '' : ' (not run: no redis-server on this machine)'}`,
   async () => {
-    const smtp = await startSmtp()
-    const shop = await openShop({ queueUrl: database.href })
+    const smtp = await startSmtpServer()
+    const shop = await openTestShop({ queueUrl: database.href })
     await shop.start({ mailUrl: smtp.url })
     for (let orders = 0; orders < 20; orders++) await shop.placeOrder(customer(orders))
     await eventually(async () => {

@@ -37,11 +37,11 @@ const compose = async (
     trackingUrl: `${publicUrl}/order-history/${created.data.orderId}`,
   }
   const to = { name: `${firstName} ${lastName}`, address: email }
-  if (event.type === 'OrderCreated') return { to, letter: orderReceived(about) }
-  if (event.type === 'OrderApproved') return { to, letter: orderConfirmed(about) }
+  if (event.type === 'OrderCreated') return { to, content: orderReceived(about) }
+  if (event.type === 'OrderApproved') return { to, content: orderConfirmed(about) }
   if (event.type !== 'OrderStatusChanged') throw new Error(`no mail tells of ${event.type}`)
   const text = said ? SealedText.parse(said).text : ''
-  return { to, letter: orderStatusChanged(about, event.data.to as Told, text) }
+  return { to, content: orderStatusChanged(about, event.data.to as MailedStatus, text) }
 }
 
 /**
@@ -61,7 +61,7 @@ const statusEvents = new Set<string>([
   'OrderChangeUndone',
 ])
 
-type Told = Exclude<OrderStatus, 'pending' | 'archived'>
+type MailedStatus = Exclude<OrderStatus, 'pending' | 'archived'>
 
 export const orderMail: MailFeature = {
   eventTypes: ['OrderCreated', 'OrderApproved', 'OrderStatusChanged'],

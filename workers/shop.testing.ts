@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { orderStream } from '@strand/contracts/order'
 import type { OrderEvent, OrderPersonal } from '@strand/contracts/order.events'
-import { orderIdOf } from '@strand/contracts/order-id'
+import { orderIdFromBytes } from '@strand/contracts/order-id'
 import { userStream } from '@strand/contracts/user'
 import type { UserEvent } from '@strand/contracts/user.events'
 import type { JsonObject } from '@strand/platform/event-store'
@@ -10,7 +10,7 @@ import { openEventStore } from '@strand/platform/open-event-store'
 import { openPersonalData } from '@strand/platform/personal-data'
 import { openPool } from '@strand/platform/postgres'
 import { openQueue } from '@strand/platform/queue'
-import { prepareReadModel } from '@strand/platform/read-model'
+import { prepareProcessorTables } from '@strand/platform/read-model'
 import { testDatabase } from '@strand/platform/testing'
 import { onTestFinished } from 'vitest'
 import { startWorkers, type WorkersOptions } from './start.ts'
@@ -40,18 +40,18 @@ export const shop = {
 }
 export const publicUrl = 'https://shop.example'
 
-export const newOrderId = () => orderIdOf(randomBytes(8))
+export const newOrderId = () => orderIdFromBytes(randomBytes(8))
 
 /**
  * Stands in for the services around the workers: a log, a queue and sealed data, in one database.
  */
-export const openShop = async (options: { url?: string; queueUrl?: string } = {}) => {
+export const openTestShop = async (options: { url?: string; queueUrl?: string } = {}) => {
   const database = await testDatabase()
   const url = options.url ?? database.url
   const pool = openPool(url, { log: silentLog, name: 'test workers' })
   const eventStore = await openEventStore(url, { log: silentLog, requireDurable: false })
   const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
-  await prepareReadModel(pool)
+  await prepareProcessorTables(pool)
   const queue = await openQueue(options.queueUrl ?? url, { log: silentLog })
   onTestFinished(async () => {
     await queue.close()

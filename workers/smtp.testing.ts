@@ -13,7 +13,7 @@ const answers = {
 }
 
 /** A real SMTP server on a free port; `mails` are those it accepted, parsed. */
-export const startSmtp = async (options: { signIn?: boolean } = {}) => {
+export const startSmtpServer = async (options: { signIn?: boolean } = {}) => {
   const mails: (Email & { recipients: string[] })[] = []
   const tried: Behaviour[] = []
   const state: { behaviour: Behaviour; signIns: number; onTaken: () => void } = {

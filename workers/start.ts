@@ -3,14 +3,14 @@ import type { Log } from '@strand/platform/log'
 import type { PersonalData } from '@strand/platform/personal-data'
 import type { Pool } from '@strand/platform/postgres'
 import type { Queue } from '@strand/platform/queue'
-import { type RunningReaction, startReaction } from '@strand/platform/reaction'
-import { mailQueue, startDispatch } from './mail.dispatch.ts'
+import { type RunningReactor, startReactor } from '@strand/platform/reaction'
+import { mailQueue, startDispatcher } from './mail.dispatch.ts'
 import { openMailFolder } from './mail.folder.ts'
 import { mailHandler, retryDelay } from './mail.handler.ts'
 import { mailLimits } from './mail.limits.ts'
 import { openSmtp } from './mail.smtp.ts'
 import { orderMail } from './order.ts'
-import type { Shop } from './templates/letter.ts'
+import type { ShopContact } from './templates/letter.ts'
 import { userMail } from './user.ts'
 
 export type WorkersOptions = {
@@ -21,11 +21,11 @@ export type WorkersOptions = {
   /** `smtp:`, `smtps:`, or `file:` for a folder of `.eml` files. */
   mailUrl: string
   publicUrl: string
-  shop: Shop
+  shop: ShopContact
   tokenSecret: Buffer
   log: Log
   /** Timeout in milliseconds for one mail to the mail server. Default a minute. */
-  mailPatience?: number
+  mailTimeout?: number
   /** Mails sent concurrently. Default 4. */
   concurrency?: number
   /**
@@ -47,7 +47,7 @@ export type WorkersOptions = {
 }
 
 export type RunningWorkers = {
-  reaction: () => ReturnType<RunningReaction['state']>
+  reactor: () => ReturnType<RunningReactor['state']>
   /** Resolves if a mail could be sent now. */
   mailHealth: () => Promise<void>
   /** Lets mails in progress finish, for at most 5 s. Does not close the queue or the pool. */
@@ -60,8 +60,8 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
   const features = [orderMail, userMail]
   const transport = options.mailUrl.startsWith('file:')
     ? await openMailFolder(options.mailUrl)
-    : openSmtp(options.mailUrl, options.mailPatience)
-  const reaction = startReaction(
+    : openSmtp(options.mailUrl, options.mailTimeout)
+  const reactor = startReactor(
     {
       name: 'mail',
       eventTypes: features.flatMap(({ eventTypes }) => eventTypes),
@@ -73,7 +73,7 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     },
     { pool, eventStore, log },
   )
-  const dispatch = startDispatch(options)
+  const dispatch = startDispatcher(options)
   const send = mailHandler({
     ...{ ...options, features, transport },
     limits: mailLimits(options.mailBrake),
@@ -84,10 +84,10 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     ...(options.lockMs !== undefined && { lockMs: options.lockMs }),
   })
   return {
-    reaction: reaction.state,
+    reactor: reactor.state,
     mailHealth: transport.health,
     stop: async () => {
-      await Promise.all([reaction.stop(), dispatch.stop(), worker.stop()])
+      await Promise.all([reactor.stop(), dispatch.stop(), worker.stop()])
       transport.close()
     },
   }

@@ -3,12 +3,12 @@ import { NewPassword } from '@strand/contracts/session'
 import { readMailedToken } from '@strand/platform/mailed-token'
 import { eventually } from '@strand/platform/testing'
 import { expect, test } from 'vitest'
-import { openShop, tokenSecret } from './shop.testing.ts'
-import { startSmtp } from './smtp.testing.ts'
+import { openTestShop, tokenSecret } from './shop.testing.ts'
+import { startSmtpServer } from './smtp.testing.ts'
 
 const open = async () => {
-  const smtp = await startSmtp()
-  const shop = await openShop()
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
   return { smtp, shop }
 }

@@ -39,18 +39,18 @@ const compose = async (
   if (event.type === 'UserCreated') {
     const href = linkTo('account-activation', mailedToken(tokenSecret, 'activation', userId))
     const password = temporaryPassword(tokenSecret, userId)
-    return { to, letter: welcome(about, { href, email, password }) }
+    return { to, content: welcome(about, { href, email, password }) }
   }
   if (event.type === 'UserPasswordResetRequested') {
     const token = mailedToken(tokenSecret, 'password-reset', event.data.resetId)
-    return { to, letter: resetPassword(about, linkTo('reset-password', token)) }
+    return { to, content: resetPassword(about, linkTo('reset-password', token)) }
   }
   if (event.type === 'UserSignInSlowed') {
     const token = mailedToken(tokenSecret, 'known-device', event.data.linkId)
-    return { to, letter: signInSlowed(about, linkTo('known-device', token)) }
+    return { to, content: signInSlowed(about, linkTo('known-device', token)) }
   }
   const href = `${publicUrl}/request-reset-password`
-  return { to, letter: passwordChanged(about, { at: metadata.at, href }) }
+  return { to, content: passwordChanged(about, { at: metadata.at, href }) }
 }
 
 export const userMail: MailFeature = { eventTypes: Object.keys(kinds), kindOf, compose }

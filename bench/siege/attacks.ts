@@ -6,7 +6,7 @@ import { type Answer, type Client, multipart } from './client.ts'
 import { orderForm, type Stock } from './form.ts'
 
 /** What a stranger has: their own address, and what the public calls told them. */
-export type Stranger = {
+export type Attacker = {
   client: Client
   address: string
   port: number
@@ -16,7 +16,7 @@ export type Stranger = {
   /** The stranger's own order, once there is one. */
   orderId?: string
 }
-export type Attack = (stranger: Stranger) => Promise<Answer>
+export type Attack = (stranger: Attacker) => Promise<Answer>
 
 const json = { 'content-type': 'application/json' }
 const megabyte = 1024 * 1024
@@ -71,7 +71,7 @@ const noise = sharp({
   .toBuffer()
 const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(19 * megabyte, 'x')])
 
-const order = async (stranger: Stranger, email: string, fileName?: string): Promise<Answer> => {
+const order = async (stranger: Attacker, email: string, fileName?: string): Promise<Answer> => {
   const { client, stock } = stranger
   const bytes = await noise
   const uploaded = await upload(client, { name: 'a.jpg', type: 'image/jpeg', bytes })
@@ -86,7 +86,7 @@ const order = async (stranger: Stranger, email: string, fileName?: string): Prom
 }
 
 /** Sends a byte every second on a connection whose request never ends. */
-const trickle = ({ port, address }: Stranger, head: string): Promise<Answer> =>
+const trickle = ({ port, address }: Attacker, head: string): Promise<Answer> =>
   new Promise((resolve) => {
     const started = performance.now()
     const socket = connect({ host: '127.0.0.1', port, localAddress: address })

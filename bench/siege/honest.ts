@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Answer, type Client, clientFrom, multipart } from './client.ts'
 import { orderForm, type Stock } from './form.ts'
 
-export type Honest = {
+export type HonestOutcome = {
   /** The milliseconds of every call, by its purpose. */
   times: Map<string, number[]>
   failures: string[]
@@ -18,9 +18,9 @@ export const honestDay = async (options: {
   receipt: Buffer
   count: number
   minutes: number
-}): Promise<Honest> => {
+}): Promise<HonestOutcome> => {
   const { port, count, minutes } = options
-  const day: Honest = { times: new Map(), failures: [], placed: 0, approved: 0 }
+  const day: HonestOutcome = { times: new Map(), failures: [], placed: 0, approved: 0 }
   const note = (what: string, answer: Answer): boolean => {
     const times = day.times.get(what) ?? []
     times.push(answer.ms)

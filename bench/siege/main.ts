@@ -5,9 +5,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { percentile } from '../measure.ts'
-import { type Honest, honestDay } from './honest.ts'
+import { type HonestOutcome, honestDay } from './honest.ts'
 import { owner, startShop } from './shop.ts'
-import type { Orders, Outcome } from './stranger.ts'
+import type { AttackPlan, Outcome } from './stranger.ts'
 
 // `npm run siege`: honest customers and staff at work, first alone, then while a stranger runs
 // every attack that once brought the shop down, from 50 addresses at once.
@@ -48,7 +48,7 @@ const before = { memory: shop.memory(), disk: diskOf() }
 
 say('With the stranger...')
 const stranger = fork(path.join(import.meta.dirname, 'stranger.ts'))
-const orders: Orders = {
+const orders: AttackPlan = {
   ...{ port: shop.port, stock, staffEmail: owner.email },
   ...{ addresses: Number(values.addresses), seed: Number(values.seed) },
 }
@@ -67,7 +67,7 @@ clearInterval(watch)
 const { status, body: health } = await shop.ready()
 const disk = diskOf() - before.disk
 const p99 = (times: number[]) => percentile({ times }, 0.99)
-const all = ({ times }: Honest) => [...times.values()].flat()
+const all = ({ times }: HonestOutcome) => [...times.values()].flat()
 say('\n| call | p50 alone | p99 alone | p50 besieged | p99 besieged | ratio of p99 |')
 say('|---|---|---|---|---|---|')
 const row = (what: string, alone: number[], under: number[]) => {

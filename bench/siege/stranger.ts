@@ -1,12 +1,12 @@
 import { seededRandom } from '@strand/all-in-one/demo.people'
-import { attacks, type Stranger } from './attacks.ts'
+import { type Attacker, attacks } from './attacks.ts'
 import { clientFrom } from './client.ts'
 import type { Stock } from './form.ts'
 
 // The stranger, in their own process: runs one attack after the other from every address, each
 // address starting with a different one, until told to stop. Then reports the answers.
 
-export type Orders = {
+export type AttackPlan = {
   port: number
   addresses: number
   stock: Stock
@@ -19,13 +19,13 @@ export type Outcome = Record<string, Record<string, number>>
 /** Milliseconds between two attacks from one address. */
 const pauseBetween = 100
 
-process.once('message', (orders: Orders) => {
+process.once('message', (orders: AttackPlan) => {
   const outcome: Outcome = {}
   let over = false
   const names = Object.keys(attacks)
   const attackFrom = async (_: unknown, number: number) => {
     const address = `127.1.0.${number + 1}`
-    const stranger: Stranger = {
+    const stranger: Attacker = {
       ...{ port: orders.port, stock: orders.stock, staffEmail: orders.staffEmail, address },
       client: clientFrom(orders.port, address),
       random: seededRandom(orders.seed + number),

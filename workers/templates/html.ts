@@ -1,4 +1,4 @@
-import { type Block, type Letter, naira, type Shop } from './letter.ts'
+import { type Block, type MailContent, naira, type ShopContact } from './letter.ts'
 
 // Mail clients support little: tables for the layout, styles on the elements, no pictures, no fonts
 // to fetch. The one style sheet only makes margins smaller on a phone, in clients that read it.
@@ -12,7 +12,7 @@ const sans =
 const mono = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
 
 /** Escapes text for HTML: what a customer or a member of staff typed can never become markup. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -20,7 +20,7 @@ export const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-const lines = (text: string) => escaped(text).replaceAll(/\r\n|\r|\n/g, '<br>')
+const lines = (text: string) => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>')
 
 const table = (rows: string, style = '') =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${style}">${rows}</table>`
@@ -31,31 +31,31 @@ const paragraph = (text: string, style = '') =>
   `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:25px;color:${ink};${style}">${lines(text)}</p>`
 
 const label = (text: string) =>
-  `<div style="${sans};font-size:13px;line-height:20px;color:${soft}">${escaped(text)}</div>`
+  `<div style="${sans};font-size:13px;line-height:20px;color:${soft}">${escapeHtml(text)}</div>`
 
-const block = (content: Block): string => {
-  switch (content.kind) {
+const renderBlock = (block: Block): string => {
+  switch (block.kind) {
     case 'text':
-      return paragraph(content.text)
+      return paragraph(block.text)
     case 'note':
-      return paragraph(content.text, `font-size:14px;line-height:22px;color:${soft}`)
+      return paragraph(block.text, `font-size:14px;line-height:22px;color:${soft}`)
     case 'order':
-      return orderBlock(content)
+      return orderBlock(block)
     case 'message':
-      return messageBlock(content)
+      return messageBlock(block)
     case 'items':
-      return itemsBlock(content)
+      return itemsBlock(block)
     case 'facts':
-      return content.facts
+      return block.facts
         .map(
           (fact) =>
             `<div style="margin:0 0 16px">${label(fact.label)}<div style="${sans};font-size:16px;line-height:24px;color:${ink}">${lines(fact.value)}</div></div>`,
         )
         .join('')
     case 'secret':
-      return secretBlock(content)
+      return secretBlock(block)
     case 'button':
-      return buttonBlock(content)
+      return buttonBlock(block)
   }
 }
 
@@ -63,8 +63,8 @@ const orderBlock = ({ id, status }: Extract<Block, { kind: 'order' }>) =>
   table(
     row(
       `${label('Order')}
-<div style="${mono};font-size:26px;line-height:34px;font-weight:700;letter-spacing:0.5px;color:${accent};white-space:nowrap">${escaped(id)}</div>
-<div style="${sans};font-size:14px;line-height:22px;color:${ink};padding-top:4px">Status: <strong>${escaped(status)}</strong></div>`,
+<div style="${mono};font-size:26px;line-height:34px;font-weight:700;letter-spacing:0.5px;color:${accent};white-space:nowrap">${escapeHtml(id)}</div>
+<div style="${sans};font-size:14px;line-height:22px;color:${ink};padding-top:4px">Status: <strong>${escapeHtml(status)}</strong></div>`,
       `background:${tint};border-radius:12px;padding:18px 20px`,
     ),
     'margin:4px 0 24px',
@@ -79,19 +79,19 @@ const messageBlock = ({ from, text }: Extract<Block, { kind: 'message' }>) =>
     'margin:0 0 24px',
   )
 
-const money = (amount: number) => escaped(naira(amount)).replaceAll(/\s/g, '&nbsp;')
+const money = (amount: number) => escapeHtml(naira(amount)).replaceAll(/\s/g, '&nbsp;')
 
 const itemsBlock = ({ lines: items, sums, total }: Extract<Block, { kind: 'items' }>) => {
   const cell = `padding:12px 0;border-bottom:1px solid ${line};${sans};font-size:15px;line-height:22px;color:${ink};vertical-align:top`
   const right = `${cell};text-align:right;white-space:nowrap;padding-left:16px`
   const rows = items.map(
     (item) =>
-      `<tr><td style="${cell};word-break:break-word">${escaped(item.product)}<div style="font-size:13px;line-height:20px;color:${soft}">${item.quantity} × ${money(item.price)}</div></td><td style="${right}">${money(item.amount)}</td></tr>`,
+      `<tr><td style="${cell};word-break:break-word">${escapeHtml(item.product)}<div style="font-size:13px;line-height:20px;color:${soft}">${item.quantity} × ${money(item.price)}</div></td><td style="${right}">${money(item.amount)}</td></tr>`,
   )
   const sum = `padding:10px 0 0;${sans};font-size:15px;line-height:22px;color:${soft}`
   for (const { label: name, amount } of sums)
     rows.push(
-      `<tr><td style="${sum}">${escaped(name)}</td><td style="${sum};text-align:right;white-space:nowrap">${money(amount)}</td></tr>`,
+      `<tr><td style="${sum}">${escapeHtml(name)}</td><td style="${sum};text-align:right;white-space:nowrap">${money(amount)}</td></tr>`,
     )
   const end = `padding:12px 0 0;${sans};font-size:18px;line-height:26px;font-weight:700;color:${ink}`
   rows.push(
@@ -103,18 +103,18 @@ const itemsBlock = ({ lines: items, sums, total }: Extract<Block, { kind: 'items
 const secretBlock = ({ label: name, value }: Extract<Block, { kind: 'secret' }>) =>
   table(
     row(
-      `${label(name)}<div style="${mono};font-size:18px;line-height:28px;font-weight:600;color:${ink};word-break:break-all">${escaped(value)}</div>`,
+      `${label(name)}<div style="${mono};font-size:18px;line-height:28px;font-weight:600;color:${ink};word-break:break-all">${escapeHtml(value)}</div>`,
       `background:${tint};border-radius:12px;padding:14px 20px`,
     ),
     'margin:0 0 20px',
   )
 
 const buttonBlock = ({ label: name, href }: Extract<Block, { kind: 'button' }>) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px"><tr><td bgcolor="${accent}" style="border-radius:10px;background:${accent}"><a href="${escaped(href)}" style="display:inline-block;padding:14px 26px;${sans};font-size:16px;line-height:22px;font-weight:600;color:#FFFFFF;text-decoration:none">${escaped(name)}</a></td></tr></table>
-<p style="margin:0 0 24px;${sans};font-size:13px;line-height:20px;color:${soft}">Or open this address:<br><a href="${escaped(href)}" style="color:${accent};word-break:break-all">${escaped(href)}</a></p>`
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px"><tr><td bgcolor="${accent}" style="border-radius:10px;background:${accent}"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 26px;${sans};font-size:16px;line-height:22px;font-weight:600;color:#FFFFFF;text-decoration:none">${escapeHtml(name)}</a></td></tr></table>
+<p style="margin:0 0 24px;${sans};font-size:13px;line-height:20px;color:${soft}">Or open this address:<br><a href="${escapeHtml(href)}" style="color:${accent};word-break:break-all">${escapeHtml(href)}</a></p>`
 
 /** A whole HTML mail; the layout works from a width of 320 pixels up. */
-export const htmlOf = (letter: Letter, shop: Shop): string => `<!doctype html>
+export const renderHtml = (content: MailContent, shop: ShopContact): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -122,22 +122,22 @@ export const htmlOf = (letter: Letter, shop: Shop): string => `<!doctype html>
 <meta name="color-scheme" content="light">
 <meta name="supported-color-schemes" content="light">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escaped(letter.subject)}</title>
+<title>${escapeHtml(content.subject)}</title>
 <style>@media (max-width:520px){.edge{padding:20px 12px 32px!important}.card{padding:28px 22px 12px!important}}</style>
 </head>
 <body style="margin:0;padding:0;background:${tint};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(letter.preview)}${'&#8199;&#847;'.repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(content.preview)}${'&#8199;&#847;'.repeat(40)}</div>
 ${table(
   `<tr><td class="edge" align="center" style="padding:36px 16px 48px">
 <!--[if mso]><table role="presentation" width="560" align="center"><tr><td><![endif]-->
 ${table(
-  `${row(escaped(shop.name), `padding:0 4px 18px;${sans};font-size:18px;line-height:26px;font-weight:700;color:${accent}`)}
+  `${row(escapeHtml(shop.name), `padding:0 4px 18px;${sans};font-size:18px;line-height:26px;font-weight:700;color:${accent}`)}
 <tr><td class="card" style="background:#FFFFFF;border:1px solid ${line};border-radius:16px;padding:40px 40px 20px">
-<h1 style="margin:0 0 20px;${sans};font-size:24px;line-height:32px;font-weight:700;color:${ink}">${escaped(letter.heading)}</h1>
-${paragraph(letter.greeting)}
-${letter.blocks.map(block).join('\n')}
+<h1 style="margin:0 0 20px;${sans};font-size:24px;line-height:32px;font-weight:700;color:${ink}">${escapeHtml(content.heading)}</h1>
+${paragraph(content.greeting)}
+${content.blocks.map(renderBlock).join('\n')}
 </td></tr>
-${row(footer(letter, shop), `padding:22px 4px 0;${sans};font-size:13px;line-height:21px;color:${soft}`)}`,
+${row(footer(content, shop), `padding:22px 4px 0;${sans};font-size:13px;line-height:21px;color:${soft}`)}`,
   'max-width:560px;margin:0 auto',
 )}
 <!--[if mso]></td></tr></table><![endif]-->
@@ -148,11 +148,11 @@ ${row(footer(letter, shop), `padding:22px 4px 0;${sans};font-size:13px;line-heig
 </html>
 `
 
-const footer = (letter: Letter, shop: Shop) => {
+const footer = (content: MailContent, shop: ShopContact) => {
   const link = (href: string, text: string) =>
-    `<a href="${escaped(href)}" style="color:${accent}">${escaped(text)}</a>`
+    `<a href="${escapeHtml(href)}" style="color:${accent}">${escapeHtml(text)}</a>`
   const instagram = shop.instagram
     ? ` or ${link(`https://instagram.com/${encodeURIComponent(shop.instagram)}`, `@${shop.instagram}`)} on Instagram`
     : ''
-  return `${escaped(letter.reason)}<br>Questions? Write to ${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}${instagram}.`
+  return `${escapeHtml(content.reason)}<br>Questions? Write to ${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}${instagram}.`
 }

@@ -16,7 +16,7 @@ export type Block =
 
 export type ItemLine = { product: string; quantity: number; price: number; amount: number }
 
-export type Letter = {
+export type MailContent = {
   subject: string
   /** What a list of mails shows next to the subject. */
   preview: string
@@ -27,7 +27,7 @@ export type Letter = {
   reason: string
 }
 
-export type Shop = {
+export type ShopContact = {
   name: string
   supportEmail: string
   /** Without the `@`. */

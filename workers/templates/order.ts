@@ -1,4 +1,4 @@
-import type { Block, ItemLine, Letter, Shop } from './letter.ts'
+import type { Block, ItemLine, MailContent, ShopContact } from './letter.ts'
 
 type About = {
   order: {
@@ -10,7 +10,7 @@ type About = {
     total: number
   }
   greeting: string
-  shop: Shop
+  shop: ShopContact
   trackingUrl: string
 }
 
@@ -33,7 +33,7 @@ const tracking = ({ trackingUrl }: About): Block => ({
   href: trackingUrl,
 })
 
-export const orderReceived = (about: About): Letter => ({
+export const orderReceived = (about: About): MailContent => ({
   subject: `We have received your order ${about.order.orderId}`,
   preview: 'Keep the order id: you can follow your order with it.',
   heading: 'We have received your order',
@@ -55,7 +55,7 @@ export const orderReceived = (about: About): Letter => ({
   reason: reasonOf(about),
 })
 
-export const orderConfirmed = (about: About): Letter => ({
+export const orderConfirmed = (about: About): MailContent => ({
   subject: `Your order ${about.order.orderId} is confirmed`,
   preview: 'Your payment has arrived, and we are getting your order ready.',
   heading: 'Your order is confirmed',
@@ -99,7 +99,7 @@ export const orderStatusChanged = (
   about: About,
   to: keyof typeof changes,
   message: string,
-): Letter => {
+): MailContent => {
   const { subject, heading, text, status } = changes[to]
   return {
     subject: `Your order ${about.order.orderId} ${subject}`,

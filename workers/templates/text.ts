@@ -1,40 +1,40 @@
-import { type Block, type Letter, naira, type Shop } from './letter.ts'
+import { type Block, type MailContent, naira, type ShopContact } from './letter.ts'
 
 // A plain space: a non-breaking one only helps where the reader lays out the lines.
 const money = (amount: number) => naira(amount).replaceAll(/\s/g, ' ')
 
-const block = (content: Block): string => {
-  switch (content.kind) {
+const renderBlock = (block: Block): string => {
+  switch (block.kind) {
     case 'text':
     case 'note':
-      return content.text
+      return block.text
     case 'order':
-      return `Order:  ${content.id}\nStatus: ${content.status}`
+      return `Order:  ${block.id}\nStatus: ${block.status}`
     case 'message':
-      return `${content.from}:\n${content.text.replaceAll(/^/gm, '> ')}`
+      return `${block.from}:\n${block.text.replaceAll(/^/gm, '> ')}`
     case 'items':
       return [
-        ...content.lines.map(
+        ...block.lines.map(
           (item) =>
             `- ${item.product}\n  ${item.quantity} x ${money(item.price)} = ${money(item.amount)}`,
         ),
-        ...content.sums.map(({ label, amount }) => `${label}: ${money(amount)}`),
-        `Total: ${money(content.total)}`,
+        ...block.sums.map(({ label, amount }) => `${label}: ${money(amount)}`),
+        `Total: ${money(block.total)}`,
       ].join('\n')
     case 'facts':
-      return content.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+      return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
     case 'secret':
-      return `${content.label}: ${content.value}`
+      return `${block.label}: ${block.value}`
     case 'button':
-      return `${content.label}:\n${content.href}`
+      return `${block.label}:\n${block.href}`
   }
 }
 
-/** The same letter as plain text. */
-export const textOf = (letter: Letter, shop: Shop): string =>
+/** The content of a mail as plain text. */
+export const renderText = (content: MailContent, shop: ShopContact): string =>
   [
-    letter.heading,
-    letter.greeting,
-    ...letter.blocks.map(block),
-    `-- \n${shop.name}\n${letter.reason}\nQuestions? Write to ${shop.supportEmail}${shop.instagram ? ` or @${shop.instagram} on Instagram` : ''}.`,
+    content.heading,
+    content.greeting,
+    ...content.blocks.map(renderBlock),
+    `-- \n${shop.name}\n${content.reason}\nQuestions? Write to ${shop.supportEmail}${shop.instagram ? ` or @${shop.instagram} on Instagram` : ''}.`,
   ].join('\n\n')

@@ -1,6 +1,6 @@
-import { type Letter, lagosTime, type Shop } from './letter.ts'
+import { lagosTime, type MailContent, type ShopContact } from './letter.ts'
 
-type About = { greeting: string; shop: Shop }
+type About = { greeting: string; shop: ShopContact }
 
 const reasonOf = ({ shop }: About) =>
   `You get this mail because this is the address of your staff account at ${shop.name}.`
@@ -8,7 +8,7 @@ const reasonOf = ({ shop }: About) =>
 export const welcome = (
   about: About,
   { href, email, password }: { href: string; email: string; password: string },
-): Letter => ({
+): MailContent => ({
   subject: `Activate your account at ${about.shop.name}`,
   preview: 'Confirm your address, then choose a password of your own.',
   heading: `Welcome to ${about.shop.name}`,
@@ -26,7 +26,7 @@ export const welcome = (
   reason: reasonOf(about),
 })
 
-export const resetPassword = (about: About, href: string): Letter => ({
+export const resetPassword = (about: About, href: string): MailContent => ({
   subject: `Reset your password at ${about.shop.name}`,
   preview: 'The link works once, and for one hour.',
   heading: 'Reset your password',
@@ -48,7 +48,7 @@ export const resetPassword = (about: About, href: string): Letter => ({
 export const passwordChanged = (
   about: About,
   { at, href }: { at: string; href: string },
-): Letter => ({
+): MailContent => ({
   subject: `Your password at ${about.shop.name} was changed`,
   preview: 'If it was not you, reset your password now.',
   heading: 'Your password was changed',
@@ -67,7 +67,7 @@ export const passwordChanged = (
   reason: reasonOf(about),
 })
 
-export const signInSlowed = (about: About, href: string): Letter => ({
+export const signInSlowed = (about: About, href: string): MailContent => ({
   subject: `Failed sign-ins to your account at ${about.shop.name}`,
   preview: 'Your password was not guessed. With the link you can sign in without waiting.',
   heading: 'Somebody tries to sign in as you',

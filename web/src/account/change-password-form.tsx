@@ -30,7 +30,7 @@ export const ChangePasswordForm = ({
     situation: 'account',
     after: ({ responseMessage }) => onChanged(responseMessage),
   })
-  const { part, submit, busy, failure } = form
+  const { fieldProps: part, submit, busy, failure } = form
   return (
     <>
       {failure && <NoticeBox kind="failure" {...failure} />}
@@ -39,14 +39,14 @@ export const ChangePasswordForm = ({
           // Tells a password manager whose password it is.
           <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         ) : (
-          <EmailField part={part} />
+          <EmailField fieldProps={part} />
         )}
         <PasswordField
           label="Old password"
           autoComplete="current-password"
           {...part('oldPassword')}
         />
-        <NewPasswordFields part={part} />
+        <NewPasswordFields fieldProps={part} />
         <SubmitButton busy={busy} text="Change password" busyText={changingPassword} />
       </form>
     </>

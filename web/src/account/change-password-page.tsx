@@ -20,12 +20,12 @@ export const ChangePasswordPage = () => {
   const { activation, activate } = useActivation(token)
   const [changed, setChanged] = useState<string | null>(null)
   useEffect(() => {
-    if (!session.checkedAuth) void restoreSession()
-  }, [session.checkedAuth])
+    if (!session.isAuthChecked) void restoreSession()
+  }, [session.isAuthChecked])
 
   const isActive = session.admin?.status === 'active'
   if (changed !== null) return <PasswordChanged message={changed} />
-  if (!session.checkedAuth) return <Loading />
+  if (!session.isAuthChecked) return <Loading />
 
   if (activation.kind === 'running' || activation.kind === 'failed')
     return (
@@ -37,7 +37,7 @@ export const ChangePasswordPage = () => {
         )}
         <div className="form">
           <Button
-            look="primary"
+            variant="primary"
             busy={activation.kind === 'running'}
             disabled={activation.kind === 'running'}
             onClick={activate}

@@ -38,7 +38,7 @@ export const KnownDevicePage = () => {
           <Link to={paths.requestResetPassword}>Reset password</Link>
         </NoticeBox>
       )}
-      <Button look="primary" busy={busy} disabled={busy} onClick={() => void confirm()}>
+      <Button variant="primary" busy={busy} disabled={busy} onClick={() => void confirm()}>
         {busy ? 'Confirming...' : 'Use this browser'}
       </Button>
       <p className="account-links">

@@ -2,21 +2,23 @@ import { passwordRules } from '@strand/contracts/session'
 import { useId } from 'react'
 import { Field } from '../shared/field.tsx'
 import { CheckIcon } from '../shared/icons.tsx'
-import type { FormPart } from '../shared/use-form.ts'
+import type { FormFields } from '../shared/use-form.ts'
 import { PasswordField, PasswordInput } from './password-input.tsx'
 
 /** The text of a submit button while these fields are being sent. */
 export const changingPassword = 'Changing password...'
 
 /** The new password, whose rules are ticked off during typing, and its confirmation. */
-export const NewPasswordFields = ({ part }: FormPart<'password' | 'confirmPassword'>) => {
+export const NewPasswordFields = ({
+  fieldProps: part,
+}: FormFields<'password' | 'confirmPassword'>) => {
   const rulesId = useId()
   const { error, ...password } = part('password')
   // Do not repeat an error that the list of rules below already shows.
-  const ownError = passwordRules.some(({ message }) => message === error) ? undefined : error
+  const unlistedError = passwordRules.some(({ message }) => message === error) ? undefined : error
   return (
     <>
-      <Field label="New password" error={ownError}>
+      <Field label="New password" error={unlistedError}>
         {(control) => (
           <>
             <PasswordInput

@@ -7,7 +7,7 @@ type PasswordInputProps = {
   autoComplete: 'current-password' | 'new-password'
   value: string
   onChange: (value: string) => void
-  onLeave: () => void
+  onBlur: () => void
 }
 
 /** A password input that can show its text. Password managers and pasting work as in any input. */
@@ -17,7 +17,7 @@ export const PasswordInput = ({
   autoComplete,
   value,
   onChange,
-  onLeave,
+  onBlur,
 }: PasswordInputProps) => {
   const [shown, setShown] = useState(false)
   return (
@@ -33,7 +33,7 @@ export const PasswordInput = ({
         required
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={onLeave}
+        onBlur={onBlur}
       />
       <button
         type="button"

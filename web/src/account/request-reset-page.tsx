@@ -14,7 +14,12 @@ const mailSent = 'Mail Sent'
 
 export const RequestResetPage = () => {
   const [sent, setSent] = useState('')
-  const { part, submit, busy, form } = useCommandForm({
+  const {
+    fieldProps: part,
+    submit,
+    busy,
+    form,
+  } = useCommandForm({
     schema: RequestPasswordReset,
     initial: { email: '' },
     command: (body) =>
@@ -30,7 +35,7 @@ export const RequestResetPage = () => {
     >
       {sent && <NoticeBox kind="success" title={mailSent} text={sent} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>
-        <EmailField part={part} />
+        <EmailField fieldProps={part} />
         <SubmitButton
           busy={busy}
           text={sent ? 'Send again' : 'Send the mail'}

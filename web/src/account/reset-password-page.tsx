@@ -31,7 +31,7 @@ export const ResetPasswordPage = () => {
         </NoticeBox>
       )}
       <form ref={form.form} className="form" noValidate onSubmit={form.submit}>
-        <NewPasswordFields part={form.part} />
+        <NewPasswordFields fieldProps={form.fieldProps} />
         <SubmitButton busy={form.busy} text="Reset password" busyText={changingPassword} />
       </form>
       <p className="account-links">

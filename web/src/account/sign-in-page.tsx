@@ -18,10 +18,10 @@ export const SignInPage = () => {
   const session = useSession()
   const cameFrom = useCameFrom()
   useEffect(() => {
-    if (!session.checkedAuth) void restoreSession()
-  }, [session.checkedAuth])
+    if (!session.isAuthChecked) void restoreSession()
+  }, [session.isAuthChecked])
 
-  if (!session.checkedAuth) return <Loading />
+  if (!session.isAuthChecked) return <Loading />
   if (session.admin?.status === 'pending') return <Navigate to={paths.accountActivation} replace />
   if (session.isAuthenticated) return <Navigate to={cameFrom ?? paths.dashboard} replace />
   return <SignInForm />
@@ -36,7 +36,12 @@ const useCameFrom = (): string | undefined => {
 
 const SignInForm = () => {
   const [failure, setFailure] = useState<Notice | null>(null)
-  const { part, submit, busy, form } = useForm({
+  const {
+    fieldProps: part,
+    submit,
+    busy,
+    form,
+  } = useForm({
     schema: Login,
     initial: { email: '', password: '' },
     send: async (login) => {
@@ -56,7 +61,7 @@ const SignInForm = () => {
       <EndedNotice />
       {failure && <NoticeBox kind="failure" {...failure} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>
-        <EmailField part={part} />
+        <EmailField fieldProps={part} />
         <PasswordField label="Password" autoComplete="current-password" {...part('password')} />
         <SubmitButton busy={busy} text="Sign in" busyText="Signing in..." />
       </form>
@@ -69,7 +74,7 @@ const SignInForm = () => {
 
 /** Says why the user has to sign in, where that is not obvious. */
 const EndedNotice = () => {
-  const { ended } = useSession()
+  const { endReason: ended } = useSession()
   const back = useCameFrom() ? ' After signing in you are back where you were.' : ''
   if (ended === 'inactive')
     return (

@@ -1,6 +1,6 @@
 import { activationTokenUsed } from '@strand/contracts/session'
 import { useCallback, useEffect, useState } from 'react'
-import { fetchAnswer } from '../shared/api.ts'
+import { fetchResponse } from '../shared/api.ts'
 import { isApiError } from '../shared/api-error.ts'
 import { failureNotice, type Notice } from '../shared/error-catalogue.ts'
 import { toast } from '../shared/toast.ts'
@@ -27,7 +27,7 @@ export const useActivation = (token: string | undefined) => {
     if (!token) return
     setActivation({ kind: 'running' })
     try {
-      await fetchAnswer('GET', `/activate-account/${encodeURIComponent(token)}`, undefined, {
+      await fetchResponse('GET', `/activate-account/${encodeURIComponent(token)}`, undefined, {
         anonymous: true,
       })
       setActivation({ kind: 'done' })

@@ -1,6 +1,6 @@
 import type { Locator, Request, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectGood, type Screen } from './screens.testing.ts'
+import { expectSoundScreen, type Screen } from './screens.testing.ts'
 
 /** What a toast says; an empty text is none. */
 type Notice = { title: string; text: string }
@@ -32,15 +32,15 @@ export const expectNotice = async (screen: Screen, { title, text }: Notice, good
   await all.getByText(title, { exact: true }).first().waitFor()
   const said = await all.getByRole('paragraph').allInnerTexts()
   expect(said).toEqual([title, text].filter((line) => line !== ''))
-  if (good) await expectGood(screen, `with the notice '${title}'`)
+  if (good) await expectSoundScreen(screen, `with the notice '${title}'`)
   const close = all.getByRole('button', { name: 'Close notice' })
   while ((await close.count()) > 0) await close.first().click()
 }
 
 /** By the specification some failures are silent: said in their place, never in a toast. */
-export const expectSilence = async (screen: Screen) => {
+export const expectNoNotice = async (screen: Screen) => {
   expect(await notices(screen).getByRole('paragraph').allInnerTexts()).toEqual([])
-  await expectGood(screen, 'after a silent failure')
+  await expectSoundScreen(screen, 'after a silent failure')
 }
 
 /** `PUT /api/admin/approve-order/`: the calls of that method to that path and those below it. */
@@ -54,7 +54,7 @@ const callsOf = (calls: Calls) => {
 }
 
 /** While `work` runs, such calls meet what `handle` does to them; all others go through. */
-const whileRouted = async <Result>(
+const withRoute = async <Result>(
   { page }: Screen,
   calls: Calls,
   handle: (route: Route) => unknown,
@@ -66,13 +66,13 @@ const whileRouted = async <Result>(
 }
 
 /** While `work` runs, such calls get no answer: the network is gone under them. */
-export const unanswered = (screen: Screen, calls: Calls, work: () => Promise<unknown>) => {
+export const withoutAnswers = (screen: Screen, calls: Calls, work: () => Promise<unknown>) => {
   screen.provokes(callsOf(calls).path)
-  return whileRouted(screen, calls, (route) => route.abort('connectionfailed'), work)
+  return withRoute(screen, calls, (route) => route.abort('connectionfailed'), work)
 }
 
 /** The server never answers what `work` asks, so often: its time runs out, a hundred times as fast. */
-export const outOfTime = async (
+export const withTimeouts = async (
   screen: Screen,
   calls: Calls,
   {
@@ -91,14 +91,14 @@ export const outOfTime = async (
     }
   }
   await screen.page.evaluate(hurry, [milliseconds, times])
-  await whileRouted(screen, calls, () => {}, work)
+  await withRoute(screen, calls, () => {}, work)
 }
 
 /**
  * Lets the page's clock run until that is there: for what waits seconds before it tries again. The
  * pointer moves now and then, so that nobody is signed out for doing nothing.
  */
-export const awaited = async ({ page }: Screen, what: Locator) => {
+export const runClockUntil = async ({ page }: Screen, what: Locator) => {
   const until = Date.now() + 15_000
   for (let turn = 0; Date.now() < until && !(await what.isVisible()); turn++) {
     await page.mouse.move(turn % 2, 0)
@@ -112,7 +112,7 @@ export const awaited = async ({ page }: Screen, what: Locator) => {
 type Answer = { status: number; message: string; responseMessage: string }
 
 /** What the server answers `work`; `meanwhile` happens just before it hears of it. */
-export const answerTo = async (
+export const captureAnswer = async (
   screen: Screen,
   calls: Calls,
   {
@@ -135,5 +135,5 @@ export const answerTo = async (
     await meanwhile()
     await route.continue()
   }
-  return whileRouted(screen, calls, afterwards, answered)
+  return withRoute(screen, calls, afterwards, answered)
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../../tools/browser.ts'
-import { openScreen, type StockedShop, signIn, startStockedShop } from './screens.testing.ts'
+import { openScreen, type SeededShop, signIn, startSeededShop } from './screens.testing.ts'
 
-let shop: StockedShop
+let shop: SeededShop
 let browser: Awaited<ReturnType<typeof launchBrowser>>
 const space = { free: 50e9, total: 100e9 }
 
 beforeAll(async () => {
-  shop = await startStockedShop({ diskReserve: { share: 0.2, bytes: 0 } })
+  shop = await startSeededShop({ diskReserve: { share: 0.2, bytes: 0 } })
   shop.files.space = async () => space
   browser = await launchBrowser()
 })

@@ -4,33 +4,33 @@ import { samplePassword } from '../../../all-in-one/demo.catalogue.ts'
 import { seedStaff } from '../../../all-in-one/demo.seed.ts'
 import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import {
-  answerTo,
+  captureAnswer,
+  expectNoNotice,
   expectNotice,
-  expectSilence,
   invalidForm,
   otherUnanswered,
-  outOfTime,
   timedOut,
-  unanswered,
+  withoutAnswers,
+  withTimeouts,
 } from './catalogue.testing.ts'
 import {
-  expectGood,
+  expectSoundScreen,
   onEach,
   openScreen,
   type Screen,
-  type StockedShop,
+  type SeededShop,
   signIn,
-  startStockedShop,
+  startSeededShop,
   widths,
 } from './screens.testing.ts'
 
-let shop: StockedShop
+let shop: SeededShop
 let browser: TestBrowser
 let screens: Screen[]
 const newPassword = 'Tide-under-7-moons'
 
 beforeAll(async () => {
-  shop = await startStockedShop({ rateLimits: true })
+  shop = await startSeededShop({ rateLimits: true })
   browser = await launchBrowser()
   await seedStaff(shop, Buffer.alloc(32, 1))
   for (const width of widths)
@@ -80,7 +80,7 @@ const expectUnanswered = async (
   work: () => Promise<unknown>,
   notice = otherUnanswered,
 ) => {
-  await unanswered(screen, calls, async () => {
+  await withoutAnswers(screen, calls, async () => {
     await work()
     await expectNotice(screen, notice)
   })
@@ -88,7 +88,7 @@ const expectUnanswered = async (
     await work()
     await expectNotice(screen, timedOut)
   }
-  await outOfTime(screen, calls, { work: late })
+  await withTimeouts(screen, calls, { work: late })
 }
 
 test(`Invalid form submit: '${invalidForm}', with the first error of each failing field`, () =>
@@ -121,7 +121,7 @@ test("Login failure with response: 'Invalid Login Details' with the server messa
     const text = 'An error occured while processing this request'
     await expectUnanswered(screen, 'POST /api/login', work, { title: 'Failed', text })
     screen.provokes('/api/login')
-    const { status, message } = await answerTo(screen, 'POST /api/login', { work })
+    const { status, message } = await captureAnswer(screen, 'POST /api/login', { work })
     expect(status).toBe(401)
     await expectNotice(screen, { title: 'Invalid Login Details', text: message })
     expect(new URL(page.url()).pathname).toBe('/admin')
@@ -134,7 +134,7 @@ test("Reset request success: 'Mail Sent'; reset failure: 'Failed' with the serve
     await fill(page, { 'Email address': colleague(screen) })
     const ask = 'POST /api/request-password-reset'
     await expectUnanswered(screen, ask, () => press('Send the mail')(page))
-    const sent = await answerTo(screen, ask, { work: () => press('Send the mail')(page) })
+    const sent = await captureAnswer(screen, ask, { work: () => press('Send the mail')(page) })
     await expectNotice(screen, { title: 'Mail Sent', text: sent.responseMessage })
 
     const { link } = await inMail(colleague(screen), 'Reset your password')
@@ -144,12 +144,12 @@ test("Reset request success: 'Mail Sent'; reset failure: 'Failed' with the serve
     await fill(page, newPasswords)
     await expectUnanswered(screen, send, work)
     screen.provokes('/api/reset-password/')
-    const refused = await answerTo(screen, send, { work })
+    const refused = await captureAnswer(screen, send, { work })
     await expectNotice(screen, { title: 'Failed', text: refused.message })
 
     await page.goto(link)
     await fill(page, newPasswords)
-    const done = await answerTo(screen, send, { work })
+    const done = await captureAnswer(screen, send, { work })
     await expectNotice(screen, { title: 'Password reset successful', text: done.responseMessage })
     expect(new URL(page.url()).pathname).toBe('/admin')
   }))
@@ -168,21 +168,21 @@ test("Activation: tried after 2 s; 'Activation Token has already been used' is t
       await asked
       expect(Date.now() - began).toBeGreaterThan(2_000)
     }
-    await unanswered(screen, calls, async () => {
+    await withoutAnswers(screen, calls, async () => {
       await open(link)()
       await expectNotice(screen, otherUnanswered)
     })
     await press('Try again')(page)
     await confirmed.waitFor()
-    await expectGood(screen, 'an activated account')
+    await expectSoundScreen(screen, 'an activated account')
 
     screen.provokes('/api/activate-account/')
-    const again = await answerTo(screen, calls, { work: open(link) })
+    const again = await captureAnswer(screen, calls, { work: open(link) })
     expect(again.message).toBe('Activation Token has already been used')
     await confirmed.waitFor()
-    await expectSilence(screen)
+    await expectNoNotice(screen)
 
-    const other = await answerTo(screen, calls, { work: open(`${link}x`) })
+    const other = await captureAnswer(screen, calls, { work: open(`${link}x`) })
     await expectNotice(screen, { title: 'Failed', text: other.message })
     expect(await confirmed.count()).toBe(0)
   }))
@@ -204,11 +204,11 @@ test("A pending admin goes to account activation after login; a wrong old passwo
     })
     await expectUnanswered(screen, calls, work)
     screen.provokes(calls.slice(5))
-    const refused = await answerTo(screen, calls, { work })
+    const refused = await captureAnswer(screen, calls, { work })
     await expectNotice(screen, { title: 'An error occured', text: refused.message })
     await fill(page, { 'Old password': password })
     await page.clock.install()
-    const done = await answerTo(screen, calls, { work })
+    const done = await captureAnswer(screen, calls, { work })
     await page.getByText('Going to sign-in in').waitFor()
     await expectNotice(screen, { title: 'Password Changed', text: done.responseMessage })
     await page.clock.runFor(5_000)
@@ -225,7 +225,7 @@ test("'Password Changed' for active staff, who sign in again", () =>
     const calls = 'POST /api/update-password'
     const work = () => press('Change password')(page)
     screen.provokes('/api/update-password')
-    const refused = await answerTo(screen, calls, { work })
+    const refused = await captureAnswer(screen, calls, { work })
     expect(refused.status).toBe(400)
     await expectNotice(screen, { title: 'An error occured', text: refused.message })
     await fill(page, {
@@ -233,7 +233,7 @@ test("'Password Changed' for active staff, who sign in again", () =>
       'New password': samplePassword,
       'Confirm password': samplePassword,
     })
-    const done = await answerTo(screen, calls, { work })
+    const done = await captureAnswer(screen, calls, { work })
     await expectNotice(screen, { title: 'Password Changed', text: done.responseMessage })
     await page.getByRole('link', { name: 'Go to sign-in now' }).click()
     await page.getByRole('heading', { name: 'Staff sign-in' }).waitFor()
@@ -252,7 +252,7 @@ test("Reset request failure: 'Mail Not Sent' with the server message", async () 
     await page.goto('/request-reset-password')
     await fill(page, { 'Email address': colleague(screen) })
     screen.provokes('/api/request-password-reset')
-    const refused = await answerTo(screen, 'POST /api/request-password-reset', {
+    const refused = await captureAnswer(screen, 'POST /api/request-password-reset', {
       work: () => press('Send the mail')(page),
     })
     expect(refused.status).toBe(429)

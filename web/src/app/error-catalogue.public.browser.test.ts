@@ -10,27 +10,27 @@ import {
   sentOrderId,
 } from '../confirm-payment/payment-form.testing.ts'
 import {
-  answerTo,
-  awaited,
+  captureAnswer,
+  expectNoNotice,
   expectNotice,
-  expectSilence,
   invalidForm,
   otherUnanswered,
-  outOfTime,
+  runClockUntil,
   timedOut,
-  unanswered,
+  withoutAnswers,
+  withTimeouts,
 } from './catalogue.testing.ts'
 import {
-  expectGood,
+  expectSoundScreen,
   onEach,
   openScreen,
   type Screen,
-  type StockedShop,
-  startStockedShop,
+  type SeededShop,
+  startSeededShop,
   widths,
 } from './screens.testing.ts'
 
-let shop: StockedShop
+let shop: SeededShop
 let browser: TestBrowser
 let screens: Screen[]
 let receipt: string
@@ -39,7 +39,7 @@ let receipt: string
 const productFor = ({ width }: { width: number }) => `Bonnet ${width}`
 
 beforeAll(async () => {
-  shop = await startStockedShop()
+  shop = await startSeededShop()
   browser = await launchBrowser()
   await shop.call('POST', '/api/admin/create-delivery-location', {
     location: 'international',
@@ -69,28 +69,28 @@ afterAll(async () => {
 test('List-loading and delivery-price failures: silent, said in their place, with a way on', () =>
   onEach(screens, async (screen) => {
     const { page } = screen
-    await unanswered(screen, 'GET /api/products', async () => {
+    await withoutAnswers(screen, 'GET /api/products', async () => {
       await page.goto('/confirm-payment')
       await fillCustomer(page)
-      await awaited(screen, page.getByText('The products could not be loaded.'))
-      await expectSilence(screen)
+      await runClockUntil(screen, page.getByText('The products could not be loaded.'))
+      await expectNoNotice(screen)
     })
     await page.getByRole('button', { name: 'Try again' }).click()
     await chooseProduct(page, productFor(screen))
 
-    await unanswered(screen, 'GET /api/delivery-location', async () => {
+    await withoutAnswers(screen, 'GET /api/delivery-location', async () => {
       await page.reload()
-      await awaited(screen, page.getByText('The locations could not be loaded.'))
-      await expectSilence(screen)
+      await runClockUntil(screen, page.getByText('The locations could not be loaded.'))
+      await expectNoNotice(screen)
     })
     await page.getByRole('button', { name: 'Try again' }).click()
 
     const price = page.getByRole('status').filter({ hasText: 'Delivery price' })
-    await unanswered(screen, 'GET /api/delivery-location/', async () => {
+    await withoutAnswers(screen, 'GET /api/delivery-location/', async () => {
       await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
       await page.getByRole('option', { name: 'Lagos' }).click()
-      await awaited(screen, price.getByText('could not be loaded'))
-      await expectSilence(screen)
+      await runClockUntil(screen, price.getByText('could not be loaded'))
+      await expectNoNotice(screen)
     })
     await price.getByRole('button', { name: 'Try again' }).click()
     await price.getByText('₦3,000').waitFor()
@@ -124,19 +124,19 @@ test(`Invalid form submit: '${invalidForm}'; order create, no response: 'Invalid
     await page.getByLabel('Postal code').fill('GA-184')
 
     const calls = 'POST /api/create-order'
-    await unanswered(screen, calls, async () => {
+    await withoutAnswers(screen, calls, async () => {
       await confirm()
       await expectNotice(screen, { title: 'Invalid order request', text: '' })
     })
-    await outOfTime(screen, calls, {
+    await withTimeouts(screen, calls, {
       milliseconds: 30_000,
       times: 4,
       work: async () => {
         await confirm()
         await page.getByRole('button', { name: 'Confirming order...' }).waitFor()
         await page.getByText('We are checking your order…').waitFor()
-        await expectGood(screen, 'an order that is asked for again')
-        await awaited(screen, page.getByText(timedOut.text))
+        await expectSoundScreen(screen, 'an order that is asked for again')
+        await runClockUntil(screen, page.getByText(timedOut.text))
         await expectNotice(screen, timedOut)
       },
     })
@@ -144,7 +144,7 @@ test(`Invalid form submit: '${invalidForm}'; order create, no response: 'Invalid
     const { result } = await shop.call('GET', '/api/products')
     const mine = ({ productname }: { productname: string }) => productname === productFor(screen)
     const dearer = { ...result.find(mine), price: 6_000 }
-    const refused = await answerTo(screen, calls, {
+    const refused = await captureAnswer(screen, calls, {
       work: confirm,
       meanwhile: async () => {
         await shop.call('PUT', '/api/admin/update-product', dearer)
@@ -161,7 +161,7 @@ test(`Invalid form submit: '${invalidForm}'; order create, no response: 'Invalid
     await confirm()
     expect(await sentOrderId(page)).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     await page.getByRole('link', { name: 'Order again' }).waitFor()
-    await expectGood(screen, 'the result')
+    await expectSoundScreen(screen, 'the result')
   }))
 
 test('Tracking failures: shown as notices', () =>
@@ -177,23 +177,23 @@ test('Tracking failures: shown as notices', () =>
     await page.getByRole('button', { name: 'Track order' }).click()
     await expectNotice(screen, { title: invalidForm, text: 'Please enter order id!' })
     screen.provokes('/api/orders/0000-0000-0000/track')
-    const { status, message } = await answerTo(screen, calls, { work: track })
+    const { status, message } = await captureAnswer(screen, calls, { work: track })
     expect(status).toBe(404)
     await page.getByRole('main').getByRole('alert').getByText(message).waitFor()
     await expectNotice(screen, { title: 'An error occured', text: message })
-    await unanswered(screen, calls, async () => {
+    await withoutAnswers(screen, calls, async () => {
       await track()
-      await awaited(screen, page.getByText(otherUnanswered.title))
+      await runClockUntil(screen, page.getByText(otherUnanswered.title))
       await expectNotice(screen, otherUnanswered)
     })
     await page.goto('/track-order')
-    await outOfTime(screen, calls, {
+    await withTimeouts(screen, calls, {
       times: 3,
       work: async () => {
         await page.getByLabel('Order id').fill('0000-0000-0000')
         await page.getByRole('button', { name: 'Track order' }).click()
         const notice = page.getByRole('region', { name: 'Notices' })
-        await awaited(screen, notice.getByText(timedOut.text))
+        await runClockUntil(screen, notice.getByText(timedOut.text))
         await expectNotice(screen, timedOut)
       },
     })
@@ -203,19 +203,19 @@ test('Order-history fetch failure: silent, said in its place', () =>
   onEach(screens, async (screen) => {
     const { page } = screen
     const id = await shop.placeOrder()
-    await unanswered(screen, `GET /api/orders/${id}/history`, async () => {
+    await withoutAnswers(screen, `GET /api/orders/${id}/history`, async () => {
       await page.goto(`/order-history/${id}`)
-      await awaited(screen, page.getByText('The history could not be loaded'))
-      await expectSilence(screen)
+      await runClockUntil(screen, page.getByText('The history could not be loaded'))
+      await expectNoNotice(screen)
     })
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('list', { name: 'Statuses' }).getByText('pending').waitFor()
     const unknown = 'GET /api/orders/0000-0000-0000/history'
     screen.provokes('/api/orders/0000-0000-0000/history')
     const work = () => page.goto('/order-history/0000-0000-0000')
-    const { message } = await answerTo(screen, unknown, { work })
+    const { message } = await captureAnswer(screen, unknown, { work })
     await page.getByRole('main').getByText(message).waitFor()
-    await expectSilence(screen)
+    await expectNoNotice(screen)
   }))
 
 test("Review failures: shown as notices; success: 'Review Posted', and the form folds again", () =>
@@ -234,7 +234,7 @@ test("Review failures: shown as notices; success: 'Review Posted', and the form 
     await review.fill('Lovely hair')
     await page.getByText('11 of 5,000 characters').waitFor()
     const calls = `POST /api/order/${erased}/review`
-    await unanswered(screen, calls, async () => {
+    await withoutAnswers(screen, calls, async () => {
       await post()
       await expectNotice(screen, otherUnanswered)
     })
@@ -242,8 +242,8 @@ test("Review failures: shown as notices; success: 'Review Posted', and the form 
       await post()
       await expectNotice(screen, timedOut)
     }
-    await outOfTime(screen, calls, { work: late })
-    const refused = await answerTo(screen, calls, {
+    await withTimeouts(screen, calls, { work: late })
+    const refused = await captureAnswer(screen, calls, {
       work: post,
       meanwhile: () => shop.call('DELETE', `/api/admin/orders/${erased}/personal-data`),
     })
@@ -252,7 +252,7 @@ test("Review failures: shown as notices; success: 'Review Posted', and the form 
     const id = await shop.placeOrder()
     await write(id)
     await review.fill('Lovely hair')
-    const done = await answerTo(screen, `POST /api/order/${id}/review`, { work: post })
+    const done = await captureAnswer(screen, `POST /api/order/${id}/review`, { work: post })
     await expectNotice(screen, { title: 'Review Posted', text: done.message })
     expect(await review.isVisible()).toBe(false)
   }))

@@ -3,34 +3,34 @@ import { owner } from '../../../all-in-one/testing.ts'
 import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import {
   adminUnanswered,
-  answerTo,
-  awaited,
+  captureAnswer,
+  expectNoNotice,
   expectNotice,
-  expectSilence,
   invalidForm,
-  outOfTime,
+  runClockUntil,
   timedOut,
-  unanswered,
+  withoutAnswers,
+  withTimeouts,
 } from './catalogue.testing.ts'
-import { kindActions } from './kind-actions.testing.ts'
+import { resourceActions } from './kind-actions.testing.ts'
 import {
-  expectGood,
+  expectSoundScreen,
   onEach,
   openScreen,
   type Screen,
-  type StockedShop,
+  type SeededShop,
   signIn,
-  startStockedShop,
+  startSeededShop,
   widths,
 } from './screens.testing.ts'
-import { chooseFrom, type Desk, moveTo, orderActions } from './staff-actions.testing.ts'
+import { chooseFrom, moveTo, orderActions, type StaffFixture } from './staff-actions.testing.ts'
 
-let shop: StockedShop
+let shop: SeededShop
 let browser: TestBrowser
 let screens: Screen[]
 
 beforeAll(async () => {
-  shop = await startStockedShop()
+  shop = await startSeededShop()
   browser = await launchBrowser()
   const url = '/admin'
   screens = await Promise.all(
@@ -47,14 +47,14 @@ afterAll(async () => {
 })
 
 /** The tests get their names before the shop is open. */
-const desk: Desk = {
+const desk: StaffFixture = {
   call: (...input) => shop.call(...input),
   placeOrder: (name) => shop.placeOrder(name),
   query: (sql, values) => shop.pool.query<{ id: string }>(sql, values),
 }
 
 let number = 0
-for (const action of [...orderActions(desk), ...kindActions(desk)]) {
+for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
   const { what, call, go, act, colleague, done, doneText } = action
   const refusal = colleague ? " refused: 'An error occured' with server message;" : ''
   const title = `${what}, no response: '${action.unanswered.title}' / '${action.unanswered.text}';${refusal} success: '${done}'`
@@ -65,11 +65,11 @@ for (const action of [...orderActions(desk), ...kindActions(desk)]) {
       const name = `${base}${screen.width}`
       await go(screen, name)
       const work = () => act(screen, name)
-      await unanswered(screen, call, async () => {
+      await withoutAnswers(screen, call, async () => {
         await work()
         await expectNotice(screen, action.unanswered)
       })
-      await outOfTime(screen, call, {
+      await withTimeouts(screen, call, {
         work: async () => {
           await work()
           await expectNotice(screen, timedOut, false)
@@ -78,12 +78,12 @@ for (const action of [...orderActions(desk), ...kindActions(desk)]) {
       const sent = colleague ? `${name}again` : name
       if (colleague) {
         const meanwhile = () => colleague(name)
-        const { status, message } = await answerTo(screen, call, { work, meanwhile })
+        const { status, message } = await captureAnswer(screen, call, { work, meanwhile })
         expect(status).toBe(409)
         await expectNotice(screen, { title: 'An error occured', text: message }, false)
         await go(screen, sent)
       }
-      const answer = await answerTo(screen, call, { work: () => act(screen, sent) })
+      const answer = await captureAnswer(screen, call, { work: () => act(screen, sent) })
       await expectNotice(screen, { title: done, text: doneText?.(sent) ?? answer.responseMessage })
     }),
   )
@@ -177,11 +177,11 @@ test('List-loading failures: silent, said in the place of the list, with a way o
     const { page } = screen
     await page.clock.install()
     for (const [url, calls, shows] of lists)
-      await unanswered(screen, calls, async () => {
+      await withoutAnswers(screen, calls, async () => {
         await moveTo(page, url)
-        await awaited(screen, page.getByText(shows))
+        await runClockUntil(screen, page.getByText(shows))
         await page.getByRole('button', { name: 'Try again' }).waitFor()
-        await expectSilence(screen)
+        await expectNoNotice(screen)
       })
   }))
 
@@ -194,7 +194,7 @@ test("A download without response: 'Invalid order request' / 'Your request seems
     ] as const) {
       await moveTo(page, url)
       await page.getByRole('navigation', { name: /^Pages of/ }).waitFor()
-      await unanswered(screen, calls, async () => {
+      await withoutAnswers(screen, calls, async () => {
         await page.getByRole('button', { name: 'Download Excel' }).click()
         await expectNotice(screen, adminUnanswered)
       })
@@ -217,7 +217,7 @@ test('What a bulk action could not do is listed, each with its reason', () =>
     await page.getByRole('checkbox', { name: `Select order ${faster}` }).waitFor()
     for (const box of await page.getByRole('checkbox', { name: /^Select order/ }).all())
       await box.check()
-    const answer = await answerTo(screen, 'DELETE /api/admin/delete-order', {
+    const answer = await captureAnswer(screen, 'DELETE /api/admin/delete-order', {
       work: () => chooseFrom(page, 'Bulk actions (2)', 'Archive selected'),
       meanwhile: () => shop.call('PUT', `/api/admin/approve-order/${faster}`),
     })
@@ -240,21 +240,21 @@ test("'Profile Updated', then the page reloads; a wrong password: 'An error occu
       await password.fill('Wrong-1-password')
       const calls = 'PUT /api/admin/update-user'
       const work = () => page.getByRole('button', { name: 'Update Profile' }).click()
-      await unanswered(screen, calls, async () => {
+      await withoutAnswers(screen, calls, async () => {
         await work()
         await expectNotice(screen, adminUnanswered)
       })
       screen.provokes('/api/admin/update-user')
-      const refused = await answerTo(screen, calls, { work })
+      const refused = await captureAnswer(screen, calls, { work })
       expect(refused.status).toBe(400)
       await expectNotice(screen, { title: 'An error occured', text: refused.message })
       await password.fill(owner.password)
       const reloaded = page.waitForEvent('load')
-      const done = await answerTo(screen, calls, { work })
+      const done = await captureAnswer(screen, calls, { work })
       await expectNotice(screen, { title: 'Profile Updated', text: done.responseMessage }, false)
       await page.clock.runFor(1_500)
       await reloaded
       await expect.poll(() => phone.inputValue(), { timeout: 15_000 }).toBe(newPhone)
-      await expectGood(screen, 'the profile, loaded again')
+      await expectSoundScreen(screen, 'the profile, loaded again')
     })
 })

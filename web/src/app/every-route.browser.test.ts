@@ -4,19 +4,19 @@ import { seedStaff } from '../../../all-in-one/demo.seed.ts'
 import { owner } from '../../../all-in-one/testing.ts'
 import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import {
-  expectGood,
+  expectSoundScreen,
   onEach,
   openScreen,
-  overflow,
+  overflowPixels,
   type Screen,
-  type StockedShop,
+  type SeededShop,
   signIn,
-  startStockedShop,
+  startSeededShop,
   widths,
 } from './screens.testing.ts'
 import { type Visit, type Visitor, visits } from './visits.testing.ts'
 
-let shop: StockedShop
+let shop: SeededShop
 let browser: TestBrowser
 let orderId: string
 /** A phone and a desk for each visitor. */
@@ -32,7 +32,7 @@ const open = (url: string) =>
   Promise.all(widths.map((width) => openScreen(browser, { address: shop.address, width, url })))
 
 beforeAll(async () => {
-  shop = await startStockedShop()
+  shop = await startSeededShop()
   browser = await launchBrowser()
   await seedStaff(shop, Buffer.alloc(32, 1))
   orderId = await shop.placeOrder()
@@ -59,7 +59,7 @@ const titleOf = (route: string, { state, leadsTo }: Visit) =>
 /** The narrowest phones, and a page at four times its size. */
 const expectRoomAt320 = async ({ page, width }: Screen, what: string) => {
   await page.setViewportSize({ width: 320, height: 800 })
-  expect(await overflow(page), `${what} is wider than 320 px`).toBe(0)
+  expect(await overflowPixels(page), `${what} is wider than 320 px`).toBe(0)
   await page.setViewportSize({ width, height: 800 })
 }
 
@@ -73,7 +73,7 @@ for (const [route, all] of Object.entries(visits))
         const content = screen.page.getByRole('main')
         await content.getByText(visit.shows).filter({ visible: true }).first().waitFor()
         if (visit.leadsTo) expect(new URL(screen.page.url()).pathname).toBe(visit.leadsTo)
-        await expectGood(screen, titleOf(route, visit))
+        await expectSoundScreen(screen, titleOf(route, visit))
         if (screen.width === 360) await expectRoomAt320(screen, titleOf(route, visit))
       }))
 
@@ -88,7 +88,7 @@ test('/dashboard/audit/:orderId: its slider goes back to the order as it stood',
     await page.keyboard.press('Home')
     await state.getByText('pending').waitFor()
     await page.getByRole('slider', { name: /^The order as it stood/ }).waitFor()
-    await expectGood(screen, 'the order as it stood')
+    await expectSoundScreen(screen, 'the order as it stood')
   }))
 
 test('/confirm-payment without a delivery location says so, and leads to the order before', async () => {
@@ -100,7 +100,7 @@ test('/confirm-payment without a delivery location says so, and leads to the ord
     await screen.page
       .getByText('There are no delivery locations at the moment, please check back later')
       .waitFor()
-    await expectGood(screen, 'no delivery locations')
+    await expectSoundScreen(screen, 'no delivery locations')
     await screen.page.getByRole('main').getByRole('link').click()
     await screen.page.waitForURL('**/track-order')
   })

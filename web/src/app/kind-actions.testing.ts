@@ -2,12 +2,12 @@ import { vi } from 'vitest'
 import { actionUnanswered, adminUnanswered } from './catalogue.testing.ts'
 import type { Screen } from './screens.testing.ts'
 import {
-  type Action,
   button,
   chooseFrom,
-  type Desk,
+  idsByName,
   moveTo,
-  remembered,
+  type StaffAction,
+  type StaffFixture,
 } from './staff-actions.testing.ts'
 
 /** Values by the labels of their fields. */
@@ -18,7 +18,7 @@ const fill = async ({ page }: Screen, fields: Filled) => {
 }
 
 /** What is active or archived: the paths of its calls, its screen, and how one is made. */
-type Kind = {
+type Resource = {
   one: string
   thing: string
   screen: string
@@ -40,7 +40,7 @@ const soon = '2026-01-01T10:00'
 const later = '2036-01-01T10:00'
 const lagos = (time: string) => `${time.replace('T', ' ')}:00`
 
-const kinds: Kind[] = [
+const resources: Resource[] = [
   {
     one: 'a product',
     thing: 'product',
@@ -131,8 +131,8 @@ const kinds: Kind[] = [
   },
 ]
 
-const actionsOf = ({ call }: Desk, kind: Kind): Action[] => {
-  const ids = remembered()
+const actionsOf = ({ call }: StaffFixture, kind: Resource): StaffAction[] => {
+  const ids = idsByName()
   const { one, thing, list, field, id } = kind
   const create = async (name: string) => {
     await call('POST', `/api/admin/create-${thing}`, kind.sent(name))
@@ -204,7 +204,7 @@ const actionsOf = ({ call }: Desk, kind: Kind): Action[] => {
   ]
 }
 
-const salesMessage = ({ call }: Desk): Action => ({
+const salesMessage = ({ call }: StaffFixture): StaffAction => ({
   what: 'Writing the message of sales',
   call: 'PUT /api/admin/sales/',
   unanswered: actionUnanswered,
@@ -223,9 +223,9 @@ const salesMessage = ({ call }: Desk): Action => ({
   },
 })
 
-const failedMail = ({ call, placeOrder, query }: Desk): Action => {
-  const mails = remembered()
-  const orders = remembered()
+const failedMail = ({ call, placeOrder, query }: StaffFixture): StaffAction => {
+  const mails = idsByName()
+  const orders = idsByName()
   return {
     what: 'Sending a failed mail again',
     call: 'POST /api/admin/mails/',
@@ -251,8 +251,8 @@ const failedMail = ({ call, placeOrder, query }: Desk): Action => {
   }
 }
 
-const erasedUser = ({ call }: Desk): Action => {
-  const ids = remembered()
+const erasedUser = ({ call }: StaffFixture): StaffAction => {
+  const ids = idsByName()
   const restore = (name: string) => call('PUT', `/api/admin/restore-user/${ids.of(name)}`)
   return {
     what: 'Erasing personal data of a user',
@@ -275,8 +275,8 @@ const erasedUser = ({ call }: Desk): Action => {
   }
 }
 
-export const kindActions = (shop: Desk): Action[] => [
-  ...kinds.flatMap((kind) => actionsOf(shop, kind)),
+export const resourceActions = (shop: StaffFixture): StaffAction[] => [
+  ...resources.flatMap((kind) => actionsOf(shop, kind)),
   salesMessage(shop),
   failedMail(shop),
   erasedUser(shop),

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '../../../all-in-one/testing.ts'
 import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import {
-  expectGood,
+  expectSoundScreen,
   openScreen,
-  type StockedShop,
+  type SeededShop,
   signIn,
-  startStockedShop,
+  startSeededShop,
 } from './screens.testing.ts'
 
-let shop: StockedShop
+let shop: SeededShop
 let browser: TestBrowser
 beforeAll(async () => {
-  shop = await startStockedShop({ trustedProxies: ['127.0.0.1'] })
+  shop = await startSeededShop({ trustedProxies: ['127.0.0.1'] })
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -36,7 +36,7 @@ test('while strangers guess, the link of the mail lets its owner sign in with th
   const { page } = screen
   const confirm = page.getByRole('button', { name: 'Use this browser' })
   await confirm.waitFor()
-  await expectGood(screen, 'the screen of a mailed link')
+  await expectSoundScreen(screen, 'the screen of a mailed link')
   await confirm.click()
   await page.getByRole('heading', { name: 'Staff sign-in' }).waitFor()
   // The strangers go on: the next look is theirs, and browsers that are not known wait.
@@ -48,5 +48,5 @@ test('while strangers guess, the link of the mail lets its owner sign in with th
   await page.goto(link)
   await confirm.click()
   await page.getByText('This link has already been used').waitFor()
-  await expectGood(screen, 'the screen of a mailed link')
+  await expectSoundScreen(screen, 'the screen of a mailed link')
 })

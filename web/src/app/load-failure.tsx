@@ -6,7 +6,7 @@ import './load-failure.css'
  * Shown when a screen could not be loaded (the phone went offline, or a new version replaced the
  * files) or broke. React can catch this only in a class component.
  */
-export class LoadFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -19,7 +19,7 @@ export class LoadFailure extends Component<{ children: ReactNode }, { failed: bo
       <main className="load-failure" role="alert">
         <h1>This page could not be loaded</h1>
         <p>Please check your connection. What you typed so far is kept on this device.</p>
-        <Button look="primary" onClick={() => window.location.reload()}>
+        <Button variant="primary" onClick={() => window.location.reload()}>
           Try again
         </Button>
       </main>

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import {
-  expectGood,
+  expectSoundScreen,
   openScreen,
-  type StockedShop,
+  type SeededShop,
   signIn,
-  startStockedShop,
+  startSeededShop,
 } from './screens.testing.ts'
 
-let shop: StockedShop
+let shop: SeededShop
 let browser: TestBrowser
 
 beforeAll(async () => {
-  shop = await startStockedShop()
+  shop = await startSeededShop()
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -56,9 +56,9 @@ test('what cannot be shown yet is told with its id, and takes neither the shop n
   const notice = page.getByRole('status').filter({ hasText: '1 order cannot be shown yet' })
   await notice.getByText(parked).waitFor()
   await page.getByText(shown).first().waitFor()
-  await expectGood(screen, 'the orders, of which one cannot be shown')
+  await expectSoundScreen(screen, 'the orders, of which one cannot be shown')
   await page.goto(`${shop.address}/dashboard/product`)
   const other = page.getByRole('status').filter({ hasText: '1 product cannot be shown yet' })
   await other.getByText(productId).waitFor()
-  await expectGood(screen, 'the products, of which one cannot be shown')
+  await expectSoundScreen(screen, 'the products, of which one cannot be shown')
 })

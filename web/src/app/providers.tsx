@@ -7,7 +7,9 @@ import { Toaster } from '../shared/toaster.tsx'
 // A refusal stays a refusal however often the request is repeated. A lost connection or a briefly
 // unavailable server is worth two retries.
 const worthRetrying = (failures: number, error: Error): boolean =>
-  failures < 2 && isApiError(error) && (error.network || error.timeout || error.status >= 500)
+  failures < 2 &&
+  isApiError(error) &&
+  (error.isNetworkError || error.isTimeout || error.status >= 500)
 
 const queryClient = new QueryClient({
   defaultOptions: {

@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib'
 import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
-import { openScreen, type StockedShop, startStockedShop } from './screens.testing.ts'
+import { openScreen, type SeededShop, startSeededShop } from './screens.testing.ts'
 
-let shop: StockedShop
+let shop: SeededShop
 let browser: TestBrowser
 let orderId: string
 
 beforeAll(async () => {
-  shop = await startStockedShop()
+  shop = await startSeededShop()
   browser = await launchBrowser()
   orderId = await shop.placeOrder()
 })

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { Loading } from '../shared/loading.tsx'
 import { paths } from '../shared/paths.ts'
-import { LoadFailure } from './load-failure.tsx'
+import { ErrorBoundary } from './load-failure.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
 const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
@@ -51,10 +51,10 @@ export const Router = () => {
   const { pathname } = useLocation()
   const isStaff = staffPaths.some((path) => matchPath(path, pathname))
   return (
-    <LoadFailure>
+    <ErrorBoundary>
       <Suspense fallback={<Loading />}>
         {isStaff ? <Staff /> : <Routes>{publicRoutes}</Routes>}
       </Suspense>
-    </LoadFailure>
+    </ErrorBoundary>
   )
 }

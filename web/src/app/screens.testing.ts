@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { signedIn } from '../../../all-in-one/demo.seed.ts'
+import { openApiSession } from '../../../all-in-one/demo.seed.ts'
 import type { ShopOptions } from '../../../all-in-one/shop.ts'
 import { owner, startTestShop } from '../../../all-in-one/testing.ts'
 import type { TestBrowser } from '../../../tools/browser.ts'
@@ -13,12 +13,12 @@ const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%
 /** A phone and a desk. */
 export const widths = [360, 1440]
 
-export type StockedShop = Awaited<ReturnType<typeof startStockedShop>>
+export type SeededShop = Awaited<ReturnType<typeof startSeededShop>>
 
 /** A whole shop with a product and a delivery location; `call` is its owner at the API. */
-export const startStockedShop = async (changes: Partial<ShopOptions> = {}) => {
+export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
   const shop = await startTestShop(changes)
-  const staff = await signedIn(shop, owner.email, owner.password)
+  const staff = await openApiSession(shop, owner.email, owner.password)
   const { call } = staff
   await call('POST', '/api/admin/create-product', { productname: 'Wig', price: 72_000 })
   await call('POST', '/api/admin/create-delivery-location', { location: 'Lagos', price: 3_000 })
@@ -74,12 +74,12 @@ export const openScreen = async (
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const complaints: string[] = []
-  const provoked = new Set<string>()
-  const isProvoked = (message: ConsoleMessage) =>
+  const allowedPaths = new Set<string>()
+  const isAllowed = (message: ConsoleMessage) =>
     message.text().startsWith('Failed to load resource') &&
-    [...provoked].some((path) => new URL(message.location().url).pathname.startsWith(path))
+    [...allowedPaths].some((path) => new URL(message.location().url).pathname.startsWith(path))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isProvoked(message))
+    if (message.type() === 'error' && !isAllowed(message))
       complaints.push(`${message.text()} ${message.location().url}`.trim())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -95,8 +95,8 @@ export const openScreen = async (
     complaints,
     /** Calls to this path and those below it may fail from now on, until the next `provokes`. */
     provokes: (...paths: string[]) => {
-      provoked.clear()
-      for (const path of paths) provoked.add(path)
+      allowedPaths.clear()
+      for (const path of paths) allowedPaths.add(path)
     },
     close: () => context.close(),
   }
@@ -123,7 +123,7 @@ export const signIn = async (page: Page, { email, password } = owner) => {
 }
 
 /** What of WCAG 2.2 AA the page breaks, as axe sees it. */
-export const violations = async (page: Page): Promise<string[]> => {
+export const axeViolations = async (page: Page): Promise<string[]> => {
   const script = await axe
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   return page.evaluate(async () => {
@@ -149,7 +149,7 @@ export const violations = async (page: Page): Promise<string[]> => {
 }
 
 /** Pixels by which the page is wider than its window, or a table than the place it has. */
-export const overflow = (page: Page): Promise<number> =>
+export const overflowPixels = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const over = ({ scrollWidth, clientWidth }: Element) => Math.max(0, scrollWidth - clientWidth)
     const frames = [...document.querySelectorAll('.list-table-frame')]
@@ -157,8 +157,8 @@ export const overflow = (page: Page): Promise<number> =>
   })
 
 /** What every state of every screen has to be: accessible, within its width, without complaints. */
-export const expectGood = async ({ page, width, complaints }: Screen, what: string) => {
-  expect(await violations(page), what).toEqual([])
-  expect(await overflow(page), `${what} is wider than ${width} px`).toBe(0)
+export const expectSoundScreen = async ({ page, width, complaints }: Screen, what: string) => {
+  expect(await axeViolations(page), what).toEqual([])
+  expect(await overflowPixels(page), `${what} is wider than ${width} px`).toBe(0)
   expect(complaints.splice(0), what).toEqual([])
 }

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { actionUnanswered, adminUnanswered, type Calls } from './catalogue.testing.ts'
-import type { Screen, StockedShop } from './screens.testing.ts'
+import type { Screen, SeededShop } from './screens.testing.ts'
 
 /** What actions need of a shop: its API as the owner, a customer, its database. */
-export type Desk = Pick<StockedShop, 'call' | 'placeOrder'> & {
+export type StaffFixture = Pick<SeededShop, 'call' | 'placeOrder'> & {
   query: (sql: string, values: string[]) => Promise<{ rows: { id: string }[] }>
 }
 
 /** Something staff do with one call, and what the specification has them told about it. */
-export type Action = {
+export type StaffAction = {
   what: string
   call: Calls
   unanswered: { title: string; text: string }
@@ -44,7 +44,7 @@ export const button = ({ page }: Screen, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
 
 /** An id for each name, by whatever made it. */
-export const remembered = () => {
+export const idsByName = () => {
   const ids = new Map<string, string>()
   return {
     keep: (name: string, id: string) => ids.set(name, id),
@@ -52,8 +52,8 @@ export const remembered = () => {
   }
 }
 
-export const orderActions = ({ call, placeOrder }: Desk): Action[] => {
-  const orders = remembered()
+export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] => {
+  const orders = idsByName()
   const place = async (name: string) => {
     orders.keep(name, await placeOrder(name))
     return orders.of(name)

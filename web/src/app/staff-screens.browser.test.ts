@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '../../../all-in-one/testing.ts'
 import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import { keyboardOf } from '../shared/keyboard.testing.ts'
-import { answerTo, expectSilence } from './catalogue.testing.ts'
+import { captureAnswer, expectNoNotice } from './catalogue.testing.ts'
 import {
   onEach,
   openScreen,
-  type StockedShop,
+  type SeededShop,
   signIn,
-  startStockedShop,
+  startSeededShop,
   widths,
 } from './screens.testing.ts'
 
-let shop: StockedShop
+let shop: SeededShop
 let browser: TestBrowser
 
 beforeAll(async () => {
-  shop = await startStockedShop()
+  shop = await startSeededShop()
   browser = await launchBrowser()
   const { call, placeOrder } = shop
   const orderIds: string[] = []
@@ -299,7 +299,7 @@ test('401 on a list load, and on any call: redirect to /admin, and back to where
     const { page } = screen
     const meanwhile = () => endSession(page)
     await page.getByText('Wig').waitFor()
-    const list = await answerTo(screen, 'GET /api/admin/archived-products', {
+    const list = await captureAnswer(screen, 'GET /api/admin/archived-products', {
       work: () => page.getByRole('link', { name: 'Archived' }).click(),
       meanwhile,
     })
@@ -307,7 +307,7 @@ test('401 on a list load, and on any call: redirect to /admin, and back to where
     screen.provokes('/api/')
     await page.getByText('Your session has ended').waitFor()
     expect(new URL(page.url()).pathname).toBe('/admin')
-    await expectSilence(screen)
+    await expectNoNotice(screen)
     await signIn(page)
     await page.waitForURL('**/dashboard/product?tab=archived')
 
@@ -316,7 +316,7 @@ test('401 on a list load, and on any call: redirect to /admin, and back to where
     await page.getByLabel('Price').fill('4000')
     const calls = 'POST /api/admin/create-delivery-location'
     const work = () => page.getByRole('button', { name: 'Add Location' }).click()
-    expect((await answerTo(screen, calls, { work, meanwhile })).status).toBe(401)
+    expect((await captureAnswer(screen, calls, { work, meanwhile })).status).toBe(401)
     screen.provokes('/api/')
     await page.waitForURL('**/admin')
     await page.getByText('Your session has ended').waitFor()

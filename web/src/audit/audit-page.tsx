@@ -1,5 +1,5 @@
 import { TrackOrder } from '@strand/contracts/order'
-import { normalOrderId } from '@strand/contracts/order-id'
+import { normalizeOrderId } from '@strand/contracts/order-id'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Button } from '../shared/button.tsx'
 import { usePageTitle } from '../shared/page.tsx'
@@ -24,17 +24,21 @@ export const AuditPage = () => {
   )
 }
 
-const FindOrderForm = TrackOrder.refine(({ orderId }) => normalOrderId(orderId) !== null, {
+const FindOrderForm = TrackOrder.refine(({ orderId }) => normalizeOrderId(orderId) !== null, {
   path: ['orderId'],
   message: 'This is no order id',
 })
 
 const FindOrder = ({ orderId }: { orderId: string }) => {
   const navigate = useNavigate()
-  const { part, submit, form } = useForm({
+  const {
+    fieldProps: part,
+    submit,
+    form,
+  } = useForm({
     schema: FindOrderForm,
     initial: { orderId },
-    send: async (found) => navigate(paths.auditOf(normalOrderId(found.orderId) ?? '')),
+    send: async (values) => navigate(paths.auditOf(normalizeOrderId(values.orderId) ?? '')),
   })
   return (
     <form ref={form} className="find-order" noValidate onSubmit={submit}>
@@ -45,7 +49,7 @@ const FindOrder = ({ orderId }: { orderId: string }) => {
         placeholder="7K3Q-ZM9X-WD4T"
         {...part('orderId')}
       />
-      <Button type="submit" look={orderId ? 'secondary' : 'primary'}>
+      <Button type="submit" variant={orderId ? 'secondary' : 'primary'}>
         Show history
       </Button>
     </form>

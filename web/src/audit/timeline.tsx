@@ -1,7 +1,7 @@
 import type { OrderAuditEvent } from '@strand/contracts/order.audit'
 import { Button } from '../shared/button.tsx'
 import { classNames } from '../shared/class-names.ts'
-import { useMay } from '../shared/permissions.ts'
+import { usePermission } from '../shared/permissions.ts'
 import { formatTime } from '../shared/time.ts'
 
 /** Who did what and when, oldest first. */
@@ -17,7 +17,7 @@ export const Timeline = ({
   onChoose: (index: number) => void
   onUndo: (position: string) => void
 }) => {
-  const mayUndo = useMay('orders.manage')
+  const mayUndo = usePermission('orders.manage')
   return (
     <ol className="timeline" aria-label="Events of the order, oldest first">
       {events.map((event, at) => (

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signedIn } from '../../../all-in-one/demo.seed.ts'
+import { openApiSession } from '../../../all-in-one/demo.seed.ts'
 import { owner, startTestShop } from '../../../all-in-one/testing.ts'
 import { launchBrowser, type TestBrowser } from '../../../tools/browser.ts'
 import { keyboardOf } from '../shared/keyboard.testing.ts'
@@ -16,7 +16,7 @@ import {
 } from './payment-form.testing.ts'
 
 let shop: Awaited<ReturnType<typeof startTestShop>>
-let staff: Awaited<ReturnType<typeof signedIn>>
+let staff: Awaited<ReturnType<typeof openApiSession>>
 let browser: TestBrowser
 let page: Page
 let receipt: string
@@ -24,7 +24,7 @@ let receipt: string
 beforeAll(async () => {
   shop = await startTestShop()
   browser = await launchBrowser()
-  staff = await signedIn(shop, owner.email, owner.password)
+  staff = await openApiSession(shop, owner.email, owner.password)
   await staff.call('POST', '/api/admin/create-product', { productname: 'Wig', price: 72_000 })
   await staff.call('POST', '/api/admin/create-delivery-location', {
     location: 'Lagos',

@@ -1,4 +1,4 @@
-import { asLine } from '@strand/contracts/text'
+import { toLine } from '@strand/contracts/text'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../shared/button.tsx'
 import { Field } from '../shared/field.tsx'
@@ -16,8 +16,8 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
     required: true,
     enterKeyHint: 'next' as const,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      form.change({ [field]: asLine(event.target.value) }),
-    onBlur: () => form.draft[field] !== '' && form.leave(field),
+      form.change({ [field]: toLine(event.target.value) }),
+    onBlur: () => form.draft[field] !== '' && form.markTouched(field),
   })
   return (
     <StepFrame
@@ -27,7 +27,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       className="step-narrow"
       actions={
         <StepActions missing={missing}>
-          <Button look="primary" type="submit" disabled={missing !== ''}>
+          <Button variant="primary" type="submit" disabled={missing !== ''}>
             Next page
           </Button>
         </StepActions>
@@ -85,7 +85,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
 const CountryCode = ({ form }: { form: PaymentForm }) => {
   const { data: countries = [] } = useQuery(countriesQuery)
   const { countrycode } = form.draft
-  const known = countries.some(({ isocode }) => isocode === countrycode)
+  const isListed = countries.some(({ isocode }) => isocode === countrycode)
   return (
     <Field label="Country code">
       {(control) => (
@@ -95,7 +95,7 @@ const CountryCode = ({ form }: { form: PaymentForm }) => {
           value={countrycode}
           onChange={(event) => form.change({ countrycode: event.target.value })}
         >
-          {!known && <option value={countrycode}>{countrycode}</option>}
+          {!isListed && <option value={countrycode}>{countrycode}</option>}
           {countries.map(({ isocode, countryname, countrycode: code, flag }) => (
             <option key={isocode} value={isocode}>
               {`${flag} ${code} ${countryname}`}

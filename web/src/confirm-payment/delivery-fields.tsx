@@ -15,7 +15,7 @@ export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
   const delivery = form.delivery.data
   return (
     <>
-      <Field label={fieldNames.location} error={form.errorOf('location', form.needs)}>
+      <Field label={fieldNames.location} error={form.errorOf('location', form.orderErrors)}>
         {(control) => (
           <Combobox
             control={control}
@@ -27,7 +27,7 @@ export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
             placeholder={locations ? 'Search a location' : isError ? '' : 'Loading the locations…'}
             disabled={!locations}
             onChoose={(location) => form.change({ location })}
-            onLeave={() => form.leave('location')}
+            onBlur={() => form.markTouched('location')}
           />
         )}
       </Field>
@@ -40,7 +40,7 @@ export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
         </p>
       )}
       <DeliveryPrice form={form} />
-      {delivery && isInternational(delivery.locationname) && <Abroad form={form} />}
+      {delivery && isInternational(delivery.locationname) && <InternationalFields form={form} />}
       {delivery?.deliveryaddress ? (
         <Field label="Pick-up address" help="You collect your order here.">
           {(control) => (
@@ -50,7 +50,7 @@ export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
       ) : (
         <Field
           label={fieldNames.deliveryaddress}
-          error={form.errorOf('deliveryaddress', form.where)}
+          error={form.errorOf('deliveryaddress', form.addressErrors)}
         >
           {(control) => (
             <textarea
@@ -61,7 +61,7 @@ export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
               autoComplete="street-address"
               value={form.draft.deliveryaddress}
               onChange={(event) => form.change({ deliveryaddress: event.target.value })}
-              onBlur={() => form.leave('deliveryaddress')}
+              onBlur={() => form.markTouched('deliveryaddress')}
             />
           )}
         </Field>
@@ -91,11 +91,11 @@ const DeliveryPrice = ({ form }: { form: PaymentForm }) => {
   )
 }
 
-const Abroad = ({ form }: { form: PaymentForm }) => {
+const InternationalFields = ({ form }: { form: PaymentForm }) => {
   const { data: countries = [], isError, refetch } = useQuery(countriesQuery)
   return (
     <div className="two-columns">
-      <Field label={fieldNames.country} error={form.errorOf('country', form.where)}>
+      <Field label={fieldNames.country} error={form.errorOf('country', form.addressErrors)}>
         {(control) => (
           <>
             <select
@@ -104,7 +104,7 @@ const Abroad = ({ form }: { form: PaymentForm }) => {
               autoComplete="country-name"
               value={form.draft.country}
               onChange={(event) => form.change({ country: event.target.value })}
-              onBlur={() => form.leave('country')}
+              onBlur={() => form.markTouched('country')}
             >
               <option value="">Choose a country</option>
               {countries.map(({ countryid, countryname, countrycode, flag }) => (
@@ -121,7 +121,7 @@ const Abroad = ({ form }: { form: PaymentForm }) => {
           </>
         )}
       </Field>
-      <Field label={fieldNames.postalcode} error={form.errorOf('postalcode', form.where)}>
+      <Field label={fieldNames.postalcode} error={form.errorOf('postalcode', form.addressErrors)}>
         {(control) => (
           <input
             {...control}
@@ -131,7 +131,7 @@ const Abroad = ({ form }: { form: PaymentForm }) => {
             enterKeyHint="next"
             value={form.draft.postalcode}
             onChange={(event) => form.change({ postalcode: event.target.value })}
-            onBlur={() => form.leave('postalcode')}
+            onBlur={() => form.markTouched('postalcode')}
           />
         )}
       </Field>

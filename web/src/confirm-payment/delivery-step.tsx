@@ -1,11 +1,11 @@
-import { asLine } from '@strand/contracts/text'
+import { toLine } from '@strand/contracts/text'
 import { Link } from 'react-router-dom'
 import { BankAccount } from '../shared/bank-account.tsx'
 import { Button } from '../shared/button.tsx'
 import { Field } from '../shared/field.tsx'
 import { paths } from '../shared/paths.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { OrderSummary } from './order-summary-table.tsx'
+import { OrderSummaryTable } from './order-summary-table.tsx'
 import { ProofUpload } from './proof-upload.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { fieldNames, missingLine, stepTitles } from './steps.ts'
@@ -26,7 +26,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   const waiting = waitingFor(form)
   // A file that is still uploading would not be part of the order.
   const ready =
-    Object.keys(form.needs).length === 0 && !isUploading(form) && form.isPriced && form.online
+    Object.keys(form.orderErrors).length === 0 && !isUploading(form) && form.isPriced && form.online
   return (
     <StepFrame
       title={stepTitles[2] ?? ''}
@@ -39,7 +39,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
             Previous page
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             type="submit"
             disabled={!ready || phase !== 'idle'}
             busy={phase === 'sending' || phase === 'checking'}
@@ -53,14 +53,14 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
         <DeliveryFields form={form} />
       </div>
       <aside className="step-aside" aria-label="Your order">
-        <OrderSummary lines={form.draft.lines} delivery={form.delivery} />
+        <OrderSummaryTable lines={form.draft.lines} delivery={form.delivery} />
         <BankAccount title="Send the money to" />
       </aside>
       <div className="step-part">
         <Field
           label={fieldNames.accountname}
           help="The name of the account the money was sent from."
-          error={form.errorOf('accountname', form.needs)}
+          error={form.errorOf('accountname', form.orderErrors)}
         >
           {(control) => (
             <input
@@ -70,8 +70,8 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
               enterKeyHint="done"
               required
               value={form.draft.accountname}
-              onChange={(event) => form.change({ accountname: asLine(event.target.value) })}
-              onBlur={() => form.leave('accountname')}
+              onChange={(event) => form.change({ accountname: toLine(event.target.value) })}
+              onBlur={() => form.markTouched('accountname')}
             />
           )}
         </Field>
@@ -88,7 +88,7 @@ const isUploading = ({ proofList }: PaymentForm): boolean =>
 /** The line beside the button: what is missing, or what the form is still waiting for. */
 const waitingFor = (form: PaymentForm): string => {
   const uploading = isUploading(form)
-  const { files, ...others } = { ...form.needs, ...form.where }
+  const { files, ...others } = { ...form.orderErrors, ...form.addressErrors }
   const missing = missingLine(uploading || !files ? others : { ...others, files })
   if (missing) return missing
   if (!form.online) return 'You are offline'
@@ -101,7 +101,7 @@ const waitingFor = (form: PaymentForm): string => {
 }
 
 const Terms = ({ form }: { form: PaymentForm }) => {
-  const error = form.errorOf('tandc', form.needs)
+  const error = form.errorOf('tandc', form.orderErrors)
   return (
     <div className="terms-check">
       <input
@@ -114,7 +114,7 @@ const Terms = ({ form }: { form: PaymentForm }) => {
         checked={form.draft.tandc}
         onChange={(event) => {
           form.change({ tandc: event.target.checked })
-          form.leave('tandc')
+          form.markTouched('tandc')
         }}
       />
       <label htmlFor="tandc">

@@ -21,7 +21,7 @@ const open = (): Promise<IDBDatabase> =>
     request.onblocked = () => reject(new Error('The file storage is held by another tab'))
   })
 
-const inStore = async <Result>(
+const withObjectStore = async <Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> => {
@@ -38,7 +38,7 @@ const inStore = async <Result>(
   }
 }
 
-export type FileShelf = {
+export type FileStore = {
   all: () => Promise<StoredFile[]>
   put: (file: StoredFile) => Promise<void>
   remove: (id: string) => Promise<void>
@@ -49,22 +49,22 @@ export type FileShelf = {
  * Picked files in IndexedDB, so that they survive a reload, a phone call and a killed tab. Without
  * IndexedDB (private browsing, a full disk) they last as long as the page, so errors are ignored.
  */
-export const deviceShelf: FileShelf = {
+export const indexedDbFileStore: FileStore = {
   all: async () => {
     try {
-      const files: StoredFile[] = await inStore('readonly', (store) => store.getAll())
+      const files: StoredFile[] = await withObjectStore('readonly', (store) => store.getAll())
       return files.sort((one, other) => one.pickedAt - other.pickedAt)
     } catch {
       return []
     }
   },
   put: async (file) => {
-    await inStore('readwrite', (store) => store.put(file)).catch(() => undefined)
+    await withObjectStore('readwrite', (store) => store.put(file)).catch(() => undefined)
   },
   remove: async (id) => {
-    await inStore('readwrite', (store) => store.delete(id)).catch(() => undefined)
+    await withObjectStore('readwrite', (store) => store.delete(id)).catch(() => undefined)
   },
   clear: async () => {
-    await inStore('readwrite', (store) => store.clear()).catch(() => undefined)
+    await withObjectStore('readwrite', (store) => store.clear()).catch(() => undefined)
   },
 }

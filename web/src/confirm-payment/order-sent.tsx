@@ -38,7 +38,7 @@ export const OrderSent = ({
         </div>
       </section>
       <div className="sent-next">
-        <ButtonLink look="primary" to={paths.trackOrderOf(order.orderId)}>
+        <ButtonLink variant="primary" to={paths.trackOrderOf(order.orderId)}>
           Track your order
         </ButtonLink>
         <ButtonLink

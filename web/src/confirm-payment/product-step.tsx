@@ -20,7 +20,7 @@ export const ProductStep = ({ form }: { form: PaymentForm }) => {
       actions={
         <StepActions sticky summary={summaryLine(form.draft.lines)} missing={missing}>
           <Button onClick={() => form.goTo(1)}>Previous page</Button>
-          <Button look="primary" type="submit" disabled={missing !== ''}>
+          <Button variant="primary" type="submit" disabled={missing !== ''}>
             Next page
           </Button>
         </StepActions>
@@ -45,7 +45,7 @@ const ProductList = ({ form }: { form: PaymentForm }) => {
   if (products.length === 0)
     return <p className="list-state">There are no products at the moment.</p>
   const wanted = search.trim().toLowerCase()
-  const found = products.filter(({ productname }) => productname.toLowerCase().includes(wanted))
+  const matches = products.filter(({ productname }) => productname.toLowerCase().includes(wanted))
   return (
     <>
       <div className="product-search">
@@ -64,7 +64,7 @@ const ProductList = ({ form }: { form: PaymentForm }) => {
         />
       </div>
       <ul className="product-list" aria-label="Products">
-        {found.map((product) => (
+        {matches.map((product) => (
           <ProductRow
             key={product.productid}
             product={product}
@@ -78,8 +78,8 @@ const ProductList = ({ form }: { form: PaymentForm }) => {
           />
         ))}
       </ul>
-      <p role="status" className={found.length === 0 ? 'list-state' : 'for-screen-readers'}>
-        {found.length === 0 ? `No product matches “${search}”.` : `${found.length} products`}
+      <p role="status" className={matches.length === 0 ? 'list-state' : 'for-screen-readers'}>
+        {matches.length === 0 ? `No product matches “${search}”.` : `${matches.length} products`}
       </p>
     </>
   )

@@ -15,7 +15,7 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
   const [errors, setErrors] = useState<string[]>([])
   const [over, setOver] = useState(false)
   const { proofList, proofs } = form
-  const error = form.errorOf('files', form.needs)
+  const error = form.errorOf('files', form.orderErrors)
 
   const take = (picked: File[]) => {
     const refused = picked.flatMap((file) => proofError(file) ?? [])

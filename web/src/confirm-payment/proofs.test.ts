@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../shared/api-error.ts'
 import type { Upload } from '../shared/upload.ts'
-import type { FileShelf, StoredFile } from './draft-files.ts'
-import { createProofs, uploadedOf } from './proofs.ts'
+import type { FileStore, StoredFile } from './draft-files.ts'
+import { createProofUploader, uploadedOf } from './proofs.ts'
 
 const hour = 60 * 60 * 1000
 const fileUid = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const done = { fileUid, fileName: 'a.png', fileType: 'image/png' as const, size: 3 }
 
-const memoryShelf = (files: StoredFile[] = []): FileShelf => {
+const memoryShelf = (files: StoredFile[] = []): FileStore => {
   const kept = new Map(files.map((file) => [file.id, file]))
   return {
     all: async () => [...kept.values()],
@@ -31,7 +31,7 @@ const setUp = (outcomes: (() => Promise<typeof done>)[], shelf = memoryShelf()) 
   const prepare = async (file: File) => ({ blob: file, name: file.name, type: file.type })
   const pauses: number[] = []
   const pause = async (ms: number) => void pauses.push(ms)
-  const proofs = createProofs({ upload, prepare, shelf, now: () => 100 * hour, pause })
+  const proofs = createProofUploader({ upload, prepare, shelf, now: () => 100 * hour, pause })
   return { proofs, shelf, uploads: () => uploads, pauses }
 }
 

@@ -2,7 +2,7 @@ import type { Uploaded } from '@strand/contracts/upload'
 import { isApiError } from '../shared/api-error.ts'
 import { randomId } from '../shared/random-id.ts'
 import type { Upload } from '../shared/upload.ts'
-import type { FileShelf, StoredFile } from './draft-files.ts'
+import type { FileStore, StoredFile } from './draft-files.ts'
 import type { Prepared } from './scale-photo.ts'
 
 /**
@@ -32,22 +32,22 @@ export type Proof = {
 const trustedFor = 20 * 60 * 60 * 1000
 
 /** The shop accepts four at once per IP address, which customers of one phone network share. */
-const atOnce = 2
+const maxParallelUploads = 2
 
 /** The longest wait in seconds for a shop that is briefly busy, and the most tries. */
 const patience = 10
 const maximumTries = 3
 
-export const createProofs = ({
+export const createProofUploader = ({
   upload,
   prepare,
-  shelf,
+  shelf: fileStore,
   now,
-  pause,
+  pause: delay,
 }: {
   upload: (blob: Blob, name: string, progress: (part: number) => void) => Upload
   prepare: (file: File) => Promise<Prepared>
-  shelf: FileShelf
+  shelf: FileStore
   now: () => number
   pause: (ms: number) => Promise<void>
 }) => {
@@ -65,38 +65,38 @@ export const createProofs = ({
     set(proofs.map((proof) => (proof.id === id ? { ...proof, ...changes } : proof)))
   const has = (id: string) => proofs.some((proof) => proof.id === id)
 
-  const keep = (file: StoredFile) => {
+  const storeFile = (file: StoredFile) => {
     stored.set(file.id, file)
-    return shelf.put(file)
+    return fileStore.put(file)
   }
 
   const waiting: (() => void)[] = []
   const sending = new Set<string>()
-  let places = atOnce
+  let freeSlots = maxParallelUploads
 
   /** A semaphore: work that ends hands its place to the next, in order of arrival. */
-  const inTurn = async (work: () => Promise<void>) => {
-    if (places === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-    else places -= 1
+  const withUploadSlot = async (work: () => Promise<void>) => {
+    if (freeSlots === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    else freeSlots -= 1
     try {
       await work()
     } finally {
       const next = waiting.shift()
       if (next) next()
-      else places += 1
+      else freeSlots += 1
     }
   }
 
   const transfer = async (id: string, file: StoredFile) => {
     for (let tries = 1; ; tries++) {
-      const own = upload(file.blob, file.name, (progress) => change(id, { progress }))
-      running.set(id, own)
+      const currentUpload = upload(file.blob, file.name, (progress) => change(id, { progress }))
+      running.set(id, currentUpload)
       try {
-        return await own.done
+        return await currentUpload.done
       } catch (error) {
         const wait = isApiError(error) && error.answered ? error.retryAfter : null
         if (wait === null || wait > patience || tries === maximumTries || !has(id)) throw error
-        await pause(wait * 1000)
+        await delay(wait * 1000)
       }
     }
   }
@@ -106,13 +106,13 @@ export const createProofs = ({
     if (!file || sending.has(id)) return
     sending.add(id)
     change(id, { state: 'uploading', progress: 0, error: '' })
-    await inTurn(async () => {
+    await withUploadSlot(async () => {
       if (!has(id)) return
       try {
         const uploaded = await transfer(id, file)
         if (!has(id)) return
         change(id, { state: 'done', progress: 1, uploaded })
-        await keep({ ...file, uploaded, uploadedAt: now() })
+        await storeFile({ ...file, uploaded, uploadedAt: now() })
       } catch (error) {
         const reason = isApiError(error) ? error.message : String(error)
         change(id, { state: 'failed', error: reason })
@@ -131,13 +131,13 @@ export const createProofs = ({
     if (!has(id)) return
     change(id, { ...prepared, size: prepared.blob.size })
     const pickedAt = now()
-    await keep({ id, ...prepared, pickedAt, uploaded: null, uploadedAt: null })
+    await storeFile({ id, ...prepared, pickedAt, uploaded: null, uploadedAt: null })
     if (has(id)) await send(id)
-    else await shelf.remove(id)
+    else await fileStore.remove(id)
   }
 
   const restore = async () => {
-    const kept = (await shelf.all()).filter(({ id }) => !has(id))
+    const kept = (await fileStore.all()).filter(({ id }) => !has(id))
     const unsent: string[] = []
     const back = kept.map((file): Proof => {
       stored.set(file.id, file)
@@ -181,7 +181,7 @@ export const createProofs = ({
       set(proofs.filter((proof) => proof.id !== id))
       running.get(id)?.cancel()
       stored.delete(id)
-      await shelf.remove(id)
+      await fileStore.remove(id)
     },
     /** Restores what this device stored, once, and resumes what was not uploaded yet. */
     restore: () => {
@@ -192,11 +192,11 @@ export const createProofs = ({
       for (const transfer of running.values()) transfer.cancel()
       stored.clear()
       set([])
-      await shelf.clear()
+      await fileStore.clear()
     },
   }
 }
-export type Proofs = ReturnType<typeof createProofs>
+export type ProofUploader = ReturnType<typeof createProofUploader>
 
 /** The uploads that the server holds, in the order in which the files were picked. */
 export const uploadedOf = (proofs: Proof[]): Uploaded[] =>

@@ -5,7 +5,7 @@ import {
   furthestStep,
   locationErrors,
   missingLine,
-  needErrors,
+  orderErrorsOf,
   productErrors,
   stepOf,
 } from './steps.ts'
@@ -52,7 +52,7 @@ test('step 2 needs at least one product', () => {
 })
 
 test('step 3 needs location, account name, accepted terms, a product and an uploaded file', () => {
-  expect(needErrors(customer, [])).toEqual({
+  expect(orderErrorsOf(customer, [])).toEqual({
     products: 'Please select a product',
     location: 'Please select a location',
     accountname: 'Please enter account name',
@@ -60,7 +60,7 @@ test('step 3 needs location, account name, accepted terms, a product and an uplo
     files: 'Please upload your proof of payment',
   })
   const done = { ...withProduct, location: 'x', accountname: 'Ada Obi', tandc: true }
-  expect(needErrors(done, [proof])).toEqual({})
+  expect(orderErrorsOf(done, [proof])).toEqual({})
 })
 
 test('the international location asks for a country, a postal code and an address', () => {

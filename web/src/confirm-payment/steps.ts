@@ -39,20 +39,25 @@ const Products = CreateOrder.pick({ products: true })
 export const productErrors = (draft: Draft): FormErrors =>
   formErrorsOf(Products, { products: orderLines(draft.lines) })
 
-const Needs = CreateOrder.pick({ location: true, accountname: true, files: true, tandc: true })
-
-/** The errors in everything that an order must have before it can be sent at all. */
-export const needErrors = (draft: Draft, files: Uploaded[]): FormErrors => ({
-  ...productErrors(draft),
-  ...formErrorsOf(Needs, { ...draft, files: orderFiles(files) }),
+const OrderFields = CreateOrder.pick({
+  location: true,
+  accountname: true,
+  files: true,
+  tandc: true,
 })
 
-const Where = CreateOrder.pick({ country: true, postalcode: true, deliveryaddress: true })
+/** The errors in everything that an order must have before it can be sent at all. */
+export const orderErrorsOf = (draft: Draft, files: Uploaded[]): FormErrors => ({
+  ...productErrors(draft),
+  ...formErrorsOf(OrderFields, { ...draft, files: orderFiles(files) }),
+})
+
+const AddressFields = CreateOrder.pick({ country: true, postalcode: true, deliveryaddress: true })
 
 /** The errors in the fields that the chosen location also requires. */
 export const locationErrors = (draft: Draft, delivery: Delivery | null): FormErrors => {
   if (!delivery) return {}
-  const errors = formErrorsOf(Where, draft)
+  const errors = formErrorsOf(AddressFields, draft)
   const needed: (keyof typeof internationalRules)[] = [
     ...(isInternational(delivery.locationname) ? (['country', 'postalcode'] as const) : []),
     ...(delivery.deliveryaddress === '' ? (['deliveryaddress'] as const) : []),

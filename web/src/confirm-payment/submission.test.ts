@@ -1,7 +1,7 @@
 import type { CreateOrder } from '@strand/contracts/order'
 import { expect, test } from 'vitest'
 import { ApiError } from '../shared/api-error.ts'
-import { isRefused, outcomeIsUnknown, settle } from './submission.ts'
+import { isOutcomeUnknown, isRefused, sendWithRetries } from './submission.ts'
 
 const message = 'Thank you'
 const answer = {
@@ -19,7 +19,7 @@ const refused = () => new ApiError('The prices have changed', { status: 409 })
 const run = async (outcomes: (ApiError | typeof answer)[], resumed = false) => {
   const sent: string[] = []
   let checked = 0
-  const settled = settle({
+  const settled = sendWithRetries({
     submission,
     resumed,
     send: async (payload, key) => {
@@ -72,10 +72,10 @@ test('asking ends after four tries', async () => {
 })
 
 test('no answer and a server in trouble leave it open whether the order was taken', () => {
-  expect(outcomeIsUnknown(timeout())).toBe(true)
-  expect(outcomeIsUnknown(offline())).toBe(true)
-  expect(outcomeIsUnknown(new ApiError('', { status: 503 }))).toBe(true)
-  expect(outcomeIsUnknown(refused())).toBe(false)
+  expect(isOutcomeUnknown(timeout())).toBe(true)
+  expect(isOutcomeUnknown(offline())).toBe(true)
+  expect(isOutcomeUnknown(new ApiError('', { status: 503 }))).toBe(true)
+  expect(isOutcomeUnknown(refused())).toBe(false)
 })
 
 test('only an order that the shop looked at is refused: a busy shop or a slow line says nothing of it', () => {

@@ -11,7 +11,7 @@ import type { Submission } from './draft.ts'
 export type Phase = 'idle' | 'sending' | 'checking' | 'confirmed'
 
 /** Whether the order may have been accepted although no answer said so. */
-export const outcomeIsUnknown = (error: unknown): boolean =>
+export const isOutcomeUnknown = (error: unknown): boolean =>
   !isApiError(error) || !error.answered || error.status >= 500
 
 /**
@@ -19,18 +19,18 @@ export const outcomeIsUnknown = (error: unknown): boolean =>
  * about the order.
  */
 export const isRefused = (error: unknown): boolean =>
-  isApiError(error) && !outcomeIsUnknown(error) && ![408, 429].includes(error.status)
+  isApiError(error) && !isOutcomeUnknown(error) && ![408, 429].includes(error.status)
 
 /** Milliseconds before each retry. */
-const pauses = [1_000, 3_000, 8_000]
+const retryDelays = [1_000, 3_000, 8_000]
 
 /** Sends the order. After a timeout, or when `resumed`, it keeps retrying for a while. */
-export const settle = async ({
+export const sendWithRetries = async ({
   submission,
   resumed,
   send,
   onChecking,
-  pause,
+  pause: delay,
 }: {
   submission: Submission
   resumed: boolean
@@ -44,14 +44,14 @@ export const settle = async ({
     try {
       return await send(submission.payload, submission.key)
     } catch (error) {
-      if (!outcomeIsUnknown(error)) throw error
-      if (isApiError(error) && error.timeout && !checking) {
+      if (!isOutcomeUnknown(error)) throw error
+      if (isApiError(error) && error.isTimeout && !checking) {
         checking = true
         onChecking()
       }
-      const next = pauses[attempt]
+      const next = retryDelays[attempt]
       if (!checking || next === undefined) throw error
-      await pause(next)
+      await delay(next)
     }
   }
 }

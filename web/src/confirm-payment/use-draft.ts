@@ -24,25 +24,25 @@ export const useDraft = (
 ) => {
   const [draft, setDraft] = useState(loadDraft)
   const [changes, setChanges] = useState<string[]>([])
-  const taken = useRef(false)
+  const isAccepted = useRef(false)
 
   useEffect(() => {
-    if (!taken.current) saveDraft(draft)
+    if (!isAccepted.current) saveDraft(draft)
   }, [draft])
 
   useEffect(() => {
     if (!products) return
     const fresh = refreshedLines(draft.lines, products)
     if (fresh.changes.length === 0) return
-    setDraft((before) => ({ ...before, lines: fresh.lines }))
+    setDraft((previous) => ({ ...previous, lines: fresh.lines }))
     setChanges(fresh.changes)
   }, [products, draft.lines])
 
   useEffect(() => {
     if (!locations || draft.location === '') return
     if (locations.some(({ locationid }) => locationid === draft.location)) return
-    setDraft((before) => ({ ...before, location: '' }))
-    setChanges((before) => [...before, 'The location you chose is no longer available.'])
+    setDraft((previous) => ({ ...previous, location: '' }))
+    setChanges((previous) => [...previous, 'The location you chose is no longer available.'])
   }, [locations, draft.location])
 
   // Two tabs show one draft: this tab must not send again what the other one has sent.
@@ -61,15 +61,15 @@ export const useDraft = (
   return {
     draft,
     changes,
-    update: (next: Partial<Draft>) => setDraft((before) => ({ ...before, ...next })),
+    update: (next: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...next })),
     forgetChanges: () => setChanges([]),
     /** The order is accepted: the device forgets the draft while the screen still shows it. */
     drop: () => {
-      taken.current = true
+      isAccepted.current = true
       clearDraft()
     },
     startOver: () => {
-      taken.current = false
+      isAccepted.current = false
       setDraft(emptyDraft)
       setChanges([])
     },

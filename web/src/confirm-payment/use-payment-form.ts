@@ -1,10 +1,10 @@
-import { invalidForm } from '@strand/contracts/notice'
+import { invalidFormText } from '@strand/contracts/notice'
 import { CreateOrder } from '@strand/contracts/order'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { FormErrors } from '../shared/form-errors.ts'
 import { dismissToast, toast } from '../shared/toast.ts'
-import { useOnline } from '../shared/use-online.ts'
+import { useOnlineStatus } from '../shared/use-online.ts'
 import { type Draft, saveDraft } from './draft.ts'
 import { deliveryQuery, locationsQuery, productsQuery, salesIdQuery } from './form-data.ts'
 import { subtotalOf } from './order-summary.ts'
@@ -12,7 +12,7 @@ import { uploadedOf } from './proofs.ts'
 import {
   type FieldName,
   locationErrors,
-  needErrors,
+  orderErrorsOf,
   orderFiles,
   orderLines,
   stepOf,
@@ -32,11 +32,11 @@ export const usePaymentForm = () => {
     void proofs?.clear()
   })
   const delivery = useQuery(deliveryQuery(draft.location))
-  const { list: proofList, proofs } = useProofs()
-  const online = useOnline()
+  const { list: proofList, uploader: proofs } = useProofs()
+  const online = useOnlineStatus()
   const { step, goTo } = useStep(draft, update)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<FormErrors>({})
+  const [serverErrors, setServerErrors] = useState<FormErrors>({})
   const complaint = useRef(0)
 
   const submission = useSubmission({
@@ -51,7 +51,7 @@ export const usePaymentForm = () => {
       void proofs?.clear()
     },
     onRefused: (status, errors) => {
-      setRefused(errors)
+      setServerErrors(errors)
       if (stepOf(Object.keys(errors)) < step) goTo(stepOf(Object.keys(errors)))
       if (status === 409) void queryClient.invalidateQueries({ queryKey: ['form'] })
       if (errors.files) void proofs?.sendAgain()
@@ -59,22 +59,22 @@ export const usePaymentForm = () => {
   })
 
   const files = uploadedOf(proofList)
-  const needs = needErrors(draft, files)
-  const where = locationErrors(draft, delivery.data ?? null)
+  const orderErrors = orderErrorsOf(draft, files)
+  const addressErrors = locationErrors(draft, delivery.data ?? null)
 
   const change = (changed: Partial<Draft>) => {
     update(changed)
-    setRefused((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))),
+    setServerErrors((previous) =>
+      Object.fromEntries(Object.entries(previous).filter(([field]) => !(field in changed))),
     )
   }
 
   const confirm = () => {
-    const errors = { ...needs, ...where }
+    const errors = { ...orderErrors, ...addressErrors }
     if (Object.keys(errors).length > 0) {
       setTouched(new Set(Object.keys(errors)))
       complaint.current = toast.failure({
-        title: invalidForm,
+        title: invalidFormText,
         text: Object.values(errors).join('\n'),
       })
       requestAnimationFrame(() =>
@@ -114,12 +114,12 @@ export const usePaymentForm = () => {
     /** Reloads every list that could not be loaded. */
     retryLists: () =>
       void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }),
-    needs,
-    where,
+    orderErrors: orderErrors,
+    addressErrors: addressErrors,
     /** The shop's message about a field, or the field's own error once the customer has left it. */
     errorOf: (field: FieldName, errors: FormErrors): string | undefined =>
-      refused[field] ?? (touched.has(field) ? errors[field] : undefined),
-    leave: (field: FieldName) => setTouched((before) => new Set(before).add(field)),
+      serverErrors[field] ?? (touched.has(field) ? errors[field] : undefined),
+    markTouched: (field: FieldName) => setTouched((previous) => new Set(previous).add(field)),
     confirm,
     phase: submission.phase,
     sent: submission.sent,
@@ -127,7 +127,7 @@ export const usePaymentForm = () => {
     orderAgain: () => {
       drafts.startOver()
       setTouched(new Set())
-      setRefused({})
+      setServerErrors({})
       submission.orderAgain()
       goTo(1)
     },

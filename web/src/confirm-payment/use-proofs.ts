@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Proof, Proofs } from './proofs.ts'
+import type { Proof, ProofUploader } from './proofs.ts'
 
 const none: Proof[] = []
 const nothingChanges = () => () => undefined
@@ -8,31 +8,31 @@ const nothingChanges = () => () => undefined
  * The picked proofs of payment. Those that failed for lack of a network resume when it is back. The
  * code that scales and uploads them loads after the first render: `proofs` is null until then.
  */
-export const useProofs = (): { list: Proof[]; proofs: Proofs | null } => {
-  const [proofs, setProofs] = useState<Proofs | null>(null)
+export const useProofs = (): { list: Proof[]; uploader: ProofUploader | null } => {
+  const [uploader, setUploader] = useState<ProofUploader | null>(null)
   const list = useSyncExternalStore(
-    proofs?.subscribe ?? nothingChanges,
-    proofs?.current ?? (() => none),
+    uploader?.subscribe ?? nothingChanges,
+    uploader?.current ?? (() => none),
   )
   useEffect(() => {
-    void loadProofs().then(setProofs)
+    void loadUploader().then(setUploader)
   }, [])
   useEffect(() => {
-    if (!proofs) return
-    void proofs.restore()
-    const resume = () => void proofs.retryFailed()
+    if (!uploader) return
+    void uploader.restore()
+    const resume = () => void uploader.retryFailed()
     window.addEventListener('online', resume)
     return () => window.removeEventListener('online', resume)
-  }, [proofs])
-  return { list, proofs }
+  }, [uploader])
+  return { list, uploader: uploader }
 }
 
-const loadProofs = async (): Promise<Proofs> => {
+const loadUploader = async (): Promise<ProofUploader> => {
   try {
-    return (await import('./proof-engine.ts')).proofs
+    return (await import('./proof-engine.ts')).proofUploader
   } catch {
     // Offline, most likely: the rest of the form keeps working, and this import is retried.
     await new Promise((resolve) => setTimeout(resolve, 5_000))
-    return loadProofs()
+    return loadUploader()
   }
 }

@@ -2,25 +2,25 @@ import type { CreateOrder } from '@strand/contracts/order'
 import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '../shared/api-error.ts'
 import { failureNotice } from '../shared/error-catalogue.ts'
-import { type FormErrors, firstOfEach } from '../shared/form-errors.ts'
+import { type FormErrors, firstErrorPerField } from '../shared/form-errors.ts'
 import { randomId } from '../shared/random-id.ts'
 import { rememberOrder } from '../shared/recent-orders.ts'
 import { toast } from '../shared/toast.ts'
 import type { Submission } from './draft.ts'
 import { sendOrder } from './form-data.ts'
 import { keepSentOrder, loadSentOrder, type SentOrder } from './sent-order.ts'
-import { isRefused, outcomeIsUnknown, type Phase, settle } from './submission.ts'
+import { isOutcomeUnknown, isRefused, type Phase, sendWithRetries } from './submission.ts'
 
 /** Milliseconds for which the button says 'Confirmed' before the result replaces the form. */
 const showConfirmed = 900
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Sends the order. `submission` is the stored one whose outcome is unknown, if there is one. */
 export const useSubmission = ({
   submission,
-  keep,
-  onTaken,
+  keep: saveSubmission,
+  onTaken: onAccepted,
   onRefused,
 }: {
   submission: Submission | null
@@ -39,27 +39,27 @@ export const useSubmission = ({
     setRefusal('')
     setPhase('sending')
     try {
-      const answer = await settle({
+      const answer = await sendWithRetries({
         submission: order,
         resumed,
         send: sendOrder,
         onChecking: () => setPhase('checking'),
-        pause,
+        pause: delay,
       })
       const result = { orderId: answer.orderId, message: answer.message }
       keepSentOrder(result)
       rememberOrder(answer.orderId)
-      onTaken()
+      onAccepted()
       setPhase('confirmed')
-      await pause(showConfirmed)
+      await delay(showConfirmed)
       setSent(result)
     } catch (error) {
       setPhase('idle')
       toast.failure(failureNotice(error, 'create-order'))
-      if (outcomeIsUnknown(error) || !isApiError(error)) return
-      if (isRefused(error)) keep(null)
+      if (isOutcomeUnknown(error) || !isApiError(error)) return
+      if (isRefused(error)) saveSubmission(null)
       setRefusal(error.message)
-      onRefused(error.status, firstOfEach(error.details))
+      onRefused(error.status, firstErrorPerField(error.details))
     } finally {
       running.current = false
     }
@@ -77,7 +77,7 @@ export const useSubmission = ({
     refusal,
     submit: (payload: CreateOrder) => {
       const order = { key: submission?.key ?? randomId(), payload }
-      keep(order)
+      saveSubmission(order)
       return run(order, false)
     },
     orderAgain: () => {

@@ -3,7 +3,7 @@ import { Field } from '../shared/field.tsx'
 import { MoneyField } from '../shared/money-field.tsx'
 import { TextField } from '../shared/text-field.tsx'
 import { TypedPrice } from '../shared/typed-price.ts'
-import type { FormPart } from '../shared/use-form.ts'
+import type { FormFields } from '../shared/use-form.ts'
 
 /** The contract's form, with the price as the user types it. */
 export const LocationForm = CreateLocation.extend({ price: TypedPrice })
@@ -11,7 +11,9 @@ export const LocationForm = CreateLocation.extend({ price: TypedPrice })
 export const locationsKey = ['locations']
 
 /** The fields of a delivery location, for adding and for editing one. */
-export const LocationFields = ({ part }: FormPart<'location' | 'price' | 'deliveryaddress'>) => {
+export const LocationFields = ({
+  fieldProps: part,
+}: FormFields<'location' | 'price' | 'deliveryaddress'>) => {
   const address = part('deliveryaddress')
   return (
     <>
@@ -31,7 +33,7 @@ export const LocationFields = ({ part }: FormPart<'location' | 'price' | 'delive
             autoComplete="off"
             value={address.value}
             onChange={(event) => address.onChange(event.target.value)}
-            onBlur={address.onLeave}
+            onBlur={address.onBlur}
           />
         )}
       </Field>

@@ -1,15 +1,15 @@
 import { Location } from '@strand/contracts/location'
-import type { ArchivableKind } from '../shared/list/archivable-list.tsx'
+import type { ArchivableResource } from '../shared/list/archivable-list.tsx'
 import { Money } from '../shared/money.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'
 import { LocationEditor } from './location-editor.tsx'
 import { locationsKey } from './location-form.tsx'
 
-export const locationKind: ArchivableKind<typeof Location> = {
+export const locationResource: ArchivableResource<typeof Location> = {
   title: 'Delivery locations',
-  one: 'delivery location',
-  many: 'delivery locations',
-  thing: 'delivery-location',
+  singular: 'delivery location',
+  plural: 'delivery locations',
+  pathSegment: 'delivery-location',
   row: Location,
   queryKey: locationsKey,
   lists: { active: '/admin/delivery-location', archived: '/admin/archived-delivery-location' },

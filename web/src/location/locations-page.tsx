@@ -1,16 +1,16 @@
 import { ButtonLink } from '../shared/button.tsx'
 import { ArchivableList } from '../shared/list/archivable-list.tsx'
 import { paths } from '../shared/paths.ts'
-import { useMay } from '../shared/permissions.ts'
-import { locationKind } from './location-kind.tsx'
+import { usePermission } from '../shared/permissions.ts'
+import { locationResource } from './location-kind.tsx'
 
 /** `/dashboard/delivery-location`. */
 export const LocationsPage = () => (
   <ArchivableList
-    kind={locationKind}
+    kind={locationResource}
     actions={
-      useMay('catalogue.manage') && (
-        <ButtonLink look="primary" to={paths.addDeliveryLocation}>
+      usePermission('catalogue.manage') && (
+        <ButtonLink variant="primary" to={paths.addDeliveryLocation}>
           Add New
         </ButtonLink>
       )

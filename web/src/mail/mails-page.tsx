@@ -65,7 +65,7 @@ const AllHeld = ({ total, busy, settleHeld }: MailActions & { total: number }) =
       <Button disabled={isBusy} onClick={() => settleHeld('send', allHeld)}>
         Send all {formatNumber(total)}
       </Button>
-      <Button look="danger" disabled={isBusy} onClick={() => settleHeld('drop', allHeld)}>
+      <Button variant="danger" disabled={isBusy} onClick={() => settleHeld('drop', allHeld)}>
         Drop all {formatNumber(total)}
       </Button>
     </div>

@@ -14,7 +14,7 @@ export const useMailActions = () => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const act = async (mailid: string, path: string, body?: unknown) => {
-    setBusy((before) => new Set(before).add(mailid))
+    setBusy((previous) => new Set(previous).add(mailid))
     try {
       const answer = await call(CommandAnswer, 'POST', path, body)
       toast.success({ title: 'Updated', text: answer.responseMessage })
@@ -22,7 +22,7 @@ export const useMailActions = () => {
       toast.failure(failureNotice(error, 'admin'))
     } finally {
       await client.invalidateQueries({ queryKey: mailsKey })
-      setBusy((before) => new Set([...before].filter((id) => id !== mailid)))
+      setBusy((previous) => new Set([...previous].filter((id) => id !== mailid)))
     }
   }
   return {

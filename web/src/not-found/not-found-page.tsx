@@ -9,7 +9,7 @@ export const NotFoundPage = () => {
     <div className="not-found">
       <p className="not-found-code">404</p>
       <h1>Sorry, the page you visited does not exist.</h1>
-      <ButtonLink look="primary" to={paths.home}>
+      <ButtonLink variant="primary" to={paths.home}>
         Home
       </ButtonLink>
     </div>

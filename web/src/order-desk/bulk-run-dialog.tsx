@@ -77,7 +77,10 @@ export const BulkRunDialog = ({
             {handled === null ? 'Cancel' : 'Stop'}
           </Button>
           {handled === null && (
-            <Button look={action === 'archive' ? 'danger' : 'primary'} onClick={() => void start()}>
+            <Button
+              variant={action === 'archive' ? 'danger' : 'primary'}
+              onClick={() => void start()}
+            >
               {verb} {formatNumber(ids.length)} orders
             </Button>
           )}

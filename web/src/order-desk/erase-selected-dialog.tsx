@@ -46,7 +46,7 @@ export const EraseSelectedDialog = ({
         />
         <div className="form-buttons">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="danger" busy={busy} disabled={busy || !matches}>
+          <Button type="submit" variant="danger" busy={busy} disabled={busy || !matches}>
             {busy ? 'Erasing...' : `Erase ${orders} for ever`}
           </Button>
         </div>

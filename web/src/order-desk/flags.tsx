@@ -12,7 +12,7 @@ const meaning: Record<OrderFlag, { text: string; why: string }> = {
 }
 
 /** What to check before approving: a sign, a colour and words, never a colour alone. */
-export const Flags = ({ flags }: { flags: OrderFlag[] }) =>
+export const OrderFlags = ({ flags }: { flags: OrderFlag[] }) =>
   flags.length > 0 && (
     <ul className="flags" aria-label="Please look at">
       {flags.map((flag) => (

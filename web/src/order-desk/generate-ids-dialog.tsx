@@ -38,7 +38,7 @@ export const GenerateIdsDialog = ({ onClose }: { onClose: () => void }) => {
         help="From 1 to 1,000. New orders use them up, oldest first."
         inputMode="numeric"
         autoComplete="off"
-        {...form.part('num')}
+        {...form.fieldProps('num')}
       />
     </ModalForm>
   )
@@ -78,7 +78,7 @@ const GeneratedIds = ({ ids, onClose }: { ids: string[]; onClose: () => void }) 
             <CopyIcon />
             {copied ? 'Copied' : 'Copy'}
           </Button>
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             Done
           </Button>
         </div>

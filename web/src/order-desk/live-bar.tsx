@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '../shared/button.tsx'
-import { forgetNewOrders, useLive } from '../shared/live/live-orders.ts'
+import { clearNewOrders, useLiveOrders } from '../shared/live/live-orders.ts'
 import { formatNumber } from '../shared/money.tsx'
 import { refreshOrders } from '../shared/order-counts.ts'
 
 /** New orders wait behind a button, so that rows never move under the pointer by themselves. */
 export const LiveBar = () => {
   const client = useQueryClient()
-  const { newOrders } = useLive()
+  const { newOrders } = useLiveOrders()
   if (newOrders.length === 0) return null
   const show = () => {
-    forgetNewOrders()
+    clearNewOrders()
     void refreshOrders(client)
   }
   return (
     <div className="live-bar">
-      <Button size="small" look="primary" onClick={show}>
+      <Button size="small" variant="primary" onClick={show}>
         {newOrders.length === 1
           ? '1 new order: show'
           : `${formatNumber(newOrders.length)} new orders: show`}
@@ -26,7 +26,7 @@ export const LiveBar = () => {
 
 /** Whether the screen follows the shop live and, if not, how old its data is. */
 export const LiveLabel = ({ updatedAt }: { updatedAt: number }) => {
-  const { connected } = useLive()
+  const { connected } = useLiveOrders()
   if (connected) return <span className="live-label live-label-on">Live</span>
   if (updatedAt === 0) return null
   return <span className="live-label">Updated {lagosTime.format(updatedAt)}</span>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Query } from '../shared/api.ts'
+import type { QueryParams } from '../shared/api.ts'
 import { Button, ButtonLink } from '../shared/button.tsx'
 import { DownloadButton } from '../shared/download-button.tsx'
 import { MenuButton, type MenuEntry } from '../shared/menu-button.tsx'
 import { ChevronIcon, RefreshIcon } from '../shared/more-icons.tsx'
-import { useMay } from '../shared/permissions.ts'
+import { usePermission } from '../shared/permissions.ts'
 import { GenerateIdsDialog } from './generate-ids-dialog.tsx'
 import type { OrderTab } from './order-tabs.ts'
 
@@ -22,20 +22,23 @@ export const OrderActionsBar = ({
   /** Whether the pending orders are shown one by one. */
   isReview: boolean
   /** The days that the list is limited to; they limit the download too. */
-  period: Query
+  period: QueryParams
   refreshing: boolean
   onRefresh: () => void
   selected: number
   /** Empty on the tabs that have no bulk action. */
   bulkEntries: MenuEntry[]
 }) => {
-  const mayManage = useMay('orders.manage')
-  const mayGenerate = useMay('orders.generate-ids')
+  const mayManage = usePermission('orders.manage')
+  const mayGenerate = usePermission('orders.generate-ids')
   const [generating, setGenerating] = useState(false)
   return (
     <div className="page-actions">
       {mayManage && tab.status === 'pending' && (
-        <ButtonLink look={isReview ? 'secondary' : 'primary'} to={isReview ? '?' : '?view=review'}>
+        <ButtonLink
+          variant={isReview ? 'secondary' : 'primary'}
+          to={isReview ? '?' : '?view=review'}
+        >
           {isReview ? 'Show the list' : 'Review queue'}
         </ButtonLink>
       )}

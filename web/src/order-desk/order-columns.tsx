@@ -4,7 +4,7 @@ import type { Column } from '../shared/list/list-table.tsx'
 import { formatNumber, Money } from '../shared/money.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'
 import { StatusTag } from '../shared/status-tag.tsx'
-import { Flags } from './flags.tsx'
+import { OrderFlags } from './flags.tsx'
 import type { StatusOption } from './status-choice.ts'
 import { StatusSelect } from './status-select.tsx'
 
@@ -28,7 +28,7 @@ export const orderColumns = ({
         <span className="order-time">
           <RelativeTime at={createdat} />
         </span>
-        <Flags flags={flags} />
+        <OrderFlags flags={flags} />
       </>
     ),
   },

@@ -4,7 +4,7 @@ import { ListTable } from '../shared/list/list-table.tsx'
 import { ListView } from '../shared/list/list-view.tsx'
 import type { ListControls } from '../shared/list/use-list-state.ts'
 import { type Selection, useSelection } from '../shared/list/use-selection.ts'
-import { useMay } from '../shared/permissions.ts'
+import { usePermission } from '../shared/permissions.ts'
 import { EmptyOrders } from './empty-orders.tsx'
 import { EraseOrderDialog } from './erase-order-dialog.tsx'
 import { type useOrders, useStatusOptions } from './order-calls.ts'
@@ -34,7 +34,7 @@ export const OrderList = ({
   busy: ReadonlySet<string>
 }) => {
   const options = useStatusOptions().data ?? []
-  const mayManage = useMay('orders.manage')
+  const mayManage = usePermission('orders.manage')
   const details = useSelection(tab.status)
   const [changing, setChanging] = useState<{ order: OrderRow; option: StatusOption } | null>(null)
   const [erasing, setErasing] = useState<string | null>(null)

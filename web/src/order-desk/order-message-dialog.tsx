@@ -47,7 +47,7 @@ export const OrderMessageDialog = ({
           </>
         )}
       </p>
-      <MessageField label="Message to the customer" {...form.part('orderMessage')} />
+      <MessageField label="Message to the customer" {...form.fieldProps('orderMessage')} />
     </ModalForm>
   )
 }

@@ -26,4 +26,4 @@ export const tabAddress = (params: URLSearchParams, status: OrderStatus): string
 }
 
 /** The filters in the orders URL, apart from the tab, the page and the sort. */
-export const orderFilters = ['search', 'dateFrom', 'dateTo'] as const
+export const orderFilterNames = ['search', 'dateFrom', 'dateTo'] as const

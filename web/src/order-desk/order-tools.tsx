@@ -1,10 +1,10 @@
 import { Button } from '../shared/button.tsx'
-import { DayField } from '../shared/day-field.tsx'
+import { DateField } from '../shared/day-field.tsx'
 import { SearchBox } from '../shared/list/search-box.tsx'
 import type { ListControls } from '../shared/list/use-list-state.ts'
 
 /** Search and date range. The days are in the shop's time zone, and both ends are included. */
-export const OrderTools = ({ controls: { state, change } }: { controls: ListControls }) => {
+export const OrderFilters = ({ controls: { state, change } }: { controls: ListControls }) => {
   const { search = '', dateFrom = '', dateTo = '' } = state.filters
   const isFiltered = search !== '' || dateFrom !== '' || dateTo !== ''
   return (
@@ -15,13 +15,13 @@ export const OrderTools = ({ controls: { state, change } }: { controls: ListCont
         value={search}
         onSearch={(text) => change({ filters: { search: text } }, { replace: true })}
       />
-      <DayField
+      <DateField
         label="From"
         value={dateFrom}
         max={dateTo}
         onChange={(day) => change({ filters: { dateFrom: day } })}
       />
-      <DayField
+      <DateField
         label="To"
         value={dateTo}
         min={dateFrom}
@@ -29,7 +29,7 @@ export const OrderTools = ({ controls: { state, change } }: { controls: ListCont
       />
       {isFiltered && (
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => change({ filters: { search: '', dateFrom: '', dateTo: '' } })}
         >
           Clear

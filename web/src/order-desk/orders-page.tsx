@@ -7,20 +7,20 @@ import { ParkedNotice } from '../shared/list/parked-notice.tsx'
 import { TabLinks } from '../shared/list/tab-links.tsx'
 import { useListState } from '../shared/list/use-list-state.ts'
 import { useSelection } from '../shared/list/use-selection.ts'
-import { forgetNewOrders } from '../shared/live/live-orders.ts'
+import { clearNewOrders } from '../shared/live/live-orders.ts'
 import { Loading } from '../shared/loading.tsx'
 import type { MenuEntry } from '../shared/menu-button.tsx'
 import { refreshOrders, useOrderCounts } from '../shared/order-counts.ts'
 import { usePageTitle } from '../shared/page.tsx'
-import { useMay } from '../shared/permissions.ts'
+import { usePermission } from '../shared/permissions.ts'
 import type { BulkRun } from './bulk-run-dialog.tsx'
 import { EraseSelectedDialog } from './erase-selected-dialog.tsx'
 import { LiveBar, LiveLabel } from './live-bar.tsx'
 import { OrderActionsBar } from './order-actions-bar.tsx'
 import { useOrders } from './order-calls.ts'
 import { OrderList } from './order-list.tsx'
-import { orderFilters, orderTabOf, orderTabs, tabAddress } from './order-tabs.ts'
-import { OrderTools } from './order-tools.tsx'
+import { orderFilterNames, orderTabOf, orderTabs, tabAddress } from './order-tabs.ts'
+import { OrderFilters } from './order-tools.tsx'
 import { SelectMatching } from './select-matching.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { type BulkOrderAction, useOrderActions } from './use-order-actions.ts'
@@ -42,11 +42,11 @@ export const OrdersPage = () => {
   const [params] = useSearchParams()
   const tab = orderTabOf(params)
   usePageTitle(`${tab.text} orders`)
-  const controls = useListState(orderFilters)
+  const controls = useListState(orderFilterNames)
   const query = useOrders(tab, controls.state)
   const counts = useOrderCounts().data
-  const mayManage = useMay('orders.manage')
-  const mayErase = useMay('orders.erase')
+  const mayManage = usePermission('orders.manage')
+  const mayErase = usePermission('orders.erase')
   const selection = useSelection(tab.status)
   const { act, actOnAll, busy } = useOrderActions()
   const [erasing, setErasing] = useState(false)
@@ -59,7 +59,7 @@ export const OrdersPage = () => {
   // A list that was just loaded contains the new orders.
   const loadedAt = tab.status === 'pending' ? query.dataUpdatedAt : 0
   useEffect(() => {
-    if (loadedAt > 0) forgetNewOrders()
+    if (loadedAt > 0) clearNewOrders()
   }, [loadedAt])
 
   const actOnSelected = (action: BulkOrderAction) =>
@@ -120,7 +120,7 @@ export const OrdersPage = () => {
         </Suspense>
       ) : (
         <>
-          <OrderTools controls={controls} />
+          <OrderFilters controls={controls} />
           {tab.status === 'pending' && <LiveBar />}
           {bulkEntries.length > 0 && query.data && (
             <SelectMatching

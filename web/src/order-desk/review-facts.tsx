@@ -3,7 +3,7 @@ import { Button } from '../shared/button.tsx'
 import { Money } from '../shared/money.tsx'
 import { OrderFacts } from '../shared/order-facts.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'
-import { Flags } from './flags.tsx'
+import { OrderFlags } from './flags.tsx'
 
 /** The facts that must match the proof, in the largest type, and the actions on the order. */
 export const ReviewFacts = ({
@@ -23,7 +23,7 @@ export const ReviewFacts = ({
     <p className="review-order">
       <span className="order-id">{order.orderid}</span> <RelativeTime at={order.createdat} />
     </p>
-    <Flags flags={order.flags} />
+    <OrderFlags flags={order.flags} />
     <dl className="review-large">
       <div>
         <dt>Total</dt>
@@ -37,10 +37,10 @@ export const ReviewFacts = ({
       </div>
     </dl>
     <div className="review-buttons">
-      <Button look="primary" onClick={onApprove} aria-keyshortcuts="a">
+      <Button variant="primary" onClick={onApprove} aria-keyshortcuts="a">
         Approve
       </Button>
-      <Button look="danger" onClick={onArchive} aria-keyshortcuts="e">
+      <Button variant="danger" onClick={onArchive} aria-keyshortcuts="e">
         Archive
       </Button>
     </div>

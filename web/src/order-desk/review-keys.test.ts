@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionOfKey } from './review-keys.ts'
 
-const page = { tag: 'BODY', isEditable: false, isInWindow: false }
+const page = { tag: 'BODY', isEditable: false, isInDialog: false }
 const press = (key: string, more = {}) => ({
   key,
   ctrlKey: false,
@@ -17,9 +17,9 @@ test('a approves, e archives, z takes back', () => {
   expect(actionOfKey(press('z'), page)).toBe('undo')
 })
 
-test('keys do nothing while one types, or while a window is open', () => {
+test('keys do nothing while one types, or while a dialog is open', () => {
   expect(actionOfKey(press('a'), { ...page, tag: 'INPUT', isEditable: true })).toBeNull()
-  expect(actionOfKey(press('a'), { ...page, isInWindow: true })).toBeNull()
+  expect(actionOfKey(press('a'), { ...page, isInDialog: true })).toBeNull()
 })
 
 test("the browser's own keys stay the browser's", () => {

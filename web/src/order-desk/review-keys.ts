@@ -18,16 +18,22 @@ export const reviewKeys = [
 
 export type ReviewAction = (typeof reviewKeys)[number]['action']
 
-type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; repeat: boolean }
-type Where = { tag: string; isEditable: boolean; isInWindow: boolean }
+type KeyPress = {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  repeat: boolean
+}
+type KeyTarget = { tag: string; isEditable: boolean; isInDialog: boolean }
 
 /** Elements that handle the space bar themselves. */
 const takesSpace = ['BUTTON', 'SUMMARY', 'INPUT']
 
 /** The action of a key, or null while a person is typing or where the browser uses the key. */
-export const actionOfKey = (pressed: Pressed, where: Where): ReviewAction | null => {
+export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction | null => {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
-  if (where.isEditable || where.isInWindow) return null
+  if (where.isEditable || where.isInDialog) return null
   const entry = reviewKeys.find(({ key }) => key === pressed.key)
   if (!entry) return null
   if (entry.action === 'expand' && takesSpace.includes(where.tag)) return null
@@ -46,7 +52,7 @@ const readSwitch = () => {
 }
 
 /** Whether single keys act. A person who uses speech input may have to switch them off. */
-export const useKeySwitch = (): [boolean, (on: boolean) => void] => {
+export const useShortcutsEnabled = (): [boolean, (on: boolean) => void] => {
   const [on, setOn] = useState(readSwitch)
   const change = (wanted: boolean) => {
     setOn(wanted)
@@ -59,7 +65,7 @@ export const useKeySwitch = (): [boolean, (on: boolean) => void] => {
   return [on, change]
 }
 
-export const useReviewKeys = (on: boolean, act: (action: ReviewAction) => void): void => {
+export const useReviewShortcuts = (on: boolean, act: (action: ReviewAction) => void): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : document.body
@@ -68,7 +74,7 @@ export const useReviewKeys = (on: boolean, act: (action: ReviewAction) => void):
         isEditable:
           target.isContentEditable ||
           target.matches('textarea, select, input:not([type="checkbox"])'),
-        isInWindow: target.closest('[role="dialog"], [role="menu"], dialog') !== null,
+        isInDialog: target.closest('[role="dialog"], [role="menu"], dialog') !== null,
       })
       if (!action || (!on && action !== 'help')) return
       event.preventDefault()

@@ -4,7 +4,7 @@ import { classNames } from '../shared/class-names.ts'
 import type { Selection } from '../shared/list/use-selection.ts'
 import { Money } from '../shared/money.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'
-import { Flags } from './flags.tsx'
+import { OrderFlags } from './flags.tsx'
 
 /** The pending orders, oldest first. */
 export const ReviewList = ({
@@ -51,7 +51,7 @@ export const ReviewList = ({
             <span className="order-id">{orderid}</span>
             <RelativeTime at={createdat} />
           </button>
-          <Flags flags={flags} />
+          <OrderFlags flags={flags} />
         </li>
       ))}
     </ol>

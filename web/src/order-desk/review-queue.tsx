@@ -11,12 +11,12 @@ import { NoticeBox } from '../shared/notice-box.tsx'
 import { plainView, rotated, zoomed } from './proof-view.ts'
 import { ReviewFacts } from './review-facts.tsx'
 import { ReviewHelp } from './review-help.tsx'
-import { type ReviewAction, useKeySwitch, useReviewKeys } from './review-keys.ts'
+import { type ReviewAction, useReviewShortcuts, useShortcutsEnabled } from './review-keys.ts'
 import { ReviewList } from './review-list.tsx'
 import { ReviewProof } from './review-proof.tsx'
 import { useUndo } from './undo-bar.tsx'
 import { useOrderActions } from './use-order-actions.ts'
-import { useReview } from './use-review.ts'
+import { useReviewQueue } from './use-review.ts'
 import './review.css'
 
 /**
@@ -31,7 +31,7 @@ export const ReviewQueue = ({
   search: string
   onSearch: (text: string) => void
 }) => {
-  const { query, rows, index, current, total, look, move, act } = useReview(search)
+  const { query, rows, index, current, total, look, move, act } = useReviewQueue(search)
   const { actOnAll } = useOrderActions()
   const selection = useSelection('review')
   const undo = useUndo()
@@ -39,7 +39,7 @@ export const ReviewQueue = ({
   const [expanded, setExpanded] = useState(false)
   const [helping, setHelping] = useState(false)
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
-  const [keysOn, switchKeys] = useKeySwitch()
+  const [keysOn, switchKeys] = useShortcutsEnabled()
 
   const go = (step: () => void) => {
     setView(plainView)
@@ -70,7 +70,7 @@ export const ReviewQueue = ({
     search: () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
     help: () => setHelping(true),
   }
-  useReviewKeys(keysOn, (action) => void does[action]())
+  useReviewShortcuts(keysOn, (action) => void does[action]())
 
   if (query.isPending) return <Loading label="Loading the pending orders…" />
   if (query.isError && !query.data)
@@ -101,7 +101,7 @@ export const ReviewQueue = ({
         {selection.ids.size > 0 && (
           <div className="review-selected">
             <span>{selection.ids.size} selected</span>
-            <Button size="small" look="danger" onClick={archiveSelected}>
+            <Button size="small" variant="danger" onClick={archiveSelected}>
               Archive selected
             </Button>
           </div>

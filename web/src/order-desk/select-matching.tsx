@@ -53,7 +53,7 @@ export const SelectMatching = ({
               Select all that match
             </Button>
           )}
-          <Button size="small" look="quiet" onClick={() => selection.set([])}>
+          <Button size="small" variant="quiet" onClick={() => selection.set([])}>
             Clear
           </Button>
         </>

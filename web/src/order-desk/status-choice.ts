@@ -2,7 +2,7 @@ import type { OrderStatus } from '@strand/contracts/order'
 import {
   ChangeOrderStatus,
   commentedStatusId,
-  enterComment,
+  enterCommentText,
   neverOfferedStatusId,
   type OrderStatusOption,
 } from '@strand/contracts/order.status'
@@ -22,5 +22,5 @@ export const nextStatuses = (options: StatusOption[], present: OrderStatus): Sta
 export const orderMessageForm = (statusId: number, messageOnly: boolean) =>
   ChangeOrderStatus.pick({ orderMessage: true }).refine(
     ({ orderMessage }) => orderMessage !== '' || (statusId !== commentedStatusId && !messageOnly),
-    { path: ['orderMessage'], message: enterComment },
+    { path: ['orderMessage'], message: enterCommentText },
   )

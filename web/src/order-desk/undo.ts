@@ -1,6 +1,6 @@
 import { CommandAnswer } from '@strand/contracts/answer'
 import { useEffect, useSyncExternalStore } from 'react'
-import { call, fetchAnswer, type Method } from '../shared/api.ts'
+import { call, fetchResponse, type Method } from '../shared/api.ts'
 
 /** Milliseconds for which a change made in this tab can be undone with one key. */
 export const undoTime = 30_000
@@ -8,10 +8,10 @@ export const undoTime = 30_000
 /** A change of an order that can be undone. The event's position in the log identifies it. */
 export type Undoable = { orderId: string; title: string; position: string; until: number }
 
-let offered: readonly Undoable[] = []
+let undoableChanges: readonly Undoable[] = []
 const listeners = new Set<() => void>()
-const become = (next: readonly Undoable[]) => {
-  offered = next
+const setUndoable = (next: readonly Undoable[]) => {
+  undoableChanges = next
   for (const listener of listeners) listener()
 }
 
@@ -33,20 +33,22 @@ export const undoableCommand = async (
   path: string,
   body?: unknown,
 ): Promise<CommandAnswer> => {
-  const answer = await fetchAnswer(method, path, body)
+  const answer = await fetchResponse(method, path, body)
   const position = answer.headers.get('x-position')
   if (position)
-    become(withUndoable(offered, { orderId, title, position, until: Date.now() + undoTime }))
+    setUndoable(
+      withUndoable(undoableChanges, { orderId, title, position, until: Date.now() + undoTime }),
+    )
   return CommandAnswer.parse(await answer.json())
 }
 
 export const undo = async ({ orderId, position }: Undoable): Promise<CommandAnswer> => {
-  become(offered.filter((one) => one.orderId !== orderId))
+  setUndoable(undoableChanges.filter((one) => one.orderId !== orderId))
   const path = `/admin/orders/${encodeURIComponent(orderId)}/undo`
   return call(CommandAnswer, 'POST', path, { position })
 }
 
-export const dismissUndo = (): void => become([])
+export const dismissUndo = (): void => setUndoable([])
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -55,12 +57,12 @@ const subscribe = (listener: () => void) => {
 
 /** The change that `z` undoes, or null. It disappears by itself when its time is over. */
 export const useUndoable = (): Undoable | null => {
-  const all = useSyncExternalStore(subscribe, () => offered)
+  const all = useSyncExternalStore(subscribe, () => undoableChanges)
   const latest = all.at(-1) ?? null
   useEffect(() => {
     if (!latest) return
     const timer = setTimeout(
-      () => become(stillUndoable(offered, Date.now())),
+      () => setUndoable(stillUndoable(undoableChanges, Date.now())),
       Math.max(0, latest.until - Date.now()),
     )
     return () => clearTimeout(timer)

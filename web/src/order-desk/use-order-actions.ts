@@ -36,8 +36,8 @@ export const useOrderActions = () => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
-  const hold = async (ids: string[], work: () => Promise<void>) => {
-    setBusy((before) => new Set([...before, ...ids]))
+  const withBusyRows = async (ids: string[], work: () => Promise<void>) => {
+    setBusy((previous) => new Set([...previous, ...ids]))
     try {
       await work()
       await refreshOrders(client)
@@ -46,12 +46,12 @@ export const useOrderActions = () => {
       // A refusal often means that a colleague was faster: show the current state.
       await refreshOrders(client)
     } finally {
-      setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))))
+      setBusy((previous) => new Set([...previous].filter((id) => !ids.includes(id))))
     }
   }
 
   const act = (action: OrderAction, orderId: string) =>
-    hold([orderId], async () => {
+    withBusyRows([orderId], async () => {
       const { run, done } = actions[action]
       const answer = await run(orderId)
       toast.success({ title: done, text: answer.responseMessage })
@@ -63,7 +63,7 @@ export const useOrderActions = () => {
     ids: string[],
     tell: (failed: BulkAnswer['failed']) => void,
   ) =>
-    hold(ids, async () => {
+    withBusyRows(ids, async () => {
       const { run, done } = bulkActions[action]
       const answer = await run(ids)
       if (answer.result.length > 0) toast.success({ title: done, text: answer.responseMessage })

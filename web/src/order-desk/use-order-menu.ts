@@ -3,7 +3,7 @@ import type { OrderRow } from '@strand/contracts/order.staff'
 import { orderStatusOptions } from '@strand/contracts/order.status'
 import type { MenuEntry } from '../shared/menu-button.tsx'
 import { paths } from '../shared/paths.ts'
-import { useMay } from '../shared/permissions.ts'
+import { usePermission } from '../shared/permissions.ts'
 import type { StatusOption } from './status-choice.ts'
 import type { OrderAction } from './use-order-actions.ts'
 
@@ -20,8 +20,8 @@ export const useOrderMenu = ({
   onMessage: (order: OrderRow, option: StatusOption) => void
   onErase: (orderId: string) => void
 }) => {
-  const mayManage = useMay('orders.manage')
-  const mayErase = useMay('orders.erase')
+  const mayManage = usePermission('orders.manage')
+  const mayErase = usePermission('orders.erase')
   return (order: OrderRow): MenuEntry[] => {
     const { orderid } = order
     const entries: MenuEntry[] = []

@@ -18,7 +18,7 @@ const actions = { approve: approveOrder, archive: archiveOrder }
  * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
  * once: the order leaves the queue while its command runs, and comes back if the command fails.
  */
-export const useReview = (search: string) => {
+export const useReviewQueue = (search: string) => {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: [...ordersKey, 'review', search],
@@ -30,12 +30,12 @@ export const useReview = (search: string) => {
   })
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [lookedAt, setLookedAt] = useState<string | null>(null)
-  const underWay = useRef(new Set<string>())
+  const inFlight = useRef(new Set<string>())
 
   // A fresh list reflects all that was done before its request; an order restored by undo is back.
   const { dataUpdatedAt } = query
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list is what resets it
-  useEffect(() => setGone(new Set(underWay.current)), [dataUpdatedAt])
+  useEffect(() => setGone(new Set(inFlight.current)), [dataUpdatedAt])
 
   const rows = (query.data?.data ?? []).filter(({ orderid }) => !gone.has(orderid))
   const index = Math.max(
@@ -51,17 +51,17 @@ export const useReview = (search: string) => {
 
   const act = async (action: keyof typeof actions, order: OrderRow) => {
     const { orderid } = order
-    if (underWay.current.has(orderid)) return
-    underWay.current.add(orderid)
-    setGone((before) => new Set(before).add(orderid))
+    if (inFlight.current.has(orderid)) return
+    inFlight.current.add(orderid)
+    setGone((previous) => new Set(previous).add(orderid))
     look((rows[index + 1] ?? rows[index - 1])?.orderid)
     try {
       await actions[action](orderid)
-      underWay.current.delete(orderid)
+      inFlight.current.delete(orderid)
       await client.invalidateQueries({ queryKey: orderCountsKey })
       if (rows.length - 1 < fetchMoreAt && total > rows.length) await query.refetch()
     } catch (error) {
-      underWay.current.delete(orderid)
+      inFlight.current.delete(orderid)
       toast.failure(failureNotice(error, 'action'))
       await query.refetch()
     }

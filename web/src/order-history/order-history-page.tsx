@@ -1,4 +1,4 @@
-import { normalOrderId } from '@strand/contracts/order-id'
+import { normalizeOrderId } from '@strand/contracts/order-id'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -15,13 +15,13 @@ import './order-history.css'
 
 export const OrderHistoryPage = () => {
   const { orderId: typed = '' } = useParams()
-  const orderId = normalOrderId(typed) ?? typed
+  const orderId = normalizeOrderId(typed) ?? typed
   usePageTitle(`Order ${orderId}`)
   const { data: history, error, refetch } = useQuery(orderHistoryQuery(orderId))
-  const known = history?.orderId
+  const loadedOrderId = history?.orderId
   useEffect(() => {
-    if (known) rememberOrder(known)
-  }, [known])
+    if (loadedOrderId) rememberOrder(loadedOrderId)
+  }, [loadedOrderId])
 
   return (
     <div className="history">

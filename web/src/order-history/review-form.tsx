@@ -10,7 +10,13 @@ import '../shared/form.css'
 /** Folded until the customer opens it. A second review replaces the first one. */
 export const ReviewForm = ({ orderId }: { orderId: string }) => {
   const [open, setOpen] = useState(false)
-  const { part, set, submit, busy, form } = useCommandForm({
+  const {
+    fieldProps: part,
+    setValue: set,
+    submit,
+    busy,
+    form,
+  } = useCommandForm({
     schema: ReviewOrder,
     initial: { review: '' },
     draft: `review.${orderId}`,
@@ -35,7 +41,7 @@ export const ReviewForm = ({ orderId }: { orderId: string }) => {
           {...part('review')}
         />
         <div className="form-buttons">
-          <Button look="primary" type="submit" busy={busy} disabled={busy}>
+          <Button variant="primary" type="submit" busy={busy} disabled={busy}>
             Post review
           </Button>
         </div>

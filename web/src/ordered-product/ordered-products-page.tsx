@@ -10,7 +10,7 @@ import { formatNumber } from '../shared/money.tsx'
 import { ordersKey } from '../shared/order-counts.ts'
 import { usePageTitle } from '../shared/page.tsx'
 import { shortProductName } from '../shared/truncate.ts'
-import { pageOfAll } from './page-of-all.ts'
+import { paginate } from './page-of-all.ts'
 
 const noFilters: readonly string[] = []
 const Answer = z.object({ result: z.object({ data: z.array(OrderedProduct) }) })
@@ -44,7 +44,7 @@ export const OrderedProductsPage = () => {
     queryKey: [...ordersKey, 'products'],
     queryFn: async ({ signal }) => (await get(Answer, path, { signal })).result.data,
     // The answer contains all products; one page is cut from it here.
-    select: (all) => pageOfAll(all, controls.state),
+    select: (all) => paginate(all, controls.state),
   })
   return (
     <>

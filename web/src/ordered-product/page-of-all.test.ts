@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOfAll } from './page-of-all.ts'
+import { paginate } from './page-of-all.ts'
 
 const rows = Array.from({ length: 12 }, (_, index) => ({
   product: `Wig ${String(index).padStart(2, '0')}`,
@@ -9,14 +9,14 @@ const rows = Array.from({ length: 12 }, (_, index) => ({
 const state = { page: 1, sortField: '', sortOrder: 'desc' as const, filters: {} }
 
 test('ten rows make a page, and the total counts all', () => {
-  const second = pageOfAll(rows, { ...state, page: 2 })
+  const second = paginate(rows, { ...state, page: 2 })
   expect(second.data).toHaveLength(2)
   expect(second.total).toBe(12)
 })
 
 test('quantities sort as numbers, names as words', () => {
   const first = (sortField: string, sortOrder: 'asc' | 'desc') =>
-    pageOfAll(rows, { ...state, sortField, sortOrder }).data[0]?.product
+    paginate(rows, { ...state, sortField, sortOrder }).data[0]?.product
   expect(first('productordered', 'asc')).toBe('Wig 11')
   expect(first('product', 'desc')).toBe('Wig 11')
 })

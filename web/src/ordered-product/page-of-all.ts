@@ -3,7 +3,7 @@ import type { OrderedProduct } from '@strand/contracts/order.staff'
 import type { ListState } from '../shared/list/list-url.ts'
 
 /** Sorts rows by one of their fields and cuts one page out, as the server does for other lists. */
-export const pageOfAll = (
+export const paginate = (
   all: OrderedProduct[],
   { page, sortField, sortOrder }: ListState,
 ): Page<OrderedProduct>['result'] => {

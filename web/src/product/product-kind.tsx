@@ -1,16 +1,16 @@
 import { Product } from '@strand/contracts/product'
-import type { ArchivableKind } from '../shared/list/archivable-list.tsx'
+import type { ArchivableResource } from '../shared/list/archivable-list.tsx'
 import { Money } from '../shared/money.tsx'
 import { RelativeTime } from '../shared/relative-time.tsx'
 import { shortProductName } from '../shared/truncate.ts'
 import { ProductEditor } from './product-editor.tsx'
 import { productsKey } from './product-form.tsx'
 
-export const productKind: ArchivableKind<typeof Product> = {
+export const productResource: ArchivableResource<typeof Product> = {
   title: 'Products',
-  one: 'product',
-  many: 'products',
-  thing: 'product',
+  singular: 'product',
+  plural: 'products',
+  pathSegment: 'product',
   row: Product,
   queryKey: productsKey,
   lists: { active: '/admin/products', archived: '/admin/archived-products' },

@@ -1,5 +1,5 @@
 import { CommandAnswer } from '@strand/contracts/answer'
-import { enterPassword, UserDetails } from '@strand/contracts/user'
+import { enterPasswordText, UserDetails } from '@strand/contracts/user'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { call } from '../shared/api.ts'
@@ -12,7 +12,7 @@ import { TextField } from '../shared/text-field.tsx'
 import { useCommandForm } from '../shared/use-command-form.ts'
 
 const ProfileForm = UserDetails.omit({ email: true }).extend({
-  password: z.string().min(1, enterPassword).max(256),
+  password: z.string().min(1, enterPasswordText).max(256),
 })
 
 /** Milliseconds between the notice and the reload, to leave time to read the notice. */
@@ -43,7 +43,7 @@ export const ProfilePage = () => {
           help="Your present password, to confirm that it is you."
           type="password"
           autoComplete="current-password"
-          {...form.part('password')}
+          {...form.fieldProps('password')}
         />
         <div className="form-buttons">
           <SubmitButton busy={form.busy} text="Update Profile" busyText="Updating Profile" />

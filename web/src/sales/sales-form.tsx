@@ -1,7 +1,7 @@
-import { lagosOfInstant } from '@strand/contracts/lagos-time'
+import { formatLagosTime } from '@strand/contracts/lagos-time'
 import type { Sales } from '@strand/contracts/sales'
 import { TextField } from '../shared/text-field.tsx'
-import type { FormPart } from '../shared/use-form.ts'
+import type { FormFields } from '../shared/use-form.ts'
 
 export const salesKey = ['sales']
 
@@ -11,8 +11,8 @@ type Name = keyof SalesValues
 
 export const salesValues = (sales: Sales): SalesValues => ({
   sales: sales.salesname,
-  startDate: lagosOfInstant(sales.startDate),
-  endDate: lagosOfInstant(sales.endDate),
+  startDate: formatLagosTime(sales.startDate),
+  endDate: formatLagosTime(sales.endDate),
 })
 
 /** A `datetime-local` input writes `YYYY-MM-DDTHH:mm`, with seconds only where they are not 0. */
@@ -20,7 +20,7 @@ export const ofInput = (written: string): string =>
   written === '' ? '' : `${written.replace('T', ' ')}:00`.slice(0, 19)
 export const toInput = (time: string): string => time.replace(' ', 'T')
 
-export const SalesFields = ({ part }: FormPart<Name>) => {
+export const SalesFields = ({ fieldProps: part }: FormFields<Name>) => {
   const time = (name: 'startDate' | 'endDate') => {
     const { value, onChange, ...others } = part(name)
     return {

@@ -1,15 +1,15 @@
 import { Sales } from '@strand/contracts/sales'
-import type { ArchivableKind } from '../shared/list/archivable-list.tsx'
+import type { ArchivableResource } from '../shared/list/archivable-list.tsx'
 import { formatNumber } from '../shared/money.tsx'
 import { formatTime } from '../shared/time.ts'
 import { SalesEditor } from './sales-editor.tsx'
 import { salesKey } from './sales-form.tsx'
 
-export const salesKind: ArchivableKind<typeof Sales> = {
+export const salesResource: ArchivableResource<typeof Sales> = {
   title: 'Sales',
-  one: 'sale',
-  many: 'sales',
-  thing: 'sales',
+  singular: 'sale',
+  plural: 'sales',
+  pathSegment: 'sales',
   row: Sales,
   queryKey: salesKey,
   lists: { active: '/admin/sales', archived: '/admin/archived-sales' },

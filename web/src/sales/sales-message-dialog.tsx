@@ -30,7 +30,7 @@ export const SalesMessageDialog = ({
       <p>
         To all customers who ordered under <strong>{salesname}</strong>.
       </p>
-      <MessageField label="Sales message" {...form.part('salesMessage')} />
+      <MessageField label="Sales message" {...form.fieldProps('salesMessage')} />
     </ModalForm>
   )
 }

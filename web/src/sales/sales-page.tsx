@@ -2,23 +2,23 @@ import type { Sales } from '@strand/contracts/sales'
 import { useState } from 'react'
 import { Button } from '../shared/button.tsx'
 import { ArchivableList } from '../shared/list/archivable-list.tsx'
-import { useMay } from '../shared/permissions.ts'
+import { usePermission } from '../shared/permissions.ts'
 import { CreateSalesDialog } from './create-sales-dialog.tsx'
-import { salesKind } from './sales-kind.tsx'
+import { salesResource } from './sales-kind.tsx'
 import { SalesMessageDialog } from './sales-message-dialog.tsx'
 
 /** `/dashboard/sales`. */
 export const SalesPage = () => {
-  const mayManage = useMay('catalogue.manage')
+  const mayManage = usePermission('catalogue.manage')
   const [creating, setCreating] = useState(false)
   const [messaged, setMessaged] = useState<Sales | null>(null)
   return (
     <>
       <ArchivableList
-        kind={salesKind}
+        kind={salesResource}
         actions={
           mayManage && (
-            <Button look="primary" onClick={() => setCreating(true)}>
+            <Button variant="primary" onClick={() => setCreating(true)}>
               Create Sales
             </Button>
           )

@@ -1,6 +1,6 @@
 /** The messages where an answer has none, and where no answer came before the timeout. */
-export const unprocessed = 'An error occurred while processing this request'
-export const noAnswerInTime = 'Request failed due to network error, try again'
+export const defaultErrorMessage = 'An error occurred while processing this request'
+export const timeoutMessage = 'Request failed due to network error, try again'
 
 /** Why a call to the shop's server failed. */
 export class ApiError extends Error {
@@ -10,9 +10,9 @@ export class ApiError extends Error {
   /** For a refused form: each field with its message. */
   readonly details: { path: string; message: string }[]
   /** The call timed out: whether it was carried out is unknown. */
-  readonly timeout: boolean
+  readonly isTimeout: boolean
   /** There was no answer at all: offline, or the server is unavailable. */
-  readonly network: boolean
+  readonly isNetworkError: boolean
   /** Seconds after which the server asks for a retry, or null. */
   readonly retryAfter: number | null
 
@@ -29,8 +29,8 @@ export class ApiError extends Error {
     super(message)
     this.status = of.status ?? 0
     this.details = of.details ?? []
-    this.timeout = of.timeout ?? false
-    this.network = of.network ?? false
+    this.isTimeout = of.timeout ?? false
+    this.isNetworkError = of.network ?? false
     this.retryAfter = of.retryAfter ?? null
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { apiUrl, callHeaders, refusal, registerTokenSource } from './api.ts'
-import { notePosition, seenPosition } from './position.ts'
+import { apiErrorFrom, apiUrl, callHeaders, registerTokenSource } from './api.ts'
+import { latestPosition, recordPosition } from './position.ts'
 
 test('a call’s address leaves out what is not asked for', () => {
   expect(apiUrl('/orders')).toBe('/api/orders')
@@ -11,14 +11,14 @@ test('a call’s address leaves out what is not asked for', () => {
 
 test('reads name the highest position that a command’s answer brought, writes do not', () => {
   expect(callHeaders('GET').get('x-min-position')).toBeNull()
-  for (const position of ['7', '12', '9', null, 'none']) notePosition(position)
-  expect(seenPosition()).toBe('12')
+  for (const position of ['7', '12', '9', null, 'none']) recordPosition(position)
+  expect(latestPosition()).toBe('12')
   expect(callHeaders('GET').get('x-min-position')).toBe('12')
   expect(callHeaders('POST').get('x-min-position')).toBeNull()
 })
 
 test('staff calls carry their token, anonymous ones do not', () => {
-  registerTokenSource({ token: () => 'secret', refused: () => undefined })
+  registerTokenSource({ accessToken: () => 'secret', onUnauthorized: () => undefined })
   expect(callHeaders('GET').get('authorization')).toBe('Bearer secret')
   expect(callHeaders('GET', { anonymous: true }).get('authorization')).toBeNull()
   registerTokenSource(null)
@@ -28,13 +28,13 @@ test('staff calls carry their token, anonymous ones do not', () => {
 test('a refusal has the server’s message and fields', () => {
   const details = [{ path: 'phone', message: 'Please enter phone number!' }]
   const body = { isSuccessful: false, statusCode: 400, message: 'Not right', details }
-  const error = refusal(400, JSON.stringify(body), '5')
+  const error = apiErrorFrom(400, JSON.stringify(body), '5')
   expect(error).toMatchObject({ status: 400, message: 'Not right', details, retryAfter: 5 })
   expect(error.answered).toBe(true)
 })
 
 test('an answer that is no JSON, like a proxy’s page, still is a refusal', () => {
-  expect(refusal(502, '<html>', null)).toMatchObject({
+  expect(apiErrorFrom(502, '<html>', null)).toMatchObject({
     status: 502,
     message: 'An error occurred while processing this request',
     details: [],

@@ -1,15 +1,15 @@
 import { ErrorAnswer } from '@strand/contracts/answer'
 import type { z } from 'zod'
-import { ApiError, noAnswerInTime, unprocessed } from './api-error.ts'
-import { notePosition, seenPosition } from './position.ts'
+import { ApiError, defaultErrorMessage, timeoutMessage } from './api-error.ts'
+import { latestPosition, recordPosition } from './position.ts'
 
 /** Timeouts of calls in milliseconds. */
 export const timeouts = { usual: 15_000, login: 15_000, logout: 3_000, createOrder: 30_000 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-export type Query = Record<string, string | number | undefined>
+export type QueryParams = Record<string, string | number | undefined>
 export type CallOptions = {
-  query?: Query
+  query?: QueryParams
   /** Milliseconds; 15 s by default. */
   timeout?: number
   headers?: Record<string, string>
@@ -20,8 +20,8 @@ export type CallOptions = {
 
 /** Supplies the token for staff calls, and learns when the server no longer accepts it. */
 export type TokenSource = {
-  token: () => string | null
-  refused: (path: string) => void
+  accessToken: () => string | null
+  onUnauthorized: (path: string) => void
 }
 let tokenSource: TokenSource | null = null
 export const registerTokenSource = (source: TokenSource | null): void => {
@@ -31,7 +31,7 @@ export const registerTokenSource = (source: TokenSource | null): void => {
 const basePath = '/api'
 
 /** The URL of a call, for links and uploads too. */
-export const apiUrl = (path: string, query: Query = {}): string => {
+export const apiUrl = (path: string, query: QueryParams = {}): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
   return `${basePath}${path}${search.size > 0 ? `?${search}` : ''}`
@@ -41,15 +41,15 @@ export const apiUrl = (path: string, query: Query = {}): string => {
 export const callHeaders = (method: Method, options: CallOptions = {}): Headers => {
   const headers = new Headers(options.headers)
   headers.set('accept', headers.get('accept') ?? 'application/json')
-  const token = options.anonymous ? null : tokenSource?.token()
+  const token = options.anonymous ? null : tokenSource?.accessToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
-  const position = method === 'GET' ? seenPosition() : null
+  const position = method === 'GET' ? latestPosition() : null
   if (position) headers.set('x-min-position', position)
   return headers
 }
 
 /** Turns an unsuccessful answer into an error. */
-export const refusal = (status: number, text: string, retryAfter: string | null): ApiError => {
+export const apiErrorFrom = (status: number, text: string, retryAfter: string | null): ApiError => {
   let body: unknown = null
   try {
     body = JSON.parse(text)
@@ -58,7 +58,7 @@ export const refusal = (status: number, text: string, retryAfter: string | null)
   }
   const { success, data } = ErrorAnswer.partial().safeParse(body)
   const message = (success && (data.message || data.responseMessage)) || ''
-  return new ApiError(message || unprocessed, {
+  return new ApiError(message || defaultErrorMessage, {
     status,
     details: success ? data.details : undefined,
     retryAfter: Number(retryAfter) || null,
@@ -66,17 +66,17 @@ export const refusal = (status: number, text: string, retryAfter: string | null)
 }
 
 /** Tells the token source about a 401, for any call that had a token. */
-export const noteRefusal = (error: ApiError, headers: Headers, path: string): void => {
-  if (error.status === 401 && headers.has('authorization')) tokenSource?.refused(path)
+export const reportUnauthorized = (error: ApiError, headers: Headers, path: string): void => {
+  if (error.status === 401 && headers.has('authorization')) tokenSource?.onUnauthorized(path)
 }
 
-const noAnswer = (error: unknown, timedOut: boolean): ApiError =>
+const networkError = (error: unknown, timedOut: boolean): ApiError =>
   timedOut
-    ? new ApiError(noAnswerInTime, { timeout: true })
+    ? new ApiError(timeoutMessage, { timeout: true })
     : new ApiError(error instanceof Error ? error.message : String(error), { network: true })
 
 /** Makes one call, and returns the answer unchanged if it is a success. */
-export const fetchAnswer = async (
+export const fetchResponse = async (
   method: Method,
   path: string,
   body?: unknown,
@@ -94,15 +94,19 @@ export const fetchAnswer = async (
       signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    notePosition(answer.headers.get('x-position'))
+    recordPosition(answer.headers.get('x-position'))
     if (answer.ok) return answer
-    const error = refusal(answer.status, await answer.text(), answer.headers.get('retry-after'))
-    noteRefusal(error, headers, path)
+    const error = apiErrorFrom(
+      answer.status,
+      await answer.text(),
+      answer.headers.get('retry-after'),
+    )
+    reportUnauthorized(error, headers, path)
     throw error
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (options.signal?.aborted) throw error
-    throw noAnswer(error, clock.aborted)
+    throw networkError(error, clock.aborted)
   }
 }
 
@@ -114,17 +118,17 @@ export const call = async <Schema extends z.ZodType>(
   body?: unknown,
   options: CallOptions = {},
 ): Promise<z.infer<Schema>> => {
-  const answer = await fetchAnswer(method, path, body, options)
+  const answer = await fetchResponse(method, path, body, options)
   let json: unknown
   try {
     json = await answer.json()
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw noAnswer(error, error instanceof DOMException && error.name === 'TimeoutError')
+    throw networkError(error, error instanceof DOMException && error.name === 'TimeoutError')
   }
   const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
-  throw new ApiError(unprocessed, { status: answer.status })
+  throw new ApiError(defaultErrorMessage, { status: answer.status })
 }
 
 export const get = <Schema extends z.ZodType>(

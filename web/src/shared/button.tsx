@@ -5,15 +5,15 @@ import { classNames } from './class-names.ts'
 
 type Look = {
   /** Primary is for the one thing to do next; quiet has no border. */
-  look?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'usual' | 'small'
 }
 
-const lookOf = (look: Look['look'] = 'secondary', size: Look['size'] = 'usual') =>
+const buttonClass = (look: Look['variant'] = 'secondary', size: Look['size'] = 'usual') =>
   classNames('button', `button-${look}`, size === 'small' && 'button-small')
 
 export const Button = ({
-  look,
+  variant: look,
   size,
   busy = false,
   className,
@@ -23,7 +23,7 @@ export const Button = ({
 }: Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }) => (
   <button
     type={type}
-    className={classNames(lookOf(look, size), className)}
+    className={classNames(buttonClass(look, size), className)}
     aria-busy={busy || undefined}
     {...others}
   >
@@ -32,6 +32,6 @@ export const Button = ({
   </button>
 )
 
-export const ButtonLink = ({ look, size, className, ...others }: Look & LinkProps) => (
-  <Link className={classNames(lookOf(look, size), className)} {...others} />
+export const ButtonLink = ({ variant: look, size, className, ...others }: Look & LinkProps) => (
+  <Link className={classNames(buttonClass(look, size), className)} {...others} />
 )

@@ -14,8 +14,8 @@ export const Combobox = ({
   control,
   options,
   value,
-  onChoose,
-  onLeave,
+  onChoose: onSelect,
+  onBlur,
   placeholder,
   disabled = false,
 }: {
@@ -24,7 +24,7 @@ export const Combobox = ({
   /** Id of the chosen option, or empty. */
   value: string
   onChoose: (id: string) => void
-  onLeave?: () => void
+  onBlur?: () => void
   placeholder?: string
   disabled?: boolean
 }) => {
@@ -35,8 +35,8 @@ export const Combobox = ({
   const [search, setSearch] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const found = useMemo(() => matching(options, search ?? ''), [options, search])
-  const shown = open && found.length > 0
+  const matches = useMemo(() => matching(options, search ?? ''), [options, search])
+  const shown = open && matches.length > 0
 
   const show = (index: number) => {
     setOpen(true)
@@ -49,19 +49,19 @@ export const Combobox = ({
     setSearch(null)
   }
   const choose = (option: ComboboxOption | undefined) => {
-    if (option) onChoose(option.id)
+    if (option) onSelect(option.id)
     close()
   }
   const openAtChosen = (otherwise: number) =>
     show(
       Math.max(
         otherwise,
-        found.findIndex(({ id }) => id === value),
+        matches.findIndex(({ id }) => id === value),
       ),
     )
 
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const last = found.length - 1
+    const last = matches.length - 1
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!open) return openAtChosen(0)
@@ -69,7 +69,7 @@ export const Combobox = ({
       else show(active <= 0 ? last : active - 1)
     } else if (event.key === 'Enter' && open) {
       event.preventDefault()
-      choose(found[active] ?? (found.length === 1 ? found[0] : undefined))
+      choose(matches[active] ?? (matches.length === 1 ? matches[0] : undefined))
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       close()
@@ -88,7 +88,7 @@ export const Combobox = ({
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={listId}
-        aria-activedescendant={open && found[active] ? `${listId}-${active}` : undefined}
+        aria-activedescendant={open && matches[active] ? `${listId}-${active}` : undefined}
         placeholder={placeholder}
         disabled={disabled}
         value={search ?? chosen?.text ?? ''}
@@ -101,7 +101,7 @@ export const Combobox = ({
         onKeyDown={onKeyDown}
         onBlur={() => {
           close()
-          onLeave?.()
+          onBlur?.()
         }}
       />
       <div
@@ -114,7 +114,7 @@ export const Combobox = ({
         // A click on an option or the scroll bar must not take the focus away from the field.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {found.map((option, index) => (
+        {matches.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, by the pattern
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, by the pattern
           <div
@@ -129,7 +129,7 @@ export const Combobox = ({
           </div>
         ))}
       </div>
-      {open && found.length === 0 && (
+      {open && matches.length === 0 && (
         <p className="combobox-list combobox-none" role="status">
           Nothing matches “{search}”
         </p>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import './day-field.css'
 
 /** A day in the shop's time zone; empty means no limit. */
-export const DayField = ({
+export const DateField = ({
   label,
   value,
   min = '',

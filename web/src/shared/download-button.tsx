@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Query } from './api.ts'
+import type { QueryParams } from './api.ts'
 import { Button } from './button.tsx'
 import { csvName, downloadCsv } from './download.ts'
 import { failureNotice } from './error-catalogue.ts'
@@ -16,7 +16,7 @@ export const DownloadButton = ({
   text: string
   path: string
   file: string
-  query?: Query
+  query?: QueryParams
 }) => {
   const [busy, setBusy] = useState(false)
   const download = async () => {

@@ -1,4 +1,4 @@
-import { fetchAnswer, type Query } from './api.ts'
+import { fetchResponse, type QueryParams } from './api.ts'
 
 /** Saves a file through the browser's downloads. */
 export const saveFile = (name: string, content: Blob | string): void => {
@@ -16,9 +16,13 @@ export const saveFile = (name: string, content: Blob | string): void => {
 const downloadTimeout = 120_000
 
 /** Fetches a table as CSV and saves it: a plain link could not carry the bearer token. */
-export const downloadCsv = async (path: string, name: string, query: Query = {}): Promise<void> => {
+export const downloadCsv = async (
+  path: string,
+  name: string,
+  query: QueryParams = {},
+): Promise<void> => {
   const headers = { accept: 'text/csv' }
-  const answer = await fetchAnswer('GET', path, undefined, {
+  const answer = await fetchResponse('GET', path, undefined, {
     headers,
     query,
     timeout: downloadTimeout,

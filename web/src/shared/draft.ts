@@ -21,7 +21,7 @@ export const writeDraft = (name: string, values: Record<string, unknown>): void 
   }
 }
 
-export const dropDraft = (name: string): void => {
+export const removeDraft = (name: string): void => {
   try {
     sessionStorage.removeItem(keyOf(name))
   } catch {
@@ -32,7 +32,7 @@ export const dropDraft = (name: string): void => {
 const ownerKey = 'strand.drafts-of'
 
 /** Drafts are kept for the user who wrote them: another user who signs in here gets none. */
-export const claimDrafts = (userName: string): void => {
+export const scopeDraftsToUser = (userName: string): void => {
   try {
     if (sessionStorage.getItem(ownerKey) === userName) return
     for (const key of Object.keys(sessionStorage))

@@ -59,7 +59,7 @@ export const EraseDialog = ({
         />
         <div className="form-buttons">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="danger" busy={busy} disabled={busy || !matches}>
+          <Button type="submit" variant="danger" busy={busy} disabled={busy || !matches}>
             {busy ? 'Erasing...' : 'Erase for ever'}
           </Button>
         </div>

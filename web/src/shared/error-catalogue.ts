@@ -1,4 +1,4 @@
-import { isApiError, noAnswerInTime, unprocessed } from './api-error.ts'
+import { defaultErrorMessage, isApiError, timeoutMessage } from './api-error.ts'
 
 export type Notice = { title: string; text: string }
 
@@ -22,7 +22,7 @@ export type Situation =
 const errorOccured = 'An error occured'
 const invalidOrder = 'Invalid order request'
 
-const timedOut: Notice = { title: errorOccured, text: noAnswerInTime }
+const timedOut: Notice = { title: errorOccured, text: timeoutMessage }
 
 /** Titles above the server's own message. */
 const answered: Record<Situation, string> = {
@@ -38,7 +38,7 @@ const answered: Record<Situation, string> = {
   admin: errorOccured,
 }
 
-const other: Notice = { title: unprocessed, text: errorOccured }
+const other: Notice = { title: defaultErrorMessage, text: errorOccured }
 
 /** The notices for when there was no answer at all. */
 const unanswered: Partial<Record<Situation, Notice>> = {
@@ -51,7 +51,7 @@ const unanswered: Partial<Record<Situation, Notice>> = {
 /** The specification's title and text for a failure (section 8). */
 export const failureNotice = (error: unknown, situation: Situation): Notice => {
   if (!isApiError(error)) return unanswered[situation] ?? other
-  if (error.timeout) return timedOut
+  if (error.isTimeout) return timedOut
   if (error.answered) return { title: answered[situation], text: error.message }
   return unanswered[situation] ?? other
 }

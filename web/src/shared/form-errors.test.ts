@@ -1,7 +1,7 @@
 import { CreateProduct } from '@strand/contracts/product'
 import { ResetPassword } from '@strand/contracts/session'
 import { expect, test } from 'vitest'
-import { firstOfEach, formErrorsOf } from './form-errors.ts'
+import { firstErrorPerField, formErrorsOf } from './form-errors.ts'
 
 test('each field shows its first message, in the words of the contract', () => {
   expect(formErrorsOf(CreateProduct, { productname: ' ', price: -1 })).toEqual({
@@ -21,7 +21,7 @@ test('passwords that differ are told at the confirmation', () => {
 })
 
 test("a refusal's details land at their fields", () => {
-  expect(firstOfEach([{ path: 'files.0.fileName', message: 'Too long' }])).toEqual({
+  expect(firstErrorPerField([{ path: 'files.0.fileName', message: 'Too long' }])).toEqual({
     files: 'Too long',
   })
 })

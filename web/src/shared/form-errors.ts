@@ -5,10 +5,12 @@ export type FormErrors = Record<string, string>
 
 export const formErrorsOf = (schema: z.ZodType, values: unknown): FormErrors => {
   const { success, error } = schema.safeParse(values)
-  return success ? {} : firstOfEach(error.issues.map(({ path, message }) => ({ path, message })))
+  return success
+    ? {}
+    : firstErrorPerField(error.issues.map(({ path, message }) => ({ path, message })))
 }
 
-export const firstOfEach = (
+export const firstErrorPerField = (
   issues: { path: PropertyKey[] | string; message: string }[],
 ): FormErrors => {
   const errors: FormErrors = {}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Icons are decoration: the text or the label beside them says what they mean. */
-export const icon = (content: ReactNode) => () => (
+export const createIcon = (content: ReactNode) => () => (
   <svg
     width="20"
     height="20"
@@ -17,6 +17,6 @@ export const icon = (content: ReactNode) => () => (
   </svg>
 )
 
-export const CloseIcon = icon(<path d="m5 5 10 10M15 5 5 15" />)
-export const MenuIcon = icon(<path d="M3 5h14M3 10h14M3 15h14" />)
-export const CheckIcon = icon(<path d="m4 10.5 4 4 8-9" />)
+export const CloseIcon = createIcon(<path d="m5 5 10 10M15 5 5 15" />)
+export const MenuIcon = createIcon(<path d="M3 5h14M3 10h14M3 15h14" />)
+export const CheckIcon = createIcon(<path d="m4 10.5 4 4 8-9" />)

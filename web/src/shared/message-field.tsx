@@ -16,7 +16,7 @@ export const MessageField = ({
   value,
   error,
   onChange,
-  onLeave,
+  onBlur,
 }: {
   label: string
   help?: ReactNode
@@ -24,7 +24,7 @@ export const MessageField = ({
   value: string
   error: string | undefined
   onChange: (value: string) => void
-  onLeave: () => void
+  onBlur: () => void
 }) => {
   const box = useRef<HTMLTextAreaElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written decides the height
@@ -44,7 +44,7 @@ export const MessageField = ({
             style={{ maxHeight: `calc(${mostRows * lineHeight}em + 1.25rem)` }}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            onBlur={onLeave}
+            onBlur={onBlur}
           />
           <p className="message-count">
             {formatNumber(value.length)} of {formatNumber(maximumMessageLength)} characters

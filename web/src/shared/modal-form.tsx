@@ -6,7 +6,7 @@ import { SubmitButton } from './submit-button.tsx'
 /** A form in a dialog. Closing the dialog discards what was typed, like Cancel. */
 export const ModalForm = ({
   title,
-  form: { form, busy, submit, forget },
+  form: { form, busy, submit, discardDraft },
   text,
   busyText,
   onClose,
@@ -17,7 +17,7 @@ export const ModalForm = ({
     form: Ref<HTMLFormElement>
     busy: boolean
     submit: (event: FormEvent) => void
-    forget: () => void
+    discardDraft: () => void
   }
   /** The submit button's text. */
   text: string
@@ -26,7 +26,7 @@ export const ModalForm = ({
   children: ReactNode
 }) => {
   const cancel = () => {
-    forget()
+    discardDraft()
     onClose()
   }
   return (

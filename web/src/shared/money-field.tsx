@@ -9,14 +9,14 @@ export const MoneyField = ({
   value,
   error,
   onChange,
-  onLeave,
+  onBlur,
 }: {
   label: string
   name: string
   value: string
   error: string | undefined
   onChange: (value: string) => void
-  onLeave: () => void
+  onBlur: () => void
 }) => (
   <Field label={label} error={error}>
     {(control) => (
@@ -30,7 +30,7 @@ export const MoneyField = ({
           required
           value={value}
           onChange={(event) => onChange(withThousands(event.target.value))}
-          onBlur={onLeave}
+          onBlur={onBlur}
         />
       </div>
     )}

@@ -1,46 +1,50 @@
-import { icon } from './icons.tsx'
+import { createIcon } from './icons.tsx'
 
 // Separate from the icons that every screen needs, so that the first view does not load these.
-export const CopyIcon = icon(
+export const CopyIcon = createIcon(
   <>
     <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
     <path d="M13 4.5A1.5 1.5 0 0 0 11.500 3H5a2 2 0 0 0-2 2v6.500A1.500 1.500 0 0 0 4.500 13" />
   </>,
 )
-export const ShareIcon = icon(
+export const ShareIcon = createIcon(
   <path d="M10 12.500V3m0 0L6.500 6.500M10 3l3.500 3.500M4 10v5.500A1.500 1.500 0 0 0 5.500 17h9a1.500 1.500 0 0 0 1.500-1.500V10" />,
 )
-export const SearchIcon = icon(
+export const SearchIcon = createIcon(
   <>
     <circle cx="9" cy="9" r="5.250" />
     <path d="m13 13 4 4" />
   </>,
 )
-export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />)
-export const MinusIcon = icon(<path d="M4 10h12" />)
-export const FileIcon = icon(
+export const PlusIcon = createIcon(<path d="M10 4v12M4 10h12" />)
+export const MinusIcon = createIcon(<path d="M4 10h12" />)
+export const FileIcon = createIcon(
   <path d="M11.500 2.500H6A1.500 1.500 0 0 0 4.500 4v12A1.500 1.500 0 0 0 6 17.500h8a1.500 1.500 0 0 0 1.500-1.500V6.500zm0 0v4h4" />,
 )
-export const UploadIcon = icon(
+export const UploadIcon = createIcon(
   <path d="M10 13V4m0 0L6.500 7.500M10 4l3.500 3.500M3.500 13v2A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-2" />,
 )
-export const ChevronIcon = icon(<path d="m7.500 4.500 5.500 5.500-5.500 5.500" />)
-export const MoreIcon = icon(
+export const ChevronIcon = createIcon(<path d="m7.500 4.500 5.500 5.500-5.500 5.500" />)
+export const MoreIcon = createIcon(
   <g fill="currentColor" stroke="none">
     <circle cx="10" cy="4.500" r="1.500" />
     <circle cx="10" cy="10" r="1.500" />
     <circle cx="10" cy="15.500" r="1.500" />
   </g>,
 )
-export const SortIcon = icon(
+export const SortIcon = createIcon(
   <>
     <path className="sort-up" d="M6.500 8 10 4.500 13.500 8" />
     <path className="sort-down" d="M6.500 12 10 15.500 13.500 12" />
   </>,
 )
-export const RefreshIcon = icon(<path d="M16 10a6 6 0 1 1-1.800-4.300M16.250 2.750v3.500h-3.500" />)
-export const DownloadIcon = icon(
+export const RefreshIcon = createIcon(
+  <path d="M16 10a6 6 0 1 1-1.800-4.300M16.250 2.750v3.500h-3.500" />,
+)
+export const DownloadIcon = createIcon(
   <path d="M10 3v9m0 0 3.500-3.500M10 12 6.500 8.500M3.500 13v2A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-2" />,
 )
-export const FilterIcon = icon(<path d="M3 4.500h14l-5.500 6.500v5l-3-1.500V11z" />)
-export const RotateIcon = icon(<path d="M4 10a6 6 0 1 0 1.800-4.300M3.750 2.750v3.500h3.500" />)
+export const FilterIcon = createIcon(<path d="M3 4.500h14l-5.500 6.500v5l-3-1.500V11z" />)
+export const RotateIcon = createIcon(
+  <path d="M4 10a6 6 0 1 0 1.800-4.300M3.750 2.750v3.500h3.500" />,
+)

@@ -1,7 +1,7 @@
 import { useCountries } from './countries.ts'
 import { Field } from './field.tsx'
 import { TextField } from './text-field.tsx'
-import type { FormPart } from './use-form.ts'
+import type { FormFields } from './use-form.ts'
 
 export type PersonValues = {
   firstname: string
@@ -13,9 +13,9 @@ export type PersonValues = {
 
 /** The fields of a member of staff. The email is typed once, when they are added. */
 export const PersonFields = ({
-  part,
+  fieldProps: part,
   emailEditable,
-}: FormPart<keyof PersonValues> & { emailEditable: boolean }) => {
+}: FormFields<keyof PersonValues> & { emailEditable: boolean }) => {
   const countries = useCountries()
   const country = part('countryCode')
   return (

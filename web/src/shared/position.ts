@@ -15,13 +15,13 @@ const stored = (): bigint => {
 
 let highest: bigint | undefined
 
-export const seenPosition = (): string | null => {
+export const latestPosition = (): string | null => {
   highest ??= stored()
   return highest > 0n ? String(highest) : null
 }
 
 /** Takes the `X-Position` of an answer; a position below the highest so far changes nothing. */
-export const notePosition = (position: string | null): void => {
+export const recordPosition = (position: string | null): void => {
   if (!position || !/^\d{1,30}$/.test(position)) return
   highest ??= stored()
   if (BigInt(position) <= highest) return

@@ -10,7 +10,7 @@ export const SubmitButton = ({
   text: string
   busyText: string
 }) => (
-  <Button type="submit" look="primary" busy={busy} disabled={busy}>
+  <Button type="submit" variant="primary" busy={busy} disabled={busy}>
     {busy ? busyText : text}
   </Button>
 )

@@ -1,4 +1,4 @@
-import { asLine } from '@strand/contracts/text'
+import { toLine } from '@strand/contracts/text'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Field } from './field.tsx'
 
@@ -9,7 +9,7 @@ export const TextField = ({
   error,
   optional = false,
   onChange,
-  onLeave,
+  onBlur,
   ...input
 }: {
   label: string
@@ -17,7 +17,7 @@ export const TextField = ({
   error: string | undefined
   optional?: boolean
   onChange: (value: string) => void
-  onLeave?: () => void
+  onBlur?: () => void
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'>) => (
   <Field label={label} help={help} error={error} optional={optional}>
     {(control) => (
@@ -25,8 +25,8 @@ export const TextField = ({
         {...input}
         {...control}
         required={!optional}
-        onChange={(event) => onChange(asLine(event.target.value))}
-        onBlur={onLeave}
+        onChange={(event) => onChange(toLine(event.target.value))}
+        onBlur={onBlur}
       />
     )}
   </Field>

@@ -11,7 +11,7 @@ let toasts: Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-const change = (next: Toast[]) => {
+const setToasts = (next: Toast[]) => {
   toasts = next
   for (const listener of listeners) listener()
 }
@@ -22,14 +22,14 @@ const show =
   ({ title, text }: Notice): number => {
     lastId += 1
     const others = toasts.filter((toast) => toast.title !== title || toast.text !== text)
-    change([...others, { id: lastId, kind, title, text }].slice(-atMost))
+    setToasts([...others, { id: lastId, kind, title, text }].slice(-atMost))
     return lastId
   }
 
 export const toast = { success: show('success'), failure: show('failure'), info: show('info') }
-export const dismissToast = (id: number): void => change(toasts.filter((one) => one.id !== id))
-export const currentToasts = (): Toast[] => toasts
-export const onToasts = (listener: () => void): (() => void) => {
+export const dismissToast = (id: number): void => setToasts(toasts.filter((one) => one.id !== id))
+export const getToasts = (): Toast[] => toasts
+export const subscribeToToasts = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
-import { currentToasts, dismissToast, onToasts, type Toast, toastDuration } from './toast.ts'
+import { dismissToast, getToasts, subscribeToToasts, type Toast, toastDuration } from './toast.ts'
 import './toaster.css'
 
 /** Shows the toasts. Used once, at the root: the live region must exist before its content. */
 export const Toaster = () => {
-  const toasts = useSyncExternalStore(onToasts, currentToasts)
+  const toasts = useSyncExternalStore(subscribeToToasts, getToasts)
   return (
     <section className="toaster" aria-label="Notices" aria-live="polite" aria-relevant="additions">
       {toasts.map((toast) => (

@@ -1,4 +1,4 @@
-import { enterPrice, Naira } from '@strand/contracts/money'
+import { enterPriceText, Naira } from '@strand/contracts/money'
 import { z } from 'zod'
 
 /** A price as the user types it: `85,000`. Commas are removed; a price is required. */
@@ -8,7 +8,7 @@ export const TypedPrice = z
   .pipe(
     z
       .string()
-      .min(1, enterPrice)
+      .min(1, enterPriceText)
       .transform((digits) => Number(digits))
       .pipe(Naira),
   )

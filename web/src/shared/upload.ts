@@ -1,6 +1,6 @@
 import { Uploaded } from '@strand/contracts/upload'
-import { apiUrl, callHeaders, refusal } from './api.ts'
-import { ApiError, noAnswerInTime } from './api-error.ts'
+import { apiErrorFrom, apiUrl, callHeaders } from './api.ts'
+import { ApiError, timeoutMessage } from './api-error.ts'
 
 /** Milliseconds without any progress after which an upload is given up. */
 const stallsAfter = 30_000
@@ -11,12 +11,12 @@ export type Upload = { done: Promise<Uploaded>; cancel: () => void }
  * Sends one file to `POST /api/uploads`. It uses XMLHttpRequest instead of fetch, because only that
  * reports how much of the body has left the phone. `progress` gets a number from 0 to 1.
  */
-export const upload = (file: Blob, name: string, progress: (part: number) => void): Upload => {
+export const upload = (file: Blob, name: string, onProgress: (part: number) => void): Upload => {
   const request = new XMLHttpRequest()
   let stall: ReturnType<typeof setTimeout> | undefined
   const done = new Promise<Uploaded>((resolve, reject) => {
     const fail = (of: ConstructorParameters<typeof ApiError>[1]) =>
-      reject(new ApiError(noAnswerInTime, of))
+      reject(new ApiError(timeoutMessage, of))
     const watch = () => {
       clearTimeout(stall)
       stall = setTimeout(() => {
@@ -26,14 +26,18 @@ export const upload = (file: Blob, name: string, progress: (part: number) => voi
     }
     request.upload.onprogress = (event) => {
       watch()
-      if (event.lengthComputable) progress(event.loaded / event.total)
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
     }
     request.onerror = () => fail({ network: true })
     request.onabort = () => fail({ network: true })
     request.onload = () => {
       if (request.status !== 201)
         return reject(
-          refusal(request.status, request.responseText, request.getResponseHeader('retry-after')),
+          apiErrorFrom(
+            request.status,
+            request.responseText,
+            request.getResponseHeader('retry-after'),
+          ),
         )
       const parsed = Uploaded.safeParse(parseJson(request.responseText))
       if (parsed.success) resolve(parsed.data)

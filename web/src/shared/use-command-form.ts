@@ -2,7 +2,7 @@ import type { CommandAnswer } from '@strand/contracts/answer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { dropDraft } from './draft.ts'
+import { removeDraft } from './draft.ts'
 import { failureNotice, type Notice, type Situation } from './error-catalogue.ts'
 import { toast } from './toast.ts'
 import { useForm } from './use-form.ts'
@@ -18,10 +18,10 @@ export const useCommandForm = <
   Answer extends CommandAnswer,
 >({
   command,
-  done,
+  done: successNotice,
   situation,
-  refreshes,
-  after,
+  refreshes: invalidates,
+  after: onSuccess,
   ...form
 }: {
   schema: Schema
@@ -44,10 +44,12 @@ export const useCommandForm = <
       try {
         const answer = await command(valid)
         toast.success(
-          typeof done === 'string' ? { title: done, text: answer.responseMessage } : done(answer),
+          typeof successNotice === 'string'
+            ? { title: successNotice, text: answer.responseMessage }
+            : successNotice(answer),
         )
-        if (refreshes) await client.invalidateQueries({ queryKey: refreshes })
-        after?.(answer)
+        if (invalidates) await client.invalidateQueries({ queryKey: invalidates })
+        onSuccess?.(answer)
       } catch (error) {
         const notice = failureNotice(error, situation)
         toast.failure(notice)
@@ -57,8 +59,8 @@ export const useCommandForm = <
     },
   })
   /** Discards what was typed, also for the next time. */
-  const forget = () => {
-    if (form.draft) dropDraft(form.draft)
+  const discardDraft = () => {
+    if (form.draft) removeDraft(form.draft)
   }
-  return { ...state, failure, forget }
+  return { ...state, failure, discardDraft: discardDraft }
 }

@@ -1,10 +1,10 @@
-import { invalidForm } from '@strand/contracts/notice'
+import { invalidFormText } from '@strand/contracts/notice'
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { isApiError } from './api-error.ts'
-import { dropDraft, readDraft, writeDraft } from './draft.ts'
+import { readDraft, removeDraft, writeDraft } from './draft.ts'
 import './form.css'
-import { type FormErrors, firstOfEach, formErrorsOf } from './form-errors.ts'
+import { type FormErrors, firstErrorPerField, formErrorsOf } from './form-errors.ts'
 import { toast } from './toast.ts'
 
 type TextName<Values> = {
@@ -13,15 +13,15 @@ type TextName<Values> = {
   string
 
 /** What links a text field to its form. */
-export type TextPart = {
+export type TextFieldProps = {
   name: string
   value: string
   error: string | undefined
   onChange: (typed: string) => void
-  onLeave: () => void
+  onBlur: () => void
 }
 /** What a group of fields needs from the form that it is part of. */
-export type FormPart<Name extends string> = { part: (name: Name) => TextPart }
+export type FormFields<Name extends string> = { fieldProps: (name: Name) => TextFieldProps }
 
 /**
  * The state of one form under a contract's schema. A field's error shows once the user has left the
@@ -32,7 +32,7 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   schema,
   initial,
   draft,
-  send,
+  send: onSubmit,
 }: {
   schema: Schema
   initial: Values
@@ -44,36 +44,36 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
     draft ? { ...initial, ...readDraft(draft) } : initial,
   )
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<FormErrors>({})
+  const [serverErrors, setServerErrors] = useState<FormErrors>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const wrong = formErrorsOf(schema, values)
+  const validationErrors = formErrorsOf(schema, values)
 
-  const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
+  const setValue = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
     const next = { ...values, [name]: value }
     setValues(next)
     if (draft) writeDraft(draft, next)
-    if (refused[name]) setRefused(({ [name]: _, ...others }) => others)
+    if (serverErrors[name]) setServerErrors(({ [name]: _, ...others }) => others)
   }
-  const leave = (name: string) => setTouched((before) => new Set(before).add(name))
+  const markTouched = (name: string) => setTouched((previous) => new Set(previous).add(name))
   const errorOf = (name: keyof Values & string): string | undefined =>
-    refused[name] ?? (touched.has(name) ? wrong[name] : undefined)
+    serverErrors[name] ?? (touched.has(name) ? validationErrors[name] : undefined)
 
   /** What a text field needs. A field left empty gets its error only when the form is sent. */
-  const part = (name: TextName<Values>): TextPart => {
+  const fieldProps = (name: TextName<Values>): TextFieldProps => {
     const value = String(values[name])
     return {
       name,
       value,
       error: errorOf(name),
-      onChange: (typed) => set(name, typed as Values[typeof name]),
-      onLeave: () => value !== '' && leave(name),
+      onChange: (typed) => setValue(name, typed as Values[typeof name]),
+      onBlur: () => value !== '' && markTouched(name),
     }
   }
 
   const showWrong = (errors: FormErrors) => {
     setTouched(new Set(Object.keys(values)))
-    toast.failure({ title: invalidForm, text: Object.values(errors).join('\n') })
+    toast.failure({ title: invalidFormText, text: Object.values(errors).join('\n') })
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )
@@ -83,15 +83,15 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
     event?.preventDefault()
     if (busy) return
     const parsed = schema.safeParse(values)
-    if (!parsed.success) return showWrong(wrong)
+    if (!parsed.success) return showWrong(validationErrors)
     setBusy(true)
     try {
-      await send(parsed.data)
-      if (draft) dropDraft(draft)
+      await onSubmit(parsed.data)
+      if (draft) removeDraft(draft)
     } catch (error) {
       // `send` itself shows the failure; the server's messages on single fields show beside them.
       if (!isApiError(error)) throw error
-      setRefused(firstOfEach(error.details))
+      setServerErrors(firstErrorPerField(error.details))
     } finally {
       setBusy(false)
     }
@@ -99,8 +99,8 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
 
   return {
     values,
-    set,
-    part,
+    setValue: setValue,
+    fieldProps: fieldProps,
     submit,
     busy,
     form,

@@ -10,4 +10,4 @@ const onChange = (listener: () => void) => {
 }
 
 /** Whether the device believes it has a network: false is certain, true is not. */
-export const useOnline = (): boolean => useSyncExternalStore(onChange, () => navigator.onLine)
+export const useOnlineStatus = (): boolean => useSyncExternalStore(onChange, () => navigator.onLine)

@@ -7,13 +7,13 @@ import { mailsKey } from '../shared/mails-key.ts'
 import { formatNumber } from '../shared/money.tsx'
 import { NoticeBox } from '../shared/notice-box.tsx'
 import { paths } from '../shared/paths.ts'
-import { useMay } from '../shared/permissions.ts'
+import { usePermission } from '../shared/permissions.ts'
 
 /** Milliseconds between two polls: held mails wait for a person, so seconds do not matter. */
 const pollEvery = 60_000
 
 /** Shown on every staff screen while mails are held: somebody is placing orders by the hundred. */
-export const HeldNotice = () => (useMay('mails.manage') ? <Held /> : null)
+export const HeldMailsNotice = () => (usePermission('mails.manage') ? <Held /> : null)
 
 const Held = () => {
   const { data } = useQuery({

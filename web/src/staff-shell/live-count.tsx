@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followLiveOrders, useLive } from '../shared/live/live-orders.ts'
+import { followLiveOrders, useLiveOrders } from '../shared/live/live-orders.ts'
 import { formatNumber } from '../shared/money.tsx'
 import { useOrderCounts } from '../shared/order-counts.ts'
-import { useMay } from '../shared/permissions.ts'
+import { usePermission } from '../shared/permissions.ts'
 
 /** Follows the orders for every staff screen, and announces new ones to screen readers. */
-export const LiveCount = () => (useMay('orders.read') ? <Following /> : null)
+export const NewOrdersAnnouncer = () => (usePermission('orders.read') ? <Following /> : null)
 
 const Following = () => {
   const client = useQueryClient()
   useEffect(() => followLiveOrders(client), [client])
-  const { connected, newOrders } = useLive()
+  const { connected, newOrders } = useLiveOrders()
   const { data } = useOrderCounts(!connected)
   return (
     <p className="for-screen-readers" role="status">

@@ -1,11 +1,11 @@
 import { restrictedText } from '@strand/contracts/notice'
 import type { Permission } from '@strand/contracts/permission'
 import type { ReactNode } from 'react'
-import { useMay } from '../shared/permissions.ts'
+import { usePermission } from '../shared/permissions.ts'
 
 /** Shows a screen to users with the permission, and a notice to all others. */
 export const Restricted = ({ to, children }: { to: Permission; children: ReactNode }) => {
-  const may = useMay(to)
+  const may = usePermission(to)
   if (may) return children
   return (
     <div className="restricted">

@@ -25,7 +25,7 @@ export const SessionNotice = () => {
         </p>
         <div className="form-buttons">
           <Button onClick={() => void signOut()}>Log out</Button>
-          <Button look="primary" data-first-focus aria-describedby={id} onClick={stay}>
+          <Button variant="primary" data-first-focus aria-describedby={id} onClick={stay}>
             Stay signed in
           </Button>
         </div>

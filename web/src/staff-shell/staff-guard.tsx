@@ -7,7 +7,7 @@ import { restoreSession, useSession } from '../shared/session/session.ts'
 
 /** Lets active staff in; sends others to sign in, or to activate their account first. */
 export const StaffGuard = ({ children }: { children: ReactNode }) => {
-  const { checkedAuth, isAuthenticated, admin, ended } = useSession()
+  const { isAuthChecked: checkedAuth, isAuthenticated, admin, endReason: ended } = useSession()
   const { pathname, search, hash } = useLocation()
   const queryClient = useQueryClient()
 

@@ -5,10 +5,10 @@ import { IconButton } from '../shared/icon-button.tsx'
 import { CloseIcon, MenuIcon } from '../shared/icons.tsx'
 import { Loading } from '../shared/loading.tsx'
 import { paths } from '../shared/paths.ts'
-import { useMedia } from '../shared/use-media.ts'
+import { useMediaQuery } from '../shared/use-media.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { HeldNotice } from './held-notice.tsx'
-import { LiveCount } from './live-count.tsx'
+import { HeldMailsNotice } from './held-notice.tsx'
+import { NewOrdersAnnouncer } from './live-count.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { StaffNotices } from './staff-notices.tsx'
@@ -21,7 +21,7 @@ const wide = '(min-width: 62rem)'
 /** Header, side menu and content of every staff screen. */
 export const StaffLayout = () => {
   const [collapsed, setCollapsed] = useState(false)
-  const isWide = useMedia(wide)
+  const isWide = useMediaQuery(wide)
   const drawer = useRef<HTMLDialogElement>(null)
   const closeDrawer = () => drawer.current?.close()
   const main = useFocusOnNewScreen()
@@ -66,13 +66,13 @@ export const StaffLayout = () => {
         <AccountMenu />
       </header>
       <main ref={main} id="content" className="staff-content" tabIndex={-1}>
-        <HeldNotice />
+        <HeldMailsNotice />
         <StaffNotices />
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
       </main>
-      <LiveCount />
+      <NewOrdersAnnouncer />
       <SessionNotice />
     </div>
   )

@@ -3,13 +3,13 @@ import { StaffNotices as Notices } from '@strand/contracts/staff-notice'
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../shared/api.ts'
 import { NoticeBox } from '../shared/notice-box.tsx'
-import { useMay } from '../shared/permissions.ts'
+import { usePermission } from '../shared/permissions.ts'
 
 /** Milliseconds between two requests. */
 const lookEvery = 60_000
 
 /** What staff should know about the shop itself, above every page, for as long as it applies. */
-export const StaffNotices = () => (useMay('orders.read') ? <Strip /> : null)
+export const StaffNotices = () => (usePermission('orders.read') ? <Strip /> : null)
 
 const Strip = () => {
   const { data = [] } = useQuery({

@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react'
 import { keepSessionAlive, refreshedAt, signOut } from '../shared/session/session.ts'
-import { lastActivity, noteActivity, readStored } from '../shared/session/session-browser.ts'
+import {
+  lastActivity,
+  readStoredSession,
+  recordActivity,
+} from '../shared/session/session-browser.ts'
 import { sessionStep } from '../shared/session/session-clock.ts'
 import { storedExpiry } from '../shared/session/session-cookie.ts'
 
@@ -16,7 +20,7 @@ export const useSessionClock = (): number | null => {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
 
   useEffect(() => {
-    const alive = () => noteActivity()
+    const alive = () => recordActivity()
     for (const sign of signsOfLife) window.addEventListener(sign, alive, { passive: true })
     return () => {
       for (const sign of signsOfLife) window.removeEventListener(sign, alive)
@@ -32,7 +36,7 @@ export const useSessionClock = (): number | null => {
         lastActivity: lastActivity(),
         refreshedAt: refreshedAt(),
         expiresAt: storedExpiry(document.cookie),
-        hasTokens: readStored() !== null,
+        hasTokens: readStoredSession() !== null,
       })
       setSecondsLeft(step.kind === 'warn' ? step.secondsLeft : null)
       if (step.kind === 'end') void signOut('inactive')

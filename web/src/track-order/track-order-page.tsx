@@ -10,21 +10,26 @@ import { recentOrders, rememberOrder } from '../shared/recent-orders.ts'
 import { TextField } from '../shared/text-field.tsx'
 import { toast } from '../shared/toast.ts'
 import { useForm } from '../shared/use-form.ts'
-import { askedId, trackedOrderQuery } from './tracked-order.ts'
+import { requestedOrderId, trackedOrderQuery } from './tracked-order.ts'
 import { TrackedOrderCard } from './tracked-order-card.tsx'
 import './track-order.css'
 
 export const TrackOrderPage = () => {
   usePageTitle('Track your order')
   const [search, setSearch] = useSearchParams()
-  const asked = askedId(search.get('id') ?? '')
+  const asked = requestedOrderId(search.get('id') ?? '')
   const [recent, setRecent] = useState(recentOrders)
   const order = useQuery(trackedOrderQuery(asked))
-  const { set, part, submit, form } = useForm({
+  const {
+    setValue: set,
+    fieldProps: part,
+    submit,
+    form,
+  } = useForm({
     schema: TrackOrder,
     initial: { orderId: asked },
     send: async ({ orderId }) => {
-      const id = askedId(orderId)
+      const id = requestedOrderId(orderId)
       if (id === asked) void order.refetch()
       else setSearch({ id })
     },
@@ -59,7 +64,7 @@ export const TrackOrderPage = () => {
           maxLength={64}
           {...part('orderId')}
         />
-        <Button look="primary" type="submit" busy={order.isFetching && asked !== ''}>
+        <Button variant="primary" type="submit" busy={order.isFetching && asked !== ''}>
           Track order
         </Button>
       </form>

@@ -37,7 +37,7 @@ export const TrackedOrderCard = ({ order }: { order: TrackedOrder }) => (
       <Fact term="Instagram">{order.instagramUsername}</Fact>
       <Fact term="Sales">{order.sales}</Fact>
     </dl>
-    <ButtonLink look="primary" to={paths.orderHistoryOf(order.orderId)}>
+    <ButtonLink variant="primary" to={paths.orderHistoryOf(order.orderId)}>
       Order history and review
     </ButtonLink>
   </article>

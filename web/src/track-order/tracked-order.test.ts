@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { askedId, itemsOf } from './tracked-order.ts'
+import { itemsOf, requestedOrderId } from './tracked-order.ts'
 
 test('an id is asked for in its one form, however it was typed', () => {
-  expect(askedId(' 7k3q zm9x-wd4t')).toBe('7K3Q-ZM9X-WD4T')
-  expect(askedId(' no id ')).toBe('no id')
+  expect(requestedOrderId(' 7k3q zm9x-wd4t')).toBe('7K3Q-ZM9X-WD4T')
+  expect(requestedOrderId(' no id ')).toBe('no id')
 })
 
 test('the items of an order are told apart', () => {

@@ -1,11 +1,12 @@
 import { resultOf } from '@strand/contracts/answer'
 import { TrackedOrder } from '@strand/contracts/order'
-import { normalOrderId } from '@strand/contracts/order-id'
+import { normalizeOrderId } from '@strand/contracts/order-id'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../shared/api.ts'
 
 /** An id in its canonical form. Text that is no id is requested as typed, and not found. */
-export const askedId = (typed: string): string => normalOrderId(typed) ?? typed.trim().slice(0, 64)
+export const requestedOrderId = (typed: string): string =>
+  normalizeOrderId(typed) ?? typed.trim().slice(0, 64)
 
 export const trackedOrderQuery = (orderId: string) =>
   queryOptions({

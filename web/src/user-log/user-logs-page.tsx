@@ -1,7 +1,7 @@
 import { UserLog } from '@strand/contracts/user'
 import { Link } from 'react-router-dom'
 import { Button } from '../shared/button.tsx'
-import { DayField } from '../shared/day-field.tsx'
+import { DateField } from '../shared/day-field.tsx'
 import { ColumnFilter } from '../shared/list/column-filter.tsx'
 import { Highlight } from '../shared/list/highlight.tsx'
 import { type Column, ListTable } from '../shared/list/list-table.tsx'
@@ -31,20 +31,20 @@ export const UserLogsPage = () => {
         <h1>User logs</h1>
       </div>
       <div className="list-tools">
-        <DayField
+        <DateField
           label="From"
           value={dateFrom}
           max={dateTo}
           onChange={(day) => controls.change({ filters: { dateFrom: day } })}
         />
-        <DayField
+        <DateField
           label="To"
           value={dateTo}
           min={dateFrom}
           onChange={(day) => controls.change({ filters: { dateTo: day } })}
         />
         {isFiltered && (
-          <Button look="quiet" onClick={clear}>
+          <Button variant="quiet" onClick={clear}>
             Clear
           </Button>
         )}

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { get } from '../shared/api.ts'
 import { Field } from '../shared/field.tsx'
 import { PersonFields, type PersonValues } from '../shared/person-fields.tsx'
-import type { FormPart } from '../shared/use-form.ts'
+import type { FormFields } from '../shared/use-form.ts'
 
 export const usersKey = ['users']
 
@@ -28,14 +28,14 @@ const useRoles = () =>
 
 /** A member of staff and their role, for adding and for editing one. */
 export const UserFields = ({
-  part,
+  fieldProps: part,
   emailEditable,
-}: FormPart<Name> & { emailEditable: boolean }) => {
+}: FormFields<Name> & { emailEditable: boolean }) => {
   const roles = useRoles()
   const role = part('roleid')
   return (
     <>
-      <PersonFields part={part} emailEditable={emailEditable} />
+      <PersonFields fieldProps={part} emailEditable={emailEditable} />
       <Field label="Role" error={role.error}>
         {(control) => (
           <select
@@ -43,7 +43,7 @@ export const UserFields = ({
             name={role.name}
             value={role.value}
             onChange={(event) => role.onChange(event.target.value)}
-            onBlur={role.onLeave}
+            onBlur={role.onBlur}
           >
             <option value="" disabled>
               Select a role

@@ -1,5 +1,5 @@
 import { User } from '@strand/contracts/user'
-import type { ArchivableKind } from '../shared/list/archivable-list.tsx'
+import type { ArchivableResource } from '../shared/list/archivable-list.tsx'
 import { ColumnFilter } from '../shared/list/column-filter.tsx'
 import { Highlight } from '../shared/list/highlight.tsx'
 import type { Column } from '../shared/list/list-table.tsx'
@@ -48,11 +48,11 @@ const columnsOf = (controls: ListControls, withRole: boolean): Column<User>[] =>
 }
 
 /** Only superadministrators see, sort by and filter by roles. */
-export const userKind = (withRole: boolean): ArchivableKind<typeof User> => ({
+export const userResource = (withRole: boolean): ArchivableResource<typeof User> => ({
   title: 'Users',
-  one: 'user',
-  many: 'users',
-  thing: 'user',
+  singular: 'user',
+  plural: 'users',
+  pathSegment: 'user',
   row: User,
   queryKey: usersKey,
   lists: { active: '/admin/users', archived: '/admin/archived-users' },

@@ -3,15 +3,15 @@ import { useMemo, useState } from 'react'
 import { ButtonLink } from '../shared/button.tsx'
 import { ArchivableList } from '../shared/list/archivable-list.tsx'
 import { paths } from '../shared/paths.ts'
-import { useMay } from '../shared/permissions.ts'
+import { usePermission } from '../shared/permissions.ts'
 import { EraseUserDialog } from './erase-user-dialog.tsx'
-import { userKind } from './user-kind.tsx'
+import { userResource } from './user-kind.tsx'
 import './users.css'
 
 /** `/dashboard/users`. */
 export const UsersPage = () => {
-  const isSuper = useMay('users.manage')
-  const kind = useMemo(() => userKind(isSuper), [isSuper])
+  const isSuper = usePermission('users.manage')
+  const kind = useMemo(() => userResource(isSuper), [isSuper])
   const [erasing, setErasing] = useState<User | null>(null)
   return (
     <>
@@ -24,7 +24,7 @@ export const UsersPage = () => {
         }
         actions={
           isSuper && (
-            <ButtonLink look="primary" to={paths.addUsers}>
+            <ButtonLink variant="primary" to={paths.addUsers}>
               Add User
             </ButtonLink>
           )

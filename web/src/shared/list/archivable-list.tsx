@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { Button } from '../button.tsx'
 import type { MenuEntry } from '../menu-button.tsx'
 import { usePageTitle } from '../page.tsx'
-import { useMay } from '../permissions.ts'
+import { usePermission } from '../permissions.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkOutcomeDialog } from './bulk-outcome-dialog.tsx'
 import { type Column, ListTable } from './list-table.tsx'
@@ -19,13 +19,13 @@ import { type ListControls, useListState } from './use-list-state.ts'
 import { usePage } from './use-page.ts'
 import { useSelection } from './use-selection.ts'
 
-export type ArchivableKind<Schema extends z.ZodType> = {
+export type ArchivableResource<Schema extends z.ZodType> = {
   title: string
   /** `product` and `products`, as shown to the user. */
-  one: string
-  many: string
+  singular: string
+  plural: string
   /** Part of the calls' paths: `delete-product`. */
-  thing: string
+  pathSegment: string
   row: Schema
   queryKey: readonly string[]
   lists: { active: string; archived: string }
@@ -49,32 +49,32 @@ export type ArchivableKind<Schema extends z.ZodType> = {
  * place, archiving and restoring one or many rows.
  */
 export const ArchivableList = <Schema extends z.ZodType>({
-  kind,
+  kind: resource,
   actions,
   moreEntries,
 }: {
-  kind: ArchivableKind<Schema>
+  kind: ArchivableResource<Schema>
   /** To the right of the title: what adds a new row. */
   actions?: ReactNode
   /** More entries in a row's menu: before Archive, after Restore. */
   moreEntries?: (row: z.infer<Schema>, tab: 'active' | 'archived') => MenuEntry[]
 }) => {
   type Row = z.infer<Schema>
-  usePageTitle(kind.title)
+  usePageTitle(resource.title)
   const [params] = useSearchParams()
   const tab = params.get('tab') === 'archived' ? 'archived' : 'active'
-  const controls = useListState(kind.filters)
-  const query = usePage(kind.queryKey, kind.row, kind.lists[tab], controls.state)
+  const controls = useListState(resource.filters)
+  const query = usePage(resource.queryKey, resource.row, resource.lists[tab], controls.state)
   const selection = useSelection(tab)
-  const { one, many, busy } = useArchiving(kind.thing, kind.queryKey)
+  const { runOne: one, runMany: many, busy } = useArchiving(resource.pathSegment, resource.queryKey)
   const [edited, setEdited] = useState<string | null>(null)
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
-  const mayArchive = useMay(kind.mayArchive)
-  const mayEdit = useMay(kind.mayEdit)
+  const mayArchive = usePermission(resource.mayArchive)
+  const mayEdit = usePermission(resource.mayEdit)
   const archiving = tab === 'active' ? 'archive' : 'restore'
 
   const menu = (row: Row): MenuEntry[] => {
-    const id = kind.idOf(row)
+    const id = resource.idOf(row)
     const entries: MenuEntry[] = []
     if (tab === 'active' && mayEdit) entries.push({ text: 'Edit', onSelect: () => setEdited(id) })
     if (tab === 'active') entries.push(...(moreEntries?.(row, tab) ?? []))
@@ -88,7 +88,7 @@ export const ArchivableList = <Schema extends z.ZodType>({
     return entries
   }
   const filtered = Object.values(controls.state.filters).some((value) => value !== '')
-  const cleared = { filters: Object.fromEntries(kind.filters.map((name) => [name, ''])) }
+  const cleared = { filters: Object.fromEntries(resource.filters.map((name) => [name, ''])) }
   const bulkBar = mayArchive && (
     <BulkBar
       selection={selection}
@@ -105,29 +105,29 @@ export const ArchivableList = <Schema extends z.ZodType>({
   return (
     <>
       <div className="page-head">
-        <h1>{kind.title}</h1>
+        <h1>{resource.title}</h1>
         <div className="page-actions">
-          {!kind.searchBy && bulkBar}
+          {!resource.searchBy && bulkBar}
           {actions}
         </div>
       </div>
       <TabLinks
-        label={kind.title}
+        label={resource.title}
         tabs={[
           { text: 'Active', to: '?', isCurrent: tab === 'active' },
           { text: 'Archived', to: '?tab=archived', isCurrent: tab === 'archived' },
         ]}
       />
-      <ParkedNotice thing={kind.thing} one={kind.one} many={kind.many} />
+      <ParkedNotice thing={resource.pathSegment} one={resource.singular} many={resource.plural} />
       <div className="list-tools">
-        {kind.searchBy && (
+        {resource.searchBy && (
           <>
             <SearchBox
-              label={`Search ${kind.many}`}
+              label={`Search ${resource.plural}`}
               placeholder="Search by name"
-              value={controls.state.filters[kind.searchBy] ?? ''}
+              value={controls.state.filters[resource.searchBy] ?? ''}
               onSearch={(text) =>
-                controls.change({ filters: { [kind.searchBy ?? '']: text } }, { replace: true })
+                controls.change({ filters: { [resource.searchBy ?? '']: text } }, { replace: true })
               }
             />
             {bulkBar}
@@ -136,30 +136,30 @@ export const ArchivableList = <Schema extends z.ZodType>({
       </div>
       <ListView
         query={query}
-        noun={kind.many}
+        noun={resource.plural}
         controls={controls}
         empty={
           filtered ? (
             <>
-              {kind.empty(tab)}
+              {resource.empty(tab)}
               <Button onClick={() => controls.change(cleared)}>Clear the search</Button>
             </>
           ) : (
-            kind.empty(tab)
+            resource.empty(tab)
           )
         }
       >
         {(rows) => (
           <ListTable
-            label={`${tab === 'active' ? 'Active' : 'Archived'} ${kind.many}`}
-            columns={kind.columns(controls)}
+            label={`${tab === 'active' ? 'Active' : 'Archived'} ${resource.plural}`}
+            columns={resource.columns(controls)}
             rows={rows}
-            idOf={kind.idOf}
-            nameOf={kind.nameOf}
+            idOf={resource.idOf}
+            nameOf={resource.nameOf}
             controls={controls}
             selection={mayArchive ? selection : undefined}
             {...(mayArchive || mayEdit ? { menu } : {})}
-            editing={{ id: edited, render: (row) => kind.editor(row, () => setEdited(null)) }}
+            editing={{ id: edited, render: (row) => resource.editor(row, () => setEdited(null)) }}
             busy={busy}
           />
         )}

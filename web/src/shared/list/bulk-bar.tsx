@@ -22,7 +22,7 @@ export const BulkBar = ({
           <Button size="small" onClick={onAct}>
             {text} selected
           </Button>
-          <Button size="small" look="quiet" onClick={() => selection.set([])}>
+          <Button size="small" variant="quiet" onClick={() => selection.set([])}>
             Clear
           </Button>
         </>

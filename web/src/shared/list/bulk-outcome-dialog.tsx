@@ -21,7 +21,7 @@ export const BulkOutcomeDialog = ({
         ))}
       </ul>
       <div className="form-buttons">
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Close
         </Button>
       </div>

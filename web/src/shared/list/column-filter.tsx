@@ -87,13 +87,13 @@ export const ColumnFilter = ({
             onChange={(event) => setTyped(event.target.value)}
           />
           <div className="column-filter-buttons">
-            <Button type="submit" size="small" look="primary">
+            <Button type="submit" size="small" variant="primary">
               Search
             </Button>
             <Button size="small" onClick={reset}>
               Reset
             </Button>
-            <Button size="small" look="quiet" onClick={() => apply(typed)}>
+            <Button size="small" variant="quiet" onClick={() => apply(typed)}>
               Filter
             </Button>
           </div>

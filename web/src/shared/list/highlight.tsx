@@ -1,10 +1,10 @@
 import './highlight.css'
-import { partsOf } from './text-parts.ts'
+import { highlightParts } from './text-parts.ts'
 
 /** A text in which the matches of a search are marked. */
 export const Highlight = ({ text, search }: { text: string; search: string }) => (
   <>
-    {partsOf(text, search).map(({ part, isMatch }, index) =>
+    {highlightParts(text, search).map(({ part, isMatch }, index) =>
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have nothing but their place
       isMatch ? <mark key={index}>{part}</mark> : <span key={index}>{part}</span>,
     )}

@@ -123,10 +123,10 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
 
 /** When a row's form closes, the focus returns to where it came from: the row's menu. */
 const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: string | null) => {
-  const before = useRef(editedId)
+  const previousId = useRef(editedId)
   useEffect(() => {
-    const left = before.current
-    before.current = editedId
+    const left = previousId.current
+    previousId.current = editedId
     if (left === null || editedId !== null) return
     const row = frame.current?.querySelector(`[data-row="${CSS.escape(left)}"]`)
     row?.querySelector<HTMLElement>('.list-cell-menu button')?.focus()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  changedParams,
+  applyListChange,
   listQueryOf,
   listStateOf,
   nextSort,
@@ -10,8 +10,8 @@ import {
 
 const names = ['search', 'dateFrom'] as const
 const stateOf = (address: string) => listStateOf(new URLSearchParams(address), names)
-const after = (address: string, change: Parameters<typeof changedParams>[1]) =>
-  changedParams(new URLSearchParams(address), change).toString()
+const after = (address: string, change: Parameters<typeof applyListChange>[1]) =>
+  applyListChange(new URLSearchParams(address), change).toString()
 
 test('an empty address is the first page of everything', () => {
   expect(stateOf('')).toEqual({

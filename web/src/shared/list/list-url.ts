@@ -30,7 +30,7 @@ export const listStateOf = (
 export type ListChange = Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }
 
 /** The URL after a change. Any change except a change of page returns to the first page. */
-export const changedParams = (params: URLSearchParams, change: ListChange): URLSearchParams => {
+export const applyListChange = (params: URLSearchParams, change: ListChange): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.delete('page')
   if (change.page !== undefined && change.page > 1) next.set('page', String(change.page))
@@ -72,12 +72,12 @@ export const pageButtons = (page: number, pages: number): (number | null)[] => {
     .filter((candidate) => candidate >= 1 && candidate <= pages)
     .sort((a, b) => a - b)
   const buttons: (number | null)[] = []
-  let before = 0
+  let previous = 0
   for (const candidate of new Set(shown)) {
-    if (candidate - before === 2) buttons.push(candidate - 1)
-    else if (candidate - before > 2) buttons.push(null)
+    if (candidate - previous === 2) buttons.push(candidate - 1)
+    else if (candidate - previous > 2) buttons.push(null)
     buttons.push(candidate)
-    before = candidate
+    previous = candidate
   }
   return buttons
 }

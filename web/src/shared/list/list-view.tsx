@@ -39,13 +39,13 @@ export const ListView = <Row,>({
     if (isBeyond && lastPage !== null) change({ page: lastPage }, { replace: true })
   }, [isBeyond, lastPage, change])
 
-  if (isPending || isBeyond) return <ListOutline noun={noun} />
+  if (isPending || isBeyond) return <ListSkeleton noun={noun} />
   if (isError && !data)
     return (
       <div className="list-failure" role="alert">
         <h2>The {noun} could not be loaded</h2>
         <p>{failureNotice(error, 'admin').text || 'There was no answer.'}</p>
-        <Button look="primary" onClick={() => void refetch()}>
+        <Button variant="primary" onClick={() => void refetch()}>
           Try again
         </Button>
       </div>
@@ -75,7 +75,7 @@ export const ListView = <Row,>({
   )
 }
 
-const ListOutline = ({ noun }: { noun: string }) => (
+const ListSkeleton = ({ noun }: { noun: string }) => (
   <div className="list-outline" role="status">
     <span className="for-screen-readers">Loading the {noun}…</span>
     {Array.from({ length: 8 }, (_, row) => (

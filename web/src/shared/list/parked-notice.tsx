@@ -1,5 +1,5 @@
 import { resultOf } from '@strand/contracts/answer'
-import { Parked } from '@strand/contracts/parked'
+import { ParkedStreams } from '@strand/contracts/parked'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { get } from '../api.ts'
@@ -16,9 +16,9 @@ const pollEvery = 60_000
  * @param thing as in the calls' paths: `order`, `delivery-location`
  */
 export const ParkedNotice = ({
-  thing,
-  one,
-  many,
+  thing: pathSegment,
+  one: singular,
+  many: plural,
 }: {
   thing: string
   one: string
@@ -27,10 +27,10 @@ export const ParkedNotice = ({
   const { data } = useQuery({
     queryKey: ['parked'],
     queryFn: async ({ signal }) =>
-      (await get(resultOf(z.array(Parked)), '/admin/parked', { signal })).result,
+      (await get(resultOf(z.array(ParkedStreams)), '/admin/parked', { signal })).result,
     refetchInterval: pollEvery,
   })
-  const parked = data?.find(({ kind }) => kind === thing)
+  const parked = data?.find(({ kind }) => kind === pathSegment)
   if (!parked) return null
   const { total, ids } = parked
   const more = total - ids.length
@@ -38,7 +38,7 @@ export const ParkedNotice = ({
   return (
     <NoticeBox
       kind="info"
-      title={`${total === 1 ? `1 ${one}` : `${formatNumber(total)} ${many}`} cannot be shown yet`}
+      title={`${total === 1 ? `1 ${singular}` : `${formatNumber(total)} ${plural}`} cannot be shown yet`}
       text={`Nothing is lost: the list goes on without the latest of ${names}, and shows it as soon as that is possible.`}
     />
   )

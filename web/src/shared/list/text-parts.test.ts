@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { partsOf } from './text-parts.ts'
+import { highlightParts } from './text-parts.ts'
 
 const marked = (text: string, search: string) =>
-  partsOf(text, search)
+  highlightParts(text, search)
     .map(({ part, isMatch }) => (isMatch ? `[${part}]` : part))
     .join('')
 

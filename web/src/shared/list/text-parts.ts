@@ -1,5 +1,8 @@
 /** Splits a text at the matches of a search, ignoring case. */
-export const partsOf = (text: string, search: string): { part: string; isMatch: boolean }[] => {
+export const highlightParts = (
+  text: string,
+  search: string,
+): { part: string; isMatch: boolean }[] => {
   const wanted = search.trim().toLowerCase()
   const parts: { part: string; isMatch: boolean }[] = []
   const lower = text.toLowerCase()

@@ -16,12 +16,12 @@ export type Archiving = keyof typeof kinds
  * Archives and restores one or many rows of one kind: `/admin/delete-product/{id}` and similar
  * calls. Rows are `busy` until the list on the screen shows the outcome.
  */
-export const useArchiving = (thing: string, queryKey: readonly string[]) => {
+export const useArchiving = (pathSegment: string, queryKey: readonly string[]) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
-  const hold = async (ids: string[], work: () => Promise<void>) => {
-    setBusy((before) => new Set([...before, ...ids]))
+  const withBusyRows = async (ids: string[], work: () => Promise<void>) => {
+    setBusy((previous) => new Set([...previous, ...ids]))
     try {
       await work()
     } catch (error) {
@@ -29,29 +29,29 @@ export const useArchiving = (thing: string, queryKey: readonly string[]) => {
     } finally {
       // Also after a refusal, because a colleague may have been faster.
       await client.invalidateQueries({ queryKey })
-      setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))))
+      setBusy((previous) => new Set([...previous].filter((id) => !ids.includes(id))))
     }
   }
 
-  const one = (archiving: Archiving, id: string) =>
-    hold([id], async () => {
+  const runOne = (archiving: Archiving, id: string) =>
+    withBusyRows([id], async () => {
       const { method, verb, done } = kinds[archiving]
-      const path = `/admin/${verb}-${thing}/${encodeURIComponent(id)}`
+      const path = `/admin/${verb}-${pathSegment}/${encodeURIComponent(id)}`
       const answer = await call(CommandAnswer, method, path)
       toast.success({ title: done, text: answer.responseMessage })
     })
 
-  const many = (
+  const runMany = (
     archiving: Archiving,
     ids: string[],
     tell: (failed: BulkAnswer['failed']) => void,
   ) =>
-    hold(ids, async () => {
+    withBusyRows(ids, async () => {
       const { method, verb, done } = kinds[archiving]
-      const answer = await call(BulkAnswer, method, `/admin/${verb}-${thing}`, ids)
+      const answer = await call(BulkAnswer, method, `/admin/${verb}-${pathSegment}`, ids)
       if (answer.result.length > 0) toast.success({ title: done, text: answer.responseMessage })
       tell(answer.failed)
     })
 
-  return { one, many, busy }
+  return { runOne: runOne, runMany: runMany, busy }
 }

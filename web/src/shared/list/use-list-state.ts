@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { changedParams, type ListChange, type ListState, listStateOf } from './list-url.ts'
+import { applyListChange, type ListChange, type ListState, listStateOf } from './list-url.ts'
 
 export type ListControls = {
   state: ListState
@@ -15,9 +15,12 @@ export const useListState = (filterNames: readonly string[]): ListControls => {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => listStateOf(params, filterNames), [params, filterNames])
   const change = useCallback<ListControls['change']>(
-    (wanted, options) => setParams((before) => changedParams(before, wanted), options ?? {}),
+    (wanted, options) => setParams((previous) => applyListChange(previous, wanted), options ?? {}),
     [setParams],
   )
-  const linkTo = useCallback((wanted: ListChange) => `?${changedParams(params, wanted)}`, [params])
+  const linkTo = useCallback(
+    (wanted: ListChange) => `?${applyListChange(params, wanted)}`,
+    [params],
+  )
   return { state, change, linkTo }
 }

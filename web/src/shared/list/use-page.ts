@@ -23,7 +23,7 @@ export const usePage = <Row extends z.ZodType>(
       const { result } = await get(pageOf(row), path, { query, signal })
       return result as PageResult<z.infer<Row>>
     },
-    placeholderData: (before, beforeQuery) =>
-      beforeQuery?.queryKey[key.length] === path ? before : undefined,
+    placeholderData: (previousData, previousQuery) =>
+      previousQuery?.queryKey[key.length] === path ? previousData : undefined,
   })
 }

@@ -15,8 +15,8 @@ export const useSelection = (list: string): Selection => {
   useEffect(() => setIds(new Set()), [list])
   const toggle = useCallback(
     (id: string) =>
-      setIds((before) => {
-        const next = new Set(before)
+      setIds((previous) => {
+        const next = new Set(previous)
         if (!next.delete(id)) next.add(id)
         return next
       }),
@@ -24,9 +24,9 @@ export const useSelection = (list: string): Selection => {
   )
   const toggleAll = useCallback(
     (shown: string[]) =>
-      setIds((before) => {
-        const next = new Set(before)
-        const all = shown.every((id) => before.has(id))
+      setIds((previous) => {
+        const next = new Set(previous)
+        const all = shown.every((id) => previous.has(id))
         for (const id of shown) {
           if (all) next.delete(id)
           else next.add(id)

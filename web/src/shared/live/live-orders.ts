@@ -1,11 +1,11 @@
-import { LiveOrders, liveBeatSeconds, liveEvent } from '@strand/contracts/live'
+import { heartbeatSeconds, LiveOrders, liveEventName } from '@strand/contracts/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { fetchAnswer } from '../api.ts'
+import { fetchResponse } from '../api.ts'
 import { isApiError } from '../api-error.ts'
 import { orderCountsKey } from '../order-counts.ts'
-import { seenPosition } from '../position.ts'
-import { retryDelay, type ServerEvent, serverEvents } from './sse.ts'
+import { latestPosition } from '../position.ts'
+import { parseServerSentEvents, retryDelay, type ServerEvent } from './sse.ts'
 
 /**
  * The stream of counts and new orders. It is read with fetch, because an EventSource cannot carry
@@ -19,7 +19,7 @@ export type LiveState = {
 
 let state: LiveState = { connected: false, newOrders: [] }
 const listeners = new Set<() => void>()
-const become = (next: Partial<LiveState>) => {
+const setState = (next: Partial<LiveState>) => {
   state = { ...state, ...next }
   for (const listener of listeners) listener()
 }
@@ -28,28 +28,28 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-export const useLive = (): LiveState => useSyncExternalStore(subscribe, () => state)
+export const useLiveOrders = (): LiveState => useSyncExternalStore(subscribe, () => state)
 
 /** For when the list on the screen was reloaded: it then contains the new orders. */
-export const forgetNewOrders = (): void => {
-  if (state.newOrders.length > 0) become({ newOrders: [] })
+export const clearNewOrders = (): void => {
+  if (state.newOrders.length > 0) setState({ newOrders: [] })
 }
 
 /** Milliseconds that a stream may be silent, and that it may last: longer than any session. */
-const silence = liveBeatSeconds * 2_500
+const silence = heartbeatSeconds * 2_500
 const longest = 13 * 3_600_000
 
 /** Follows the stream until the returned function is called. */
 export const followLiveOrders = (client: QueryClient): (() => void) => {
   const stop = new AbortController()
-  void follow(client, stop.signal)
+  void runStream(client, stop.signal)
   return () => {
     stop.abort()
-    become({ connected: false, newOrders: [] })
+    setState({ connected: false, newOrders: [] })
   }
 }
 
-const follow = async (client: QueryClient, stopped: AbortSignal) => {
+const runStream = async (client: QueryClient, stopped: AbortSignal) => {
   let lastId = ''
   let failures = 0
   while (!stopped.aborted) {
@@ -58,7 +58,7 @@ const follow = async (client: QueryClient, stopped: AbortSignal) => {
       await readStream(stopped, lastId, (event) => {
         failures = 0
         lastId = event.id || lastId
-        take(event, client)
+        handleEvent(event, client)
       })
     } catch (error) {
       // Whatever the error, the stream is gone: the counts are polled until it is back. For a user
@@ -67,8 +67,8 @@ const follow = async (client: QueryClient, stopped: AbortSignal) => {
     }
     if (stopped.aborted) return
     failures += 1
-    become({ connected: false })
-    await pause(Math.max(retryDelay(failures, Math.random()), asked), stopped)
+    setState({ connected: false })
+    await delay(Math.max(retryDelay(failures, Math.random()), asked), stopped)
   }
 }
 
@@ -85,7 +85,7 @@ const readStream = async (
     const headers: Record<string, string> = { accept: 'text/event-stream' }
     if (lastId) headers['last-event-id'] = lastId
     const options = { headers, signal: quiet.signal, timeout: longest }
-    const answer = await fetchAnswer('GET', '/admin/live', undefined, options)
+    const answer = await fetchResponse('GET', '/admin/live', undefined, options)
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     let received = ''
     for (;;) {
@@ -93,7 +93,7 @@ const readStream = async (
       if (!part || part.done) return
       clearTimeout(watchdog)
       watchdog = setTimeout(end, silence)
-      const { events, rest } = serverEvents(received + part.value)
+      const { events, rest } = parseServerSentEvents(received + part.value)
       received = rest
       for (const event of events) onEvent(event)
     }
@@ -103,19 +103,19 @@ const readStream = async (
   }
 }
 
-const take = ({ id, event, data }: ServerEvent, client: QueryClient) => {
-  if (event !== liveEvent) return
+const handleEvent = ({ id, event, data }: ServerEvent, client: QueryClient) => {
+  if (event !== liveEventName) return
   const { success, data: live } = LiveOrders.safeParse(JSON.parse(data))
   if (!success) return
   // Counts from before the user's own command would briefly undo on screen what they just did.
-  if (BigInt(id || 0) >= BigInt(seenPosition() ?? 0))
+  if (BigInt(id || 0) >= BigInt(latestPosition() ?? 0))
     client.setQueryData(orderCountsKey, live.counts)
-  const known = new Set(state.newOrders)
-  const fresh = live.orders.filter((orderId) => !known.has(orderId))
-  become({ connected: true, newOrders: [...state.newOrders, ...fresh] })
+  const announced = new Set(state.newOrders)
+  const fresh = live.orders.filter((orderId) => !announced.has(orderId))
+  setState({ connected: true, newOrders: [...state.newOrders, ...fresh] })
 }
 
-const pause = (ms: number, stopped: AbortSignal) =>
+const delay = (ms: number, stopped: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)
     stopped.addEventListener('abort', () => {

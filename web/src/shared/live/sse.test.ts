@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { retryDelay, serverEvents } from './sse.ts'
+import { parseServerSentEvents, retryDelay } from './sse.ts'
 
 test('events come out whole, however the network cut them', () => {
   const sent = 'retry: 3000\nid: 7\nevent: orders\ndata: {"a":1}\n\n: beat\n\nid: 8\nevent: or'
-  const first = serverEvents(sent)
+  const first = parseServerSentEvents(sent)
   expect(first.events).toEqual([{ id: '7', event: 'orders', data: '{"a":1}' }])
-  expect(serverEvents(`${first.rest}ders\ndata: {}\n\n`).events).toEqual([
+  expect(parseServerSentEvents(`${first.rest}ders\ndata: {}\n\n`).events).toEqual([
     { id: '8', event: 'orders', data: '{}' },
   ])
 })
 
 test('a beat is no event', () => {
-  expect(serverEvents(': beat\n\n')).toEqual({ events: [], rest: '' })
+  expect(parseServerSentEvents(': beat\n\n')).toEqual({ events: [], rest: '' })
 })
 
 test('the tries get rarer, up to one a minute', () => {

@@ -4,7 +4,9 @@ export type ServerEvent = { id: string; event: string; data: string }
  * Splits the received part of an event stream into whole events; `rest` is the beginning of the
  * next one. Comments, which only keep the connection alive, produce no event.
  */
-export const serverEvents = (received: string): { events: ServerEvent[]; rest: string } => {
+export const parseServerSentEvents = (
+  received: string,
+): { events: ServerEvent[]; rest: string } => {
   const blocks = received.replaceAll('\r\n', '\n').split('\n\n')
   const rest = blocks.pop() ?? ''
   const events = blocks.map(eventOf).filter((event) => event.data !== '')

@@ -1,4 +1,9 @@
-import { clearedCookies, cookiesOf, type StoredSession, storedSession } from './session-cookie.ts'
+import {
+  clearedCookies,
+  cookiesOf,
+  parseSessionCookie,
+  type StoredSession,
+} from './session-cookie.ts'
 
 /** The part of the session that touches the browser: cookies, storage shared by tabs, one lock. */
 
@@ -13,15 +18,15 @@ const setAll = (cookies: string[]) => {
   for (const cookie of cookies) document.cookie = cookie
 }
 
-export const readStored = (): StoredSession | null => storedSession(document.cookie)
+export const readStoredSession = (): StoredSession | null => parseSessionCookie(document.cookie)
 
-export const writeStored = (session: StoredSession, now: number): void => {
+export const writeStoredSession = (session: StoredSession, now: number): void => {
   setAll(cookiesOf(session, now, secure()))
   // Safari accepts no Secure cookie from http://localhost, where people try the shop out.
-  if (!readStored() && location.protocol === 'http:') setAll(cookiesOf(session, now, false))
+  if (!readStoredSession() && location.protocol === 'http:') setAll(cookiesOf(session, now, false))
 }
 
-export const clearStored = (): void => {
+export const clearStoredSession = (): void => {
   setAll(clearedCookies(secure()))
   setAll(clearedCookies(false))
 }
@@ -31,7 +36,7 @@ let ownActivity = 0
 let writtenActivity = 0
 
 /** Records that the user is active in this tab; the other tabs see it within a second. */
-export const noteActivity = (now = Date.now()): void => {
+export const recordActivity = (now = Date.now()): void => {
   ownActivity = now
   if (now - writtenActivity < 1000) return
   writtenActivity = now
@@ -52,7 +57,7 @@ export const lastActivity = (): number => {
 }
 
 /** Runs in one tab at a time, because a refresh token works only once. */
-export const oneTabAtATime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+export const withTabLock = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   if (!('locks' in navigator)) return work()
   return (await navigator.locks.request('strand-session', work)) as Result
 }
@@ -61,6 +66,6 @@ export type TabMessage = { kind: 'signed-in' } | { kind: 'signed-out' }
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('strand-session')
 
-export const tellTabs = (message: TabMessage): void => channel?.postMessage(message)
+export const broadcastToTabs = (message: TabMessage): void => channel?.postMessage(message)
 export const onTabMessage = (hear: (message: TabMessage) => void): void =>
   channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => hear(event.data))

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   clearedCookies,
   cookiesOf,
+  parseSessionCookie,
   sessionCookieDays,
   storedExpiry,
-  storedSession,
 } from './session-cookie.ts'
 
 const session = { accessToken: 'a.b-c.d_e', refreshToken: 'r-1_2', userName: 'ada+1@shop.example' }
@@ -13,7 +13,7 @@ const jar = (cookies: string[]) =>
   ['other=1', ...cookies.map((cookie) => cookie.split(';')[0])].join('; ')
 
 test('both tokens come back out of the one cookie', () => {
-  expect(storedSession(jar(cookiesOf(session, 0, true)))).toEqual(session)
+  expect(parseSessionCookie(jar(cookiesOf(session, 0, true)))).toEqual(session)
 })
 
 test('the cookie lives 0.0125 days, is strict, secure and of the whole site', () => {
@@ -25,13 +25,13 @@ test('the cookie lives 0.0125 days, is strict, secure and of the whole site', ()
 
 test('the expiry is known even when the tokens are gone', () => {
   const [, expiry] = cookiesOf(session, 1_000, true)
-  expect(storedSession(jar([expiry ?? '']))).toBeNull()
+  expect(parseSessionCookie(jar([expiry ?? '']))).toBeNull()
   expect(storedExpiry(jar([expiry ?? '']))).toBe(1_081_000)
 })
 
 test('a broken or missing cookie is no session', () => {
   for (const cookies of ['', 'strand_session=', 'strand_session=a', 'strand_session=a~b~c'])
-    expect(storedSession(cookies)).toBeNull()
+    expect(parseSessionCookie(cookies)).toBeNull()
   expect(storedExpiry('strand_session_expires=soon')).toBeNull()
 })
 

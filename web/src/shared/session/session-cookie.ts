@@ -42,7 +42,7 @@ const cookieValue = (cookies: string, name: string): string => {
 }
 
 /** Reads `document.cookie`; null when the cookie is missing, expired or malformed. */
-export const storedSession = (cookies: string): StoredSession | null => {
+export const parseSessionCookie = (cookies: string): StoredSession | null => {
   const [accessToken, refreshToken, ...rest] = cookieValue(cookies, tokens).split(marker)
   if (!accessToken || !refreshToken || rest.length > 0) return null
   return { accessToken, refreshToken, userName: decoded(cookieValue(cookies, user)) }

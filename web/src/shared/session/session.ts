@@ -1,16 +1,16 @@
 import { type Login, Session } from '@strand/contracts/session'
 import { useSyncExternalStore } from 'react'
-import { call, fetchAnswer, registerTokenSource, timeouts } from '../api.ts'
+import { call, fetchResponse, registerTokenSource, timeouts } from '../api.ts'
 import { isApiError } from '../api-error.ts'
-import { claimDrafts } from '../draft.ts'
+import { scopeDraftsToUser } from '../draft.ts'
 import {
-  clearStored,
-  noteActivity,
-  oneTabAtATime,
+  broadcastToTabs,
+  clearStoredSession,
   onTabMessage,
-  readStored,
-  tellTabs,
-  writeStored,
+  readStoredSession,
+  recordActivity,
+  withTabLock,
+  writeStoredSession,
 } from './session-browser.ts'
 import { inactivityMs } from './session-clock.ts'
 import { storedExpiry } from './session-cookie.ts'
@@ -34,68 +34,68 @@ export type EndReason = 'signed-out' | 'inactive' | 'refused' | 'unreachable'
 export type SessionState = {
   admin: Admin | null
   isAuthenticated: boolean
-  checkedAuth: boolean
-  ended: EndReason | null
+  isAuthChecked: boolean
+  endReason: EndReason | null
 }
 
 let state: SessionState = {
   admin: null,
   isAuthenticated: false,
-  checkedAuth: false,
-  ended: null,
+  isAuthChecked: false,
+  endReason: null,
 }
 const listeners = new Set<() => void>()
-const become = (next: SessionState) => {
+const setState = (next: SessionState) => {
   state = next
   for (const listener of listeners) listener()
 }
 
-const keep = (answer: Session): Admin => {
+const startSession = (answer: Session): Admin => {
   const { accessToken, refreshToken, isSuccessful, message, responseMessage, ...admin } = answer
-  writeStored({ accessToken, refreshToken, userName: admin.userName }, Date.now())
-  claimDrafts(admin.userName)
-  become({ admin, isAuthenticated: true, checkedAuth: true, ended: null })
+  writeStoredSession({ accessToken, refreshToken, userName: admin.userName }, Date.now())
+  scopeDraftsToUser(admin.userName)
+  setState({ admin, isAuthenticated: true, isAuthChecked: true, endReason: null })
   return admin
 }
 
-const end = (ended: EndReason | null) => {
-  if (ended !== 'unreachable') clearStored()
-  become({ admin: null, isAuthenticated: false, checkedAuth: true, ended })
+const endSession = (endReason: EndReason | null) => {
+  if (endReason !== 'unreachable') clearStoredSession()
+  setState({ admin: null, isAuthenticated: false, isAuthChecked: true, endReason: endReason })
 }
 
 registerTokenSource({
-  token: () => readStored()?.accessToken ?? null,
-  refused: () => {
+  accessToken: () => readStoredSession()?.accessToken ?? null,
+  onUnauthorized: () => {
     // A call that was running during sign-out says nothing new.
-    if (state.ended === 'inactive' || state.ended === 'signed-out') return
-    if (state.isAuthenticated) tellTabs({ kind: 'signed-out' })
-    end('refused')
+    if (state.endReason === 'inactive' || state.endReason === 'signed-out') return
+    if (state.isAuthenticated) broadcastToTabs({ kind: 'signed-out' })
+    endSession('refused')
   },
 })
 
 onTabMessage((message) => {
-  if (message.kind === 'signed-out' && state.isAuthenticated) end('signed-out')
+  if (message.kind === 'signed-out' && state.isAuthenticated) endSession('signed-out')
   if (message.kind === 'signed-in') void refresh()
 })
 
 /** Exchanges the stored tokens for new ones; ends the session when the server refuses. */
 const refresh = (): Promise<void> =>
-  oneTabAtATime(async () => {
-    const stored = readStored()
-    if (!stored) return end(state.isAuthenticated ? 'inactive' : state.ended)
+  withTabLock(async () => {
+    const stored = readStoredSession()
+    if (!stored) return endSession(state.isAuthenticated ? 'inactive' : state.endReason)
     const { userName, refreshToken } = stored
     // A late answer must not sign in a user again who has signed out in the meantime.
-    const isOver = () => readStored()?.refreshToken !== refreshToken
+    const isOver = () => readStoredSession()?.refreshToken !== refreshToken
     try {
       const body = { email: userName, refreshToken }
       const answer = await call(Session, 'POST', '/refresh-token', body)
       if (isOver()) return
-      if (answer.userName === userName) keep(answer)
-      else end('refused')
+      if (answer.userName === userName) startSession(answer)
+      else endSession('refused')
     } catch (error) {
       if (isOver()) return
-      if (isApiError(error) && error.status >= 400 && error.status < 500) end('refused')
-      else if (!state.isAuthenticated) end('unreachable')
+      if (isApiError(error) && error.status >= 400 && error.status < 500) endSession('refused')
+      else if (!state.isAuthenticated) endSession('unreachable')
       // A signed-in tab without an answer goes on: its tokens are still valid, the clock retries.
     }
   })
@@ -104,7 +104,7 @@ let restoring: Promise<void> | null = null
 /** Checks what an earlier page left in the cookies. Concurrent callers share one request. */
 export const restoreSession = (): Promise<void> => {
   if (state.isAuthenticated) return Promise.resolve()
-  noteActivity()
+  recordActivity()
   restoring ??= refresh().finally(() => {
     restoring = null
   })
@@ -119,28 +119,30 @@ export const refreshedAt = (): number => (storedExpiry(document.cookie) ?? 0) - 
  * noted before. A refresh by another tab a moment ago counts.
  */
 export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }): Promise<void> => {
-  if (isActivity) noteActivity()
+  if (isActivity) recordActivity()
   if (Date.now() - refreshedAt() > 5000) await refresh()
 }
 
 export const signIn = async (form: Login): Promise<Admin> => {
   const options = { anonymous: true, timeout: timeouts.login }
   const answer = await call(Session, 'POST', '/login', form, options)
-  noteActivity()
-  const admin = keep(answer)
-  tellTabs({ kind: 'signed-in' })
+  recordActivity()
+  const admin = startSession(answer)
+  broadcastToTabs({ kind: 'signed-in' })
   return admin
 }
 
 /** Signs out here and in every tab, even if the server does not answer within the 3 s timeout. */
 export const signOut = async (reason: 'signed-out' | 'inactive' = 'signed-out'): Promise<void> => {
-  const stored = readStored()
+  const stored = readStoredSession()
   if (stored) {
     const body = { refreshToken: stored.refreshToken }
-    await fetchAnswer('POST', '/logout', body, { timeout: timeouts.logout }).catch(() => undefined)
+    await fetchResponse('POST', '/logout', body, { timeout: timeouts.logout }).catch(
+      () => undefined,
+    )
   }
-  tellTabs({ kind: 'signed-out' })
-  end(reason)
+  broadcastToTabs({ kind: 'signed-out' })
+  endSession(reason)
 }
 
 const subscribe = (listener: () => void) => {
