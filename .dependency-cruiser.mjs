@@ -21,39 +21,45 @@ export default {
     rule(
       'contracts-stand-alone',
       'Browser and servers both read contracts: import zod and other contracts only.',
-      { path: '^contracts/', pathNot: '[.]test[.]ts$' },
+      { path: '^contracts/', pathNot: ['[.]test[.]ts$', '(^|/)testing/'] },
       { pathNot: ['^contracts/', '^node_modules/zod/'] },
     ),
     rule(
       'platform-knows-no-feature',
       'Platform is technical and knows no order: pass what it needs in as an option.',
       { path: '^platform/' },
-      { path: `^(contracts|web|all-in-one|${services})/` },
+      { path: `^(contracts|web|all-in-one|bench|e2e|${services})/` },
     ),
     rule(
       'services-are-strangers',
       'Services meet in events, tables and queues: publish what the other needs there.',
       // A test against real services may start the neighbours that its subject meets in a table.
-      { path: `^(${services})/`, pathNot: '[.](int[.]test|testing)[.]ts$' },
-      { path: `^(web|all-in-one|${services})/`, pathNot: '^$1/' },
+      { path: `^(${services})/`, pathNot: ['[.]int[.]test[.]ts$', '(^|/)testing/'] },
+      { path: `^(web|all-in-one|bench|e2e|${services})/`, pathNot: '^$1/' },
     ),
     rule(
       'features-are-strangers',
-      'A feature imports its own parts (order.*): move what two features share to contracts, platform or a file without a feature.',
+      'A feature imports files of its own folder: move what two features share to contracts, platform, shared/ or the root of the service.',
       {
-        path: `^(${services})/(order|product|location|sales|user|session|upload|activity)[.]`,
-        pathNot: '[.]test[.]ts$',
+        path: `^(${services})/([^/]+)/`,
+        pathNot: ['[.]test[.]ts$', '(^|/)testing/'],
       },
       {
-        path: '^$1/(order|product|location|sales|user|session|upload|activity)[.]',
-        pathNot: '^$1/$2[.]',
+        path: '^$1/[^/]+/',
+        pathNot: ['^$1/$2/', '^$1/shared/'],
       },
+    ),
+    rule(
+      'resources-are-strangers',
+      'Products, locations and campaigns know nothing of each other: share a file without their name.',
+      { path: `^(${services})/catalogue/(product|location|sales)[.]`, pathNot: '[.]test[.]ts$' },
+      { path: '^$1/catalogue/(product|location|sales)[.]', pathNot: '^$1/catalogue/$2[.]' },
     ),
     rule(
       'web-sees-contracts-only',
       'Platform and services hold pg, queues and secrets: a browser bundle gets contracts alone.',
-      { path: '^web/src/', pathNot: '[.]((browser|int)[.]test|testing)[.]ts$' },
-      { path: `^(platform|all-in-one|bench|tools|${services})/` },
+      { path: '^web/src/', pathNot: '[.]test[.]ts$' },
+      { path: `^(platform|all-in-one|bench|e2e|tools|${services})/` },
     ),
     rule(
       'web-features-are-strangers',
@@ -64,8 +70,8 @@ export default {
     rule(
       'deciders-are-pure',
       'A decider knows contracts, the Decider type and errors: hand time, ids and prices in on the command.',
-      { path: '[.]decider[.]ts$' },
-      { pathNot: ['^contracts/', '^platform/(decider|errors)[.]ts$'] },
+      { path: '^command-api/.*[./]decider[.]ts$' },
+      { pathNot: ['^contracts/', '^platform/(commands/decider|errors)[.]ts$'] },
     ),
     rule(
       'tests-stay-apart',
@@ -73,13 +79,14 @@ export default {
       {
         pathNot: [
           '[.]test[.]tsx?$',
-          '[.](testing|contract)[.]ts$',
-          '(^|/)testing[.]ts$',
+          '[.]contract[.]ts$',
+          '(^|/)testing/',
+          '^e2e/',
           '^tools/',
           '^vitest[.]config[.]ts$',
         ],
       },
-      { path: ['[.]test[.]tsx?$', '[.](testing|contract)[.]ts$', '(^|/)testing[.]ts$'] },
+      { path: ['[.]test[.]tsx?$', '[.]contract[.]ts$', '(^|/)testing/', '^e2e/'] },
     ),
   ],
   required: [
@@ -89,7 +96,8 @@ export default {
       comment:
         'Every feature of an API takes its schemas from contracts, where the web app finds them too.',
       module: {
-        path: '^(command-api|query-api)/(order|product|location|sales|user|session|upload)[.]ts$',
+        path: '^(command-api|query-api)/.*(^|[./])routes[.]ts$',
+        pathNot: '/shared/',
       },
       to: { path: '^contracts/' },
     },

@@ -12,12 +12,13 @@ COPY workers/package.json workers/
 COPY web/package.json web/
 COPY all-in-one/package.json all-in-one/
 COPY bench/package.json bench/
+COPY e2e/package.json e2e/
 RUN npm ci --ignore-scripts
 COPY contracts contracts
 COPY web web
 COPY tsconfig.json ./
 RUN npm run build
-COPY platform/page-headers.ts platform/
+COPY platform/http/page-headers.ts platform/http/
 COPY compose/page-headers.ts compose/
 RUN node compose/page-headers.ts > page-headers.conf
 
@@ -34,6 +35,7 @@ COPY workers workers
 COPY web/package.json web/
 COPY all-in-one/package.json all-in-one/
 COPY bench/package.json bench/
+COPY e2e/package.json e2e/
 COPY compose/*.ts compose/
 # The embedded Postgres and the bundled Node stay out of the image. The workspaces are links that
 # point into this folder: Node runs .ts files only outside node_modules, so they stay links.

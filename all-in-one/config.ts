@@ -4,7 +4,7 @@ import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BadSetting, readSettings } from '@strand/platform/config'
-import { serverSettings, sharedSettings, shopSettings } from '@strand/platform/settings'
+import { serverSettings, sharedSettings, shopSettings } from '@strand/platform/process/settings'
 import { z } from 'zod'
 
 const schema = z.object({

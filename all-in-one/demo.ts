@@ -1,3 +1,3 @@
-import { supervise } from './keep-running.ts'
+import { supervise } from './supervisor.ts'
 
-supervise(new URL('./demo.shop.ts', import.meta.url))
+supervise(new URL('./demo/child.ts', import.meta.url))

@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { startEmbeddedPostgres } from '@strand/platform/embedded-postgres'
 import { openLog } from '@strand/platform/log'
-import { openPool } from '@strand/platform/postgres'
-import { requestRebuild, waitForRebuild } from '@strand/platform/rebuild'
-import { startService } from '@strand/platform/start-up'
+import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
+import { openPool } from '@strand/platform/postgres/pool'
+import { startService } from '@strand/platform/process/start-up'
+import { requestRebuild, waitForRebuild } from '@strand/platform/processors/rebuild'
 import { prepareDataFolder, readConfig } from './config.ts'
-import { tryAcquireInstanceLock } from './one-at-a-time.ts'
+import { tryAcquireInstanceLock } from './embedded/instance-lock.ts'
 
 // `npm run rebuild`: requests a rebuild of all read models, or of those that the command names. The
 // current ones keep serving meanwhile. A running shop rebuilds at once, a stopped one at its next

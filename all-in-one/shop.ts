@@ -1,26 +1,26 @@
 import { commandApi } from '@strand/command-api/app'
-import { ensureSuperadministrator } from '@strand/command-api/superadministrator'
-import { defaultErrorTexts } from '@strand/contracts/notice'
-import { permissionsOfRole } from '@strand/contracts/permission'
-import type { Shop as ShopDetails } from '@strand/contracts/shop'
-import { registerApiDocs } from '@strand/platform/api-docs'
-import type { ServiceName } from '@strand/platform/database-roles'
-import type { DiskReserve } from '@strand/platform/disk-reserve'
-import { openFiles } from '@strand/platform/files'
-import { createHttpServer, registerHealth } from '@strand/platform/http'
+import { ensureSuperadministrator } from '@strand/command-api/users/account/superadministrator'
+import { defaultErrorTexts } from '@strand/contracts/error-texts'
+import type { Shop as ShopDetails } from '@strand/contracts/shop/shop'
+import { permissionsOfRole } from '@strand/contracts/users/permission'
+import { openPersonalData } from '@strand/platform/crypto/personal-data'
+import type { DiskReserve } from '@strand/platform/files/disk-reserve'
+import { openFiles } from '@strand/platform/files/open'
+import { registerApiDocs } from '@strand/platform/http/api-docs'
+import { authenticator } from '@strand/platform/http/principal'
+import { createHttpServer, registerHealth } from '@strand/platform/http/server'
+import { openQueue } from '@strand/platform/jobs/queue'
 import type { Log } from '@strand/platform/log'
-import { migrate } from '@strand/platform/migrate'
-import { openEventStore } from '@strand/platform/open-event-store'
-import { openPersonalData } from '@strand/platform/personal-data'
-import { openPool, type Pool, warnOfSuperuser } from '@strand/platform/postgres'
-import { authenticator } from '@strand/platform/principal'
-import { openProgress } from '@strand/platform/projection-progress'
-import { openQueue } from '@strand/platform/queue'
-import { prepareProcessorTables } from '@strand/platform/read-model'
-import { startProjections } from '@strand/projections/start'
+import { migrate } from '@strand/platform/postgres/migrate'
+import { openPool, type Pool, warnOfSuperuser } from '@strand/platform/postgres/pool'
+import type { ServiceName } from '@strand/platform/postgres/roles'
+import { openEventStore } from '@strand/platform/process/open-event-store'
+import { openProgress } from '@strand/platform/processors/progress'
+import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
+import { startProjections } from '@strand/projections/start-projections'
 import { queryApi } from '@strand/query-api/app'
-import { startWorkers } from '@strand/workers/start'
-import { commandMigrations } from './database.ts'
+import { startWorkers } from '@strand/workers/start-workers'
+import { commandMigrations } from './embedded/database.ts'
 import { webApp } from './web-app.ts'
 
 export type ShopOptions = {
@@ -30,7 +30,7 @@ export type ShopOptions = {
   queueUrl: string
   filesUrl: string
   mailUrl: string
-  /** See `workers/start.ts`. */
+  /** See `workers/start-workers.ts`. */
   mailBrake: number
   publicUrl: string
   tokenSecret: Buffer

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { HttpServer } from '@strand/platform/http'
+import type { HttpServer } from '@strand/platform/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const root = fileURLToPath(new URL('../', import.meta.url))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { tableOf } from './measuring/table.ts'
 import { partNames, runBench } from './run.ts'
-import { tableOf } from './table.ts'
 
 test('the bench measures everything, each figure beside its floor', async () => {
   const { about, rows } = await runBench({

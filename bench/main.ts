@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { tableOf } from './measuring/table.ts'
 import { runBench } from './run.ts'
-import { tableOf } from './table.ts'
 
 const { values } = parseArgs({
   options: {

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readConfig as commandApi } from '@strand/command-api/config'
+import { readConfig as projections } from '@strand/projections/config'
+import { readConfig as queryApi } from '@strand/query-api/config'
+import { readConfig as workers } from '@strand/workers/config'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig as commandApi } from '../command-api/config.ts'
-import { readConfig as projections } from '../projections/config.ts'
-import { readConfig as queryApi } from '../query-api/config.ts'
-import { readConfig as workers } from '../workers/config.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const readers = { 'command-api': commandApi, 'query-api': queryApi, projections, workers }

@@ -1,6 +1,6 @@
 import { openLog } from '../platform/log.ts'
-import { prepareDatabase } from '../platform/prepare-database.ts'
-import { retryUntilAvailable, startService } from '../platform/start-up.ts'
+import { prepareDatabase } from '../platform/process/prepare-database.ts'
+import { retryUntilAvailable, startService } from '../platform/process/start-up.ts'
 import { readConfig } from './config.ts'
 
 /**
@@ -24,7 +24,7 @@ await startService(async () => {
       passwords,
       packages: [
         {
-          platformMigrations: 'command-api',
+          packageName: 'command-api',
           folder: new URL('../command-api/migrations/', import.meta.url),
         },
       ],

@@ -1,7 +1,7 @@
+import { pageHeaders, strictTransport } from '@strand/platform/http/page-headers'
+import { testHttpServer } from '@strand/platform/testing/http-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { testHttpServer } from '../platform/http.testing.ts'
-import { pageHeaders, strictTransport } from '../platform/page-headers.ts'
-import { getFrom, hasNginx, startNginx, startProxyAt } from './nginx.testing.ts'
+import { getFrom, hasNginx, startNginx, startProxyAt } from './testing/nginx.ts'
 
 /** An API as compose runs it. It answers with the caller's address, three times an hour. */
 const startApi = async () => {

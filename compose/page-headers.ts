@@ -1,4 +1,4 @@
-import { pageHeaders } from '../platform/page-headers.ts'
+import { pageHeaders } from '../platform/http/page-headers.ts'
 
 // Prints a page's headers in nginx syntax. Runs when the nginx image is built, so that both servers
 // send the same headers. The nonce is the request's id, which nginx makes from 16 random bytes.

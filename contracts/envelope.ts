@@ -24,7 +24,7 @@ export type EventMetadata = z.infer<typeof EventMetadata>
 
 /**
  * Personal data inside an event: AES-256-GCM under a key kept outside the log. Once the key is
- * destroyed, nobody can read the data, and the log stays intact. `platform/personal-data.ts`
+ * destroyed, nobody can read the data, and the log stays intact. `platform/crypto/personal-data.ts`
  * encrypts and decrypts it.
  */
 export const Sealed = z.object({ keyId: z.uuid(), box: z.base64() })

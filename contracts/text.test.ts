@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { CreateSales } from './catalogue/sales.ts'
 import { eventCodecs } from './events.ts'
-import { CreateSales } from './sales.ts'
-import { textProblemsOf } from './text.testing.ts'
+import { textProblemsOf } from './testing/text-problems.ts'
 import {
   givenText,
   identifier,
@@ -19,12 +19,12 @@ import {
   unsupportedYear,
 } from './text.ts'
 
-const contracts = readdirSync(import.meta.dirname)
-  .filter((name) => /\.ts$/.test(name) && !/\.(test|testing)\.ts$/.test(name))
+const contracts = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !/[.]test[.]ts$|^testing\/|^node_modules\//.test(name))
   .map((name) => name.replace(/\.ts$/, ''))
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
-// `all-in-one/access.int.test.ts` checks whether an answer's `givenText` got into a request.
+// `e2e/api/access.int.test.ts` checks whether an answer's `givenText` got into a request.
 test('no schema of the contracts has a bare text: each is checked, or is `givenText`', async () => {
   const problems: string[] = []
   let schemas = 0

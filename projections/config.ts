@@ -1,5 +1,5 @@
 import { readSettings } from '@strand/platform/config'
-import { serverSettings, sharedSettings } from '@strand/platform/settings'
+import { serverSettings, sharedSettings } from '@strand/platform/process/settings'
 import { z } from 'zod'
 
 /** The only reader of the environment in this service. Throws BadSetting. */

@@ -1,12 +1,12 @@
-import { serveHealth } from '@strand/platform/health-server'
 import { openLog } from '@strand/platform/log'
-import { openEvents } from '@strand/platform/open-events'
-import { openPool } from '@strand/platform/postgres'
-import { openProgress } from '@strand/platform/projection-progress'
-import { shutDownOnSignal } from '@strand/platform/shutdown'
-import { startService } from '@strand/platform/start-up'
+import { openPool } from '@strand/platform/postgres/pool'
+import { serveHealth } from '@strand/platform/process/health-server'
+import { openEvents } from '@strand/platform/process/open-events'
+import { shutDownOnSignal } from '@strand/platform/process/shutdown'
+import { startService } from '@strand/platform/process/start-up'
+import { openProgress } from '@strand/platform/processors/progress'
 import { readConfig } from './config.ts'
-import { startProjections } from './start.ts'
+import { startProjections } from './start-projections.ts'
 
 await startService(async () => {
   const config = readConfig()

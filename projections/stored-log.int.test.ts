@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { EventCodec } from '@strand/contracts/event-codec'
 import { eventCodecs } from '@strand/contracts/events'
-import type { RecordedEvent } from '@strand/platform/event-store'
+import { openPersonalData } from '@strand/platform/crypto/personal-data'
+import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import { silentLog } from '@strand/platform/log'
-import { openPersonalData } from '@strand/platform/personal-data'
-import type { Pool } from '@strand/platform/postgres'
-import { eventually, testDatabase, testEventStore } from '@strand/platform/testing'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { eventually, testDatabase, testEventStore } from '@strand/platform/testing/fixtures'
 import { expect, onTestFinished, test } from 'vitest'
-import { startProjections } from './start.ts'
+import { startProjections } from './start-projections.ts'
 
 /**
  * A log of the release 0.1.0: the sample shop, and one event of each type that it lacks, as both

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from '@strand/platform/postgres'
+import type { Pool } from '@strand/platform/postgres/pool'
 
 /** Every published table that some query here uses. */
 const views = [

@@ -45,19 +45,25 @@ const offences: Record<string, Record<string, string>> = {
   },
   'imports-exist': { 'platform/lost.ts': `import './nowhere.ts'` },
   'contracts-stand-alone': { 'contracts/offence.ts': `import 'pg'` },
-  'platform-knows-no-feature': { 'platform/offence.ts': `import '../contracts/order.ts'` },
-  'services-are-strangers': { 'query-api/offence.ts': `import '../command-api/order.ts'` },
+  'platform-knows-no-feature': { 'platform/offence.ts': `import '../contracts/order/order.ts'` },
+  'services-are-strangers': { 'query-api/offence.ts': `import '../command-api/order/routes.ts'` },
   'features-are-strangers': {
-    'command-api/product.ts': `import './order.ts'\nimport '../contracts/order.ts'`,
+    'command-api/catalogue/product.routes.ts': `import '../order/routes.ts'\nimport '../../contracts/order/order.ts'`,
+  },
+  'resources-are-strangers': {
+    'query-api/catalogue/product.list.ts': `import './sales.list.ts'`,
   },
   'web-sees-contracts-only': { 'web/src/app/offence.ts': `import '../../../platform/log.ts'` },
   'web-features-are-strangers': { 'web/src/track/offence.ts': `import '../terms/page.ts'` },
   'deciders-are-pure': { 'command-api/x.decider.ts': `import '../platform/log.ts'` },
-  'tests-stay-apart': { 'workers/offence.ts': `import '../platform/testing.ts'` },
-  'routes-speak-contracts': { 'query-api/order.ts': `export const order = 1` },
+  'tests-stay-apart': {
+    'workers/offence.ts': `import '../platform/testing/fixtures.ts'`,
+    'workers/e2e-offence.ts': `import '../e2e/offence.ts'`,
+  },
+  'routes-speak-contracts': { 'query-api/order/lists/routes.ts': `export const order = 1` },
 }
 
-test('every wall of the house is guarded: an offence against each rule is reported', async () => {
+test('every package boundary is guarded: an offence against each rule is reported', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-imports-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
@@ -65,10 +71,12 @@ test('every wall of the house is guarded: an offence against each rule is report
     await cp(path.join(root, file), path.join(folder, file))
   const files = Object.assign(
     {
-      'contracts/order.ts': 'export const order = 1',
-      'command-api/order.ts': `import '../contracts/order.ts'`,
+      'contracts/order/order.ts': 'export const order = 1',
+      'command-api/order/routes.ts': `import '../../contracts/order/order.ts'`,
+      'query-api/catalogue/sales.list.ts': 'export const sales = 1',
+      'e2e/offence.ts': 'export const e2e = 1',
       'platform/log.ts': 'export const log = 1',
-      'platform/testing.ts': 'export const testing = 1',
+      'platform/testing/fixtures.ts': 'export const testing = 1',
       'web/src/terms/page.ts': 'export const page = 1',
     },
     ...Object.values(offences),

@@ -4,10 +4,10 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { makeTestRoles } from '../platform/database-roles.testing.ts'
-import { freePort, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { findBrowser } from './browser.ts'
-import { findNginx } from './nginx.ts'
+import { findBrowser } from '../e2e/testing/browser.ts'
+import { freePort, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
+import { makeTestRoles } from '../platform/testing/database-roles.ts'
+import { findNginx } from './find-nginx.ts'
 
 type Service = { url: string; what: string; stop: () => Promise<void> }
 type Services = { postgres: Service; redis: Service; eventStore: Service; users: number }

@@ -4,11 +4,11 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { freePort, startEmbeddedPostgres } from '@strand/platform/embedded-postgres'
-import { startProxy } from '@strand/platform/proxy.testing'
-import { eventually } from '@strand/platform/testing'
+import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
+import { eventually } from '@strand/platform/testing/fixtures'
+import { startProxy } from '@strand/platform/testing/proxy'
 import { expect, onTestFinished, test } from 'vitest'
-import { masterKey, openTestShop, tokenSecret } from './shop.testing.ts'
+import { masterKey, openTestShop, tokenSecret } from './testing/test-shop.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 

@@ -1,13 +1,13 @@
-import { serveHealth } from '@strand/platform/health-server'
+import { openQueue } from '@strand/platform/jobs/queue'
 import { openLog } from '@strand/platform/log'
-import { openEvents } from '@strand/platform/open-events'
-import { openPool } from '@strand/platform/postgres'
-import { openQueue } from '@strand/platform/queue'
-import { shopDetails } from '@strand/platform/settings'
-import { shutDownOnSignal } from '@strand/platform/shutdown'
-import { retryUntilAvailable, startService } from '@strand/platform/start-up'
+import { openPool } from '@strand/platform/postgres/pool'
+import { serveHealth } from '@strand/platform/process/health-server'
+import { openEvents } from '@strand/platform/process/open-events'
+import { shopDetails } from '@strand/platform/process/settings'
+import { shutDownOnSignal } from '@strand/platform/process/shutdown'
+import { retryUntilAvailable, startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
-import { startWorkers } from './start.ts'
+import { startWorkers } from './start-workers.ts'
 
 await startService(async () => {
   const config = readConfig()

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { type Answer, type Client, multipart } from './client.ts'
-import { orderForm, type Stock } from './form.ts'
+import { orderForm, type Stock } from './order-form.ts'
 
 /** What a stranger has: their own address, and what the public calls told them. */
 export type Attacker = {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { percentile } from '../measure.ts'
-import { type HonestOutcome, honestDay } from './honest.ts'
+import { percentile } from '../measuring/samples.ts'
+import type { AttackPlan, Outcome } from './attacker.ts'
+import { type HonestOutcome, honestDay } from './honest-day.ts'
 import { owner, startShop } from './shop.ts'
-import type { AttackPlan, Outcome } from './stranger.ts'
 
 // `npm run siege`: honest customers and staff at work, first alone, then while a stranger runs
 // every attack that once brought the shop down, from 50 addresses at once.
@@ -47,7 +47,7 @@ const quiet = await honestDay({ ...day, minutes: Math.min(minutes, 2) })
 const before = { memory: shop.memory(), disk: diskOf() }
 
 say('With the stranger...')
-const stranger = fork(path.join(import.meta.dirname, 'stranger.ts'))
+const stranger = fork(path.join(import.meta.dirname, 'attacker.ts'))
 const orders: AttackPlan = {
   ...{ port: shop.port, stock, staffEmail: owner.email },
   ...{ addresses: Number(values.addresses), seed: Number(values.seed) },

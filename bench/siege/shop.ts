@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { freePort } from '@strand/platform/embedded-postgres'
+import { freePort } from '@strand/platform/postgres/embedded'
 import { clientFrom } from './client.ts'
-import type { Stock } from './form.ts'
+import type { Stock } from './order-form.ts'
 
 export const owner = { email: 'owner@siege.example', password: 'Besieged-2026-harbour!' }
 

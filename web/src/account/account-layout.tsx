@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { usePageTitle } from '../shared/page.tsx'
-import { paths } from '../shared/paths.ts'
+import { paths } from '../shared/navigation/paths.ts'
+import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import './account.css'
 
 /** The layout of all sign-in and account screens: one card in the middle of the page. */

@@ -1,5 +1,5 @@
-import { TextField } from '../shared/text-field.tsx'
-import type { FormFields } from '../shared/use-form.ts'
+import { TextField } from '../shared/fields/text-field.tsx'
+import type { FormFields } from '../shared/forms/use-form.ts'
 
 /** The address used to sign in. Password managers recognise it by its name. */
 export const EmailField = ({ fieldProps: part }: FormFields<'email'>) => (

@@ -1,12 +1,12 @@
 import { CommandAnswer } from '@strand/contracts/answer'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { call } from '../shared/api.ts'
-import { Button } from '../shared/button.tsx'
-import { failureNotice, type Notice } from '../shared/error-catalogue.ts'
-import { NoticeBox } from '../shared/notice-box.tsx'
-import { paths } from '../shared/paths.ts'
-import { toast } from '../shared/toast.ts'
+import { call } from '../shared/api/client.ts'
+import { failureNotice, type Notice } from '../shared/api/error-catalogue.ts'
+import { Button } from '../shared/buttons/button.tsx'
+import { NoticeBox } from '../shared/feedback/notice-box.tsx'
+import { toast } from '../shared/feedback/toast.ts'
+import { paths } from '../shared/navigation/paths.ts'
 import { AccountLayout } from './account-layout.tsx'
 
 /** `/known-device/{token}`, from a mail. It waits for a click, because mail scanners open links. */

@@ -1,8 +1,8 @@
-import { passwordRules } from '@strand/contracts/session'
+import { passwordRules } from '@strand/contracts/users/session'
 import { useId } from 'react'
-import { Field } from '../shared/field.tsx'
-import { CheckIcon } from '../shared/icons.tsx'
-import type { FormFields } from '../shared/use-form.ts'
+import { Field } from '../shared/fields/field.tsx'
+import type { FormFields } from '../shared/forms/use-form.ts'
+import { CheckIcon } from '../shared/style/icons.tsx'
 import { PasswordField, PasswordInput } from './password-input.tsx'
 
 /** The text of a submit button while these fields are being sent. */

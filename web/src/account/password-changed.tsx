@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { NoticeBox } from '../shared/notice-box.tsx'
-import { paths } from '../shared/paths.ts'
+import { NoticeBox } from '../shared/feedback/notice-box.tsx'
+import { paths } from '../shared/navigation/paths.ts'
 import { signOut } from '../shared/session/session.ts'
 import { AccountLayout } from './account-layout.tsx'
 

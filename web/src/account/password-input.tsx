@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field, type FieldControl } from '../shared/field.tsx'
+import { Field, type FieldControl } from '../shared/fields/field.tsx'
 
 type PasswordInputProps = {
   control: FieldControl

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../shared/api-error.ts'
+import { ApiError } from '../shared/api/api-error.ts'
 import { activationDelay, isAlreadyUsed } from './use-activation.ts'
 
 test('a link that was used before counts as success, any other refusal does not', () => {

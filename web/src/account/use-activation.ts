@@ -1,9 +1,9 @@
-import { activationTokenUsed } from '@strand/contracts/session'
+import { activationTokenUsed } from '@strand/contracts/users/session'
 import { useCallback, useEffect, useState } from 'react'
-import { fetchResponse } from '../shared/api.ts'
-import { isApiError } from '../shared/api-error.ts'
-import { failureNotice, type Notice } from '../shared/error-catalogue.ts'
-import { toast } from '../shared/toast.ts'
+import { isApiError } from '../shared/api/api-error.ts'
+import { fetchResponse } from '../shared/api/client.ts'
+import { failureNotice, type Notice } from '../shared/api/error-catalogue.ts'
+import { toast } from '../shared/feedback/toast.ts'
 
 /** Milliseconds between opening the page and trying the link, as the specification requires. */
 export const activationDelay = 2_000

@@ -1,8 +1,8 @@
 import './no-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import './tokens.css'
-import './base.css'
+import '../shared/style/tokens.css'
+import '../shared/style/base.css'
 import { Providers } from './providers.tsx'
 import { Router } from './router.tsx'
 

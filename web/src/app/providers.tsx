@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { isApiError } from '../shared/api-error.ts'
-import { Toaster } from '../shared/toaster.tsx'
+import { isApiError } from '../shared/api/api-error.ts'
+import { Toaster } from '../shared/feedback/toaster.tsx'
 
 // A refusal stays a refusal however often the request is repeated. A lost connection or a briefly
 // unavailable server is worth two retries.

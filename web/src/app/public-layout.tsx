@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigationType } from 'react-router-dom'
-import { IconButton } from '../shared/icon-button.tsx'
-import { CloseIcon, MenuIcon } from '../shared/icons.tsx'
-import { paths } from '../shared/paths.ts'
-import { useShop } from '../shared/shop.ts'
+import { IconButton } from '../shared/buttons/icon-button.tsx'
+import { paths } from '../shared/navigation/paths.ts'
+import { useShop } from '../shared/server-state/use-shop.ts'
+import { CloseIcon, MenuIcon } from '../shared/style/icons.tsx'
 import './public-layout.css'
 
 const links = [

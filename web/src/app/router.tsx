@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { Loading } from '../shared/loading.tsx'
-import { paths } from '../shared/paths.ts'
-import { ErrorBoundary } from './load-failure.tsx'
+import { Loading } from '../shared/feedback/loading.tsx'
+import { paths } from '../shared/navigation/paths.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
 const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))

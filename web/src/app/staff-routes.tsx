@@ -1,7 +1,7 @@
-import type { Permission } from '@strand/contracts/permission'
+import type { Permission } from '@strand/contracts/users/permission'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Navigate, Route } from 'react-router-dom'
-import { paths } from '../shared/paths.ts'
+import { paths } from '../shared/navigation/paths.ts'
 
 const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 

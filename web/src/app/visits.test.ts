@@ -1,8 +1,8 @@
+import { visits } from '@strand/e2e/browser/testing/visits'
 import { createRoutesFromElements, type RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { publicRoutes } from './router.tsx'
 import { staffRoutes } from './staff-routes.tsx'
-import { visits } from './visits.testing.ts'
 
 /** The full paths that a router knows; an index is its parent's path. */
 const pathsOf = (routes: RouteObject[], parent = ''): string[] =>

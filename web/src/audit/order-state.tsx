@@ -1,6 +1,6 @@
-import type { OrderAudit } from '@strand/contracts/order.audit'
-import { OrderFacts } from '../shared/order-facts.tsx'
-import { StatusTag } from '../shared/status-tag.tsx'
+import type { OrderAudit } from '@strand/contracts/order/audit'
+import { OrderFacts } from '../shared/order/order-facts.tsx'
+import { StatusTag } from '../shared/order/status-tag.tsx'
 
 export const OrderState = ({
   order,

@@ -1,6 +1,6 @@
-import type { OrderAuditEvent } from '@strand/contracts/order.audit'
+import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import { useId } from 'react'
-import { formatTime } from '../shared/time.ts'
+import { formatTime } from '../shared/format/time.ts'
 
 /** Moves through an order's events one by one. Nothing changes between two events. */
 export const TimeSlider = ({

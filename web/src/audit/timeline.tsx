@@ -1,8 +1,8 @@
-import type { OrderAuditEvent } from '@strand/contracts/order.audit'
-import { Button } from '../shared/button.tsx'
-import { classNames } from '../shared/class-names.ts'
-import { usePermission } from '../shared/permissions.ts'
-import { formatTime } from '../shared/time.ts'
+import type { OrderAuditEvent } from '@strand/contracts/order/audit'
+import { Button } from '../shared/buttons/button.tsx'
+import { formatTime } from '../shared/format/time.ts'
+import { usePermission } from '../shared/session/use-permission.ts'
+import { classNames } from '../shared/style/class-names.ts'
 
 /** Who did what and when, oldest first. */
 export const Timeline = ({

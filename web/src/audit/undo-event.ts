@@ -1,5 +1,5 @@
 import { CommandAnswer } from '@strand/contracts/answer'
-import { call } from '../shared/api.ts'
+import { call } from '../shared/api/client.ts'
 
 /** Undoes the latest change of an order, as a new event. Nobody gets a mail about it. */
 export const undoEvent = (orderId: string, position: string) =>

@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { Loading } from '../shared/loading.tsx'
-import { usePageTitle } from '../shared/page.tsx'
-import { paths } from '../shared/paths.ts'
-import { CustomerStep } from './customer-step.tsx'
+import { Loading } from '../shared/feedback/loading.tsx'
+import { paths } from '../shared/navigation/paths.ts'
+import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { FormNotices } from './form-notices.tsx'
-import { StepList } from './step-list.tsx'
+import { CustomerStep } from './steps/customer-step.tsx'
+import { StepList } from './steps/step-list.tsx'
 import { usePaymentForm } from './use-payment-form.ts'
 import './confirm-payment.css'
 
 // The later steps are prefetched once the first step can be filled in.
 const later = {
-  productStep: () => import('./product-step.tsx'),
-  deliveryStep: () => import('./delivery-step.tsx'),
-  orderSent: () => import('./order-sent.tsx'),
+  productStep: () => import('./steps/product-step.tsx'),
+  deliveryStep: () => import('./steps/delivery-step.tsx'),
+  orderSent: () => import('./submission/order-sent.tsx'),
 }
 const ProductStep = lazy(() => later.productStep().then((m) => ({ default: m.ProductStep })))
 const DeliveryStep = lazy(() => later.deliveryStep().then((m) => ({ default: m.DeliveryStep })))

@@ -1,14 +1,16 @@
-import { invalidFormText } from '@strand/contracts/notice'
-import { CreateOrder } from '@strand/contracts/order'
+import { invalidFormText } from '@strand/contracts/error-texts'
+import { CreateOrder } from '@strand/contracts/order/order'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { FormErrors } from '../shared/form-errors.ts'
-import { dismissToast, toast } from '../shared/toast.ts'
-import { useOnlineStatus } from '../shared/use-online.ts'
-import { type Draft, saveDraft } from './draft.ts'
-import { deliveryQuery, locationsQuery, productsQuery, salesIdQuery } from './form-data.ts'
-import { subtotalOf } from './order-summary.ts'
-import { uploadedOf } from './proofs.ts'
+import { useOnlineStatus } from '../shared/browser/use-online-status.ts'
+import { dismissToast, toast } from '../shared/feedback/toast.ts'
+import type { FormErrors } from '../shared/forms/form-errors.ts'
+import { type Draft, saveDraft } from './draft/draft.ts'
+import { subtotalOf } from './draft/order-summary.ts'
+import { useDraft } from './draft/use-draft.ts'
+import { deliveryQuery, locationsQuery, productsQuery, salesIdQuery } from './form-api.ts'
+import { uploadedOf } from './proofs/proof-uploader.ts'
+import { useProofs } from './proofs/use-proofs.ts'
 import {
   type FieldName,
   locationErrors,
@@ -16,11 +18,9 @@ import {
   orderFiles,
   orderLines,
   stepOf,
-} from './steps.ts'
-import { useDraft } from './use-draft.ts'
-import { useProofs } from './use-proofs.ts'
-import { useStep } from './use-step.ts'
-import { useSubmission } from './use-submission.ts'
+} from './steps/steps.ts'
+import { useStep } from './steps/use-step.ts'
+import { useSubmission } from './submission/use-submission.ts'
 
 /** Everything the three steps share: the draft, the shop's lists, the proofs, the submission. */
 export const usePaymentForm = () => {

@@ -1,11 +1,11 @@
-import { LocationAnswer } from '@strand/contracts/location'
+import { LocationAnswer } from '@strand/contracts/catalogue/location'
 import { useNavigate } from 'react-router-dom'
-import { call } from '../shared/api.ts'
-import { ButtonLink } from '../shared/button.tsx'
-import { usePageTitle } from '../shared/page.tsx'
-import { paths } from '../shared/paths.ts'
-import { SubmitButton } from '../shared/submit-button.tsx'
-import { useCommandForm } from '../shared/use-command-form.ts'
+import { call } from '../shared/api/client.ts'
+import { ButtonLink } from '../shared/buttons/button.tsx'
+import { SubmitButton } from '../shared/forms/submit-button.tsx'
+import { useCommandForm } from '../shared/forms/use-command-form.ts'
+import { paths } from '../shared/navigation/paths.ts'
+import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { LocationFields, LocationForm, locationsKey } from './location-form.tsx'
 
 /** `/dashboard/add-delivery-location`. */

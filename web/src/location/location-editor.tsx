@@ -1,8 +1,8 @@
-import { type Location, LocationAnswer } from '@strand/contracts/location'
-import { call } from '../shared/api.ts'
-import { InlineForm } from '../shared/list/inline-form.tsx'
-import { formatNumber } from '../shared/money.tsx'
-import { useCommandForm } from '../shared/use-command-form.ts'
+import { type Location, LocationAnswer } from '@strand/contracts/catalogue/location'
+import { call } from '../shared/api/client.ts'
+import { formatNumber } from '../shared/format/money.tsx'
+import { useCommandForm } from '../shared/forms/use-command-form.ts'
+import { InlineForm } from '../shared/list/table/inline-form.tsx'
 import { LocationFields, LocationForm, locationsKey } from './location-form.tsx'
 
 export const LocationEditor = ({

@@ -1,9 +1,9 @@
-import { CreateLocation } from '@strand/contracts/location'
-import { Field } from '../shared/field.tsx'
-import { MoneyField } from '../shared/money-field.tsx'
-import { TextField } from '../shared/text-field.tsx'
-import { TypedPrice } from '../shared/typed-price.ts'
-import type { FormFields } from '../shared/use-form.ts'
+import { CreateLocation } from '@strand/contracts/catalogue/location'
+import { Field } from '../shared/fields/field.tsx'
+import { MoneyField } from '../shared/fields/money-field.tsx'
+import { TextField } from '../shared/fields/text-field.tsx'
+import { TypedPrice } from '../shared/fields/typed-price.ts'
+import type { FormFields } from '../shared/forms/use-form.ts'
 
 /** The contract's form, with the price as the user types it. */
 export const LocationForm = CreateLocation.extend({ price: TypedPrice })

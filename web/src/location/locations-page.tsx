@@ -1,8 +1,8 @@
-import { ButtonLink } from '../shared/button.tsx'
+import { ButtonLink } from '../shared/buttons/button.tsx'
 import { ArchivableList } from '../shared/list/archivable-list.tsx'
-import { paths } from '../shared/paths.ts'
-import { usePermission } from '../shared/permissions.ts'
-import { locationResource } from './location-kind.tsx'
+import { paths } from '../shared/navigation/paths.ts'
+import { usePermission } from '../shared/session/use-permission.ts'
+import { locationResource } from './location-resource.tsx'
 
 /** `/dashboard/delivery-location`. */
 export const LocationsPage = () => (

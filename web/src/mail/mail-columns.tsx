@@ -1,10 +1,10 @@
-import type { FailedMail } from '@strand/contracts/mail'
+import type { FailedMail } from '@strand/contracts/mail/mail'
 import { Link } from 'react-router-dom'
-import { Button } from '../shared/button.tsx'
-import type { Column } from '../shared/list/list-table.tsx'
-import { formatNumber } from '../shared/money.tsx'
-import { paths } from '../shared/paths.ts'
-import { RelativeTime } from '../shared/relative-time.tsx'
+import { Button } from '../shared/buttons/button.tsx'
+import { formatNumber } from '../shared/format/money.tsx'
+import { RelativeTime } from '../shared/format/relative-time.tsx'
+import type { Column } from '../shared/list/table/list-table.tsx'
+import { paths } from '../shared/navigation/paths.ts'
 import type { MailActions } from './use-mail-actions.ts'
 
 export const nameOf = ({ mail, orderid, fullname }: FailedMail) =>

@@ -1,10 +1,10 @@
 import { CommandAnswer } from '@strand/contracts/answer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../shared/api.ts'
-import { failureNotice } from '../shared/error-catalogue.ts'
-import { mailsKey } from '../shared/mails-key.ts'
-import { toast } from '../shared/toast.ts'
+import { call } from '../shared/api/client.ts'
+import { failureNotice } from '../shared/api/error-catalogue.ts'
+import { toast } from '../shared/feedback/toast.ts'
+import { mailsKey } from '../shared/server-state/mails-key.ts'
 
 /** The entry in `busy` while all held mails are being handled. */
 export const allHeld = 'all'

@@ -1,6 +1,6 @@
-import { ButtonLink } from '../shared/button.tsx'
-import { usePageTitle } from '../shared/page.tsx'
-import { paths } from '../shared/paths.ts'
+import { ButtonLink } from '../shared/buttons/button.tsx'
+import { paths } from '../shared/navigation/paths.ts'
+import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import './not-found.css'
 
 export const NotFoundPage = () => {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from '../shared/button.tsx'
-import { clearNewOrders, useLiveOrders } from '../shared/live/live-orders.ts'
-import { formatNumber } from '../shared/money.tsx'
-import { refreshOrders } from '../shared/order-counts.ts'
+import { Button } from '../shared/buttons/button.tsx'
+import { formatNumber } from '../shared/format/money.tsx'
+import { clearNewOrders, useLiveOrders } from '../shared/server-state/live-orders.ts'
+import { refreshOrders } from '../shared/server-state/order-queries.ts'
 
 /** New orders wait behind a button, so that rows never move under the pointer by themselves. */
 export const LiveBar = () => {

@@ -2,36 +2,36 @@ import type { BulkAnswer } from '@strand/contracts/answer'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { BulkOutcomeDialog } from '../shared/list/bulk-outcome-dialog.tsx'
+import type { MenuEntry } from '../shared/buttons/menu-button.tsx'
+import { Loading } from '../shared/feedback/loading.tsx'
+import { BulkOutcomeDialog } from '../shared/list/bulk/bulk-outcome-dialog.tsx'
+import { useSelection } from '../shared/list/bulk/use-selection.ts'
 import { ParkedNotice } from '../shared/list/parked-notice.tsx'
-import { TabLinks } from '../shared/list/tab-links.tsx'
 import { useListState } from '../shared/list/use-list-state.ts'
-import { useSelection } from '../shared/list/use-selection.ts'
-import { clearNewOrders } from '../shared/live/live-orders.ts'
-import { Loading } from '../shared/loading.tsx'
-import type { MenuEntry } from '../shared/menu-button.tsx'
-import { refreshOrders, useOrderCounts } from '../shared/order-counts.ts'
-import { usePageTitle } from '../shared/page.tsx'
-import { usePermission } from '../shared/permissions.ts'
-import type { BulkRun } from './bulk-run-dialog.tsx'
-import { EraseSelectedDialog } from './erase-selected-dialog.tsx'
+import { TabLinks } from '../shared/navigation/tab-links.tsx'
+import { usePageTitle } from '../shared/navigation/use-page-title.ts'
+import { clearNewOrders } from '../shared/server-state/live-orders.ts'
+import { refreshOrders, useOrderCounts } from '../shared/server-state/order-queries.ts'
+import { usePermission } from '../shared/session/use-permission.ts'
+import { OrderActionsBar } from './actions/order-actions-bar.tsx'
+import { UndoBar } from './actions/undo-bar.tsx'
+import { type BulkOrderAction, useOrderActions } from './actions/use-order-actions.ts'
+import type { BulkRun } from './dialogs/bulk-run-dialog.tsx'
+import { EraseSelectedDialog } from './dialogs/erase-selected-dialog.tsx'
+import { OrderFilters } from './list/order-filters.tsx'
+import { OrderList } from './list/order-list.tsx'
+import { orderFilterNames, orderTabOf, orderTabs, tabAddress } from './list/order-tabs.ts'
+import { SelectMatching } from './list/select-matching.tsx'
 import { LiveBar, LiveLabel } from './live-bar.tsx'
-import { OrderActionsBar } from './order-actions-bar.tsx'
 import { useOrders } from './order-calls.ts'
-import { OrderList } from './order-list.tsx'
-import { orderFilterNames, orderTabOf, orderTabs, tabAddress } from './order-tabs.ts'
-import { OrderFilters } from './order-tools.tsx'
-import { SelectMatching } from './select-matching.tsx'
-import { UndoBar } from './undo-bar.tsx'
-import { type BulkOrderAction, useOrderActions } from './use-order-actions.ts'
 import './orders.css'
 
 const ReviewQueue = lazy(async () => ({
-  default: (await import('./review-queue.tsx')).ReviewQueue,
+  default: (await import('./review/review-queue.tsx')).ReviewQueue,
 }))
 
 const BulkRunDialog = lazy(async () => ({
-  default: (await import('./bulk-run-dialog.tsx')).BulkRunDialog,
+  default: (await import('./dialogs/bulk-run-dialog.tsx')).BulkRunDialog,
 }))
 
 /** More orders than this need a confirmation first, and are then processed call by call. */

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@strand/contracts/order.staff'
+import type { OrderRow } from '@strand/contracts/order/staff'
 
 /** `filepath` holds the signed links of an order's files, comma-separated. */
 export const proofUrls = (filepath: string): string[] =>

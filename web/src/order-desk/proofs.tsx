@@ -1,9 +1,9 @@
-import type { OrderRow } from '@strand/contracts/order.staff'
+import type { OrderRow } from '@strand/contracts/order/staff'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../shared/button.tsx'
-import { FileIcon } from '../shared/more-icons.tsx'
-import { refreshOrders } from '../shared/order-counts.ts'
+import { Button } from '../shared/buttons/button.tsx'
+import { refreshOrders } from '../shared/server-state/order-queries.ts'
+import { FileIcon } from '../shared/style/more-icons.tsx'
 import { isPdf, noProof, proofUrls } from './proof-urls.ts'
 
 /** The proof of payment, as large as space allows: pictures directly, a PDF behind a link. */

@@ -1,6 +1,6 @@
-import type { OrderHistory } from '@strand/contracts/order'
-import { RelativeTime } from '../shared/relative-time.tsx'
-import { formatTime } from '../shared/time.ts'
+import type { OrderHistory } from '@strand/contracts/order/order'
+import { RelativeTime } from '../shared/format/relative-time.tsx'
+import { formatTime } from '../shared/format/time.ts'
 
 /** An order's statuses as steps, oldest first; the last one is the current status. */
 export const HistorySteps = ({ histories }: { histories: OrderHistory['histories'] }) => (

@@ -1,11 +1,11 @@
 import { CommandAnswer } from '@strand/contracts/answer'
-import { ReviewOrder } from '@strand/contracts/order'
+import { ReviewOrder } from '@strand/contracts/order/order'
 import { useState } from 'react'
-import { call } from '../shared/api.ts'
-import { Button } from '../shared/button.tsx'
-import { MessageField } from '../shared/message-field.tsx'
-import { useCommandForm } from '../shared/use-command-form.ts'
-import '../shared/form.css'
+import { call } from '../shared/api/client.ts'
+import { Button } from '../shared/buttons/button.tsx'
+import { MessageField } from '../shared/fields/message-field.tsx'
+import { useCommandForm } from '../shared/forms/use-command-form.ts'
+import '../shared/forms/form.css'
 
 /** Folded until the customer opens it. A second review replaces the first one. */
 export const ReviewForm = ({ orderId }: { orderId: string }) => {

@@ -1,7 +1,7 @@
-import { ProductAnswer } from '@strand/contracts/product'
-import { call } from '../shared/api.ts'
-import { ModalForm } from '../shared/modal-form.tsx'
-import { useCommandForm } from '../shared/use-command-form.ts'
+import { ProductAnswer } from '@strand/contracts/catalogue/product'
+import { call } from '../shared/api/client.ts'
+import { ModalForm } from '../shared/dialogs/modal-form.tsx'
+import { useCommandForm } from '../shared/forms/use-command-form.ts'
 import { ProductFields, ProductForm, productsKey } from './product-form.tsx'
 
 export const AddProductDialog = ({ onClose }: { onClose: () => void }) => {

@@ -1,8 +1,8 @@
-import { type Product, ProductAnswer } from '@strand/contracts/product'
-import { call } from '../shared/api.ts'
-import { InlineForm } from '../shared/list/inline-form.tsx'
-import { formatNumber } from '../shared/money.tsx'
-import { useCommandForm } from '../shared/use-command-form.ts'
+import { type Product, ProductAnswer } from '@strand/contracts/catalogue/product'
+import { call } from '../shared/api/client.ts'
+import { formatNumber } from '../shared/format/money.tsx'
+import { useCommandForm } from '../shared/forms/use-command-form.ts'
+import { InlineForm } from '../shared/list/table/inline-form.tsx'
 import { ProductFields, ProductForm, productsKey } from './product-form.tsx'
 
 export const ProductEditor = ({

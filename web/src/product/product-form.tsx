@@ -1,8 +1,8 @@
-import { CreateProduct } from '@strand/contracts/product'
-import { MoneyField } from '../shared/money-field.tsx'
-import { TextField } from '../shared/text-field.tsx'
-import { TypedPrice } from '../shared/typed-price.ts'
-import type { FormFields } from '../shared/use-form.ts'
+import { CreateProduct } from '@strand/contracts/catalogue/product'
+import { MoneyField } from '../shared/fields/money-field.tsx'
+import { TextField } from '../shared/fields/text-field.tsx'
+import { TypedPrice } from '../shared/fields/typed-price.ts'
+import type { FormFields } from '../shared/forms/use-form.ts'
 
 /** The contract's form, with the price as the user types it. */
 export const ProductForm = CreateProduct.extend({ price: TypedPrice })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../shared/button.tsx'
+import { Button } from '../shared/buttons/button.tsx'
 import { ArchivableList } from '../shared/list/archivable-list.tsx'
-import { usePermission } from '../shared/permissions.ts'
+import { usePermission } from '../shared/session/use-permission.ts'
 import { AddProductDialog } from './add-product-dialog.tsx'
-import { productResource } from './product-kind.tsx'
+import { productResource } from './product-resource.tsx'
 
 /** `/dashboard/product`. */
 export const ProductsPage = () => {

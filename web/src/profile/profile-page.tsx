@@ -1,15 +1,15 @@
 import { CommandAnswer } from '@strand/contracts/answer'
-import { enterPasswordText, UserDetails } from '@strand/contracts/user'
+import { enterPasswordText, UserDetails } from '@strand/contracts/users/user'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
-import { call } from '../shared/api.ts'
-import { usePageTitle } from '../shared/page.tsx'
-import { paths } from '../shared/paths.ts'
-import { PersonFields } from '../shared/person-fields.tsx'
+import { call } from '../shared/api/client.ts'
+import { PersonFields } from '../shared/fields/person-fields.tsx'
+import { TextField } from '../shared/fields/text-field.tsx'
+import { SubmitButton } from '../shared/forms/submit-button.tsx'
+import { useCommandForm } from '../shared/forms/use-command-form.ts'
+import { paths } from '../shared/navigation/paths.ts'
+import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { useAdmin } from '../shared/session/session.ts'
-import { SubmitButton } from '../shared/submit-button.tsx'
-import { TextField } from '../shared/text-field.tsx'
-import { useCommandForm } from '../shared/use-command-form.ts'
 
 const ProfileForm = UserDetails.omit({ email: true }).extend({
   password: z.string().min(1, enterPasswordText).max(256),

@@ -1,7 +1,7 @@
-import { CreateSales, SalesAnswer } from '@strand/contracts/sales'
-import { call } from '../shared/api.ts'
-import { ModalForm } from '../shared/modal-form.tsx'
-import { useCommandForm } from '../shared/use-command-form.ts'
+import { CreateSales, SalesAnswer } from '@strand/contracts/catalogue/sales'
+import { call } from '../shared/api/client.ts'
+import { ModalForm } from '../shared/dialogs/modal-form.tsx'
+import { useCommandForm } from '../shared/forms/use-command-form.ts'
 import { SalesFields, salesKey } from './sales-form.tsx'
 
 export const CreateSalesDialog = ({ onClose }: { onClose: () => void }) => {

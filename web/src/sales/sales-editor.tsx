@@ -1,7 +1,7 @@
-import { type Sales, SalesAnswer, UpdateSales } from '@strand/contracts/sales'
-import { call } from '../shared/api.ts'
-import { InlineForm } from '../shared/list/inline-form.tsx'
-import { useCommandForm } from '../shared/use-command-form.ts'
+import { type Sales, SalesAnswer, UpdateSales } from '@strand/contracts/catalogue/sales'
+import { call } from '../shared/api/client.ts'
+import { useCommandForm } from '../shared/forms/use-command-form.ts'
+import { InlineForm } from '../shared/list/table/inline-form.tsx'
 import { SalesFields, salesKey, salesValues } from './sales-form.tsx'
 
 export const SalesEditor = ({ sales, onClose }: { sales: Sales; onClose: () => void }) => {

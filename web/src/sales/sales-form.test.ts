@@ -1,6 +1,6 @@
-import { CreateSales } from '@strand/contracts/sales'
+import { CreateSales } from '@strand/contracts/catalogue/sales'
 import { expect, test } from 'vitest'
-import { formErrorsOf } from '../shared/form-errors.ts'
+import { formErrorsOf } from '../shared/forms/form-errors.ts'
 import { ofInput, salesValues, toInput } from './sales-form.tsx'
 
 test('times are sent as YYYY-MM-DD HH:mm:ss', () => {

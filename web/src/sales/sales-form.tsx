@@ -1,7 +1,7 @@
+import type { Sales } from '@strand/contracts/catalogue/sales'
 import { formatLagosTime } from '@strand/contracts/lagos-time'
-import type { Sales } from '@strand/contracts/sales'
-import { TextField } from '../shared/text-field.tsx'
-import type { FormFields } from '../shared/use-form.ts'
+import { TextField } from '../shared/fields/text-field.tsx'
+import type { FormFields } from '../shared/forms/use-form.ts'
 
 export const salesKey = ['sales']
 

@@ -1,9 +1,9 @@
 import { CommandAnswer } from '@strand/contracts/answer'
-import { type Sales, SalesMessage } from '@strand/contracts/sales'
-import { call } from '../shared/api.ts'
-import { MessageField } from '../shared/message-field.tsx'
-import { ModalForm } from '../shared/modal-form.tsx'
-import { useCommandForm } from '../shared/use-command-form.ts'
+import { type Sales, SalesMessage } from '@strand/contracts/catalogue/sales'
+import { call } from '../shared/api/client.ts'
+import { ModalForm } from '../shared/dialogs/modal-form.tsx'
+import { MessageField } from '../shared/fields/message-field.tsx'
+import { useCommandForm } from '../shared/forms/use-command-form.ts'
 import { salesKey } from './sales-form.tsx'
 
 /** The message that customers of a campaign read when they track their order. */

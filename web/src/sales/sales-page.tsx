@@ -1,11 +1,11 @@
-import type { Sales } from '@strand/contracts/sales'
+import type { Sales } from '@strand/contracts/catalogue/sales'
 import { useState } from 'react'
-import { Button } from '../shared/button.tsx'
+import { Button } from '../shared/buttons/button.tsx'
 import { ArchivableList } from '../shared/list/archivable-list.tsx'
-import { usePermission } from '../shared/permissions.ts'
+import { usePermission } from '../shared/session/use-permission.ts'
 import { CreateSalesDialog } from './create-sales-dialog.tsx'
-import { salesResource } from './sales-kind.tsx'
 import { SalesMessageDialog } from './sales-message-dialog.tsx'
+import { salesResource } from './sales-resource.tsx'
 
 /** `/dashboard/sales`. */
 export const SalesPage = () => {

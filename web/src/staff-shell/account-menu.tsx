@@ -1,5 +1,5 @@
-import { MenuButton } from '../shared/menu-button.tsx'
-import { paths } from '../shared/paths.ts'
+import { MenuButton } from '../shared/buttons/menu-button.tsx'
+import { paths } from '../shared/navigation/paths.ts'
 import { signOut, useAdmin } from '../shared/session/session.ts'
 import { initialsOf, shownName } from './menu.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createIcon } from '../shared/icons.tsx'
+import { createIcon } from '../shared/style/icons.tsx'
 import type { MenuIconName } from './menu.ts'
 
 const person = (

@@ -1,4 +1,4 @@
-import { permissionsOf } from '@strand/contracts/permission'
+import { permissionsOf } from '@strand/contracts/users/permission'
 import { expect, test } from 'vitest'
 import { cappedCount, initialsOf, shownName, visibleMenu } from './menu.ts'
 

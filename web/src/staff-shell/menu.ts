@@ -1,5 +1,5 @@
-import type { Permission } from '@strand/contracts/permission'
-import { paths } from '../shared/paths.ts'
+import type { Permission } from '@strand/contracts/users/permission'
+import { paths } from '../shared/navigation/paths.ts'
 
 export type MenuIconName =
   | 'orders'

@@ -1,7 +1,7 @@
-import { restrictedText } from '@strand/contracts/notice'
-import type { Permission } from '@strand/contracts/permission'
+import { restrictedText } from '@strand/contracts/error-texts'
+import type { Permission } from '@strand/contracts/users/permission'
 import type { ReactNode } from 'react'
-import { usePermission } from '../shared/permissions.ts'
+import { usePermission } from '../shared/session/use-permission.ts'
 
 /** Shows a screen to users with the permission, and a notice to all others. */
 export const Restricted = ({ to, children }: { to: Permission; children: ReactNode }) => {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Button } from '../shared/button.tsx'
-import { Modal } from '../shared/modal.tsx'
+import { Button } from '../shared/buttons/button.tsx'
+import { Modal } from '../shared/dialogs/modal.tsx'
 import { keepSessionAlive, signOut } from '../shared/session/session.ts'
 import { useSessionClock } from './use-session-clock.ts'
 

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom'
-import { formatNumber } from '../shared/money.tsx'
-import { useOrderCounts } from '../shared/order-counts.ts'
+import { formatNumber } from '../shared/format/money.tsx'
+import { useOrderCounts } from '../shared/server-state/order-queries.ts'
 import { useAdmin } from '../shared/session/session.ts'
 import { cappedCount, type MenuItem, visibleMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.tsx'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { Loading } from '../shared/loading.tsx'
-import { paths } from '../shared/paths.ts'
+import { Loading } from '../shared/feedback/loading.tsx'
+import { paths } from '../shared/navigation/paths.ts'
 import { restoreSession, useSession } from '../shared/session/session.ts'
 
 /** Lets active staff in; sends others to sign in, or to activate their account first. */

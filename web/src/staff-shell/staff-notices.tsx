@@ -1,9 +1,9 @@
 import { resultOf } from '@strand/contracts/answer'
-import { StaffNotices as Notices } from '@strand/contracts/staff-notice'
+import { StaffNotices as Notices } from '@strand/contracts/shop/staff-notice'
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../shared/api.ts'
-import { NoticeBox } from '../shared/notice-box.tsx'
-import { usePermission } from '../shared/permissions.ts'
+import { get } from '../shared/api/client.ts'
+import { NoticeBox } from '../shared/feedback/notice-box.tsx'
+import { usePermission } from '../shared/session/use-permission.ts'
 
 /** Milliseconds between two requests. */
 const lookEvery = 60_000

@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'react'
+import { lastActivity, readStoredSession, recordActivity } from '../shared/session/browser.ts'
+import { sessionStep } from '../shared/session/clock.ts'
+import { storedExpiry } from '../shared/session/cookie.ts'
 import { keepSessionAlive, refreshedAt, signOut } from '../shared/session/session.ts'
-import {
-  lastActivity,
-  readStoredSession,
-  recordActivity,
-} from '../shared/session/session-browser.ts'
-import { sessionStep } from '../shared/session/session-clock.ts'
-import { storedExpiry } from '../shared/session/session-cookie.ts'
 
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'pointermove'] as const
 /** Milliseconds before a refresh that got no answer is retried. */

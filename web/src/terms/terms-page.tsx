@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { BankAccount } from '../shared/bank-account.tsx'
-import { Button } from '../shared/button.tsx'
-import { usePageTitle } from '../shared/page.tsx'
-import { paths } from '../shared/paths.ts'
-import { useShop } from '../shared/shop.ts'
+import { Button } from '../shared/buttons/button.tsx'
+import { paths } from '../shared/navigation/paths.ts'
+import { usePageTitle } from '../shared/navigation/use-page-title.ts'
+import { BankAccount } from '../shared/order/bank-account.tsx'
+import { useShop } from '../shared/server-state/use-shop.ts'
 import './terms.css'
 
 const sections: { id: string; title: string; Content: () => ReactNode }[] = [

@@ -1,11 +1,11 @@
-import type { TrackedOrder } from '@strand/contracts/order'
+import type { TrackedOrder } from '@strand/contracts/order/order'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '../shared/button.tsx'
-import { CopyButton } from '../shared/copy-button.tsx'
-import { Money } from '../shared/money.tsx'
-import { paths } from '../shared/paths.ts'
-import { RelativeTime } from '../shared/relative-time.tsx'
-import { StatusTag } from '../shared/status-tag.tsx'
+import { ButtonLink } from '../shared/buttons/button.tsx'
+import { CopyButton } from '../shared/buttons/copy-button.tsx'
+import { Money } from '../shared/format/money.tsx'
+import { RelativeTime } from '../shared/format/relative-time.tsx'
+import { paths } from '../shared/navigation/paths.ts'
+import { StatusTag } from '../shared/order/status-tag.tsx'
 import { itemsOf } from './tracked-order.ts'
 
 /** What a customer may see of an order: names and numbers arrive masked. */

@@ -1,8 +1,8 @@
 import { resultOf } from '@strand/contracts/answer'
-import { TrackedOrder } from '@strand/contracts/order'
-import { normalizeOrderId } from '@strand/contracts/order-id'
+import { normalizeOrderId } from '@strand/contracts/order/id'
+import { TrackedOrder } from '@strand/contracts/order/order'
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '../shared/api.ts'
+import { get } from '../shared/api/client.ts'
 
 /** An id in its canonical form. Text that is no id is requested as typed, and not found. */
 export const requestedOrderId = (typed: string): string =>

@@ -1,8 +1,8 @@
 import { CommandAnswer } from '@strand/contracts/answer'
-import type { User } from '@strand/contracts/user'
+import type { User } from '@strand/contracts/users/user'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../shared/api.ts'
-import { EraseDialog } from '../shared/erase-dialog.tsx'
+import { call } from '../shared/api/client.ts'
+import { EraseDialog } from '../shared/dialogs/erase-dialog.tsx'
 import { usersKey } from './user-fields.tsx'
 
 /** For staff who have left: erases their account and personal data; what they did stays. */

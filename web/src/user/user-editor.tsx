@@ -1,8 +1,8 @@
 import { CommandAnswer } from '@strand/contracts/answer'
-import type { User } from '@strand/contracts/user'
-import { call } from '../shared/api.ts'
-import { InlineForm } from '../shared/list/inline-form.tsx'
-import { useCommandForm } from '../shared/use-command-form.ts'
+import type { User } from '@strand/contracts/users/user'
+import { call } from '../shared/api/client.ts'
+import { useCommandForm } from '../shared/forms/use-command-form.ts'
+import { InlineForm } from '../shared/list/table/inline-form.tsx'
 import { EditUserForm, UserFields, type UserValues, usersKey } from './user-fields.tsx'
 
 export const UserEditor = ({

@@ -1,12 +1,12 @@
 import { resultOf } from '@strand/contracts/answer'
-import { RoleOption } from '@strand/contracts/permission'
-import { CreateUser, UserDetails } from '@strand/contracts/user'
+import { RoleOption } from '@strand/contracts/users/permission'
+import { CreateUser, UserDetails } from '@strand/contracts/users/user'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { get } from '../shared/api.ts'
-import { Field } from '../shared/field.tsx'
-import { PersonFields, type PersonValues } from '../shared/person-fields.tsx'
-import type { FormFields } from '../shared/use-form.ts'
+import { get } from '../shared/api/client.ts'
+import { Field } from '../shared/fields/field.tsx'
+import { PersonFields, type PersonValues } from '../shared/fields/person-fields.tsx'
+import type { FormFields } from '../shared/forms/use-form.ts'
 
 export const usersKey = ['users']
 

@@ -1,11 +1,11 @@
-import type { User } from '@strand/contracts/user'
+import type { User } from '@strand/contracts/users/user'
 import { useMemo, useState } from 'react'
-import { ButtonLink } from '../shared/button.tsx'
+import { ButtonLink } from '../shared/buttons/button.tsx'
 import { ArchivableList } from '../shared/list/archivable-list.tsx'
-import { paths } from '../shared/paths.ts'
-import { usePermission } from '../shared/permissions.ts'
+import { paths } from '../shared/navigation/paths.ts'
+import { usePermission } from '../shared/session/use-permission.ts'
 import { EraseUserDialog } from './erase-user-dialog.tsx'
-import { userResource } from './user-kind.tsx'
+import { userResource } from './user-resource.tsx'
 import './users.css'
 
 /** `/dashboard/users`. */

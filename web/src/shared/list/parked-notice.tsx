@@ -1,10 +1,10 @@
 import { resultOf } from '@strand/contracts/answer'
-import { ParkedStreams } from '@strand/contracts/parked'
+import { ParkedStreams } from '@strand/contracts/shop/parked'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { get } from '../api.ts'
-import { formatNumber } from '../money.tsx'
-import { NoticeBox } from '../notice-box.tsx'
+import { get } from '../api/client.ts'
+import { NoticeBox } from '../feedback/notice-box.tsx'
+import { formatNumber } from '../format/money.tsx'
 
 /** Milliseconds between two requests, as often as the server retries. */
 const pollEvery = 60_000

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { applyListChange, type ListChange, type ListState, listStateOf } from './list-url.ts'
+import { applyListChange, type ListChange, type ListState, listStateOf } from './list-state.ts'
 
 export type ListControls = {
   state: ListState

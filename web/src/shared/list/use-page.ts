@@ -1,8 +1,8 @@
 import { type Page, pageOf } from '@strand/contracts/list'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { get } from '../api.ts'
-import { type ListState, listQueryOf } from './list-url.ts'
+import { get } from '../api/client.ts'
+import { type ListState, listQueryOf } from './list-state.ts'
 
 export type PageResult<Row> = Page<Row>['result']
 

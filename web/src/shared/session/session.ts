@@ -1,8 +1,8 @@
-import { type Login, Session } from '@strand/contracts/session'
+import { type Login, Session } from '@strand/contracts/users/session'
 import { useSyncExternalStore } from 'react'
-import { call, fetchResponse, registerTokenSource, timeouts } from '../api.ts'
-import { isApiError } from '../api-error.ts'
-import { scopeDraftsToUser } from '../draft.ts'
+import { isApiError } from '../api/api-error.ts'
+import { call, fetchResponse, registerTokenSource, timeouts } from '../api/client.ts'
+import { scopeDraftsToUser } from '../forms/form-draft.ts'
 import {
   broadcastToTabs,
   clearStoredSession,
@@ -11,9 +11,9 @@ import {
   recordActivity,
   withTabLock,
   writeStoredSession,
-} from './session-browser.ts'
-import { inactivityMs } from './session-clock.ts'
-import { storedExpiry } from './session-cookie.ts'
+} from './browser.ts'
+import { inactivityMs } from './clock.ts'
+import { storedExpiry } from './cookie.ts'
 
 /**
  * The signed-in member of staff, as this tab knows them.

@@ -1,0 +1,62 @@
+import { openLog } from '@strand/platform/log'
+import { shutDownOnSignal } from '@strand/platform/process/shutdown'
+import { type StartedShop, startShop } from '../start.ts'
+import { startupBanner } from '../startup-banner.ts'
+import { exitWithParent, reportReady } from '../supervisor.ts'
+import { progress, startErrorMessage, step } from '../terminal.ts'
+import { samplePassword, sampleStaff } from './catalogue.ts'
+import { seededRandom } from './people.ts'
+import { openApiSession, seedCatalogue, seedOrders, seedStaff } from './seed.ts'
+
+const owner = { email: 'owner@strand.example', password: samplePassword }
+const sampleOrders = 240
+
+/** Fills the shop at its first start; later starts find it as it was left. */
+const fill = async ({ shop, tokenSecret }: StartedShop): Promise<void> => {
+  const { rows } = await shop.pools.query.query('select from read.product limit 1')
+  if (rows.length > 0) return
+  const now = new Date()
+  const session = await openApiSession(shop, owner.email, owner.password)
+  const catalogue = await step('Filling the shelves', () => seedCatalogue(session, now))
+  await step('Hiring staff', () => seedStaff(session, tokenSecret))
+  await seedOrders(shop, {
+    random: seededRandom(26),
+    catalogue,
+    count: sampleOrders,
+    now,
+    staffId: session.userId,
+    onProgress: progress('Two months of orders', sampleOrders),
+  })
+  const position = await shop.eventStore.headPosition()
+  await shop.progress.waitFor(['order', 'activity'], position, 30_000)
+}
+
+exitWithParent()
+process.stdout.write('\n  Strand, with a sample shop\n\n')
+const starting = startShop({ dataFolder: '.data-demo', superadministrator: owner })
+shutDownOnSignal([['the shop', async () => (await starting).stop()]], {
+  log: openLog('strand', 'error'),
+})
+try {
+  const started = await starting
+  await fill(started).catch(async (error) => {
+    await started.stop()
+    throw new Error(
+      `the sample could not be filled in (${error.message}); delete its data folder and try again`,
+    )
+  })
+  process.stdout.write(
+    startupBanner(started) +
+      [
+        `  Sample staff, all with the password ${samplePassword}:`,
+        `    ${owner.email}   superadministrator`,
+        ...sampleStaff.map(({ email, role }) => `    ${email}   ${role}`),
+        '',
+        '',
+      ].join('\n'),
+  )
+  reportReady()
+} catch (error) {
+  process.stderr.write(`\n  ${startErrorMessage(error)}\n\n`)
+  process.exit(1)
+}

@@ -1,0 +1,151 @@
+import type {
+  OrderEvent,
+  OrderLine,
+  OrderPersonal,
+  ProofFile,
+} from '@strand/contracts/order/events'
+import { orderIdFromBytes } from '@strand/contracts/order/id'
+import { pick, type Random, sampleCustomer } from './people.ts'
+
+export type SampleCatalogue = {
+  products: { productId: string; product: string; price: number }[]
+  locations: { locationId: string; name: string; price: number; address: string }[]
+  sales: { salesId: string; name: string }
+}
+
+/** What happens to an order, with the hours that pass before each step. */
+type Step =
+  | { type: 'approve'; hours: number }
+  | { type: 'archive'; hours: number }
+  | { type: 'status'; to: 'shipped' | 'returned'; hours: number; message: string }
+  | { type: 'review'; hours: number; text: string }
+
+const messages = {
+  shipped: 'Your parcel left us with the courier today. Expect it in 2 to 4 days.',
+  returned: 'We have the parcel back, thank you. Your exchange goes out tomorrow.',
+}
+const reviews = [
+  'Soft, full and exactly the colour on the picture. Will order again!',
+  'Came in two days, well packed. The lace is very fine.',
+  'Lovely texture, it holds a curl. One bundle was a little thinner than the others.',
+]
+
+const shipped: Step = { type: 'status', to: 'shipped', hours: 20, message: messages.shipped }
+
+/** The steps of an order by its age: recent orders are mostly still pending. */
+const stepsByAge = (random: Random, ageHours: number): Step[] => {
+  const chance = random()
+  if (ageHours < 30) return chance < 0.75 ? [] : [{ type: 'approve', hours: 2 }]
+  if (ageHours < 120 && chance < 0.2) return []
+  if (chance < 0.06) return [{ type: 'archive', hours: 5 }]
+  if (ageHours < 120) return [{ type: 'approve', hours: 3 + random() * 12 }]
+  const approved: Step[] = [{ type: 'approve', hours: 2 + random() * 10 }]
+  if (chance < 0.3) return approved
+  if (chance < 0.38)
+    return [
+      ...approved,
+      shipped,
+      { type: 'status', to: 'returned', hours: 50, message: messages.returned },
+    ]
+  if (chance < 0.7) return [...approved, shipped]
+  return [...approved, shipped, { type: 'review', hours: 40, text: pick(random, reviews) }]
+}
+
+export type SampleOrder = {
+  orderId: string
+  personal: OrderPersonal
+  total: number
+  created: Omit<Extract<OrderEvent, { type: 'OrderCreated' }>['data'], 'personal' | 'files'>
+  steps: Step[]
+  createdAt: Date
+}
+
+/** One made-up order, `ageHours` old. */
+export const sampleOrder = (
+  random: Random,
+  catalogue: SampleCatalogue,
+  now: Date,
+  ageHours: number,
+): SampleOrder => {
+  const orderId = orderIdFromBytes(Uint8Array.from({ length: 8 }, () => Math.floor(random() * 256)))
+  const { address, ...customer } = sampleCustomer(random)
+  const chosen = new Set(
+    Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, catalogue.products)),
+  )
+  const lines: OrderLine[] = [...chosen].map((product) => {
+    const quantity = random() < 0.7 ? 1 : 2 + Math.floor(random() * 2)
+    return { ...product, quantity, amount: product.price * quantity }
+  })
+  const location = pick(random, catalogue.locations)
+  const international = location.name === 'international'
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const total = subtotal + location.price
+  return {
+    orderId,
+    total,
+    personal: {
+      ...customer,
+      deliveryAddress: location.address ? '' : address,
+      postalCode: international ? 'SW9 8HE' : '',
+      fileNames: ['receipt.png'],
+    },
+    created: {
+      orderId,
+      lines,
+      location: {
+        locationId: location.locationId,
+        name: location.name,
+        address: location.address,
+      },
+      country: international ? 'United Kingdom' : '',
+      sales: ageHours < 24 * 12 && random() < 0.7 ? catalogue.sales : null,
+      subtotal,
+      deliveryPrice: location.price,
+      total,
+    },
+    steps: stepsByAge(random, ageHours),
+    createdAt: new Date(now.getTime() - ageHours * 3_600_000),
+  }
+}
+
+type SealText = (text: string) => Extract<OrderEvent, { type: 'OrderReviewed' }>['data']['review']
+
+/** The events of a sample order, in order, each with its time; none is later than `now`. */
+export const eventsOf = (
+  order: SampleOrder,
+  sealed: { personal: ReturnType<SealText>; text: SealText; files: ProofFile[] },
+  now: Date,
+): { event: OrderEvent; at: Date; byCustomer: boolean }[] => {
+  const { orderId } = order
+  const events: { event: OrderEvent; at: Date; byCustomer: boolean }[] = [
+    {
+      event: {
+        type: 'OrderCreated',
+        data: { ...order.created, files: sealed.files, personal: sealed.personal },
+      },
+      at: order.createdAt,
+      byCustomer: true,
+    },
+  ]
+  let status: 'pending' | 'confirmed' | 'shipped' | 'returned' = 'pending'
+  let at = order.createdAt
+  for (const step of order.steps) {
+    at = new Date(at.getTime() + step.hours * 3_600_000)
+    if (at > now) break
+    if (step.type === 'approve') {
+      events.push({ event: { type: 'OrderApproved', data: { orderId } }, at, byCustomer: false })
+      status = 'confirmed'
+    } else if (step.type === 'archive') {
+      const data = { orderId, from: status, message: null }
+      events.push({ event: { type: 'OrderArchived', data }, at, byCustomer: false })
+    } else if (step.type === 'status') {
+      const data = { orderId, from: status, to: step.to, message: sealed.text(step.message) }
+      events.push({ event: { type: 'OrderStatusChanged', data }, at, byCustomer: false })
+      status = step.to
+    } else {
+      const data = { orderId, review: sealed.text(step.text) }
+      events.push({ event: { type: 'OrderReviewed', data }, at, byCustomer: true })
+    }
+  }
+  return events
+}

@@ -1,0 +1,114 @@
+import { sampleCustomer, seededRandom } from '@strand/all-in-one/demo/people'
+import type { OrderStatus } from '@strand/contracts/order/order'
+import { openConnection, requestText } from '../measuring/http-connection.ts'
+import { interleave, overHttp, type Sample } from '../measuring/samples.ts'
+import { type Row, timeRow } from '../measuring/table.ts'
+import type { BenchContext } from './context.ts'
+
+const lists: Record<OrderStatus, string> = {
+  pending: '/api/admin/orders',
+  confirmed: '/api/admin/confirmed-orders',
+  shipped: '/api/admin/orders/delivery',
+  returned: '/api/admin/orders/return',
+  archived: '/api/admin/archived-orders',
+}
+
+const reading = async ({ shop, seconds }: BenchContext) => {
+  const token = await shop.token()
+  const get = (path: string) => () =>
+    overHttp({ port: shop.ports.shop, width: 1, seconds }, () =>
+      requestText('GET', path, { token }),
+    )
+  const bare = (path: string) => () =>
+    overHttp({ port: shop.ports.bare, width: 1, seconds }, () => requestText('GET', path))
+  const total = async (path: string): Promise<number> => {
+    const line = openConnection(shop.ports.shop)
+    const { body } = await line.send(requestText('GET', path, { token }))
+    line.close()
+    return JSON.parse(body).result.total
+  }
+  return { get, bare, total }
+}
+
+/** The first and last page of a tab, read by one client that waits for each answer. */
+export const pagesPart =
+  (statuses: OrderStatus[]) =>
+  async (bench: BenchContext): Promise<Row[]> => {
+    const { get, bare, total } = await reading(bench)
+    const rows: Row[] = []
+    for (const status of statuses) {
+      const path = lists[status]
+      const last = Math.max(1, Math.ceil((await total(path)) / 10))
+      const { first, floor, end } = await interleave(bench.turns, {
+        first: get(path),
+        floor: bare(`/page?status=${status}&page=1`),
+        end: get(`${path}?page=${last}`),
+      })
+      const row = { part: 'pages', orders: bench.orders, target: { atMost: 2 } }
+      rows.push(
+        timeRow({ ...row, what: `first page, ${status}` }, first, {
+          ...{ what: 'its statement behind a bare route', sample: floor },
+        }),
+        timeRow({ ...row, what: `last page (${last}), ${status}` }, end, {
+          ...{ what: 'the first page', sample: first },
+        }),
+      )
+    }
+    return rows
+  }
+
+export const countsPart = async (bench: BenchContext): Promise<Row[]> => {
+  const { get, bare } = await reading(bench)
+  const { counts, one } = await interleave(bench.turns, {
+    counts: get('/api/admin/orders/counts'),
+    one: bare('/one'),
+  })
+  const row = { part: 'counts', what: 'the five counts', orders: bench.orders }
+  return [
+    timeRow({ ...row, target: { atMost: 1.5 } }, counts, {
+      ...{ what: 'one row by its key behind a bare route', sample: one },
+    }),
+  ]
+}
+
+/** What staff search for: a different customer in each call, so that no answer is cached. */
+const customers = seededRandom(4711)
+const searches: [what: string, term: () => string][] = [
+  [
+    'a full name',
+    () => {
+      const { firstName, lastName } = sampleCustomer(customers)
+      return `${firstName} ${lastName}`
+    },
+  ],
+  ['the last four digits of a phone', () => sampleCustomer(customers).phone.slice(-4)],
+  ['an Instagram name', () => `@${sampleCustomer(customers).instagramUsername}`],
+  ['a first name, which many have', () => sampleCustomer(customers).firstName],
+]
+
+export const searchPart = async (bench: BenchContext): Promise<Row[]> => {
+  const { get } = await reading(bench)
+  const { shop, seconds } = bench
+  const token = await shop.token()
+  const rows: Row[] = []
+  for (const [what, term] of searches) {
+    const find = (): Promise<Sample> =>
+      overHttp({ port: shop.ports.shop, width: 1, seconds }, () =>
+        requestText('GET', `${lists.confirmed}?search=${encodeURIComponent(term())}`, {
+          token,
+        }),
+      )
+    const samples = await interleave(bench.turns, { found: find, first: get(lists.confirmed) })
+    rows.push(
+      timeRow(
+        {
+          ...{ part: 'search', what: `search for ${what}`, orders: bench.orders },
+          target: { atMost: 5 },
+        },
+        samples.found,
+        { what: 'the first page', sample: samples.first },
+      ),
+    )
+  }
+  return rows
+}

@@ -1,0 +1,58 @@
+import type { AddressInfo } from 'node:net'
+import type { OrderStatus } from '@strand/contracts/order/order'
+import { OrderListQuery } from '@strand/contracts/order/staff'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { orderList } from '@strand/query-api/order/lists/list'
+import Fastify from 'fastify'
+
+/** The arguments of a query: a text, or a config that may name it. */
+type Statement = [query: unknown, values?: unknown[]]
+
+/**
+ * The floors of the reads: a bare Fastify over the shop's own pool. `/page` runs the same statement
+ * as the list, and returns its rows unchanged.
+ */
+export const openBareRoutes = async (pool: Pool) => {
+  const app = Fastify()
+  const statements = new Map<string, Promise<Statement>>()
+
+  app.get('/one', async () => {
+    const { rows } = await pool.query('select count from read.order_count where status = $1', [
+      'pending',
+    ])
+    return rows
+  })
+  app.get<{ Querystring: { status: OrderStatus; page: string } }>('/page', async ({ query }) => {
+    const key = `${query.status} ${query.page}`
+    const asked = statements.get(key) ?? statementOf(query.status, query.page)
+    statements.set(key, asked)
+    const { rows } = await pool.query(...((await asked) as [string, unknown[]]))
+    return rows
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return { port, close: () => app.close() }
+}
+
+/** The statement that the list would run, found by giving it a pool that only records queries. */
+const statementOf = async (status: OrderStatus, page: string): Promise<Statement> => {
+  const recorded: Statement[] = []
+  const recordingPool = {
+    query: async (...statement: Statement) => {
+      recorded.push(statement)
+      return { rows: [] }
+    },
+  }
+  await orderList(
+    {
+      pool: recordingPool as unknown as Pool,
+      tokenSecret: Buffer.alloc(32),
+      now: () => new Date(),
+    },
+    status,
+    OrderListQuery.parse({ page }),
+  )
+  const [first] = recorded
+  if (!first || recorded.length > 1) throw new Error('a page by date takes one statement')
+  return first
+}

@@ -1,0 +1,50 @@
+import { seededRandom } from '@strand/all-in-one/demo/people'
+import { type Attacker, attacks } from './attacks.ts'
+import { clientFrom } from './client.ts'
+import type { Stock } from './order-form.ts'
+
+// The stranger, in their own process: runs one attack after the other from every address, each
+// address starting with a different one, until told to stop. Then reports the answers.
+
+export type AttackPlan = {
+  port: number
+  addresses: number
+  stock: Stock
+  staffEmail: string
+  seed: number
+}
+/** How often each attack got each status; 0 means no answer at all. */
+export type Outcome = Record<string, Record<string, number>>
+
+/** Milliseconds between two attacks from one address. */
+const pauseBetween = 100
+
+process.once('message', (orders: AttackPlan) => {
+  const outcome: Outcome = {}
+  let over = false
+  const names = Object.keys(attacks)
+  const attackFrom = async (_: unknown, number: number) => {
+    const address = `127.1.0.${number + 1}`
+    const stranger: Attacker = {
+      ...{ port: orders.port, stock: orders.stock, staffEmail: orders.staffEmail, address },
+      client: clientFrom(orders.port, address),
+      random: seededRandom(orders.seed + number),
+    }
+    for (let turn = number; !over; turn++) {
+      const name = names[turn % names.length] ?? ''
+      const answer = await attacks[name]?.(stranger)
+      const counted = outcome[name] ?? {}
+      counted[answer?.status ?? 0] = (counted[answer?.status ?? 0] ?? 0) + 1
+      outcome[name] = counted
+      await new Promise((resolve) => setTimeout(resolve, pauseBetween))
+    }
+    stranger.client.close()
+  }
+  const attacking = Array.from({ length: orders.addresses }, attackFrom)
+  process.once('message', async () => {
+    over = true
+    await Promise.all(attacking)
+    process.send?.(outcome)
+    process.disconnect()
+  })
+})

@@ -1,0 +1,44 @@
+import { migrate } from '@strand/platform/postgres/migrate'
+import { testDatabase } from '@strand/platform/testing/fixtures'
+import { expect, test } from 'vitest'
+import { openUniqueNames } from './unique-names.ts'
+
+test('of several processes at once, one at a time claims names of a kind', async () => {
+  const { pool } = await testDatabase()
+  await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
+  // Each has its own queue, as a process does.
+  const processes = Array.from({ length: 5 }, () => openUniqueNames(pool))
+  const bearing = new Map<string, string>()
+  const bears = async (holder: string) => [...bearing.values()].includes(holder)
+  let inside = 0
+  const outcomes = await Promise.allSettled(
+    processes.map((names) => {
+      const holder = crypto.randomUUID()
+      return names.reserve({ kind: 'product', name: 'Wig', holder }, bears, async () => {
+        inside += 1
+        expect(inside).toBe(1)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        bearing.set('Wig', holder)
+        inside -= 1
+      })
+    }),
+  )
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([
+    'fulfilled',
+    ...Array(4).fill('rejected'),
+  ])
+})
+
+test('work that fails leaves the name to the next', async () => {
+  const { pool } = await testDatabase()
+  await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
+  const names = openUniqueNames(pool)
+  const claim = (work: () => Promise<string>) =>
+    names.reserve(
+      { kind: 'product', name: 'Wig', holder: crypto.randomUUID() },
+      async () => false,
+      work,
+    )
+  await expect(claim(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await claim(async () => 'mine')).toBe('mine')
+})

@@ -1,0 +1,88 @@
+import { Rejected } from '@strand/platform/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+
+export type UniqueNames = {
+  /**
+   * Runs `work`, which gives `name` to `holder`. Throws a conflict when something else of that kind
+   * has the name. Across all processes, one call at a time runs per kind.
+   *
+   * The reservation is committed before the work begins. So a process that dies on the way leaves
+   * an unused reservation, but never two things with the same name. `bears` checks in the log
+   * whether the holder of a reservation really has the name. An unused or abandoned reservation
+   * goes to the next caller.
+   */
+  reserve: <T>(
+    claim: { kind: string; name: string; holder: string },
+    bears: (holder: string) => Promise<boolean>,
+    work: () => Promise<T>,
+  ) => Promise<T>
+}
+
+/** Names that a person would read as the same are the same. */
+export const isSameName = (one: string, other: string) =>
+  normalizeName(one) === normalizeName(other)
+
+const normalizeName = (name: string) =>
+  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+
+export const openUniqueNames = (pool: Pool): UniqueNames => {
+  // Calls within this process wait here, so that a crowd does not hold all connections of the pool.
+  const queues = new Map<string, Promise<unknown>>()
+  const inOrderPerKind = <T>(kind: string, work: () => Promise<T>): Promise<T> => {
+    const result = (queues.get(kind) ?? Promise.resolve()).then(work, work)
+    queues.set(
+      kind,
+      result.catch(() => {}),
+    )
+    return result
+  }
+
+  return {
+    reserve: ({ kind, name, holder }, hasName, work) =>
+      inOrderPerKind(kind, () =>
+        withAdvisoryLock(pool, `name ${kind}`, async () => {
+          const plain = normalizeName(name)
+          const { rows } = await pool.query<{ holder: string }>(
+            'select holder from name_claim where kind = $1 and name = $2',
+            [kind, plain],
+          )
+          const other = rows.find((row) => row.holder !== holder)?.holder
+          if (other && (await hasName(other)))
+            throw new Rejected('conflict', `There is an active ${kind} named ${name} already`)
+          await pool.query(
+            `insert into name_claim (kind, name, holder) values ($1, $2, $3)
+             on conflict (kind, name) do update set holder = excluded.holder`,
+            [kind, plain, holder],
+          )
+          const result = await work()
+          await pool.query(
+            'delete from name_claim where kind = $1 and holder = $2 and name <> $3',
+            [kind, holder, plain],
+          )
+          return result
+        }),
+      ),
+  }
+}
+
+/**
+ * Holds a database advisory lock while `work` runs; if we die, it is released with the connection.
+ */
+const withAdvisoryLock = async <T>(
+  pool: Pool,
+  lock: string,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const connection = await pool.connect()
+  let unlocked = false
+  try {
+    await connection.query('select pg_advisory_lock(hashtext($1))', [lock])
+    const result = await work()
+    await connection.query('select pg_advisory_unlock(hashtext($1))', [lock])
+    unlocked = true
+    return result
+  } finally {
+    // A connection returns to the pool only when it is certain that it no longer holds the lock.
+    connection.release(!unlocked)
+  }
+}

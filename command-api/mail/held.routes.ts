@@ -1,0 +1,47 @@
+import { heldMailsEvents, heldMailsStream } from '@strand/contracts/mail/events'
+import { HeldMails, HeldMailsAnswer } from '@strand/contracts/mail/mail'
+import type { Now } from '@strand/platform/clock'
+import { staffOrigin, withMetadata } from '@strand/platform/commands/origin'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import { dropHeld, listHeld, releaseHeld } from '@strand/platform/jobs/outbox-admission'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+type Options = { eventStore: EventStore; pool: Pool; now: Now }
+
+/** Limit per call; a client with more held mails calls again. */
+const mostAtOnce = 10_000
+
+/**
+ * Settles held mails: they are sent, bypassing every limit, or dropped for good. The event is
+ * appended first, as in a mail retry: a crash leaves an entry in the user log and mails that are
+ * still held.
+ */
+export const heldMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, pool, now } = options
+  for (const { url, type, settle, done } of [
+    { url: 'send', type: 'HeldMailsSent', settle: releaseHeld, done: 'sent' },
+    { url: 'drop', type: 'HeldMailsDropped', settle: dropHeld, done: 'dropped' },
+  ] as const)
+    app.post(
+      `/api/admin/held-mails/${url}`,
+      {
+        config: { access: { permission: 'mails.manage' } },
+        schema: { body: HeldMails, response: { 200: HeldMailsAnswer } },
+      },
+      async (request, reply) => {
+        const held = await listHeld(pool, mostAtOnce, request.body.ids?.map(Number))
+        if (held.length === 0)
+          throw new Rejected('conflict', 'None of these mails is held any more')
+        const encode = withMetadata(heldMailsEvents, staffOrigin(request, now()))
+        const event = encode({ type, data: { mails: held.length } })
+        const appended = await eventStore.append(heldMailsStream, [event], 'any')
+        if (!appended.ok) throw new Rejected('conflict', 'Please try again')
+        const result = await settle(pool, held)
+        const message = `${result.toLocaleString('en-US')} held ${result === 1 ? 'mail is' : 'mails are'} ${done}`
+        return withPosition(reply, appended.position).send(successBody(message, { result }))
+      },
+    )
+}

@@ -1,0 +1,58 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import { mailEvents, mailStream } from '@strand/contracts/mail/events'
+import { MailKind, mailNames } from '@strand/contracts/mail/mail'
+import { pathIdentifier } from '@strand/contracts/text'
+import type { Now } from '@strand/platform/clock'
+import { staffOrigin, withMetadata } from '@strand/platform/commands/origin'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import { findEntry, retryFailed } from '@strand/platform/jobs/outbox'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+type Options = { eventStore: EventStore; pool: Pool; now: Now }
+
+const idAfter = (prefix: string, stream: string) =>
+  stream.startsWith(prefix) ? stream.slice(prefix.length) : null
+
+/**
+ * Resends a mail that was given up. The event, which the user log reads, gets its id from the mail
+ * and its round, and is appended first. So two simultaneous requests, or a repeated request after a
+ * crash between the two writes, produce one event and one new round.
+ */
+export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, pool, now } = options
+  app.post(
+    '/api/admin/mails/:id/retry',
+    {
+      config: { access: { permission: 'mails.manage' } },
+      schema: { params: z.object({ id: pathIdentifier }), response: { 200: CommandAnswer } },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const entry = /^\d{1,15}$/.test(id) ? await findEntry(pool, Number(id)) : null
+      if (!entry) throw new Rejected('not-found', 'There is no such mail')
+      const notFailed = new Rejected('conflict', 'This mail has not failed, or was sent again')
+      if (entry.state !== 'failed') throw notFailed
+      const kind = MailKind.parse(entry.kind)
+      const commandId = `mail-${entry.id}-round-${entry.round}`
+      const encode = withMetadata(mailEvents, { ...staffOrigin(request, now()), commandId })
+      const event = encode({
+        type: 'MailRetried',
+        data: {
+          mailId: id,
+          kind,
+          orderId: idAfter('order-', entry.stream),
+          userId: idAfter('user-', entry.stream),
+        },
+      })
+      const appended = await eventStore.append(mailStream(id), [event], 'any')
+      if (!appended.ok || !(await retryFailed(pool, entry.id))) throw notFailed
+      return withPosition(reply, appended.position).send(
+        successBody(`The mail '${mailNames[kind]}' goes out again`),
+      )
+    },
+  )
+}

@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { maximumFileSize } from '@strand/contracts/uploads'
+import { unavailable } from '@strand/platform/errors'
+import { openBase64Decoder } from './base64.ts'
+
+/**
+ * The bytes of a file that came inside an order, wherever they are stored until the file is
+ * accepted.
+ */
+export type FileContent = {
+  size: number
+  /** Hex, of the bytes as received. */
+  sha256: string
+  read: () => Promise<Uint8Array>
+  /** The first `length` bytes, or fewer if the file is shorter. */
+  head: (length: number) => Promise<Uint8Array>
+  stream: () => Readable
+}
+
+/**
+ * For one entry of `files`: its bytes, null when it names an upload, or a mark that it is too
+ * large.
+ */
+export type Attachment = FileContent | { tooLarge: true } | null
+
+export const memoryContent = (bytes: Uint8Array): FileContent => ({
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  read: async () => bytes,
+  head: async (length) => bytes.subarray(0, length),
+  stream: () => Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)]),
+})
+
+/** A file being received: base64 from the order's JSON is decoded and written to disk. */
+export type IncomingFile = {
+  /**
+   * Returns by how many bytes the file has grown. Throws Rejected `unavailable` when the disk is
+   * full.
+   */
+  add: (part: Buffer) => Promise<number>
+  end: () => Promise<Attachment>
+  close: () => Promise<void>
+}
+
+/** The file on disk is unlinked at once, so that a crash leaves nothing behind. */
+export const receiveFile = async (): Promise<IncomingFile> => {
+  const name = path.join(tmpdir(), `strand-order-${randomUUID()}`)
+  const file = await open(name, 'wx+', 0o600).catch(throwDiskUnavailable)
+  await unlink(name)
+  const decoder = openBase64Decoder()
+  const hash = createHash('sha256')
+  let size = 0
+  let isEmpty = true
+
+  const keep = async (bytes: Buffer): Promise<number> => {
+    size += bytes.length
+    if (bytes.length === 0 || size > maximumFileSize) return 0
+    hash.update(bytes)
+    await file.appendFile(bytes).catch(throwDiskUnavailable)
+    return bytes.length
+  }
+  return {
+    add: (part) => {
+      isEmpty = false
+      return keep(decoder.decode(part))
+    },
+    end: async () => {
+      await keep(decoder.end())
+      if (isEmpty) return null
+      if (size > maximumFileSize) return { tooLarge: true }
+      // Text that is not base64 becomes an empty file, whose type the shop does not accept.
+      return contentOf(file, decoder.isBase64() ? size : 0, hash.digest('hex'))
+    },
+    close: () => file.close(),
+  }
+}
+
+const throwDiskUnavailable = (error: unknown): never => {
+  throw unavailable('The place for files under way', error, 30)
+}
+
+const contentOf = (file: FileHandle, size: number, sha256: string): FileContent => ({
+  size,
+  sha256,
+  read: () => readBytes(file, size),
+  head: (length) => readBytes(file, Math.min(size, length)),
+  stream: () =>
+    size === 0
+      ? Readable.from([])
+      : file.createReadStream({ start: 0, end: size - 1, autoClose: false }),
+})
+
+const readBytes = async (file: FileHandle, length: number): Promise<Uint8Array> => {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  while (at < length) {
+    const { bytesRead } = await file.read(bytes, at, length - at, at)
+    if (bytesRead === 0) throw new Error('a file ended before its length')
+    at += bytesRead
+  }
+  return bytes
+}

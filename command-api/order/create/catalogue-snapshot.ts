@@ -1,0 +1,179 @@
+import type { ProofFile } from '@strand/contracts/order/events'
+import type { CreateOrder } from '@strand/contracts/order/order'
+import { coalesce } from '@strand/platform/async/coalesce'
+import { unavailable } from '@strand/platform/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FileClaim } from '../../shared/file-claim.ts'
+
+type Location = { locationId: string; name: string; price: number; address: string }
+type Sales = { salesId: string; name: string }
+type Campaign = Sales & { startsAt: string; endsAt: string }
+
+/** A snapshot of everything in the shop that a submitted form refers to. */
+export type CatalogueSnapshot = {
+  products: { productId: string; name: string; price: number }[]
+  location: Location | null
+  sales: Sales | null
+  /** Uploads that belong to this form alone from now on. */
+  uploads: ProofFile[]
+  /** Uploads that belong, or are about to belong, to another order. */
+  othersUploads: string[]
+  /** Whether there are unused reserved ids. */
+  idsReserved: boolean
+  /** The reserved id that an earlier attempt of this submission took, if any. */
+  takenId: string | null
+}
+
+type SnapshotRequest = { form: CreateOrder; now: Date } & FileClaim
+
+export type TakeCatalogueSnapshot = (asked: SnapshotRequest) => Promise<CatalogueSnapshot>
+
+/**
+ * One hour less than the sweeper's 24 hours, so that it never deletes a file that an order just
+ * claimed.
+ */
+export const claimableHours = 23
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const uuids = (texts: string[]) => [
+  ...new Set(texts.map((text) => text.toLowerCase()).filter((text) => uuid.test(text))),
+]
+
+/**
+ * Reads everything that creating an order needs and claims its uploads. Coalesces all forms that
+ * arrive at about the same time into one statement and one commit; each form picks its own data out
+ * of the shared result.
+ */
+export const openCatalogueSnapshots = (pool: Pool): TakeCatalogueSnapshot =>
+  coalesce(async (requests: SnapshotRequest[]): Promise<CatalogueSnapshot[]> => {
+    const { locations, campaigns, taken, uploads, ...shared } = await querySnapshot(pool, requests)
+    return requests.map(({ form, now, takenBy }) => ({
+      ...shared,
+      uploads: uploads.flatMap(({ claimedBy, ...file }) => (claimedBy === takenBy ? file : [])),
+      othersUploads: uploads.flatMap(({ claimedBy, fileUid }) =>
+        claimedBy === takenBy ? [] : fileUid,
+      ),
+      location: locations.find(({ locationId }) => isSameId(locationId, form.location)) ?? null,
+      sales: salesAt(
+        now,
+        campaigns.find(({ salesId }) => isSameId(salesId, form.salesid)),
+      ),
+      takenId: taken.find((id) => id.takenBy === takenBy)?.orderId ?? null,
+    }))
+  })
+
+const isSameId = (id: string, given: string) => id === given.toLowerCase()
+
+/**
+ * The campaign, if it was running when the form arrived: forms in one batch arrive at different
+ * times.
+ */
+const salesAt = (now: Date, campaign: Campaign | undefined): Sales | null =>
+  campaign &&
+  Date.parse(campaign.startsAt) <= now.getTime() &&
+  now.getTime() < Date.parse(campaign.endsAt)
+    ? { salesId: campaign.salesId, name: campaign.name }
+    : null
+
+type SnapshotRow = Pick<CatalogueSnapshot, 'products' | 'idsReserved'> & {
+  uploads: (ProofFile & { claimedBy: string | null })[]
+  locations: Location[]
+  campaigns: Campaign[]
+  taken: { takenBy: string; orderId: string }[]
+}
+
+const querySnapshot = async (pool: Pool, requests: SnapshotRequest[]): Promise<SnapshotRow> => {
+  const forms = requests.map(({ form }) => form)
+  const claims = requests.flatMap(({ form, takenBy, orderId }) =>
+    uuids(form.files.map(({ fileUid }) => fileUid)).map((fileUid) => ({
+      ...{ fileUid, takenBy, orderId },
+    })),
+  )
+  const products = forms.flatMap((form) => form.products)
+  const querying = pool.query<SnapshotRow>({
+    name: 'order.shelf',
+    // Locks rows in one order, so that two processes never deadlock. When several forms name one
+    // upload, the update picks one form, and the upload stays with that form.
+    text: `
+      with wanted as (
+        select file_uid, taken_by, order_id, count(*)::int as tries
+        from unnest($6::uuid[], $9::text[], $10::text[]) asked (file_uid, taken_by, order_id)
+        group by file_uid, taken_by, order_id
+      ), claimable as (
+        select file_uid from upload
+        where file_uid = any($6::uuid[]) and sha256 is not null
+          and created_at > $5::timestamptz - make_interval(hours => $7)
+        order by file_uid for update
+      ), claimed as (
+        update upload set
+          claimed_by = wanted.taken_by, order_id = wanted.order_id,
+          tries = upload.tries + wanted.tries
+        from wanted join claimable using (file_uid)
+        where upload.file_uid = wanted.file_uid
+          and (upload.claimed_by is null or upload.claimed_by = wanted.taken_by)
+        returning upload.file_uid, upload.claimed_by
+      )
+      select
+        (select coalesce(json_agg(found), '[]') from (
+          select product_id as "productId", name, price from read.product
+          where status = 'active' and (product_id = any($1::uuid[])
+            or lower(name) = any(array(select lower(named) from unnest($2::text[]) named)))
+        ) found) as products,
+        (select coalesce(json_agg(found), '[]') from (
+          select location_id as "locationId", name, price, address from read.location
+          where location_id = any($3::uuid[]) and status = 'active'
+        ) found) as locations,
+        (select coalesce(json_agg(found), '[]') from (
+          select sales_id as "salesId", name, starts_at as "startsAt", ends_at as "endsAt"
+          from read.sales where sales_id = any($4::uuid[]) and status = 'active'
+        ) found) as campaigns,
+        (select coalesce(json_agg(found), '[]') from (
+          select file_uid as "fileUid", key, type, size, sha256, claimed.claimed_by as "claimedBy"
+          from claimable join upload using (file_uid) left join claimed using (file_uid)
+        ) found) as uploads,
+        exists (select from reserved_order_id where taken_by is null and not used) as "idsReserved",
+        (select coalesce(json_agg(found), '[]') from (
+          select taken_by as "takenBy", order_id as "orderId" from reserved_order_id
+          where taken_by = any($8::text[])
+        ) found) as taken`,
+    values: [
+      uuids(products.flatMap(({ productid }) => productid ?? [])),
+      products.flatMap(({ productid, productname }) => (productid ? [] : productname)),
+      uuids(forms.map(({ location }) => location)),
+      uuids(forms.map(({ salesid }) => salesid)),
+      new Date(Math.max(...requests.map(({ now }) => now.getTime()))).toISOString(),
+      claims.map(({ fileUid }) => fileUid),
+      claimableHours,
+      requests.map(({ takenBy }) => takenBy),
+      claims.map(({ takenBy }) => takenBy),
+      claims.map(({ orderId }) => orderId),
+    ],
+  })
+  const { rows } = await querying.catch((error: Error & { code?: string }) => {
+    // On the very first start, the projections have not published their tables yet.
+    if (error.code === '42P01') throw unavailable('The list of products', error)
+    throw error
+  })
+  const [row] = rows
+  if (!row) throw new Error('a select without a from gave no row')
+  return row
+}
+
+/**
+ * Releases what one attempt of a submission claimed, because its order was not created. If another
+ * attempt is in progress, or ended with an unknown outcome, the claim stays: an order may hold it.
+ */
+export const releaseUploads = async (
+  pool: Pool,
+  takenBy: string,
+  form: CreateOrder,
+): Promise<void> => {
+  await pool.query(
+    `update upload set
+       tries = tries - 1,
+       claimed_by = case when tries > 1 then claimed_by end,
+       order_id = case when tries > 1 then order_id end
+     where claimed_by = $1 and file_uid = any($2::uuid[])`,
+    [takenBy, uuids(form.files.map(({ fileUid }) => fileUid))],
+  )
+}

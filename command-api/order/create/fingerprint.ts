@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { firstEvent } from '@strand/contracts/event-codec'
+import { OrderPersonal, orderStreamEvents, type ProofFile } from '@strand/contracts/order/events'
+import { type CreateOrder, orderStream } from '@strand/contracts/order/order'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { FileContent } from '../body/attachment.ts'
+
+type Fingerprint = NonNullable<OrderPersonal['submitted']>
+
+/**
+ * What distinguishes one order from another: who orders what, where to, for how much, and from
+ * which account it was paid. Leaves out what a form fills in by itself: line prices, the campaign
+ * and file names.
+ */
+export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
+  const contents = [
+    ...[form.firstname, form.lastname, form.email, form.countrycode, form.phone],
+    ...[form.instagramusername, form.accountname, form.location.toLowerCase(), form.country],
+    ...[form.postalcode, form.deliveryaddress, form.amount],
+    form.products.map(({ productid, productname, quantity }) => [
+      (productid ?? productname).toLowerCase(),
+      quantity,
+    ]),
+  ]
+  return {
+    form: createHash('sha256').update(JSON.stringify(contents)).digest('base64url'),
+    files: form.files.map(({ fileUid }, index) => inline[index]?.sha256 ?? fileUid.toLowerCase()),
+  }
+}
+
+/**
+ * Rejects a submission whose idempotency key has already created an order with different contents.
+ * The same file uploaded again counts as the same. An erased order can no longer be compared, so it
+ * counts as different.
+ *
+ * @param uploads the stored uploads that this submission refers to
+ */
+export const assertSameSubmission = async (
+  { eventStore, personalData }: { eventStore: EventStore; personalData: PersonalData },
+  orderId: string,
+  fingerprint: Fingerprint,
+  uploads: ProofFile[],
+): Promise<void> => {
+  const recorded = await eventStore.readStream(orderStream(orderId))
+  const created = firstEvent(orderStreamEvents, 'OrderCreated', recorded)
+  if (!created) throw new Error('a submission was placed in a stream without an order')
+  const { files, personal } = created.event.data
+  const [opened] = await personalData.open([personal])
+  const first = opened ? OrderPersonal.parse(opened).submitted : erasedFingerprint
+  if (!first) return
+  const isSameFile = (file: string, index: number) =>
+    file === first.files[index] ||
+    uploads.some(({ fileUid, sha256 }) => fileUid === file && sha256 === files[index]?.sha256)
+  const isSame =
+    first.form === fingerprint.form &&
+    first.files.length === fingerprint.files.length &&
+    fingerprint.files.every(isSameFile)
+  if (!isSame)
+    throw new Rejected(
+      'unprocessable',
+      'This order was sent before with other details, and was received then: please look for it in your mail. Confirm again only if you want this one as well',
+    )
+}
+
+const erasedFingerprint: Fingerprint = { form: '', files: [] }

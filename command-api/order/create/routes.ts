@@ -1,0 +1,84 @@
+import { CreateOrder, OrderCreatedAnswer } from '@strand/contracts/order/order'
+import { fileTooLarge, maximumFilesSize } from '@strand/contracts/uploads'
+import { Rejected } from '@strand/platform/errors'
+import { invalidInput } from '@strand/platform/http/errors'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FileAdmission, FileLimits } from '../../shared/file-admission.ts'
+import type { FileContent } from '../body/attachment.ts'
+import { filesTooLarge } from '../body/body.ts'
+import { orderBodyLimit, registerLargeBodyParser } from '../body/large-body-parser.ts'
+import { openCatalogueSnapshots } from './catalogue-snapshot.ts'
+import { type CreateOrderOptions, createOrder } from './create-order.ts'
+
+type Options = Omit<CreateOrderOptions, 'takeSnapshot'> & {
+  admission: FileAdmission
+  fileLimits: FileLimits
+}
+
+/** `POST /api/create-order`: turns a customer's three form steps into an order. */
+export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const createOptions = { ...options, takeSnapshot: openCatalogueSnapshots(options.pool) }
+  registerLargeBodyParser(app, options.fileLimits.perAddress ? 1 : 2)
+
+  app.post(
+    '/api/create-order',
+    {
+      config: { access: 'public', limit: { name: 'create-order', requests: 60, seconds: 3600 } },
+      bodyLimit: orderBodyLimit,
+      // A large order arrives at the speed of the customer's connection.
+      handlerTimeout: 290_000,
+      schema: { body: CreateOrder, response: { 201: OrderCreatedAnswer } },
+    },
+    async (request, reply) => {
+      const inline = inlineFiles(request)
+      const admitted = await admit(options.admission, request, inline)
+      const { orderId, position } = await createOrder(createOptions, request.body, inline, {
+        key: idempotencyKey(request),
+        correlationId: request.id,
+      }).finally(() => admitted?.release())
+      const message = `Your order ${orderId} has been received. Keep this order id: with it you can track your order`
+      return withPosition(reply, position)
+        .code(201)
+        .send(successBody(message, { orderId, result: { orderId } }))
+    },
+  )
+}
+
+/** The client's own text of up to 255 visible characters. Without it, no retry is recognised. */
+const idempotencyKey = (request: FastifyRequest): string | null => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  throw invalidInput([
+    { path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 255 plain characters' },
+  ])
+}
+
+/** Files inside an order take as much disk space as uploads, and count against the same limits. */
+const admit = async (
+  admission: FileAdmission,
+  request: FastifyRequest,
+  inline: (FileContent | null)[],
+) => {
+  const bytes = inline.reduce((sum, file) => sum + (file?.size ?? 0), 0)
+  if (bytes === 0) return null
+  const admitted = await admission.admit({ address: request.ip, expected: bytes, claimed: true })
+  admitted.charge(bytes)
+  return admitted
+}
+
+/** The files that came inside the order; one entry per file, null where it names an upload. */
+const inlineFiles = (request: FastifyRequest): (FileContent | null)[] => {
+  const { files } = request.body as CreateOrder
+  let totalBytes = 0
+  return files.map(({ fileName }, index) => {
+    const attachment = request.attachments[index]
+    if (!attachment) return null
+    if ('tooLarge' in attachment) throw new Rejected('too-large', fileTooLarge(fileName))
+    totalBytes += attachment.size
+    if (totalBytes > maximumFilesSize) throw filesTooLarge()
+    return attachment
+  })
+}

@@ -1,0 +1,350 @@
+import type { OrderStatus } from '@strand/contracts/order/order'
+import { deciderSpecification } from '@strand/platform/testing/fixtures'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { orderDecider, type RecordedOrderEvent } from './decider.ts'
+
+const { given } = deciderSpecification(orderDecider)
+
+const orderId = '7K3Q-ZM9X-WD4T'
+const sealed = (box: string) => ({ keyId: '0b9e5f2e-4a63-4f5e-9d0a-111111111111', box })
+const created = {
+  type: 'OrderCreated',
+  data: {
+    orderId,
+    lines: [{ productId: 'p', product: 'Bone straight', price: 50, quantity: 2, amount: 100 }],
+    location: { locationId: 'l', name: 'Lagos', address: '' },
+    country: '',
+    sales: null,
+    subtotal: 100,
+    deliveryPrice: 20,
+    total: 120,
+    files: [],
+    personal: sealed('personal'),
+  },
+  position: '1',
+} satisfies RecordedOrderEvent
+const approved = {
+  type: 'OrderApproved',
+  data: { orderId },
+  position: '2',
+} satisfies RecordedOrderEvent
+const changed = (from: OrderStatus, to: OrderStatus, position = '3') =>
+  ({
+    type: 'OrderStatusChanged',
+    data: { orderId, from, to, message: null },
+    position,
+  }) satisfies RecordedOrderEvent
+const archived = (from: OrderStatus, position = '4') =>
+  ({
+    type: 'OrderArchived',
+    data: { orderId, from, message: null },
+    position,
+  }) satisfies RecordedOrderEvent
+const restored = (to: OrderStatus, position = '5') =>
+  ({ type: 'OrderRestored', data: { orderId, to }, position }) satisfies RecordedOrderEvent
+
+const withoutPosition = ({ position: _, ...event }: RecordedOrderEvent): RecordedOrderEvent =>
+  event as RecordedOrderEvent
+const change = (to: OrderStatus, message: string | null = null) =>
+  ({ type: 'ChangeStatus', to, message: message === null ? null : sealed(message) }) as const
+
+test('an order is created once', () => {
+  const { position: _, ...event } = created
+  given().when({ type: 'CreateOrder', data: created.data }).thenEvents(event)
+  given(created).when({ type: 'CreateOrder', data: created.data }).thenRejected('conflict')
+})
+
+test('nothing can be done to an order that does not exist', () => {
+  for (const command of [
+    { type: 'ApproveOrder' },
+    { type: 'ArchiveOrder' },
+    { type: 'RestoreOrder' },
+    change('shipped'),
+    { type: 'ReviewOrder', review: sealed('review') },
+    { type: 'UndoChange', position: '1' },
+    { type: 'ErasePersonalData' },
+  ] as const)
+    given().when(command).thenRejected('not-found', 'There is no order with this id')
+})
+
+test('a pending order can be approved, and then not again', () => {
+  given(created).when({ type: 'ApproveOrder' }).thenEvents(withoutPosition(approved))
+  given(created, approved)
+    .when({ type: 'ApproveOrder' })
+    .thenRejected('conflict', 'Only a pending order can be approved, and this one is confirmed')
+})
+
+test('only a pending order is archived directly', () => {
+  given(created)
+    .when({ type: 'ArchiveOrder' })
+    .thenEvents(withoutPosition(archived('pending')))
+  given(created, approved).when({ type: 'ArchiveOrder' }).thenRejected('conflict')
+  given(created, archived('pending'))
+    .when({ type: 'ArchiveOrder' })
+    .thenRejected('conflict', 'This order is archived already')
+})
+
+test('an archived order cannot be approved', () =>
+  given(created, archived('pending')).when({ type: 'ApproveOrder' }).thenRejected('conflict'))
+
+test('an order is restored to the status it was archived from', () => {
+  given(created, archived('pending'))
+    .when({ type: 'RestoreOrder' })
+    .thenEvents(withoutPosition(restored('pending')))
+  given(created, approved, changed('confirmed', 'shipped'), archived('shipped'))
+    .when({ type: 'RestoreOrder' })
+    .thenEvents(withoutPosition(restored('shipped')))
+})
+
+test('only an archived order can be restored', () => {
+  given(created).when({ type: 'RestoreOrder' }).thenRejected('conflict')
+  given(created, archived('pending'), restored('pending'))
+    .when({ type: 'RestoreOrder' })
+    .thenRejected('conflict')
+})
+
+test('confirmed, shipped and returned change into each other in every direction', () => {
+  const reached: Record<string, RecordedOrderEvent[]> = {
+    confirmed: [created, approved],
+    shipped: [created, approved, changed('confirmed', 'shipped')],
+    returned: [created, approved, changed('confirmed', 'returned')],
+  }
+  for (const [from, history] of Object.entries(reached))
+    for (const to of ['confirmed', 'shipped', 'returned'] as const) {
+      if (from === to) continue
+      given(...history)
+        .when(change(to))
+        .thenEvents(withoutPosition(changed(from as OrderStatus, to)))
+    }
+})
+
+test('confirmed, shipped and returned orders are archived through the status, with its message', () => {
+  given(created, approved)
+    .when(change('archived', 'bye'))
+    .thenEvents({
+      type: 'OrderArchived',
+      data: { orderId, from: 'confirmed', message: sealed('bye') },
+    })
+  given(created, approved, changed('confirmed', 'returned'))
+    .when(change('archived'))
+    .thenEvents(withoutPosition(archived('returned')))
+})
+
+test('a pending order is never given a status directly', () => {
+  for (const to of ['pending', 'confirmed', 'shipped', 'returned', 'archived'] as const)
+    given(created).when(change(to, 'hello')).thenRejected('conflict')
+})
+
+test('no order goes back to pending', () =>
+  given(created, approved)
+    .when(change('pending'))
+    .thenRejected('conflict', 'An order never goes back to pending'))
+
+test('an archived order changes its status only by a restore', () =>
+  given(created, approved, archived('confirmed')).when(change('shipped')).thenRejected('conflict'))
+
+test('the same status with a message changes the message alone, without one it is refused', () => {
+  given(created, approved)
+    .when(change('confirmed', 'thank you'))
+    .thenEvents({ type: 'OrderMessageUpdated', data: { orderId, message: sealed('thank you') } })
+  given(created, approved)
+    .when(change('confirmed'))
+    .thenRejected('conflict', 'This order is confirmed already')
+})
+
+test('an order can be reviewed again and again, whatever its status', () => {
+  const reviewed = { type: 'OrderReviewed', data: { orderId, review: sealed('good') } } as const
+  given(created)
+    .when({ type: 'ReviewOrder', review: sealed('good') })
+    .thenEvents(reviewed)
+  given(created, approved, reviewed)
+    .when({ type: 'ReviewOrder', review: sealed('good') })
+    .thenEvents(reviewed)
+})
+
+test('the last approval, archiving, restore or new status can be undone', () => {
+  const undone = (
+    event: RecordedOrderEvent,
+    from: OrderStatus,
+    to: OrderStatus,
+    archivedFrom: OrderStatus | null = null,
+  ) => {
+    const position = event.position ?? ''
+    return {
+      type: 'OrderChangeUndone',
+      data: {
+        orderId,
+        undone: { position, type: event.type },
+        from,
+        to,
+        archivedFrom,
+        message: null,
+      },
+    } satisfies RecordedOrderEvent
+  }
+  const undo = (event: RecordedOrderEvent) =>
+    ({ type: 'UndoChange', position: event.position ?? '' }) as const
+  const shipped = changed('confirmed', 'shipped')
+  given(created, approved)
+    .when(undo(approved))
+    .thenEvents(undone(approved, 'confirmed', 'pending'))
+  given(created, approved, shipped)
+    .when(undo(shipped))
+    .thenEvents(undone(shipped, 'shipped', 'confirmed'))
+  const away = archived('shipped')
+  given(created, approved, shipped, away)
+    .when(undo(away))
+    .thenEvents(undone(away, 'archived', 'shipped'))
+  const back = restored('shipped')
+  given(created, approved, shipped, away, back)
+    .when(undo(back))
+    .thenEvents(undone(back, 'shipped', 'archived', 'shipped'))
+})
+
+test('an undone restore can be restored again, to the same status', () => {
+  const history = [created, archived('pending'), restored('pending')]
+  const state = history.reduce(orderDecider.evolve, orderDecider.initialState)
+  const [undone] = orderDecider.decide({ type: 'UndoChange', position: '5' }, state)
+  expect(undone).toBeDefined()
+  if (undone)
+    given(...history, undone)
+      .when({ type: 'RestoreOrder' })
+      .thenEvents(withoutPosition(restored('pending')))
+})
+
+test('undoing a change brings back the message that held before it', () => {
+  const first = {
+    ...changed('confirmed', 'shipped', '3'),
+    data: { ...changed('confirmed', 'shipped').data, message: sealed('first') },
+  }
+  const second = {
+    ...changed('shipped', 'returned', '4'),
+    data: { ...changed('shipped', 'returned').data, message: sealed('second') },
+  }
+  given(created, approved, first, second)
+    .when({ type: 'UndoChange', position: '4' })
+    .thenEvents({
+      type: 'OrderChangeUndone',
+      data: {
+        orderId,
+        undone: { position: '4', type: 'OrderStatusChanged' },
+        from: 'returned',
+        to: 'shipped',
+        archivedFrom: null,
+        message: sealed('first'),
+      },
+    })
+})
+
+test('nothing is undone once something else has happened to the order', () => {
+  const noted = {
+    type: 'OrderMessageUpdated',
+    data: { orderId, message: sealed('x') },
+    position: '3',
+  } satisfies RecordedOrderEvent
+  given(created, approved, noted)
+    .when({ type: 'UndoChange', position: '2' })
+    .thenRejected('conflict')
+})
+
+const reviewed = (position: number) =>
+  ({
+    type: 'OrderReviewed',
+    data: { orderId, review: sealed('x') },
+    position: String(position),
+  }) satisfies RecordedOrderEvent
+
+test('reviews, wherever they fall, keep no change from being undone', () => {
+  const histories = [
+    [created, approved],
+    [created, approved, changed('confirmed', 'shipped')],
+    [created, archived('pending')],
+    [created, archived('pending'), restored('pending')],
+  ]
+  for (const history of histories)
+    fc.assert(
+      fc.property(fc.array(fc.nat(history.length - 1), { maxLength: 20 }), (places) => {
+        const mixed = history.flatMap((event, index) => [
+          event,
+          ...places.filter((place) => place === index).map((_, nth) => reviewed(100 + nth)),
+        ])
+        const decide = (facts: RecordedOrderEvent[]) =>
+          orderDecider.decide(
+            { type: 'UndoChange', position: history.at(-1)?.position ?? '' },
+            facts.reduce(orderDecider.evolve, orderDecider.initialState),
+          )
+        expect(decide(mixed)).toEqual(decide(history))
+      }),
+    )
+  given(created, approved, reviewed(3))
+    .when({ type: 'UndoChange', position: '3' })
+    .thenRejected('conflict')
+})
+
+test('an order takes 20 reviews, and no more', () => {
+  const review = { type: 'ReviewOrder', review: sealed('x') } as const
+  const reviews = Array.from({ length: 20 }, (_, nth) => reviewed(nth + 2))
+  given(created, ...reviews.slice(1))
+    .when(review)
+    .thenEvents(withoutPosition(reviewed(2)))
+  given(created, ...reviews)
+    .when(review)
+    .thenRejected('conflict', 'This order has been reviewed 20 times: it takes no more reviews')
+})
+
+test('what is no change of status cannot be undone, an undoing neither', () => {
+  given(created).when({ type: 'UndoChange', position: '1' }).thenRejected('conflict')
+  const undone = {
+    type: 'OrderChangeUndone',
+    data: {
+      orderId,
+      undone: { position: '2', type: 'OrderApproved' },
+      from: 'confirmed',
+      to: 'pending',
+      archivedFrom: null,
+      message: null,
+    },
+    position: '3',
+  } satisfies RecordedOrderEvent
+  given(created, approved, undone)
+    .when({ type: 'UndoChange', position: '3' })
+    .thenRejected('conflict')
+})
+
+test('personal data is erased once; again changes nothing, and the order lives on', () => {
+  const erased = { type: 'OrderPersonalDataErased', data: { orderId } } as const
+  given(created).when({ type: 'ErasePersonalData' }).thenEvents(erased)
+  given(created, erased).when({ type: 'ErasePersonalData' }).thenEvents()
+  given(created, erased).when({ type: 'ApproveOrder' }).thenEvents(withoutPosition(approved))
+  given(created, approved, erased)
+    .when(change('shipped'))
+    .thenEvents(withoutPosition(changed('confirmed', 'shipped')))
+})
+
+test('an order whose personal data was erased takes no more messages and reviews', () => {
+  const erased = { type: 'OrderPersonalDataErased', data: { orderId } } as const
+  given(created, approved, erased).when(change('shipped', 'hello')).thenRejected('conflict')
+  given(created, erased)
+    .when({ type: 'ReviewOrder', review: sealed('x') })
+    .thenRejected('conflict')
+})
+
+test('proofs go of an order that was archived while pending, once it has been so long enough', () => {
+  const file = { fileUid: orderId, key: 'k', type: 'image/png', size: 1, sha256: 'a' } as const
+  const placed = { ...created, data: { ...created.data, files: [file] } }
+  const at = '2026-01-10T00:00:00.000Z'
+  const command = (archivedBefore: string) =>
+    ({ type: 'DeleteProofs', afterDays: 180, archivedBefore }) as const
+  const due = command('2026-01-10T00:00:01.000Z')
+  const spam = { ...archived('pending'), at }
+  const deleted = { type: 'OrderProofsDeleted', data: { orderId, afterDays: 180 } } as const
+  given(placed, spam).when(due).thenEvents(deleted)
+  given(placed, spam).when(command('2026-01-09T23:59:59.000Z')).thenEvents()
+  given(placed, spam, restored('pending')).when(due).thenEvents()
+  given(placed, approved, { ...archived('confirmed'), at })
+    .when(due)
+    .thenEvents()
+  given(placed, spam, deleted).when(due).thenEvents()
+  given(created, spam).when(due).thenEvents()
+})

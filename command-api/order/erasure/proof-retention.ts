@@ -1,0 +1,70 @@
+import type { Now } from '@strand/platform/clock'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { FileStore } from '@strand/platform/files/open'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { handleOrderCommand, readOrder } from '../handler.ts'
+import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: PersonalData
+  files: Pick<FileStore, 'delete'>
+  /** Days to keep the files; 0 keeps them for ever. */
+  proofRetentionDays: number
+  now: Now
+}
+
+const day = 24 * 3_600_000
+/** Orders read with one statement. */
+const batchSize = 500
+
+/**
+ * Deletes the proof files of orders that were archived while pending, mostly made up by strangers,
+ * and that nobody restored within the retention period. The read model lists the candidates. The
+ * order's own stream decides, in the append of the event, so that a simultaneous restore either
+ * comes in time or finds all files gone, never half of them. Returns the number of orders.
+ */
+export const deleteOldProofs = async (options: Options): Promise<number> => {
+  const { eventStore, now, proofRetentionDays: afterDays } = options
+  if (afterDays === 0) return 0
+  const archivedBefore = new Date(now().getTime() - afterDays * day).toISOString()
+  const command = { type: 'DeleteProofs', afterDays, archivedBefore } as const
+  let orders = 0
+  for await (const orderId of candidates(options, archivedBefore)) {
+    await recordPendingDestruction(options, orderId)
+    const commandId = `delete-proofs-${orderId}-${archivedBefore}`
+    const actor = { kind: 'system', id: 'retention' } as const
+    const { events } = await handleOrderCommand(eventStore, orderId, command, {
+      ...{ commandId, correlationId: commandId, at: now(), actor },
+    })
+    if (events.length > 0) orders += 1
+    // Also needed when an earlier round appended the event and then died.
+    const order = await readOrder(eventStore, orderId)
+    if (order.proofsDeleted) await destroyOrderData(options, order)
+  }
+  return orders
+}
+
+/** Yields order ids, oldest first. */
+async function* candidates({ pool }: Options, archivedBefore: string): AsyncGenerator<string> {
+  let after = { createdAt: '-infinity', orderId: '' }
+  for (;;) {
+    const { rows } = await pool.query<{ order_id: string; created_at: string }>(
+      `select state.order_id, state.created_at::text
+       from read.order_state state join read.order_detail detail using (order_id)
+       where state.status = 'archived' and state.created_at < $1
+         and (state.created_at, state.order_id) > ($2::timestamptz, $3)
+         and (state.steps -> -1 ->> 'dateCreated')::timestamptz < $1
+         and state.steps -> -2 ->> 'orderStatus' = 'pending'
+         and detail.files <> '[]'
+       order by state.created_at, state.order_id limit $4`,
+      [archivedBefore, after.createdAt, after.orderId, batchSize],
+    )
+    for (const { order_id } of rows) yield order_id
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) return
+    after = { createdAt: last.created_at, orderId: last.order_id }
+  }
+}

@@ -1,0 +1,139 @@
+import { orderStream } from '@strand/contracts/order/order'
+import { Rejected } from '@strand/platform/errors'
+import { expect, test } from 'vitest'
+import { formOf, openShop, projectOrders, type Shop, submit } from '../../testing/test-shop.ts'
+import { finishDestructions } from './destruction.ts'
+
+const erase = (shop: Shop, orderId: string, role: 'superadministrator' | 'administrator') =>
+  shop.call('DELETE', `/api/admin/orders/${orderId}/personal-data`, undefined, { role })
+
+const ordered = async (shop: Shop) => {
+  const form = await formOf(shop)
+  const { body } = await submit(shop, form)
+  return { orderId: String(body.orderId), form, fileUid: form.files[0]?.fileUid ?? '' }
+}
+
+test('an erased order has no key and no files left, and its log stays whole', async () => {
+  const shop = await openShop()
+  const { orderId, fileUid } = await ordered(shop)
+  await projectOrders(shop, [orderId])
+  await shop.call('POST', `/api/order/${orderId}/review`, { review: 'Ngozi loved it' })
+  expect((await erase(shop, orderId, 'administrator')).status).toBe(403)
+  const { status, body, headers } = await erase(shop, orderId, 'superadministrator')
+  expect([status, body.message]).toEqual([
+    200,
+    `The personal data of order ${orderId} has been erased`,
+  ])
+  expect(headers['x-position']).toBeDefined()
+  const events = await shop.eventStore.readStream(orderStream(orderId))
+  expect(events.map(({ type }) => type)).toEqual([
+    'OrderCreated',
+    'OrderReviewed',
+    'OrderPersonalDataErased',
+  ])
+  // biome-ignore lint/suspicious/noExplicitAny: stored events, looked into from outside
+  const [created, reviewed] = events.map((event) => event.data as any)
+  expect(await shop.personalData.open([created.personal, reviewed.review])).toEqual([null, null])
+  expect(shop.files.kept.has(fileUid)).toBe(false)
+  expect((await shop.pool.query('select from upload')).rowCount).toBe(0)
+})
+
+test('the order goes on after it, without messages and reviews', async () => {
+  const shop = await openShop()
+  const { orderId } = await ordered(shop)
+  await erase(shop, orderId, 'superadministrator')
+  expect((await shop.call('PUT', `/api/admin/approve-order/${orderId}`)).status).toBe(200)
+  const status = `/api/order/${orderId}/status`
+  const words = await shop.call('PUT', status, { orderStatus: 5, orderMessage: 'hello' })
+  expect(words.status).toBe(409)
+  expect((await shop.call('PUT', status, { orderStatus: 5 })).status).toBe(200)
+  const review = await shop.call('POST', `/api/order/${orderId}/review`, { review: 'x' })
+  expect(review.status).toBe(409)
+})
+
+test('erasing twice is as good as once, and an unknown order is a 404', async () => {
+  const shop = await openShop()
+  const { orderId } = await ordered(shop)
+  await erase(shop, orderId, 'superadministrator')
+  expect((await erase(shop, orderId, 'superadministrator')).status).toBe(200)
+  expect((await erase(shop, '0000-0000-0000', 'superadministrator')).status).toBe(404)
+  expect(await shop.eventStore.readStream(orderStream(orderId))).toHaveLength(2)
+})
+
+/**
+ * As in a shop from before an upload was limited to one order: two orders reference the same file.
+ */
+const sharing = async (shop: Shop) => {
+  const { orderId, form, fileUid } = await ordered(shop)
+  await shop.pool.query('update upload set claimed_by = null, order_id = null, tries = 0')
+  const other = await submit(shop, form)
+  await shop.pool.query(`update upload set claimed_by = 'before claims', order_id = null`)
+  return { orderId, otherId: String(other.body.orderId), fileUid }
+}
+
+test('a proof that another order names too stays for that one', async () => {
+  const shop = await openShop()
+  const { orderId, otherId, fileUid } = await sharing(shop)
+  await projectOrders(shop, [orderId, otherId])
+  await erase(shop, orderId, 'superadministrator')
+  expect(shop.files.kept.has(fileUid)).toBe(true)
+})
+
+test('a proof stays while the read model lags, since an order that it does not show may name it', async () => {
+  const shop = await openShop()
+  const { orderId, otherId, fileUid } = await sharing(shop)
+  const { positions } = await positionsOf(shop, orderId)
+  await projectOrders(shop, [orderId], positions[0])
+  expect((await erase(shop, orderId, 'superadministrator')).status).toBe(200)
+  expect(shop.files.kept.has(fileUid)).toBe(true)
+  expect((await shop.pool.query('select from order_erasure')).rowCount).toBe(1)
+  await projectOrders(shop, [otherId])
+  shop.clock.now = new Date(shop.clock.now.getTime() + 61_000)
+  await finishDestructions({ ...shop, now: () => shop.clock.now })
+  expect(shop.files.kept.has(fileUid)).toBe(true)
+  expect((await shop.pool.query('select from order_erasure')).rowCount).toBe(0)
+})
+
+const positionsOf = async ({ eventStore }: Shop, orderId: string) => ({
+  positions: (await eventStore.readStream(orderStream(orderId))).map(({ position }) => position),
+})
+
+test('many orders are erased with one call, and one bad id does not stop the rest', async () => {
+  const shop = await openShop()
+  const orders = [await ordered(shop), await ordered(shop)]
+  const ids = [...orders.map(({ orderId }) => orderId), '0000-0000-0000']
+  const path = '/api/admin/orders/erase-personal-data'
+  expect((await shop.call('POST', path, { ids })).status).toBe(403)
+  const { status, body } = await shop.call('POST', path, { ids }, { role: 'superadministrator' })
+  expect([status, body.message]).toEqual([
+    200,
+    'The personal data of 2 of 3 orders has been erased',
+  ])
+  expect(body.result).toEqual(ids.slice(0, 2))
+  expect(body.failed).toEqual([{ id: '0000-0000-0000', message: 'There is no order with this id' }])
+  expect(shop.files.kept.size).toBe(0)
+})
+
+test('an erasure that a crash cut short after its event is finished later', async () => {
+  const faults = { after: false }
+  const shop = await openShop((store) => ({
+    ...store,
+    append: async (...batch) => {
+      const result = await store.append(...batch)
+      if (faults.after) throw new Rejected('unavailable', 'down')
+      return result
+    },
+  }))
+  const { orderId, fileUid } = await ordered(shop)
+  faults.after = true
+  expect((await erase(shop, orderId, 'superadministrator')).status).toBe(503)
+  faults.after = false
+  expect(shop.files.kept.has(fileUid)).toBe(true)
+  const options = { ...shop, now: () => shop.clock.now }
+  await finishDestructions(options)
+  expect(shop.files.kept.has(fileUid)).toBe(true)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 61_000)
+  await finishDestructions(options)
+  expect(shop.files.kept.has(fileUid)).toBe(false)
+  expect((await shop.pool.query('select from order_erasure')).rowCount).toBe(0)
+})

@@ -1,0 +1,138 @@
+import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto'
+import { orderIdFromBytes } from '@strand/contracts/order/id'
+import { orderIdsEvents, orderIdsStream } from '@strand/contracts/order/id.events'
+import { orderStream } from '@strand/contracts/order/order'
+import { type Origin, withMetadata } from '@strand/platform/commands/origin'
+import type { EventStore, Position } from '@strand/platform/event-store/event-store'
+import { type Pool, transaction } from '@strand/platform/postgres/pool'
+
+/** One filled-in form, which becomes one order however often it is sent. */
+export type Submission = {
+  /** The ids of the order's events are derived from this. */
+  commandId: string
+  /** The order's id unless it gets a reserved one. */
+  defaultId: string
+  /** Whether the client gave an idempotency key, so that it may retry. */
+  isIdempotent: boolean
+  /** Identifies this submission as the holder of a reserved id in the table. */
+  takenBy: string
+}
+
+export const randomOrderId = () => orderIdFromBytes(randomBytes(8))
+
+/**
+ * With an idempotency key, everything derives from the key and the server's secret. So the same key
+ * finds the same stream without a table, and nobody can compute an order's id from a key. Without
+ * one, everything is random.
+ */
+export const submissionOf = (tokenSecret: Buffer, key: string | null): Submission => {
+  if (key === null) {
+    const commandId = randomUUID()
+    return { commandId, defaultId: randomOrderId(), isIdempotent: false, takenBy: commandId }
+  }
+  const derived = (purpose: string) =>
+    createHmac('sha256', createSecretKey(tokenSecret)).update(`${purpose}:${key}`).digest()
+  const commandId = derived('create-order').toString('base64url')
+  const defaultId = orderIdFromBytes(derived('order'))
+  return { commandId, defaultId: defaultId, isIdempotent: true, takenBy: commandId }
+}
+
+/**
+ * Takes the oldest reserved id for this submission, or the one it already holds; null when none is
+ * left.
+ */
+export const takeReservedId = async (pool: Pool, takenBy: string): Promise<string | null> => {
+  const { rows } = await pool
+    .query<{ order_id: string }>(
+      `with held as (
+       select order_id from reserved_order_id where taken_by = $1
+     ), oldest as (
+       select order_id from reserved_order_id
+       where taken_by is null and not used and not exists (select from held)
+       order by sequence limit 1 for update skip locked
+     ), taken as (
+       update reserved_order_id set taken_by = $1, taken_at = now()
+       where order_id = (select order_id from oldest) returning order_id
+     )
+     select order_id from held union all select order_id from taken`,
+      [takenBy],
+    )
+    .catch((error: Error & { code?: string }) => {
+      // The same submission, sent twice at once, took an id in between.
+      if (error.code === '23505') return queryTakenId(pool, takenBy)
+      throw error
+    })
+  return rows[0]?.order_id ?? null
+}
+
+const queryTakenId = (pool: Pool, takenBy: string) =>
+  pool.query<{ order_id: string }>('select order_id from reserved_order_id where taken_by = $1', [
+    takenBy,
+  ])
+
+/** Frees the id that a submission held, because its order has another id. */
+export const releaseReservedId = async (pool: Pool, takenBy: string): Promise<void> => {
+  await pool.query(
+    'update reserved_order_id set taken_by = null, taken_at = null where taken_by = $1 and not used',
+    [takenBy],
+  )
+}
+
+/** Takes an id out of use for good: an order has it. */
+export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<void> => {
+  await pool.query(
+    'update reserved_order_id set used = true, taken_by = null where order_id = $1',
+    [orderId],
+  )
+}
+
+/**
+ * Settles ids that were taken at least an hour ago. Either an order has the id by now, or the
+ * process that took it died on the way, and then the id is free again.
+ */
+export const settleReservedIds = async ({
+  eventStore,
+  pool,
+}: {
+  eventStore: EventStore
+  pool: Pool
+}): Promise<void> => {
+  const { rows } = await pool.query<{ order_id: string }>(
+    `select order_id from reserved_order_id
+     where taken_by is not null and not used and taken_at < now() - interval '1 hour'
+     order by taken_at limit 500`,
+  )
+  for (const { order_id: orderId } of rows) {
+    const used = (await eventStore.readStream(orderStream(orderId))).length > 0
+    await pool.query(
+      used
+        ? 'update reserved_order_id set used = true where order_id = $1'
+        : 'update reserved_order_id set taken_by = null, taken_at = null where order_id = $1',
+      [orderId],
+    )
+  }
+}
+
+/**
+ * Reserves `count` fresh ids. The event is appended before the rows are committed. So a crash
+ * between the two leaves ids in the log that nobody received, but never ids in use that the log
+ * lacks.
+ */
+export const reserveOrderIds = async (
+  { eventStore, pool }: { eventStore: EventStore; pool: Pool },
+  count: number,
+  origin: Origin,
+): Promise<{ ids: string[]; position: Position }> => {
+  const ids = [...new Set(Array.from({ length: count }, randomOrderId))]
+  const encode = withMetadata(orderIdsEvents, origin)
+  const event = encode({ type: 'OrderIdsReserved', data: { ids } })
+  return transaction(pool, async (connection) => {
+    await connection.query(
+      'insert into reserved_order_id (order_id) select * from unnest($1::text[])',
+      [ids],
+    )
+    const appended = await eventStore.append(orderIdsStream, [event], 'any')
+    if (!appended.ok) throw new Error('an append that expects nothing was refused')
+    return { ids, position: appended.position }
+  })
+}

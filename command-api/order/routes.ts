@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { CommandAnswer } from '@strand/contracts/answer'
+import type { Sealed } from '@strand/contracts/envelope'
+import { type OrderStatus, ReviewOrder } from '@strand/contracts/order/order'
+import { UndoOrderChange } from '@strand/contracts/order/staff'
+import {
+  ChangeOrderStatus,
+  commentedStatusId,
+  enterCommentText,
+  orderStatusOptions,
+} from '@strand/contracts/order/status'
+import { pathIdentifier } from '@strand/contracts/text'
+import type { Now } from '@strand/platform/clock'
+import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { invalidInput } from '@strand/platform/http/errors'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
+import { type OrderCommand, personalDataErased } from './decider.ts'
+import { handleOrderCommand, parseOrderId, readOrder } from './handler.ts'
+
+type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
+
+const IdParameter = z.object({ id: pathIdentifier })
+const OrderIdParameter = z.object({ orderId: pathIdentifier })
+const manage = { access: { permission: 'orders.manage' } }
+
+/** Staff actions on orders, one or many at a time, and the customer's review. */
+export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, personalData, now } = options
+
+  const act = (command: OrderCommand) => async (id: string, origin: Origin) => {
+    const orderId = parseOrderId(id)
+    const { position } = await handleOrderCommand(eventStore, orderId, command, origin)
+    return { name: `Order ${orderId}`, position }
+  }
+  registerArchivingRoutes(app, {
+    path: 'order',
+    things: 'orders',
+    config: manage,
+    archive: act({ type: 'ArchiveOrder' }),
+    restore: act({ type: 'RestoreOrder' }),
+    now,
+  })
+
+  const approve = act({ type: 'ApproveOrder' })
+  app.put(
+    '/api/admin/approve-order/:id',
+    { config: manage, schema: { params: IdParameter, response: { 200: CommandAnswer } } },
+    async (request, reply) => {
+      const { name, position } = await approve(request.params.id, staffOrigin(request, now()))
+      return withPosition(reply, position).send(successBody(`${name} has been approved`))
+    },
+  )
+
+  /** Seals a text of an order under the order's own key. */
+  const sealText = async (orderId: string, text: string): Promise<Sealed> => {
+    const key = await personalData.load((await readOrder(eventStore, orderId)).keyId)
+    if (key) return personalData.seal(key, { text })
+    throw personalDataErased()
+  }
+
+  app.put(
+    '/api/order/:orderId/status',
+    {
+      config: manage,
+      schema: {
+        params: OrderIdParameter,
+        body: ChangeOrderStatus,
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request, reply) => {
+      const orderId = matchingOrderId(request.params.orderId, request.body.orderId)
+      const { orderStatus, orderMessage } = request.body
+      const to = parseStatus(orderStatus)
+      if (to === commentedStatus && orderMessage === '')
+        throw invalidInput([{ path: 'orderMessage', message: enterCommentText }])
+      const message = orderMessage === '' ? null : await sealText(orderId, orderMessage)
+      const { position, events } = await handleOrderCommand(
+        eventStore,
+        orderId,
+        { type: 'ChangeStatus', to, message },
+        staffOrigin(request, now()),
+      )
+      const text =
+        events[0]?.type === 'OrderMessageUpdated'
+          ? `The message of order ${orderId} has been updated`
+          : `Order ${orderId} is now ${to}`
+      return withPosition(reply, position).send(successBody(text))
+    },
+  )
+
+  app.post(
+    '/api/admin/orders/:orderId/undo',
+    {
+      config: manage,
+      schema: { params: OrderIdParameter, body: UndoOrderChange, response: { 200: CommandAnswer } },
+    },
+    async (request, reply) => {
+      const orderId = parseOrderId(request.params.orderId)
+      const command = { type: 'UndoChange', position: request.body.position } as const
+      const origin = staffOrigin(request, now())
+      const { position, state } = await handleOrderCommand(eventStore, orderId, command, origin)
+      return withPosition(reply, position).send(
+        successBody(`Undone: order ${orderId} is ${state?.status} again`),
+      )
+    },
+  )
+
+  app.post(
+    '/api/order/:orderId/review',
+    {
+      config: { access: 'public', limit: { name: 'review', requests: 60, seconds: 3600 } },
+      schema: { params: OrderIdParameter, body: ReviewOrder, response: { 201: CommandAnswer } },
+    },
+    async (request, reply) => {
+      const orderId = matchingOrderId(request.params.orderId, request.body.orderId)
+      const review = await sealText(orderId, request.body.review)
+      const { position } = await handleOrderCommand(
+        eventStore,
+        orderId,
+        { type: 'ReviewOrder', review },
+        {
+          commandId: randomUUID(),
+          correlationId: request.id,
+          at: now(),
+          actor: { kind: 'customer', id: orderId },
+        },
+      )
+      return withPosition(reply, position).code(201).send(successBody('Thank you for your review'))
+    },
+  )
+}
+
+const commentedStatus = orderStatusOptions.find(({ id }) => id === commentedStatusId)?.name
+
+/** Finds a status by the option's id, as a number or in digits, or by its name. */
+const parseStatus = (written: number | string): OrderStatus => {
+  const option = orderStatusOptions.find(
+    ({ id, name }) => String(id) === String(written) || name === written,
+  )
+  if (option) return option.name
+  throw invalidInput([{ path: 'orderStatus', message: 'Please select a status' }])
+}
+
+/** The id in the URL. An id in the body, if given, must be the same. */
+const matchingOrderId = (inAddress: string, inBody: string | undefined): string => {
+  const orderId = parseOrderId(inAddress)
+  if (inBody !== undefined && inBody !== '' && parseOrderId(inBody) !== orderId)
+    throw invalidInput([{ path: 'orderId', message: 'The order id is not that of the address' }])
+  return orderId
+}

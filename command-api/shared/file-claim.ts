@@ -1,0 +1,35 @@
+import { firstEvent } from '@strand/contracts/event-codec'
+import { orderStreamEvents } from '@strand/contracts/order/events'
+import { orderStream } from '@strand/contracts/order/order'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Pool } from '@strand/platform/postgres/pool'
+
+/**
+ * The order-form submission that holds a file, and the id of its order unless that id is a reserved
+ * one.
+ */
+export type FileClaim = { takenBy: string; orderId: string }
+
+/**
+ * Whether the order that a claim was made for is in the log and references the file. The order has
+ * its own id or a reserved one. A submission with an idempotency key records the reserved id in the
+ * stream of its own id; one without a key holds it in the table of reserved ids.
+ */
+export const isReferencedInLog = async (
+  { eventStore, pool }: { eventStore: EventStore; pool: Pool },
+  { key, takenBy, orderId }: FileClaim & { key: string },
+): Promise<boolean> => {
+  const { rows } = await pool.query<{ order_id: string }>(
+    'select order_id from reserved_order_id where taken_by = $1',
+    [takenBy],
+  )
+  const ids = [orderId, ...rows.map((row) => row.order_id)]
+  for (const id of ids) {
+    const recorded = await eventStore.readStream(orderStream(id))
+    const created = firstEvent(orderStreamEvents, 'OrderCreated', recorded)
+    if (created?.event.data.files.some((file) => file.key === key)) return true
+    const assigned = firstEvent(orderStreamEvents, 'OrderIdAssigned', recorded)
+    if (assigned) ids.push(assigned.event.data.orderId)
+  }
+  return false
+}

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { readServing } from '@strand/platform/processors/report'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  /** Milliseconds to wait for the read model. Default 5,000. */
+  timeoutMs?: number
+}
+
+/** Whether the order read model has caught up with every event that is in the log now. */
+export const waitForOrderReadModel = async ({ pool, eventStore, timeoutMs = 5_000 }: Options) => {
+  const head = await eventStore.headPosition()
+  const end = Date.now() + timeoutMs
+  for (;;) {
+    const serving = (await readServing(pool)).find(({ name }) => name === 'order')
+    if (serving && serving.position >= head) return true
+    if (Date.now() >= end) return false
+    await sleep(100)
+  }
+}

@@ -1,0 +1,55 @@
+import type { Log } from '@strand/platform/log'
+import { type Pool, transaction } from '@strand/platform/postgres/pool'
+
+export type ScheduledTask = { name: string; run: () => Promise<unknown> }
+
+const minute = 60_000
+
+/**
+ * Runs the chores one after the other, a minute after the start and then every `everyMs` (default:
+ * one hour). Only one process at a time runs them; the others skip the round. A chore that fails is
+ * logged and retried in the next round. `stop` waits for the round in progress.
+ */
+export const startScheduledTasks = (
+  tasks: ScheduledTask[],
+  options: { pool: Pool; log: Log; firstMs?: number; everyMs?: number },
+): { stop: () => Promise<void> } => {
+  const { pool, log, firstMs = minute, everyMs = 60 * minute } = options
+  let timer: NodeJS.Timeout
+  let round: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  const runAll = async () => {
+    for (const { name, run } of tasks) {
+      if (stopped) return
+      await run().catch((err) => log.warn({ err, chore: name }, 'a chore failed'))
+    }
+  }
+  const runUnderLock = () =>
+    transaction(pool, async (connection) => {
+      const { rows } = await connection.query<{ mine: boolean }>(
+        `select pg_try_advisory_xact_lock(hashtext('strand command-api chores')) as mine`,
+      )
+      if (rows[0]?.mine) await runAll()
+    })
+  const schedule = (delay: number) => {
+    timer = setTimeout(() => {
+      round = runUnderLock()
+        .catch((err) => log.warn({ err }, 'a round of chores failed'))
+        .finally(() => {
+          if (!stopped) schedule(everyMs)
+        })
+    }, delay)
+    // Pending chores must not keep a process alive that has nothing else to do.
+    timer.unref()
+  }
+  schedule(firstMs)
+
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await round
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { defaultErrorTexts } from '@strand/contracts/error-texts'
+import { permissionsOfRole, type Role } from '@strand/contracts/users/permission'
+import { userStream } from '@strand/contracts/users/user'
+import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-token'
+import { openPersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { memoryEventStore } from '@strand/platform/event-store/memory'
+import { authenticator } from '@strand/platform/http/principal'
+import { createHttpServer, type HttpServer } from '@strand/platform/http/server'
+import { type Log, silentLog } from '@strand/platform/log'
+import { migrate } from '@strand/platform/postgres/migrate'
+import { transaction } from '@strand/platform/postgres/pool'
+import { testDatabase } from '@strand/platform/testing/fixtures'
+import { onTestFinished } from 'vitest'
+import { insertAccount } from '../users/account/account.ts'
+import { openPasswordHashes } from '../users/password/hash.ts'
+import { userPlugin } from '../users/plugin.ts'
+
+export const password = 'Tide-under-7-moons'
+export const otherPassword = 'Lantern+4-rivers'
+export const tokenSecret = Buffer.alloc(32, 2)
+
+type Status = 'pending' | 'active'
+
+/** The client's address, its cookies, and the process that it reaches. */
+type From = { from?: string; cookie?: string; by?: HttpServer }
+
+/** The users of a shop, its endpoints, and a clock that stands still until a test moves it. */
+export const openStaff = async (
+  changes: (store: EventStore) => EventStore = (store) => store,
+  log: Log = silentLog,
+) => {
+  const { pool } = await testDatabase()
+  await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
+  const eventStore = changes(memoryEventStore())
+  const personalData = await openPersonalData({
+    pool,
+    masterKey: Buffer.alloc(32, 1),
+    log: silentLog,
+  })
+  const clock = { now: new Date('2026-03-02T09:00:00Z') }
+  const now = () => clock.now
+  /** Starts one more process of command-api on the same database and the same event log. */
+  const startProcess = async () => {
+    const app = await createHttpServer({
+      log,
+      rateLimits: false,
+      texts: defaultErrorTexts,
+      authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
+    })
+    await app.register(userPlugin, {
+      ...{ pool, eventStore, personalData, tokenSecret, now, log },
+      publicUrl: 'https://shop.example',
+      shopName: 'Strand Hair',
+    })
+    await app.ready()
+    return app
+  }
+  const app = await startProcess()
+  const apps = [app]
+  onTestFinished(async () => {
+    for (const each of apps) await each.close()
+    await personalData.close()
+    await eventStore.close()
+  })
+  const hashes = await openPasswordHashes()
+
+  /** Adds a staff member; a pending one has the temporary password from the mail. */
+  const person = async (role: Role, status: Status = 'active') => {
+    const userId = randomUUID()
+    const email = `${role}.${userId.slice(0, 8)}@strand.example`
+    const own = status === 'active' ? password : temporaryPassword(tokenSecret, userId)
+    const details = { firstname: 'Ada', lastname: 'Obi', email, phone: '0803', countryCode: 'NG' }
+    const passwordHash = await hashes.make(own)
+    const personal = personalData.seal(await personalData.take(), details)
+    await transaction(pool, (connection) =>
+      insertAccount(connection, {
+        userId,
+        email,
+        passwordHash,
+        passwordChosen: status === 'active',
+        role,
+        status,
+        personal,
+        at: now(),
+      }),
+    )
+    return {
+      userId,
+      email,
+      password: own,
+      personal,
+      activation: mailedToken(tokenSecret, 'activation', userId),
+    }
+  }
+
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+    token?: string,
+    { from = '127.0.0.1', cookie, by = app }: From = {},
+  ) => {
+    const answer = await by.inject({
+      method,
+      url,
+      remoteAddress: from,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(cookie ? { cookie } : {}),
+      },
+      ...(payload ? { payload } : {}),
+    })
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      /** The cookie that a browser would send back. */
+      cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '',
+      // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+      body: (answer.body === '' ? undefined : answer.json()) as any,
+    }
+  }
+
+  const signIn = async (who: { email: string; password: string }) => {
+    const { status, body } = await call('POST', '/api/login', {
+      email: who.email,
+      password: who.password,
+    })
+    if (status !== 200) throw new Error(`signing in gave ${status}: ${body?.message}`)
+    return body as { accessToken: string; refreshToken: string; email: string }
+  }
+
+  /** The types of the events in a person's stream. */
+  const eventsOf = async (userId: string) =>
+    (await eventStore.readStream(userStream(userId))).map(({ type }) => type)
+
+  /** The link in the newest reset mail, as the worker builds it from the event. */
+  const resetLinkOf = async (userId: string): Promise<string> => {
+    const { rows } = await pool.query(
+      'select id from password_reset where user_id = $1 order by requested_at desc limit 1',
+      [userId],
+    )
+    return mailedToken(tokenSecret, 'password-reset', rows[0].id)
+  }
+
+  const later = (minutes: number) => {
+    clock.now = new Date(clock.now.getTime() + minutes * 60_000)
+  }
+  const anotherProcess = async () => {
+    const other = await startProcess()
+    apps.push(other)
+    return other
+  }
+  return {
+    ...{ app, pool, eventStore, personalData, clock, later, person, call, signIn, eventsOf },
+    ...{ resetLinkOf, anotherProcess },
+  }
+}

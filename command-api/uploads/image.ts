@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream'
+import type { FileType } from '@strand/contracts/uploads'
+import { Rejected } from '@strand/platform/errors'
+import sharp, { type Sharp } from 'sharp'
+import { openSemaphore } from '../shared/semaphore.ts'
+
+/** Checked in the header before any decoding: a few kilobytes can claim to be gigabytes. */
+export const maximumPixels = 40_000_000
+
+/** The longest side kept, in pixels: enough to read a bank's receipt. */
+export const maximumSide = 2_000
+
+/** Bytes that any picture may take, so that a small one may grow. */
+const smallPicture = 64 * 1024
+
+/** The most pixels of a picture that the web app has scaled down before sending it. */
+const smallPixels = maximumSide * maximumSide
+
+// One thread per picture and two pictures at a time, one small and one large. So an upload from the
+// form never waits behind pictures of 40 megapixels, each of which takes half a second.
+sharp.concurrency(1)
+const headerSemaphore = openSemaphore({ atOnce: 1, queue: 100 })
+const smallSemaphore = openSemaphore({ atOnce: 1, queue: 60 })
+const largeSemaphore = openSemaphore({ atOnce: 1, queue: 10 })
+
+// The sender of a file chooses its decoder, so allow only the two decoders that we need.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+// The same picture never comes twice, so a cache would not help.
+sharp.cache(false)
+
+type PictureType = Exclude<FileType, 'application/pdf'>
+export type Picture = { type: PictureType; bytes: Readable }
+
+/**
+ * Re-encodes a picture: upright, at most 2000 pixels on its longest side and 8 bits per channel,
+ * without metadata (a phone's photo records where it was taken) and without any bytes appended to
+ * it. The result takes at most twice the bytes received, or 64 kB. To fit, a PNG may become a JPEG;
+ * a picture that still does not fit is rejected. Takes a function, so that waiting bytes stay on
+ * disk.
+ */
+export const cleanImage = async (
+  read: () => Promise<Uint8Array>,
+  type: PictureType,
+  fileName: string,
+): Promise<Picture> => {
+  const pixels = await headerSemaphore(async () => pixelsOf(await read(), fileName))
+  const semaphore = pixels > smallPixels ? largeSemaphore : smallSemaphore
+  return semaphore(async () => {
+    const sent = await read()
+    const most = Math.max(2 * sent.length, smallPicture)
+    const decoded = await decode(sent, fileName)
+    for (const { type: kept, encode } of attempts[type]) {
+      const bytes = await encode(
+        sharp(decoded.data, { raw: decoded.info, limitInputPixels: maximumSide * maximumSide }),
+      ).toBuffer()
+      if (bytes.length <= most) return { type: kept, bytes: Readable.from([bytes]) }
+    }
+    throw new Rejected(
+      'too-large',
+      `${fileName} would take far more room than it came with, please send a screenshot or a photo of it`,
+    )
+  })
+}
+
+/** Encodings in order of decreasing size; the first result that fits is kept. */
+const attempts: Record<PictureType, { type: PictureType; encode: (of: Sharp) => Sharp }[]> = {
+  'image/png': [
+    { type: 'image/png', encode: (of) => of.png() },
+    { type: 'image/jpeg', encode: (of) => of.flatten({ background: 'white' }).jpeg() },
+    {
+      type: 'image/jpeg',
+      encode: (of) => of.flatten({ background: 'white' }).jpeg({ quality: 50 }),
+    },
+  ],
+  'image/jpeg': [
+    { type: 'image/jpeg', encode: (of) => of.jpeg() },
+    { type: 'image/jpeg', encode: (of) => of.jpeg({ quality: 50 }) },
+  ],
+}
+
+/** According to the header, before anything is decoded. */
+const pixelsOf = (sent: Uint8Array, fileName: string): Promise<number> =>
+  orRejected(fileName, async () => {
+    const { width, height } = await openImage(sent).metadata()
+    if (width * height > maximumPixels) throw tooManyPixels(fileName)
+    return width * height
+  })
+
+/** Raw pixels have 8 bits per channel, whatever the input had. */
+const decode = (sent: Uint8Array, fileName: string) =>
+  orRejected(fileName, () =>
+    openImage(sent)
+      .autoOrient()
+      .resize({ width: maximumSide, height: maximumSide, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
+
+const openImage = (sent: Uint8Array) =>
+  sharp(sent, { limitInputPixels: maximumPixels, failOn: 'error' })
+
+const orRejected = async <T>(fileName: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Rejected) throw error
+    if (error instanceof Error && /pixel limit/i.test(error.message)) throw tooManyPixels(fileName)
+    throw new Rejected('invalid', `${fileName} is damaged: it cannot be shown as a picture`, {
+      cause: error,
+    })
+  }
+}
+
+const tooManyPixels = (fileName: string) =>
+  new Rejected('too-large', `${fileName} has more than 40 megapixels.`)

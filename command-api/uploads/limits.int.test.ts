@@ -1,0 +1,254 @@
+import { request } from 'node:http'
+import { crc32, deflateSync } from 'node:zlib'
+import { eventually } from '@strand/platform/testing/fixtures'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { formOf, openShop, ordersIn, type Shop, submit, uploadForm } from '../testing/test-shop.ts'
+import { maximumSide } from './image.ts'
+
+const megabyte = 1024 * 1024
+const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size, 'x')])
+const addressed = (address: string) => ({ 'x-forwarded-for': address })
+
+const upload = async (shop: Shop, bytes: Buffer, headers: Record<string, string> = {}) => {
+  const form = uploadForm(bytes)
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    headers: { ...form.headers, ...headers },
+    payload: form.payload,
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+}
+
+/** A hand-made PNG of zeros: as small as a PNG of these dimensions can be. */
+const bareImage = (width: number, height: number, depth: number, colours: number) => {
+  const channels = { 0: 1, 2: 3, 4: 2, 6: 4 }[colours] ?? 1
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([depth, colours], 8)
+  const line = 1 + Math.ceil((width * channels * depth) / 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(line * height), { level: 6 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+test('whatever picture comes, at most twice its bytes or 64 kB are kept, of 8 bits and 2000 pixels', async () => {
+  const shop = await openShop()
+  const side = fc.integer({ min: 1, max: 2_500 })
+  const kinds = fc.constantFrom<[number, number]>([1, 0], [16, 0], [8, 2], [16, 2], [8, 4], [16, 6])
+  const noisySide = fc.integer({ min: 1, max: 500 })
+  const property = fc.asyncProperty(
+    side,
+    side,
+    kinds,
+    noisySide,
+    async (width, height, kind, size) => {
+      const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+      const create = { width: size, height: size, channels: 3, background: 'white', noise } as const
+      const noisy = await sharp({ create }).png({ palette: true, colours: 16 }).toBuffer()
+      for (const sent of [bareImage(width, height, ...kind), noisy]) {
+        shop.files.kept.clear()
+        const { status } = await upload(shop, sent)
+        expect([201, 413]).toContain(status)
+        for (const kept of shop.files.kept.values()) {
+          expect(kept.length).toBeLessThanOrEqual(Math.max(2 * sent.length, 65_536))
+          const { width = 0, height = 0, depth } = await sharp(kept).metadata()
+          expect([Math.max(width, height) <= maximumSide, depth]).toEqual([true, 'uchar'])
+        }
+        expect(shop.files.kept.size).toBe(status === 201 ? 1 : 0)
+      }
+    },
+  )
+  await fc.assert(property, {
+    numRuns: 5,
+    examples: [[6_000, 6_000, [16, 0], 300]],
+    endOnFailure: true,
+  })
+})
+
+test('a screenshot that was made small with few colours is kept as a JPEG rather than refused', async () => {
+  const shop = await openShop()
+  const waves = Buffer.from(
+    Array.from(
+      { length: 900 * 1600 },
+      (_, at) => 128 + 100 * Math.sin(at / 7) * Math.sin(at / 9e3),
+    ),
+  )
+  const small = await sharp(waves, { raw: { width: 900, height: 1600, channels: 1 } })
+    .png({ palette: true, colours: 8, dither: 0, effort: 10 })
+    .toBuffer()
+  const { status, body } = await upload(shop, small)
+  expect(status).toBe(201)
+  expect(body.size).toBeLessThanOrEqual(Math.max(2 * small.length, 65_536))
+})
+
+const open = async (limits: Parameters<typeof openShop>[1]) => {
+  const shop = await openShop(undefined, limits)
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = shop.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  /** An upload that has started and stalls. */
+  const begin = (from: string) => {
+    const { headers, payload } = uploadForm(pdf(100_000))
+    const sent = request({
+      ...{ port, method: 'POST', path: '/api/uploads' },
+      headers: { ...headers, ...addressed(from), 'content-length': payload.length },
+    })
+    sent.on('error', () => {})
+    sent.write(payload.subarray(0, 50_000))
+    return {
+      end: () => sent.destroy(),
+      finish: () =>
+        new Promise<number>((resolve) => {
+          sent.on('response', (answer) => resolve(answer.statusCode ?? 0))
+          sent.end(payload.subarray(50_000))
+        }),
+    }
+  }
+  const onTheirWay = async (count: number) =>
+    eventually(
+      async () =>
+        (await shop.pool.query('select from upload where size is null')).rowCount === count,
+    )
+  return { ...shop, begin, onTheirWay }
+}
+
+test('a client address has four uploads at once, its neighbours are not held up', async () => {
+  const shop = await open({ perAddress: true })
+  const slow = ['1', '2', '3', '4'].map((end) => shop.begin(`2001:db8:0:1::${end}`))
+  await shop.onTheirWay(4)
+  const fifth = await upload(shop, pdf(100), addressed('2001:db8::1:9:9:9:9'))
+  expect([fifth.status, fifth.headers['retry-after']]).toEqual([429, '5'])
+  expect((await upload(shop, pdf(100), addressed('2001:db8:0:2::1'))).status).toBe(201)
+  expect(await slow[0]?.finish()).toBe(201)
+  expect((await upload(shop, pdf(100), addressed('2001:db8:0:1::5'))).status).toBe(201)
+  for (const one of slow) one.end()
+})
+
+test('64 uploads are on their way at once in all, and one that broke off makes room', async () => {
+  const shop = await open({ perAddress: true })
+  const slow = Array.from({ length: 64 }, (_, n) => shop.begin(`10.0.0.${Math.floor(n / 4)}`))
+  await shop.onTheirWay(64)
+  const refused = await upload(shop, pdf(100), addressed('10.0.1.1'))
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+  for (const one of slow) one.end()
+  await shop.onTheirWay(0)
+  expect((await upload(shop, pdf(100), addressed('10.0.1.1'))).status).toBe(201)
+})
+
+test('a client address sends 300 MB within an hour, with orders or without, and no more', async () => {
+  const shop = await openShop(undefined, { perAddress: true })
+  const whole = pdf(19 * megabyte)
+  const from = addressed('10.0.0.7')
+  for (let n = 0; n < 15; n++) {
+    expect((await upload(shop, whole, from)).status).toBe(201)
+    shop.files.kept.clear()
+  }
+  const beyond = await upload(shop, whole, from)
+  expect([beyond.status, beyond.headers['retry-after']]).toEqual([429, '3600'])
+  expect(shop.files.kept.size).toBe(0)
+  const inline = {
+    fileUid: '1',
+    fileName: 'a.pdf',
+    fileType: '',
+    base64Image: pdf(9).toString('base64'),
+  }
+  const order = await shop.call(
+    'POST',
+    '/api/create-order',
+    await formOf(shop, { files: [inline] }),
+    {
+      role: null,
+      headers: from,
+    },
+  )
+  expect(order.status).toBe(429)
+  expect((await upload(shop, pdf(9), addressed('10.0.0.8'))).status).toBe(201)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 3_601_000)
+  expect((await upload(shop, pdf(9), from)).status).toBe(201)
+})
+
+test('below the reserve of the disk no files are taken, and orders that name an upload are', async () => {
+  const shop = await openShop(undefined, { diskReserve: { share: 0.2, bytes: 2000 } })
+  const space = { free: 2999, total: 10_000 }
+  shop.files.space = async () => space
+  expect((await upload(shop, pdf(300))).status).toBe(201)
+  space.free = 2300
+  const refused = await upload(shop, pdf(300))
+  expect([refused.status, refused.headers['retry-after'], refused.body.message]).toEqual([
+    503,
+    '300',
+    'The shop cannot take any files at the moment, please try again later',
+  ])
+  const inline = {
+    fileUid: '1',
+    fileName: 'a.pdf',
+    fileType: '',
+    base64Image: pdf(300).toString('base64'),
+  }
+  expect((await submit(shop, await formOf(shop, { files: [inline] }))).status).toBe(503)
+  expect((await submit(shop, await formOf(shop))).status).toBe(201)
+  // The larger of the two reserves is kept free.
+  space.total = 100
+  expect((await upload(shop, pdf(300))).status).toBe(503)
+  space.free = 2999
+  expect((await upload(shop, pdf(300))).status).toBe(201)
+})
+
+test('uploads that no order names have so much room, and what an order names makes room again', async () => {
+  const shop = await openShop(undefined, { unclaimedBytes: 250_000 })
+  const first = await upload(shop, pdf(100_000))
+  expect(first.status).toBe(201)
+  expect((await upload(shop, pdf(100_000))).status).toBe(201)
+  expect((await upload(shop, pdf(100_000))).status).toBe(503)
+  const { fileUid, fileName, fileType } = first.body
+  const order = await submit(shop, await formOf(shop, { files: [{ fileUid, fileName, fileType }] }))
+  expect(order.status).toBe(201)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 6_000)
+  expect((await upload(shop, pdf(100_000))).status).toBe(201)
+})
+
+test('another site cannot have its visitors fill the disk', async () => {
+  const shop = await openShop()
+  expect((await upload(shop, pdf(9), { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  for (const site of ['same-origin', 'same-site', 'none'])
+    expect((await upload(shop, pdf(9), { 'sec-fetch-site': site })).status).toBe(201)
+})
+
+test('of orders that name one upload at the same moment, one gets it', async () => {
+  const shop = await openShop()
+  const form = await formOf(shop)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => submit(shop, form, n % 2 ? `key ${n}` : undefined)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)])
+  const refused = answers.find(({ status }) => status === 400)
+  const message = 'proof.pdf belongs to another order, please upload it again'
+  expect(refused?.body.details).toEqual([{ path: 'files.0', message }])
+  expect(await ordersIn(shop)).toHaveLength(1)
+})
+
+test('a refused order gives its uploads back, unless another try of it may have them', async () => {
+  const shop = await openShop()
+  const form = await formOf(shop)
+  expect((await submit(shop, { ...form, amount: 1 }, 'first')).status).toBe(409)
+  const tries = await Promise.all(
+    [form, { ...form, amount: 1 }, form].map((one) => submit(shop, one, 'second')),
+  )
+  expect(tries.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
+  expect((await submit(shop, form, 'third')).status).toBe(400)
+  expect(await ordersIn(shop)).toHaveLength(1)
+})

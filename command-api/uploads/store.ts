@@ -1,0 +1,209 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/uploads'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import { type FileStore, orUnavailable } from '@strand/platform/files/open'
+import { atMinimumRate } from '@strand/platform/http/slow-body'
+import type { Log } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FileClaim } from '../shared/file-claim.ts'
+import { detectFileType, fileLabel, headLength } from './file-type.ts'
+import { cleanImage } from './image.ts'
+
+export type StoredUpload = {
+  fileUid: string
+  key: string
+  type: FileType
+  size: number
+  sha256: string
+}
+
+/** The bytes to store, and their type. */
+type Content = { type: FileType; bytes: AsyncIterable<Uint8Array> }
+
+type DeclaredFile = { fileName: string; fileType: string }
+/** A file that is held in memory or on disk. */
+type ReceivedFile = DeclaredFile & {
+  content: {
+    size: number
+    head: (length: number) => Promise<Uint8Array>
+    read: () => Promise<Uint8Array>
+    stream: () => Readable
+  }
+}
+
+export type UploadStore = {
+  /**
+   * Receives one file as it arrives and reports each chunk's bytes to `spend`. If it fails or
+   * `spend` throws, nothing of the file remains.
+   */
+  receive: (
+    content: Readable,
+    named: DeclaredFile,
+    spend: (bytes: number) => void,
+  ) => Promise<StoredUpload>
+  /** Stores files that came with an order and belong to that order alone: all or none. */
+  store: (files: ReceivedFile[], claim: FileClaim) => Promise<StoredUpload[]>
+  /** Deletes stored files; the sweeper deletes those that cannot be deleted now. */
+  discard: (files: { fileUid: string; key: string }[]) => Promise<void>
+}
+
+export const openUploadStore = (options: {
+  files: Pick<FileStore, 'write' | 'delete'>
+  pool: Pool
+  now: Now
+  log: Log
+}): UploadStore => {
+  const { files, pool, now, log } = options
+
+  const discard: UploadStore['discard'] = async (stored) => {
+    for (const { fileUid, key } of stored) {
+      try {
+        await files.delete(key)
+        await pool.query('delete from upload where file_uid = $1', [fileUid])
+      } catch (error) {
+        log.warn({ err: error, fileUid }, 'a discarded file is left to the sweeper')
+      }
+    }
+  }
+
+  /**
+   * The row is inserted before the first byte is stored, so that a crash leaves no file untracked.
+   */
+  const keep = async (
+    content: () => Promise<Content>,
+    claim?: FileClaim,
+  ): Promise<StoredUpload> => {
+    const fileUid = randomUUID()
+    const key = randomBytes(20).toString('hex')
+    await pool.query(
+      `insert into upload (file_uid, key, created_at, claimed_by, order_id, tries)
+       values ($1, $2, $3, $4, $5, case when $4::text is null then 0 else 1 end)`,
+      [fileUid, key, now().toISOString(), claim?.takenBy ?? null, claim?.orderId ?? null],
+    )
+    try {
+      const { type, bytes } = await content()
+      const { size, sha256 } = await files.write(key, bytes)
+      await pool.query('update upload set type = $2, size = $3, sha256 = $4 where file_uid = $1', [
+        fileUid,
+        type,
+        size,
+        sha256,
+      ])
+      return { fileUid, key, type, size, sha256 }
+    } catch (error) {
+      await discard([{ fileUid, key }])
+      throw error
+    }
+  }
+
+  const receive: UploadStore['receive'] = async (content, named, spend) => {
+    const fileName = fileLabel(named.fileName)
+    const bytes = limitSize(content, fileName, spend)[Symbol.asyncIterator]()
+    try {
+      const head = await readHead(bytes)
+      const type = await detectFileType(head, { ...named, fileName })
+      const whole = Readable.from(withHead(head, bytes), { objectMode: false })
+      if (type === 'application/pdf') return await keep(async () => ({ type, bytes: whole }))
+      return await bufferOnDisk(whole, (read) => keep(() => cleanImage(read, type, fileName)))
+    } finally {
+      content.destroy()
+    }
+  }
+
+  const storeOne = async ({ content, ...named }: ReceivedFile, claim: FileClaim) => {
+    const fileName = fileLabel(named.fileName)
+    if (content.size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
+    const type = await detectFileType(await content.head(headLength), { ...named, fileName })
+    return keep(
+      async () =>
+        type === 'application/pdf'
+          ? { type, bytes: content.stream() }
+          : cleanImage(content.read, type, fileName),
+      claim,
+    )
+  }
+
+  return {
+    receive,
+    discard,
+    store: async (given, claim) => {
+      const stored: StoredUpload[] = []
+      try {
+        for (const file of given) stored.push(await storeOne(file, claim))
+        return stored
+      } catch (error) {
+        await discard(stored)
+        throw error
+      }
+    },
+  }
+}
+
+/** Even a phone on a bad connection sends faster; a slower client would only block a slot. */
+const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }
+
+/** The stream's chunks; throws the specification's text as soon as they exceed 20 MB. */
+async function* limitSize(
+  content: Readable,
+  fileName: string,
+  spend: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of atMinimumRate(content, minimumRate)) {
+    size += chunk.length
+    if (size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
+    spend(chunk.length)
+    yield chunk
+  }
+}
+
+const readHead = async (bytes: AsyncIterator<Buffer>): Promise<Buffer> => {
+  let head = Buffer.alloc(0)
+  while (head.length < headLength) {
+    const { done, value } = await bytes.next()
+    if (done) return head
+    head = Buffer.concat([head, value])
+  }
+  return head
+}
+
+async function* withHead(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield head
+  yield* rest
+}
+
+/**
+ * Buffers a stream in an unlinked file, so that hundreds of slow uploads cost no memory and a crash
+ * leaves nothing behind; `use` reads the whole file back when it is due.
+ */
+const bufferOnDisk = async <T>(
+  content: Readable,
+  use: (read: () => Promise<Uint8Array>) => Promise<T>,
+): Promise<T> => {
+  const name = path.join(tmpdir(), `strand-upload-${randomUUID()}`)
+  const file = await orUnavailable(open(name, 'wx+', 0o600))
+  try {
+    await unlink(name)
+    await orUnavailable(file.writeFile(content))
+    return await use(() => readBack(file))
+  } finally {
+    await file.close()
+  }
+}
+
+const readBack = async (file: FileHandle): Promise<Uint8Array> => {
+  const { size } = await file.stat()
+  const bytes = new Uint8Array(size)
+  let at = 0
+  while (at < size) {
+    const { bytesRead } = await file.read(bytes, at, size - at, at)
+    if (bytesRead === 0) throw new Error('a file ended before its length')
+    at += bytesRead
+  }
+  return bytes
+}

@@ -1,0 +1,104 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { NewPassword } from '@strand/contracts/users/session'
+import { UserDetails } from '@strand/contracts/users/user'
+import { BadSetting } from '@strand/platform/config'
+import { temporaryPassword } from '@strand/platform/crypto/mailed-token'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Log } from '@strand/platform/log'
+import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import { openPasswordHashes } from '../password/hash.ts'
+import { insertAccount, lockUserChanges, normalizeEmail } from './account.ts'
+import { openAccountEvents } from './account-events.ts'
+
+/** Used without `SUPERADMIN_EMAIL`: an address that can belong to nobody (RFC 2606). */
+const defaultEmail = 'owner@strand.example'
+
+/**
+ * The account from which all others start. If there is no superadministrator in any status, as on
+ * the first start, this creates one that is active at once. Any number of processes may start at
+ * the same time.
+ *
+ * @returns `password` only when it was generated here and nobody knows it yet: print it once. If a
+ * superadministrator already exists, `email` is the address of the oldest one.
+ */
+export const ensureSuperadministrator = async (options: {
+  pool: Pool
+  eventStore: EventStore
+  personalData: PersonalData
+  log: Log
+  now: () => Date
+  /**
+   * `SUPERADMIN_EMAIL` and `SUPERADMIN_PASSWORD`; throws `BadSetting` when the password is too
+   * weak.
+   */
+  email?: string | undefined
+  password?: string | undefined
+}): Promise<{ email: string; password: string | null }> => {
+  const { pool, eventStore, personalData, log, now } = options
+  const email = normalizeEmail(options.email ?? defaultEmail)
+  const existing = await oldestSuperadministrator(pool)
+  if (existing) return { email: existing, password: null }
+
+  const password = options.password ?? temporaryPassword(randomBytes(32), randomUUID())
+  const checked = NewPassword.safeParse(password)
+  if (!checked.success)
+    throw new BadSetting(`Bad settings. SUPERADMIN_PASSWORD: ${checked.error.issues[0]?.message}.`)
+  const hashes = await openPasswordHashes()
+  const passwordHash = await hashes.make(password)
+  const details = UserDetails.parse({
+    firstname: 'Shop',
+    lastname: 'Owner',
+    email,
+    phone: 'not given',
+  })
+  const personal = personalData.seal(await personalData.take(), details)
+  const userId = randomUUID()
+  const accountEvents = openAccountEvents({ pool, eventStore, log })
+  try {
+    const own = await transaction(pool, async (connection) => {
+      await lockUserChanges(connection)
+      if (await oldestSuperadministrator(connection)) return null
+      await insertAccount(connection, {
+        userId,
+        email,
+        passwordHash,
+        passwordChosen: true,
+        role: 'superadministrator',
+        status: 'active',
+        personal,
+        at: now(),
+      })
+      // Created by the system: the process that mails newcomers skips this account.
+      const origin = {
+        commandId: randomUUID(),
+        correlationId: randomUUID(),
+        at: now(),
+        actor: { kind: 'system' as const, id: 'command-api' },
+      }
+      return accountEvents.record(connection, origin, [
+        { type: 'UserCreated', data: { userId, role: 'superadministrator', personal } },
+        { type: 'UserEmailConfirmed', data: { userId } },
+        { type: 'UserActivated', data: { userId } },
+      ])
+    })
+    if (!own) return { email: (await oldestSuperadministrator(pool)) ?? email, password: null }
+    // The account exists by now. If this threw, the next start would find the account, and nobody
+    // would know its password. The sweeper appends what could not be appended now.
+    await accountEvents.publish(userId, own).catch((error) => {
+      log.warn({ err: error }, 'the events of the first superadministrator wait for the log')
+    })
+    return { email, password: options.password === undefined ? password : null }
+  } finally {
+    await accountEvents.close()
+  }
+}
+
+const oldestSuperadministrator = async (
+  connection: Pick<Pool, 'query'>,
+): Promise<string | null> => {
+  const { rows } = await connection.query<{ email: string }>(
+    `select email from account where role = 'superadministrator' order by created_at limit 1`,
+  )
+  return rows[0]?.email ?? null
+}

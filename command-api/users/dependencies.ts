@@ -1,0 +1,33 @@
+import type { Now } from '@strand/platform/clock'
+import type { AccessTokens } from '@strand/platform/crypto/access-token'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Log } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { AccountEvents } from './account/account-events.ts'
+import type { PasswordHashes } from './password/hash.ts'
+import type { KnownDevices } from './session/known-device.ts'
+import type { SignInThrottle } from './session/throttle.ts'
+
+export type UserOptions = {
+  pool: Pool
+  eventStore: EventStore
+  personalData: PersonalData
+  /** Signs and verifies access, refresh and mailed tokens and temporary passwords. */
+  tokenSecret: Buffer
+  /** The origin that browsers use: with `https:`, cookies are sent over TLS only. */
+  publicUrl: string
+  /** No password may contain this name. */
+  shopName: string
+  log: Log
+  now: Now
+}
+
+/** Dependencies that the features about people share. */
+export type UserDependencies = UserOptions & {
+  tokens: AccessTokens
+  hashes: PasswordHashes
+  throttle: SignInThrottle
+  devices: KnownDevices
+  accountEvents: AccountEvents
+}

@@ -1,0 +1,55 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import { pathIdentifier } from '@strand/contracts/text'
+import { staffOrigin } from '@strand/platform/commands/origin'
+import { Rejected } from '@strand/platform/errors'
+import { principalOf } from '@strand/platform/http/guard'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import { transaction } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountById, lockUserChanges } from './account/account.ts'
+import type { UserDependencies } from './dependencies.ts'
+import { assertMayErase, assertStillManages } from './rules.ts'
+
+/**
+ * `DELETE /api/admin/users/{userid}/personal-data`: destroys the key of the personal data, the
+ * credentials and the address of a person who has left, in one transaction. The event that follows
+ * makes the read models drop the data. The log keeps what the person did, under an id that belongs
+ * to nobody.
+ */
+export const userErasureRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
+  const { pool, personalData, eventStore, accountEvents, now } = shared
+  app.delete(
+    '/api/admin/users/:userid/personal-data',
+    {
+      config: { access: { permission: 'users.manage' } },
+      schema: {
+        tags: ['People'],
+        summary: 'Erase the personal data of an archived user, for ever',
+        params: z.object({ userid: pathIdentifier }),
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request, reply) => {
+      const origin = staffOrigin(request, now())
+      await eventStore.health()
+      const { userId, own } = await transaction(pool, async (connection) => {
+        await lockUserChanges(connection)
+        assertStillManages(await accountById(connection, principalOf(request).userId), [
+          'superadministrator',
+        ])
+        const target = await accountById(connection, request.params.userid, 'lock')
+        if (!target) throw new Rejected('not-found', 'There is no user with this id')
+        assertMayErase(target)
+        const { userId } = target
+        for (const table of ['session', 'password_reset', 'known_device_link', 'account'])
+          await connection.query(`delete from ${table} where user_id = $1`, [userId])
+        await personalData.erase(target.personal.keyId, connection)
+        const event = { type: 'UserPersonalDataErased' as const, data: { userId } }
+        return { userId, own: await accountEvents.record(connection, origin, [event]) }
+      })
+      withPosition(reply, await accountEvents.publish(userId, own))
+      return successBody('The personal data of the user has been erased')
+    },
+  )
+}

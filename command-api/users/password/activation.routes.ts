@@ -1,0 +1,70 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import { pathIdentifier } from '@strand/contracts/text'
+import type { UserEvent } from '@strand/contracts/users/events'
+import { activationTokenUsed } from '@strand/contracts/users/session'
+import { readMailedToken } from '@strand/platform/crypto/mailed-token'
+import { Rejected } from '@strand/platform/errors'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import { transaction } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountById, activationHours } from '../account/account.ts'
+import { selfOrigin } from '../account/origin.ts'
+import type { UserDependencies } from '../dependencies.ts'
+
+const outdatedLink = () => new Rejected('invalid', 'This activation link is not valid any more')
+
+/**
+ * The link in a newcomer's first mail. It confirms the address. The account becomes active once its
+ * owner has also chosen a password, whichever comes first.
+ */
+export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
+  const { pool, tokenSecret, accountEvents, now } = shared
+
+  app.get(
+    '/api/activate-account/:token',
+    {
+      // The HEAD request of a mail scanner must not use up the link.
+      exposeHeadRoute: false,
+      config: { access: 'public', limit: { name: 'activate', requests: 20, seconds: 60 } },
+      schema: {
+        tags: ['People'],
+        summary: 'Confirm the address by a mailed link, which works once and for 72 hours',
+        params: z.object({ token: pathIdentifier }),
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request, reply) => {
+      const userId = readMailedToken(tokenSecret, 'activation', request.params.token)
+      if (userId === null) throw outdatedLink()
+      const { own, isActive } = await transaction(pool, async (connection) => {
+        const account = await accountById(connection, userId, 'lock')
+        if (!account || account.status === 'archived') throw outdatedLink()
+        // The specification's screen matches this exact text and then shows the password form.
+        if (account.emailConfirmed) throw new Rejected('conflict', activationTokenUsed)
+        if (now().getTime() > account.createdAt.getTime() + activationHours * 3_600_000)
+          throw outdatedLink()
+        const becomesActive = account.status === 'pending' && account.passwordChosen
+        await connection.query(
+          `update account set email_confirmed_at = $2,
+             status = case when $3 then 'active' else status end
+           where user_id = $1`,
+          [userId, now(), becomesActive],
+        )
+        const events: UserEvent[] = [{ type: 'UserEmailConfirmed', data: { userId } }]
+        if (becomesActive) events.push({ type: 'UserActivated', data: { userId } })
+        const origin = selfOrigin(request, userId, now())
+        return {
+          own: await accountEvents.record(connection, origin, events),
+          isActive: becomesActive,
+        }
+      })
+      withPosition(reply, await accountEvents.publish(userId, own))
+      return successBody(
+        isActive
+          ? 'Your account is active'
+          : 'Your address is confirmed, now choose a password of your own',
+      )
+    },
+  )
+}

@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { openSemaphore } from '../../shared/semaphore.ts'
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export type PasswordHashes = {
+  /**
+   * Returns a PHC string with its salt and parameters. Throws 503 when 50 others are waiting
+   * already.
+   */
+  make: (password: string) => Promise<string>
+  /**
+   * Whether the password matches `phc`. With null (nobody has this address) it does the same work
+   * and returns false, so that the time reveals nothing.
+   */
+  verify: (phc: string | null, password: string) => Promise<boolean>
+  /** Whether a hash was made with weaker parameters than today's. */
+  isOutdated: (phc: string) => boolean
+}
+
+/** argon2id, at most 4 hashes at a time: 32 at once would take a small machine over a second. */
+export const openPasswordHashes = async (): Promise<PasswordHashes> => {
+  const semaphore = openSemaphore({ atOnce: Math.min(4, availableParallelism()), queue: 50 })
+  const make = (password: string) => hash(password, { ...parameters, algorithm: argon2id })
+  const nobody = await make('the password of nobody')
+  return {
+    make: (password) => semaphore(() => make(password)),
+    verify: (phc, password) =>
+      semaphore(async () => (await verify(phc ?? nobody, password)) && phc !== null),
+    isOutdated: (phc) => {
+      const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(phc) ?? []
+      return !(Number(memory) >= parameters.memoryCost && Number(time) >= parameters.timeCost)
+    },
+  }
+}
+
+/** The package declares a `const enum`, which type stripping does not support. */
+const argon2id = 2 satisfies Algorithm.Argon2id

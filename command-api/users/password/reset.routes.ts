@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { CommandAnswer } from '@strand/contracts/answer'
+import { pathIdentifier } from '@strand/contracts/text'
+import type { UserEvent } from '@strand/contracts/users/events'
+import { RequestPasswordReset, ResetPassword } from '@strand/contracts/users/session'
+import { readMailedToken } from '@strand/platform/crypto/mailed-token'
+import { Rejected } from '@strand/platform/errors'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountById, normalizeEmail } from '../account/account.ts'
+import { anonymousOrigin, selfOrigin } from '../account/origin.ts'
+import type { UserDependencies } from '../dependencies.ts'
+import { endSessions, voidPasswordResets } from '../session/sessions.ts'
+import { assertNoNameInPassword, assertStrongPassword } from './strength.ts'
+
+/** The most mails for one address within an hour: a stranger must not fill somebody's mailbox. */
+const mailsAnHour = 5
+
+const outdatedLink = () =>
+  new Rejected('invalid', 'This link is not valid any more, please ask for a new one')
+const usedLink = () => new Rejected('conflict', 'This link has already been used')
+
+/** A usable link: at most an hour old, its person's newest, neither used nor voided. */
+const isUsable = `
+  used_at is null and not void
+    and requested_at > $2::timestamptz - interval '1 hour'
+    and not exists (select from password_reset as newer
+      where newer.user_id = password_reset.user_id
+        and newer.requested_at > password_reset.requested_at)`
+
+/** The owner of a link. Throws the error for the link's holder when the link does not work. */
+const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<string> => {
+  const { rows } = await pool.query<{ user_id: string | null; used: boolean; usable: boolean }>(
+    `select user_id, used_at is not null as used, ${isUsable} as usable
+     from password_reset where id = $1`,
+    [id, now],
+  )
+  const link = rows[0]
+  if (link?.used) throw usedLink()
+  if (!link?.usable || link.user_id === null) throw outdatedLink()
+  return link.user_id
+}
+
+/** Resetting a forgotten password by a mailed link. */
+export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
+  const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
+
+  app.post(
+    '/api/request-password-reset',
+    {
+      config: { access: 'public', limit: { name: 'reset', requests: 10, seconds: 3600 } },
+      schema: {
+        tags: ['People'],
+        summary: 'Mail a link to reset the password; the answer tells nothing about the address',
+        body: RequestPasswordReset,
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request) => {
+      const resetId = randomUUID()
+      const asked = await transaction(pool, async (connection) => {
+        // Inserts a row for unknown addresses too, so that they cost the same as known ones.
+        const { rows } = await connection.query<{ user_id: string | null }>(
+          `insert into password_reset (id, user_id, requested_at)
+           select $1, (select user_id from account
+             where email = $2 and status in ('pending', 'active')
+               and (select count(*) from password_reset as recent
+                 where recent.user_id = account.user_id
+                   and recent.requested_at > $3::timestamptz - interval '1 hour') < ${mailsAnHour}),
+             $3
+           returning user_id`,
+          [resetId, normalizeEmail(request.body.email), now()],
+        )
+        const userId = rows[0]?.user_id
+        const events: UserEvent[] = userId
+          ? [{ type: 'UserPasswordResetRequested', data: { userId, resetId } }]
+          : []
+        const own = await accountEvents.record(connection, anonymousOrigin(request, now()), events)
+        return userId ? { userId, own } : null
+      })
+      if (asked) accountEvents.publishSoon(asked.userId, asked.own)
+      return successBody('If this address belongs to an account, a mail with a link is on its way')
+    },
+  )
+
+  app.post(
+    '/api/reset-password/:token',
+    {
+      config: { access: 'public', limit: { name: 'reset-password', requests: 20, seconds: 60 } },
+      schema: {
+        tags: ['People'],
+        summary: 'A new password by a mailed link, which works once and for an hour',
+        params: z.object({ token: pathIdentifier }),
+        body: ResetPassword,
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { password } = request.body
+      const id = readMailedToken(tokenSecret, 'password-reset', request.params.token)
+      const userId = await ownerOfLink(pool, id, now())
+      assertStrongPassword(password)
+      const owner = await accountById(pool, userId)
+      if (owner) await assertNoNameInPassword(shared, owner, password)
+      const passwordHash = await hashes.make(password)
+
+      const { account, own } = await transaction(pool, async (connection) => {
+        const account = await accountById(connection, userId, 'lock')
+        if (!account || account.status === 'archived') throw outdatedLink()
+        const { rowCount } = await connection.query(
+          `update password_reset set used_at = $2 where id = $1 and ${isUsable}`,
+          [id, now()],
+        )
+        if (rowCount !== 1) throw usedLink()
+        // Whoever has the mailed link owns the address: for a newcomer it also acts as the
+        // activation link.
+        await connection.query(
+          `update account set password_hash = $2, password_version = password_version + 1,
+             password_chosen = true, status = 'active', email_confirmed_at = coalesce(email_confirmed_at, $3)
+           where user_id = $1`,
+          [userId, passwordHash, now()],
+        )
+        await voidPasswordResets(connection, userId)
+        await endSessions(connection, userId, now())
+        await throttle.reset(account.email, connection)
+        const events: UserEvent[] = [{ type: 'UserPasswordReset', data: { userId } }]
+        if (!account.emailConfirmed) events.push({ type: 'UserEmailConfirmed', data: { userId } })
+        if (account.status === 'pending') events.push({ type: 'UserActivated', data: { userId } })
+        const origin = selfOrigin(request, userId, now())
+        return { account, own: await accountEvents.record(connection, origin, events) }
+      })
+      // Whoever has the mailbox is no stranger: the next sign-in gets its own attempts.
+      devices.remember(reply, { userId, passwordVersion: account.passwordVersion + 1 })
+      withPosition(reply, await accountEvents.publish(userId, own))
+      return successBody('Password reset successful')
+    },
+  )
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { CommandAnswer } from '@strand/contracts/answer'
+import { type UserEvent, UserPersonal } from '@strand/contracts/users/events'
+import type { Role } from '@strand/contracts/users/permission'
+import {
+  CreateUser,
+  enterPasswordText,
+  selectRoleText,
+  UpdateUser,
+  UserCreated,
+} from '@strand/contracts/users/user'
+import { staffOrigin } from '@strand/platform/commands/origin'
+import { temporaryPassword } from '@strand/platform/crypto/mailed-token'
+import { Rejected } from '@strand/platform/errors'
+import { invalidInput } from '@strand/platform/http/errors'
+import { principalOf } from '@strand/platform/http/guard'
+import { logSecurity } from '@strand/platform/http/security-log'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import { type Connection, transaction } from '@strand/platform/postgres/pool'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  type Account,
+  accountById,
+  detailsOf,
+  insertAccount,
+  lockUserChanges,
+  normalizeEmail,
+} from './account/account.ts'
+import { activeSuperadministrators } from './archive.routes.ts'
+import type { UserDependencies } from './dependencies.ts'
+import { assertMayChangeRole, assertStillManages, mayNotManage, type Person } from './rules.ts'
+import { endSessions } from './session/sessions.ts'
+
+/** Adding people and changing their details. */
+export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
+  const { pool, personalData, tokenSecret, hashes, throttle, accountEvents, eventStore, now } =
+    shared
+
+  app.post(
+    '/api/admin/create-user',
+    {
+      config: { access: { permission: 'users.manage' } },
+      schema: {
+        tags: ['People'],
+        summary: 'Add a member of staff, who gets a mail with a link and a temporary password',
+        body: CreateUser,
+        response: { 201: UserCreated },
+      },
+    },
+    async (request, reply) => {
+      const { roleid, ...given } = request.body
+      const details = { ...given, email: normalizeEmail(given.email) }
+      const userId = randomUUID()
+      const origin = staffOrigin(request, now())
+      await eventStore.health()
+      const key = await personalData.take()
+      const personal = personalData.seal(key, details)
+      const passwordHash = await hashes.make(temporaryPassword(tokenSecret, userId))
+      const own = await transaction(pool, async (connection) => {
+        await lockUserChanges(connection)
+        assertStillManages(await accountById(connection, principalOf(request).userId), [
+          'superadministrator',
+        ])
+        await insertAccount(connection, {
+          userId,
+          email: details.email,
+          passwordHash,
+          passwordChosen: false,
+          role: roleid,
+          status: 'pending',
+          personal,
+          at: origin.at,
+        })
+        return accountEvents.record(connection, origin, [
+          { type: 'UserCreated', data: { userId, role: roleid, personal } },
+        ])
+      })
+      withPosition(reply, await accountEvents.publish(userId, own))
+      const { firstname, email } = details
+      reply.code(201)
+      return successBody(`${firstname} was created, and gets a mail at ${email}`, {
+        userid: userId,
+        firstname,
+        email,
+      })
+    },
+  )
+
+  app.put(
+    '/api/admin/update-user',
+    {
+      config: { access: 'signed-in' },
+      schema: {
+        tags: ['People'],
+        summary: 'Change one’s own profile by password, or another’s as superadministrator',
+        body: UpdateUser,
+        response: { 200: CommandAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { userId: actorId, permissions, status } = principalOf(request)
+      const { userid = actorId, ...form } = request.body
+      const isOwn = userid.toLowerCase() === actorId
+      if (isOwn) await provePassword(request, form.password)
+      else if (status !== 'active' || !permissions.includes('users.manage')) throw mayNotManage()
+      const origin = staffOrigin(request, now())
+      await eventStore.health()
+      const seen = await accountById(pool, userid)
+      if (!seen) throw new Rejected('not-found', 'There is no user with this id')
+      assertSameEmail(seen, form.email)
+      // Sealed before the transaction: inside it, waiting for a second connection could deadlock.
+      const updated = await changedDetails(seen, form)
+
+      const own = await transaction(pool, async (connection) => {
+        await lockUserChanges(connection)
+        const target = await accountById(connection, seen.userId, 'lock')
+        if (target?.personal.box !== seen.personal.box)
+          throw new Rejected('conflict', 'Somebody else changed this at the same time, try again')
+        if (target.status === 'archived') throw new Rejected('conflict', 'This user is archived')
+        const events: UserEvent[] = []
+        if (updated) {
+          await connection.query('update account set personal = $2 where user_id = $1', [
+            seen.userId,
+            updated.data.personal,
+          ])
+          events.push(updated)
+        }
+        if (!isOwn) {
+          const actor = assertStillManages(await accountById(connection, actorId), [
+            'superadministrator',
+          ])
+          events.push(...(await changeRole(connection, actor, target, form.roleid, origin.at)))
+        }
+        return accountEvents.record(connection, origin, events)
+      })
+      if (own.length > 0) withPosition(reply, await accountEvents.publish(seen.userId, own))
+      return successBody(isOwn ? 'Your profile was updated' : 'The user was updated')
+    },
+  )
+
+  /** The profile form asks for the sign-in password. */
+  const provePassword = async (request: FastifyRequest, password: string | undefined) => {
+    if (!password) throw invalidInput([{ path: 'password', message: enterPasswordText }])
+    const { userId, sessionId } = principalOf(request)
+    const account = await accountById(pool, userId)
+    const proved = await throttle.attempt({ sessionId }, async () =>
+      (await hashes.verify(account?.passwordHash ?? null, password))
+        ? { ok: true, value: true }
+        : { ok: false },
+    )
+    if (proved) return
+    logSecurity(request, 'wrong-password')
+    throw invalidInput([{ path: 'password', message: 'The password is wrong' }])
+  }
+
+  /** The event for a change of details; null when the form contains no changes. */
+  const changedDetails = async (target: Account, form: Omit<UserPersonal, 'email'>) => {
+    const before = await detailsOf(personalData, target)
+    const { firstname, lastname, phone, countryCode } = form
+    const after = { ...before, firstname, lastname, phone, countryCode }
+    if (JSON.stringify(UserPersonal.parse(after)) === JSON.stringify(before)) return null
+    const key = await personalData.load(target.personal.keyId)
+    if (!key) throw new Rejected('conflict', 'The data of this user was erased')
+    const personal = personalData.seal(key, after)
+    return { type: 'UserUpdated' as const, data: { userId: target.userId, personal } }
+  }
+}
+
+/** Call this in the transaction of the change. Returns the resulting event, if there is one. */
+const changeRole = async (
+  connection: Connection,
+  actor: Person,
+  target: Account,
+  to: Role | undefined,
+  at: Date,
+): Promise<UserEvent[]> => {
+  if (!to) throw invalidInput([{ path: 'roleid', message: selectRoleText }])
+  assertMayChangeRole(actor, target, to, await activeSuperadministrators(connection))
+  const { userId, role: from } = target
+  if (from === to) return []
+  await connection.query('update account set role = $2 where user_id = $1', [userId, to])
+  await endSessions(connection, userId, at)
+  return [{ type: 'UserRoleChanged', data: { userId, from, to } }]
+}
+
+const assertSameEmail = ({ email }: Account, given: string | undefined) => {
+  if (given !== undefined && normalizeEmail(given) !== email)
+    throw invalidInput([{ path: 'email', message: 'The email address cannot be changed' }])
+}

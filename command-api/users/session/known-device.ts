@@ -1,0 +1,73 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Now } from '@strand/platform/clock'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '../account/account.ts'
+
+/**
+ * A browser in which somebody has signed in gets its own sign-in attempts, so that strangers who
+ * guess cannot lock the owner out. The browser sends a cookie that no script can read: an HMAC
+ * under TOKEN_SECRET of the account, its password version and a browser id. Nothing is stored, and
+ * a new password makes every browser unknown again. The cookie proves nothing else and signs nobody
+ * in.
+ */
+export type KnownDevices = {
+  /**
+   * The id of the browser if it is known to belong to this account; otherwise, or without an
+   * account, null.
+   */
+  recognise: (request: FastifyRequest, account: Owner | null) => string | null
+  /** Makes the browser that gets this answer known; it keeps `deviceId` if it is already known. */
+  remember: (reply: FastifyReply, account: Owner, deviceId?: string | null) => void
+}
+
+type Owner = Pick<Account, 'userId' | 'passwordVersion'>
+
+const cookieName = 'strand_device'
+const validDays = 180
+const cookiePattern = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/
+
+/** @param publicUrl with `https:` the cookie is sent over TLS only, like the session cookies */
+export const openKnownDevices = (options: {
+  secret: Buffer
+  publicUrl: string
+  now: Now
+}): KnownDevices => {
+  const { secret, now } = options
+  const secure = options.publicUrl.startsWith('https:')
+  const seconds = () => Math.floor(now().getTime() / 1000)
+  const macOf = ({ userId, passwordVersion }: Owner, deviceId: string, madeAt: string) =>
+    createHmac('sha256', secret)
+      .update(`known-device-cookie:${userId}:${passwordVersion}:${deviceId}:${madeAt}`)
+      .digest()
+
+  return {
+    recognise: (request, account) => {
+      const value = parseCookie(request.headers.cookie ?? '')[cookieName] ?? ''
+      const [, userId, deviceId, madeAt, mac] = cookiePattern.exec(value) ?? []
+      if (!account || userId !== account.userId || !deviceId || !madeAt || !mac) return null
+      if (Number(madeAt) + validDays * 86_400 <= seconds()) return null
+      return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(account, deviceId, madeAt))
+        ? deviceId
+        : null
+    },
+    remember: (reply, account, existingId) => {
+      const deviceId = existingId ?? randomUUID()
+      const madeAt = String(seconds())
+      const mac = macOf(account, deviceId, madeAt).toString('base64url')
+      reply.header(
+        'set-cookie',
+        stringifySetCookie({
+          name: cookieName,
+          value: [account.userId, deviceId, madeAt, mac].join('.'),
+          // Covers sign-in and the change of a temporary password, where passwords can be guessed.
+          path: '/api',
+          maxAge: validDays * 86_400,
+          httpOnly: true,
+          sameSite: 'strict',
+          secure,
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { Logout, RefreshToken, Session } from '@strand/contracts/users/session'
+import { Rejected } from '@strand/platform/errors'
+import { withPosition } from '@strand/platform/http/server'
+import { transaction } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accountById, normalizeEmail } from '../account/account.ts'
+import { selfOrigin } from '../account/origin.ts'
+import type { UserDependencies } from '../dependencies.ts'
+import { sessionAnswer } from './answer.ts'
+import { endSession, findSession, refreshSession } from './sessions.ts'
+
+const sessionOver = () =>
+  new Rejected('unauthenticated', 'Your session has ended, please sign in again')
+
+/** Keeping a session alive and signing out. */
+export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
+  const { pool, tokenSecret, accountEvents, log, now } = shared
+
+  app.post(
+    '/api/refresh-token',
+    {
+      config: { access: 'session', limit: { name: 'refresh', requests: 120, seconds: 60 } },
+      schema: {
+        tags: ['People'],
+        summary: 'A new pair of tokens for a refresh token, which works once',
+        body: RefreshToken,
+        response: { 200: Session },
+      },
+    },
+    async (request) => {
+      const { email, refreshToken } = request.body
+      const owner = await findSession(pool, tokenSecret, refreshToken, now())
+      const account = owner ? await accountById(pool, owner.userId) : null
+      if (!account || account.email !== normalizeEmail(email)) throw sessionOver()
+      const refreshed = await refreshSession(pool, tokenSecret, refreshToken, now())
+      if (!refreshed.ok) {
+        if (refreshed.reused)
+          log.warn({ sessionId: refreshed.sessionId }, 'a refresh token was used twice')
+        throw sessionOver()
+      }
+      return sessionAnswer(shared, account, 'Your session goes on', refreshed)
+    },
+  )
+
+  app.post(
+    '/api/logout',
+    {
+      config: { access: 'session', limit: { name: 'refresh', requests: 120, seconds: 60 } },
+      schema: {
+        tags: ['People'],
+        summary: 'Sign out: the session ends at once',
+        body: Logout,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const { refreshToken } = request.body
+      const found = await findSession(pool, tokenSecret, refreshToken, now())
+      if (!found) throw sessionOver()
+      const { userId, sessionId } = found
+      const own = await transaction(pool, async (connection) =>
+        (await endSession(connection, sessionId, now())) && found.alive
+          ? accountEvents.record(connection, selfOrigin(request, userId, now()), [
+              { type: 'UserSignedOut', data: { userId } },
+            ])
+          : [],
+      )
+      if (own.length > 0)
+        try {
+          withPosition(reply, await accountEvents.publish(userId, own))
+        } catch (error) {
+          // The session has ended and its event is stored for the log: nobody needs to try again.
+          log.warn({ err: error }, 'a sign-out waits for the log')
+        }
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,94 @@
+import type { UserEvent } from '@strand/contracts/users/events'
+import { Login, Session } from '@strand/contracts/users/session'
+import { Rejected } from '@strand/platform/errors'
+import { networkOf } from '@strand/platform/http/network'
+import { logSecurity, noteSubject } from '@strand/platform/http/security-log'
+import { withPosition } from '@strand/platform/http/server'
+import { transaction } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountByEmail, isTemporaryPasswordExpired } from '../account/account.ts'
+import { anonymousOrigin, selfOrigin } from '../account/origin.ts'
+import type { UserDependencies } from '../dependencies.ts'
+import { sessionAnswer } from './answer.ts'
+import { warnOwner } from './known-device.routes.ts'
+import { startSession } from './sessions.ts'
+
+const wrongSignIn = () => new Rejected('unauthenticated', 'Invalid email or password')
+
+/** `POST /api/login`. */
+export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
+  const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
+
+  app.post(
+    '/api/login',
+    {
+      config: {
+        access: 'public',
+        limit: { name: 'login', requests: 20, seconds: 60 },
+        securityEvents: { 401: 'sign-in-failed' },
+      },
+      schema: { tags: ['People'], summary: 'Sign in', body: Login, response: { 200: Session } },
+    },
+    async (request, reply) => {
+      const { email, password } = request.body
+      const existing = await accountByEmail(pool, email)
+      if (existing) noteSubject(request, existing.userId)
+      const device = devices.recognise(request, existing)
+      let failed: (() => void) | undefined
+      const by = { email, network: networkOf(request.ip), device }
+      const account = await throttle.attempt(by, async () => {
+        // Unknown and archived accounts cost the same work as any other.
+        const matches = await hashes.verify(existing?.passwordHash ?? null, password)
+        const mayEnter =
+          existing?.status !== 'archived' &&
+          !(existing && isTemporaryPasswordExpired(existing, now()))
+        if (existing && matches && mayEnter) return { ok: true, value: existing }
+        return {
+          ok: false,
+          record: async (connection, { slowed }) => {
+            // Runs for unknown accounts too, without an event, so that the statements take the same
+            // time.
+            const events: UserEvent[] = existing
+              ? [{ type: 'UserSignInFailed', data: { userId: existing.userId } }]
+              : []
+            if (slowed) {
+              logSecurity(request, 'sign-in-slowed')
+              events.push(...(await warnOwner(connection, existing?.userId ?? null, now())))
+            }
+            const origin = anonymousOrigin(request, now())
+            const own = await accountEvents.record(connection, origin, events)
+            if (existing) failed = () => accountEvents.publishSoon(existing.userId, own)
+          },
+        }
+      })
+      failed?.()
+      if (!account) throw wrongSignIn()
+      if (hashes.isOutdated(account.passwordHash))
+        await pool.query(
+          'update account set password_hash = $2 where user_id = $1 and password_hash = $3',
+          [account.userId, await hashes.make(password), account.passwordHash],
+        )
+
+      const started = await transaction(pool, async (connection) => {
+        // If the password changed or the account was archived after the check above, all sessions
+        // were ended; a session started now would survive that.
+        const { rowCount } = await connection.query(
+          `select from account
+           where user_id = $1 and password_version = $2 and status in ('pending', 'active') for share`,
+          [account.userId, account.passwordVersion],
+        )
+        if (rowCount !== 1) throw wrongSignIn()
+        const session = await startSession(connection, tokenSecret, account.userId, now())
+        const own = await accountEvents.record(
+          connection,
+          selfOrigin(request, account.userId, now()),
+          [{ type: 'UserSignedIn', data: { userId: account.userId } }],
+        )
+        return { ...session, own }
+      })
+      devices.remember(reply, account, device)
+      withPosition(reply, await accountEvents.publish(account.userId, started.own))
+      return sessionAnswer(shared, account, 'You are signed in', started)
+    },
+  )
+}

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
+import * as count from './throttle.counters.ts'
+
+/**
+ * Who attempts a password. `device` is the id of a browser known for this very account. An unknown
+ * browser counts as a stranger's, by its network.
+ */
+export type Attempt =
+  | { email: string; network: string; device: string | null }
+  | { sessionId: string }
+
+/** `slowed`: with this failure, strangers get only one attempt per 30 s for the address. */
+export type Failure = { slowed: boolean }
+
+/** The result of a password check; `record` writes further details once a failure is certain. */
+export type CheckResult<T> =
+  | { ok: true; value: T }
+  | { ok: false; record?: (connection: Connection, failure: Failure) => Promise<void> }
+
+export type SignInThrottle = {
+  /**
+   * Runs `check` if the attempt is allowed; returns null when the password was wrong. Otherwise
+   * throws 429, for known and unknown addresses and for right and wrong passwords alike.
+   */
+  attempt: <T>(by: Attempt, check: () => Promise<CheckResult<T>>) => Promise<T | null>
+  /** Clears the failures of an address, for a caller who has proved to own it. */
+  reset: (email: string, connection: Connection) => Promise<void>
+}
+
+const tooMany = (seconds: number) =>
+  new Rejected('too-many-requests', 'Too many failed attempts, please try again later', {
+    retryAfter: Math.max(1, Math.ceil(seconds)),
+  })
+
+/**
+ * Counts password attempts in the database, so that neither another process nor a restart gives
+ * fresh ones. Each attempt counts before its password is checked; a right password takes its
+ * attempt back.
+ *
+ * - 5 failures within 15 minutes for an address from one network, from one known browser, or within
+ *   one session: further attempts from there wait until the 15 minutes are over.
+ * - From the 10th failure for an address within 15 minutes on, from whatever networks, only one
+ *   attempt per 30 s is checked: at most 40 in any 15 minutes. Known browsers and sessions neither
+ *   count here nor wait, so that a stranger locks nobody out.
+ */
+export const openSignInThrottle = ({
+  pool,
+  secret,
+  now,
+}: {
+  pool: Pool
+  secret: Buffer
+  now: Now
+}): SignInThrottle => {
+  // A stranger may type anybody's address, so only a keyed hash of it is stored.
+  const keyOf = (text: string) =>
+    createHmac('sha256', secret).update(`sign-in:${text.toLowerCase()}`).digest()
+  const addressKey = (email: string) => keyOf(`address:${email.trim()}`)
+
+  const keysOf = (by: Attempt) => {
+    if ('sessionId' in by) return { subject: keyOf(`session:${by.sessionId}`), source: keyOf('') }
+    const source = by.device === null ? `network:${by.network}` : `device:${by.device}`
+    return { subject: addressKey(by.email), source: keyOf(source) }
+  }
+  const isStranger = (by: Attempt) => !('sessionId' in by) && by.device === null
+
+  /** Counts an attempt as failed, or throws 429. */
+  const take = (by: Attempt) =>
+    transaction(pool, async (connection) => {
+      const { subject, source } = keysOf(by)
+      const failure = await count.countFailure(connection, subject, source, now())
+      if (failure.wait !== null) throw tooMany(failure.wait)
+      if (!isStranger(by)) return { subject, source, look: null, slowed: false }
+      const look = await count.countCheck(connection, subject, now())
+      if (look.wait !== null) throw tooMany(look.wait)
+      return { subject, source, look: look.at, slowed: look.slowed }
+    })
+  type Taken = Awaited<ReturnType<typeof take>>
+
+  const giveBack = (taken: Taken, tries: 'this-try' | 'all-tries') =>
+    transaction(pool, async (connection) => {
+      const { subject, source, look } = taken
+      if (tries === 'all-tries') await count.clearFailures(connection, subject, source)
+      else await count.uncountFailure(connection, subject, source)
+      if (look) await count.uncountCheck(connection, subject, look)
+    })
+
+  return {
+    attempt: async (by, check) => {
+      const taken = await take(by)
+      const checked = await check().catch(async (error: unknown) => {
+        // The check could not run, for example when too busy: nothing was learnt about the
+        // password.
+        await giveBack(taken, 'this-try')
+        throw error
+      })
+      if (checked.ok) {
+        await giveBack(taken, 'all-tries')
+        return checked.value
+      }
+      const { record } = checked
+      if (record) await transaction(pool, (connection) => record(connection, taken))
+      return null
+    },
+    reset: (email, connection) => count.clearAddress(connection, addressKey(email)),
+  }
+}

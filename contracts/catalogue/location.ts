@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { CommandAnswer } from '../answer.ts'
+import { Naira } from '../money.ts'
+import { givenText, optionalText, requiredLine } from '../text.ts'
+
+export const locationStream = (locationId: string) => `location-${locationId}`
+
+/** For the location with this name, the order form asks for a country and a postal code. */
+export const internationalLocation = 'international'
+export const isInternational = (locationname: string) =>
+  locationname.trim().toLowerCase() === internationalLocation
+
+/** `GET /api/delivery-location`. */
+export const LocationChoice = z.object({ locationid: z.uuid(), locationname: givenText })
+export type LocationChoice = z.infer<typeof LocationChoice>
+
+/** `GET /api/delivery-location/{locationid}`. A `deliveryaddress` is a fixed pick-up address. */
+export const LocationPrice = z.object({
+  locationname: givenText,
+  deliveryaddress: givenText,
+  price: z.int(),
+})
+export type LocationPrice = z.infer<typeof LocationPrice>
+
+/** A row of the staff list. */
+export const Location = LocationChoice.extend({
+  price: z.int(),
+  deliveryaddress: givenText,
+  createdby: givenText,
+  createdat: z.iso.datetime(),
+})
+export type Location = z.infer<typeof Location>
+
+export const CreateLocation = z.object({
+  location: requiredLine('Please enter location name!'),
+  price: Naira,
+  deliveryaddress: optionalText(500),
+})
+export type CreateLocation = z.infer<typeof CreateLocation>
+
+export const UpdateLocation = CreateLocation.extend({ locationid: z.uuid() })
+export type UpdateLocation = z.infer<typeof UpdateLocation>
+
+export const LocationAnswer = CommandAnswer.extend({
+  locationid: z.uuid(),
+  location: givenText,
+  deliveryaddress: givenText,
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
+import { givenText } from '../text.ts'
+import { MailKind } from './mail.ts'
+
+export const mailStream = (mailId: string) => `mail-${mailId}`
+
+export const mailEvents = eventCodec('mail-{mailId}', [
+  defineEvent(
+    'MailRetried',
+    'Staff resent a mail that had been given up.',
+    z.object({
+      mailId: givenText,
+      kind: MailKind,
+      orderId: givenText.nullable().describe('The order that the mail belongs to, if any.'),
+      userId: givenText.nullable().describe('The user that the mail belongs to, if any.'),
+    }),
+  ),
+])
+export type MailEvent = EventsOf<typeof mailEvents>
+
+/** The single stream of staff decisions about held mails. */
+export const heldMailsStream = 'mail-held'
+
+const mails = z.int().describe('The number of mails.')
+export const heldMailsEvents = eventCodec(heldMailsStream, [
+  defineEvent('HeldMailsSent', 'Staff released held mails.', z.object({ mails })),
+  defineEvent('HeldMailsDropped', 'Staff dropped held mails.', z.object({ mails })),
+])
+export type HeldMailsEvent = EventsOf<typeof heldMailsEvents>

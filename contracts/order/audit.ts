@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { givenText, isInSupportedYears, unsupportedYear } from '../text.ts'
+import { OrderRow } from './staff.ts'
+
+/** `GET /api/admin/orders/{orderId}/events?at=`: the order as it stood at that time. */
+export const OrderAuditQuery = z.object({
+  at: z.iso
+    .datetime({ offset: true, error: 'at must be a time like 2026-01-31T12:00:00Z' })
+    .refine(isInSupportedYears, unsupportedYear)
+    .optional(),
+})
+
+/** One event of an order. */
+export const OrderAuditEvent = z.object({
+  /** Position in the log, across all orders; `POST .../undo` refers to it. */
+  position: givenText,
+  type: givenText,
+  createdat: z.iso.datetime(),
+  by: z.object({
+    kind: z.enum(['customer', 'staff', 'system']),
+    name: givenText,
+    /** For staff, their current role; otherwise empty. */
+    role: givenText,
+  }),
+  /** What happened, in words. */
+  process: givenText,
+  changes: z.array(z.object({ field: givenText, from: givenText, to: givenText })),
+  /** True for the last event, if it is a change that can be undone. */
+  undoable: z.boolean(),
+})
+export type OrderAuditEvent = z.infer<typeof OrderAuditEvent>
+
+export const OrderAudit = z.object({
+  orderid: givenText,
+  /** Oldest first. */
+  events: z.array(OrderAuditEvent),
+  /** The order after the last of these events. */
+  order: OrderRow.omit({ filepath: true, flags: true }),
+})
+export type OrderAudit = z.infer<typeof OrderAudit>

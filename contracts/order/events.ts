@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { Sealed } from '../envelope.ts'
+import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
+import { givenText } from '../text.ts'
+import { FileType } from '../uploads.ts'
+import { orderIdAssigned } from './id.events.ts'
+import { OrderStatus } from './order.ts'
+
+const naira = z.int().describe('Whole naira.')
+
+/** What is sealed inside `OrderCreated.personal`, as JSON. */
+export const OrderPersonal = z.object({
+  firstName: givenText,
+  lastName: givenText,
+  email: givenText,
+  countryCode: givenText.describe('Of the phone number, two letters of ISO 3166-1.'),
+  phone: givenText,
+  instagramUsername: givenText,
+  accountName: givenText,
+  deliveryAddress: givenText.describe('Empty when the location has a pick-up address.'),
+  postalCode: givenText,
+  fileNames: z
+    .array(givenText)
+    .describe('What the customer’s device called the proof files, in the order of `files`.'),
+  submitted: z
+    .object({ form: givenText, files: z.array(givenText) })
+    .describe(
+      'Hashes of what was submitted, which tell a repeated submission from a different order under the same idempotency key; an upload is represented by its `fileUid`. The first orders have none.',
+    )
+    .exactOptional(),
+})
+export type OrderPersonal = z.infer<typeof OrderPersonal>
+
+/** Sealed inside a message or a review. */
+export const SealedText = z.object({ text: givenText })
+
+export const OrderLine = z.object({
+  productId: givenText,
+  product: givenText,
+  price: naira,
+  quantity: z.int(),
+  amount: naira,
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+export const ProofFile = z.object({
+  fileUid: z.uuid(),
+  key: givenText.describe('Random name in the file store.'),
+  type: FileType,
+  size: z.int().describe('In bytes.'),
+  sha256: givenText.describe('Hash of the stored bytes, in hex.'),
+})
+export type ProofFile = z.infer<typeof ProofFile>
+
+const orderId = givenText
+
+export const orderCreated = defineEvent(
+  'OrderCreated',
+  'A customer confirmed a payment: an order exists.',
+  z.object({
+    orderId,
+    lines: z
+      .array(OrderLine)
+      .describe('Prices are a snapshot: a later change of a price changes no order.'),
+    location: z.object({
+      locationId: givenText,
+      name: givenText,
+      address: givenText.describe('The fixed pick-up address; empty when the customer gave one.'),
+    }),
+    country: givenText.describe('Name of the country of an international order, else empty.'),
+    sales: z
+      .object({ salesId: givenText, name: givenText })
+      .nullable()
+      .describe('The campaign that ran when the order was placed.'),
+    subtotal: naira.describe('All lines together.'),
+    deliveryPrice: naira,
+    total: naira.describe('Subtotal and delivery.'),
+    files: z.array(ProofFile),
+    personal: Sealed.describe('`OrderPersonal`, sealed.'),
+  }),
+)
+
+export const orderEvents = eventCodec('order-{orderId}', [
+  orderCreated,
+  defineEvent(
+    'OrderApproved',
+    'Staff found the payment to be right: the order is confirmed.',
+    z.object({ orderId }),
+  ),
+  defineEvent(
+    'OrderStatusChanged',
+    'Staff gave the order another status, with or without a message to the customer.',
+    z.object({ orderId, from: OrderStatus, to: OrderStatus, message: Sealed.nullable() }),
+  ),
+  defineEvent(
+    'OrderMessageUpdated',
+    'Staff changed the message to the customer; the status stays.',
+    z.object({ orderId, message: Sealed }),
+  ),
+  defineEvent(
+    'OrderArchived',
+    'Staff archived the order.',
+    z.object({
+      orderId,
+      from: OrderStatus,
+      message: Sealed.nullable().describe(
+        'Given only if the order was archived through its status.',
+      ),
+    }),
+  ),
+  defineEvent(
+    'OrderRestored',
+    'Staff restored an archived order to the status it had before.',
+    z.object({ orderId, to: OrderStatus }),
+  ),
+  defineEvent(
+    'OrderReviewed',
+    'Somebody who knows the id of the order reviewed it.',
+    z.object({ orderId, review: Sealed }),
+  ),
+  defineEvent(
+    'OrderChangeUndone',
+    'Staff undid the last change, and the order is as it was before.',
+    z.object({
+      orderId,
+      undone: z
+        .object({ position: givenText, type: givenText })
+        .describe(
+          'The event that was undone: an approval, an archiving, a restore or a new status.',
+        ),
+      from: OrderStatus,
+      to: OrderStatus,
+      archivedFrom: OrderStatus.nullable().describe(
+        'The status that a restore would lead to, if `to` is archived.',
+      ),
+      message: Sealed.nullable().describe(
+        'The message that applies again: the one from before the change.',
+      ),
+    }),
+  ),
+  defineEvent(
+    'OrderPersonalDataErased',
+    'Staff erased the personal data: its key and the proof files are destroyed, and nobody can tell any more whose order it was.',
+    z.object({ orderId }),
+  ),
+  defineEvent(
+    'OrderProofsDeleted',
+    'The shop deleted the proof files of an order that was archived while pending. The order stays.',
+    z.object({
+      orderId,
+      afterDays: z.int().describe('Days between the archiving and the deletion.'),
+    }),
+  ),
+])
+export type OrderEvent = EventsOf<typeof orderEvents>
+
+/** All that the stream of an order can hold. */
+export const orderStreamEvents = eventCodec(orderEvents.stream, [
+  ...orderEvents.definitions,
+  orderIdAssigned,
+])
+export type OrderStreamEvent = EventsOf<typeof orderStreamEvents>

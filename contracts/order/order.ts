@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { CommandAnswer } from '../answer.ts'
+import { selectCountryText } from '../country.ts'
+import {
+  emailAddress,
+  enterPhoneText,
+  firstname,
+  lastname,
+  phone,
+  phoneCountry,
+} from '../person.ts'
+import {
+  givenText,
+  identifier,
+  maximumMessageLength,
+  optionalLine,
+  optionalText,
+  requiredLine,
+  requiredText,
+} from '../text.ts'
+import { maximumBase64, maximumFiles, uploadProofText } from '../uploads.ts'
+
+export const OrderStatus = z.enum(['pending', 'confirmed', 'shipped', 'returned', 'archived'])
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+export const orderStream = (orderId: string) => `order-${orderId}`
+/** The id of the order that a stream of `orderStream` belongs to. */
+export const orderIdOfStream = (stream: string) => stream.slice(orderStream('').length)
+
+// ---- the order form -------------------------------------------------------------------------
+
+/** Step 1. The specification gives texts for the e-mail field only. */
+export const CustomerDetails = z.object({
+  firstname,
+  lastname,
+  email: emailAddress(),
+  countrycode: phoneCountry,
+  phone: phone.regex(/^(?:[+()\s.-]*\d){5,}[+()\s.-]*$/, enterPhoneText),
+  instagramusername: requiredLine('Please enter instagram username!', 60),
+})
+export type CustomerDetails = z.infer<typeof CustomerDetails>
+
+const selectProduct = 'Please select a product'
+
+/** Step 2. A line identifies its product by id if it has one, otherwise by name. */
+export const SelectedProduct = z.object({
+  productid: z.uuid().optional(),
+  productname: requiredLine(selectProduct),
+  price: z.number(),
+  quantity: z
+    .int('Quantity must be a whole number')
+    .min(1, 'Quantity must be at least 1')
+    .max(10_000, 'Quantity must be at most 10000'),
+  amount: z.number(),
+})
+export type SelectedProduct = z.infer<typeof SelectedProduct>
+export const maximumLines = 100
+
+/**
+ * A proof of payment: identified by the `fileUid` of an upload, or sent inline in `base64Image`.
+ */
+export const OrderFile = z.object({
+  fileType: identifier(100),
+  fileName: identifier(255),
+  fileUid: identifier(100),
+  /** Bare base64 or a data URL. */
+  base64Image: identifier(maximumBase64).optional(),
+})
+export type OrderFile = z.infer<typeof OrderFile>
+
+/**
+ * `POST /api/create-order`. Also holds the rules of each step of the form, in the specification's
+ * words.
+ */
+export const CreateOrder = CustomerDetails.extend({
+  /** A `locationid`. */
+  location: requiredLine('Please select a location', 64),
+  /** A `countryname`; empty except for the international location. */
+  country: optionalLine(100),
+  postalcode: optionalLine(20),
+  deliveryaddress: optionalText(500),
+  accountname: requiredLine('Please enter account name', 200),
+  tandc: z.literal(true, 'Should accept terms and conditions'),
+  products: z
+    .array(SelectedProduct, selectProduct)
+    .min(1, selectProduct)
+    .max(maximumLines, `At most ${maximumLines} products, please`),
+  files: z
+    .array(OrderFile, uploadProofText)
+    .min(1, uploadProofText)
+    .max(maximumFiles, `At most ${maximumFiles} files, please`),
+  /** Sub total plus delivery price, as the form showed it; the server computes its own. */
+  amount: z.number(),
+  /** A `salesid`, or empty. */
+  salesid: optionalLine(64),
+})
+export type CreateOrder = z.infer<typeof CreateOrder>
+
+/** Texts for the fields that depend on the location: a country and a postal code, or an address. */
+export const internationalRules = {
+  country: selectCountryText,
+  postalcode: 'Please enter postal code',
+  deliveryaddress: 'Please enter delivery address',
+}
+
+export const OrderCreatedAnswer = CommandAnswer.extend({
+  orderId: givenText,
+  result: z.object({ orderId: givenText }),
+})
+export type OrderCreatedAnswer = z.infer<typeof OrderCreatedAnswer>
+
+// ---- the customer's view ----------------------------------------------------------------------
+
+/** `GET /api/orders/{orderId}/track`. Personal fields are masked: the call is public. */
+export const TrackedOrder = z.object({
+  orderId: givenText,
+  /** `Ada O.` */
+  fullName: givenText,
+  /** All but the last four digits hidden. */
+  phone: givenText,
+  /** Items joined by `||`. */
+  product: givenText,
+  amount: z.int(),
+  createdAt: z.iso.datetime(),
+  orderStatus: OrderStatus,
+  salesMessage: givenText,
+  orderMessage: givenText,
+  sales: givenText,
+  /** All but the first two characters hidden. */
+  instagramUsername: givenText,
+})
+export type TrackedOrder = z.infer<typeof TrackedOrder>
+
+/** `GET /api/orders/{orderId}/history`. */
+export const OrderHistory = z.object({
+  orderId: givenText,
+  fullname: givenText,
+  histories: z.array(
+    z.object({
+      orderStatus: OrderStatus,
+      dateCreated: z.iso.datetime(),
+      /** The shop's message for that step, or empty. */
+      orderMessage: givenText,
+    }),
+  ),
+})
+export type OrderHistory = z.infer<typeof OrderHistory>
+
+/** `POST /api/order/{orderId}/review`. */
+export const ReviewOrder = z.object({
+  orderId: identifier().optional(),
+  review: requiredText('Please type your review!', maximumMessageLength),
+})
+export type ReviewOrder = z.infer<typeof ReviewOrder>
+
+export const TrackOrder = z.object({ orderId: requiredLine('Please enter order id!', 64) })

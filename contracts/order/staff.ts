@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { Day, ListQuery } from '../list.ts'
+import { givenText, optionalLine } from '../text.ts'
+import { OrderStatus } from './order.ts'
+
+/** Days in the shop's calendar, both inclusive, compared with the order's creation time. */
+export const OrderPeriod = z.object({ dateFrom: Day.optional(), dateTo: Day.optional() })
+
+const filter = optionalLine(200)
+
+/** The parameters of all five order lists. A filter matches rows whose field contains the text. */
+export const OrderListQuery = ListQuery.extend({
+  ...OrderPeriod.shape,
+  /** Searches order id, name, e-mail, phone, Instagram name and account name. */
+  search: filter,
+  orderid: filter,
+  fullname: filter,
+  email: filter,
+  phone: filter,
+  instagramusername: filter,
+  accountname: filter,
+  country: filter,
+  deliverylocation: filter,
+  sales: filter,
+})
+export type OrderListQuery = z.infer<typeof OrderListQuery>
+
+/** The most ids that `GET /api/admin/orders/ids` returns: enough for twenty bulk commands. */
+export const maximumMatchingIds = 10_000
+
+/** The filters of an order list, for the ids of all matching orders. */
+export const OrderIdsQuery = OrderListQuery.omit({
+  page: true,
+  results: true,
+  sortField: true,
+  sortOrder: true,
+}).extend({ status: OrderStatus.default('pending') })
+export type OrderIdsQuery = z.infer<typeof OrderIdsQuery>
+
+/** The newest matching ids, and whether older orders match as well. */
+export const MatchingOrderIds = z.object({ ids: z.array(givenText), more: z.boolean() })
+
+/**
+ * What staff should check before they approve: the same proof file as another order, the same
+ * account name and amount as another order within 72 hours, pending for more than 24 hours, a
+ * delivery abroad.
+ */
+export const OrderFlag = z.enum(['same-proof', 'same-payment', 'waiting', 'international'])
+export type OrderFlag = z.infer<typeof OrderFlag>
+
+/** A row of the five order lists. */
+export const OrderRow = z.object({
+  orderid: givenText,
+  createdat: z.iso.datetime(),
+  total: z.int(),
+  orderstatus: OrderStatus,
+  /** Sum of the lines' quantities. */
+  quantity: z.int(),
+  fullname: givenText,
+  accountname: givenText,
+  country: givenText,
+  deliverylocation: givenText,
+  deliveryaddress: givenText,
+  postalcode: givenText,
+  email: givenText,
+  phone: givenText,
+  instagramusername: givenText,
+  deliveryprice: z.int(),
+  sales: givenText,
+  /** Comma-separated signed URLs, valid for 15 minutes. */
+  filepath: givenText,
+  products: z.array(
+    z.object({ product: givenText, price: z.int(), quantity: z.int(), amount: z.int() }),
+  ),
+  orderMessage: givenText,
+  review: givenText,
+  flags: z.array(OrderFlag),
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+/** `GET /api/admin/orders/counts`: the badges and the menu in one call. */
+export const OrderCounts = z.record(OrderStatus, z.int())
+export type OrderCounts = z.infer<typeof OrderCounts>
+
+/** `POST /api/admin/orders/{orderId}/undo`: the log position of the event to undo. */
+export const UndoOrderChange = z.object({
+  position: z
+    .union([z.string().regex(/^\d{1,19}$/), z.int().nonnegative()], 'Please name what to undo')
+    .transform(String),
+})
+
+/** `GET /api/admin/download-orders`. */
+export const ConfirmedOrderRow = z.object({
+  orderid: givenText,
+  fullname: givenText,
+  deliveryaddress: givenText,
+  product: givenText,
+  sales: givenText,
+  instagramusername: givenText,
+  createdat: z.iso.datetime(),
+})
+export type ConfirmedOrderRow = z.infer<typeof ConfirmedOrderRow>
+
+/**
+ * `GET /api/admin/order-products`: one row per product and campaign, over orders that are not
+ * archived.
+ */
+export const OrderedProduct = z.object({
+  product: givenText,
+  productordered: z.int(),
+  sales: givenText,
+})
+export type OrderedProduct = z.infer<typeof OrderedProduct>

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { defaultCountryCode } from '../country.ts'
+import { Sealed } from '../envelope.ts'
+import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
+import { givenText } from '../text.ts'
+import { Role } from './permission.ts'
+
+const userId = z.uuid()
+
+/** What is sealed inside `personal`, as JSON. */
+export const UserPersonal = z.object({
+  firstname: givenText,
+  lastname: givenText,
+  email: givenText,
+  phone: givenText,
+  countryCode: givenText
+    .default(defaultCountryCode)
+    .describe('Of the phone number, two letters of ISO 3166-1; the first events lack it.'),
+})
+export type UserPersonal = z.infer<typeof UserPersonal>
+
+const personal = Sealed.describe('`UserPersonal`, sealed.')
+
+/** No password, token or hash of one is ever in an event. */
+export const userEvents = eventCodec('user-{userId}', [
+  defineEvent(
+    'UserCreated',
+    'Staff invited a user, or the shop made its first superadministrator.',
+    z.object({ userId, role: Role, personal }),
+  ),
+  defineEvent(
+    'UserEmailConfirmed',
+    'The user opened the link of the invitation.',
+    z.object({ userId }),
+  ),
+  defineEvent('UserActivated', 'The user chose a password and may sign in.', z.object({ userId })),
+  defineEvent(
+    'UserUpdated',
+    'Staff, or the user, changed the name, the mail address or the phone number.',
+    z.object({ userId, personal }),
+  ),
+  defineEvent(
+    'UserRoleChanged',
+    'Staff gave the user another role.',
+    z.object({ userId, from: Role, to: Role }),
+  ),
+  defineEvent(
+    'UserArchived',
+    'Staff archived the user, who can no longer sign in.',
+    z.object({ userId }),
+  ),
+  defineEvent('UserRestored', 'Staff restored an archived user.', z.object({ userId })),
+  defineEvent('UserSignedIn', 'The user signed in.', z.object({ userId })),
+  defineEvent(
+    'UserSignInFailed',
+    'Somebody tried to sign in as the user with a wrong password.',
+    z.object({ userId }),
+  ),
+  defineEvent('UserSignedOut', 'The user signed out.', z.object({ userId })),
+  defineEvent(
+    'UserPasswordResetRequested',
+    'Somebody asked for a link that resets the password of the user.',
+    z.object({ userId, resetId: z.uuid().describe('The link in the mail is made from it.') }),
+  ),
+  defineEvent(
+    'UserPasswordReset',
+    'The user chose a new password through such a link.',
+    z.object({ userId }),
+  ),
+  defineEvent(
+    'UserPasswordChanged',
+    'The user, signed in, changed the password.',
+    z.object({ userId }),
+  ),
+  defineEvent(
+    'UserSignInSlowed',
+    'Too many sign-ins failed: unknown browsers get one try every 30 s.',
+    z.object({ userId, linkId: z.uuid().describe('The link in the mail is made from it.') }),
+  ),
+  defineEvent(
+    'UserDeviceConfirmed',
+    'The user opened the link in the mail about it, and this browser is known.',
+    z.object({ userId }),
+  ),
+  defineEvent(
+    'UserPersonalDataErased',
+    'Staff erased the personal data of an archived user: its key is destroyed.',
+    z.object({ userId }),
+  ),
+])
+export type UserEvent = EventsOf<typeof userEvents>

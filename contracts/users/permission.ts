@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { givenText } from '../text.ts'
+
+export const Role = z.enum(['superadministrator', 'administrator', 'auditor'])
+export type Role = z.infer<typeof Role>
+
+/** `GET /api/admin/roles`. */
+export const RoleOption = z.object({ roleid: Role, rolename: givenText })
+
+export const Permission = z.enum([
+  'orders.read',
+  'orders.manage',
+  'orders.generate-ids',
+  'orders.erase',
+  'ordered-products.read',
+  'catalogue.read', // products, delivery locations, sales campaigns
+  'catalogue.manage',
+  'users.read',
+  'users.archive',
+  'users.manage',
+  'user-logs.read',
+  'mails.manage',
+])
+export type Permission = z.infer<typeof Permission>
+
+const auditor: Permission[] = ['orders.read', 'catalogue.read']
+const administrator: Permission[] = [
+  ...auditor,
+  'orders.manage',
+  'catalogue.manage',
+  'users.read',
+  'users.archive',
+  'mails.manage',
+]
+
+/** Who may do what. Every staff endpoint names one permission, which the router checks. */
+export const permissionsOf: Record<Role, Permission[]> = {
+  auditor,
+  administrator,
+  superadministrator: [...Permission.options],
+}
+
+/** The permissions of a role as it is stored; throws for a role that no person can have. */
+export const permissionsOfRole = (role: string): Permission[] => permissionsOf[Role.parse(role)]

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { CommandAnswer } from '../answer.ts'
+import { emailAddress, enterEmailText } from '../person.ts'
+import { givenText, identifier, optionalLine, secretText } from '../text.ts'
+import { Permission, Role } from './permission.ts'
+
+/** A session ends after this many minutes of inactivity; an access token expires after as many. */
+export const sessionMinutes = 18
+/** A session ends after this many hours, whatever happens. */
+export const sessionHours = 12
+
+const passwordTooLong = 'Password too long, maximum of 256 characters!'
+
+/** A password as typed, neither trimmed nor changed; `message` is the text for a missing one. */
+const typedPassword = (message: string) =>
+  secretText(message).min(1, message).max(256, passwordTooLong)
+
+/**
+ * An activation link refused with this text still succeeded: an earlier click confirmed the
+ * address.
+ */
+export const activationTokenUsed = 'Activation Token has already been used'
+
+export const Login = z.object({
+  email: emailAddress(enterEmailText),
+  password: typedPassword('Please enter Password!'),
+})
+export type Login = z.infer<typeof Login>
+
+export const RequestPasswordReset = z.object({ email: emailAddress(enterEmailText) })
+export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>
+
+/** One entry per rule, in the order a user meets them; the screen shows them as a live list. */
+export const passwordRules: { message: string; holds: (password: string) => boolean }[] = [
+  {
+    message: 'Password should contain at least one uppercase character!',
+    holds: (password) => /\p{Lu}/u.test(password),
+  },
+  {
+    message: 'Password should contain at least one special character!',
+    holds: (password) => /[^\p{L}\p{N}\s]/u.test(password),
+  },
+  {
+    message: 'Password should contain at least one numeric character!',
+    holds: (password) => /\p{Nd}/u.test(password),
+  },
+  {
+    message: 'Password too short, minimum of 8 characters!',
+    holds: (password) => [...password].length >= 8,
+  },
+]
+
+const enterNewPassword = 'Please enter your new password!'
+
+/** The exact characters typed, neither trimmed nor changed. */
+export const NewPassword = secretText(enterNewPassword)
+  .max(256, passwordTooLong)
+  .superRefine((password, context) => {
+    if (password === '') {
+      context.addIssue({ code: 'custom', message: enterNewPassword })
+      return
+    }
+    for (const rule of passwordRules)
+      if (!rule.holds(password)) context.addIssue({ code: 'custom', message: rule.message })
+  })
+
+const confirmed = {
+  password: NewPassword,
+  confirmPassword: typedPassword('Please confirm your password!'),
+}
+/** A missing confirmation is reported as missing only, not as different too. */
+const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
+  form.confirmPassword === '' || form.password === form.confirmPassword
+const mismatch = {
+  path: ['confirmPassword'],
+  message: 'The two passwords that you entered do not match!',
+}
+
+export const ResetPassword = z.object(confirmed).refine(passwordsMatch, mismatch)
+export type ResetPassword = z.infer<typeof ResetPassword>
+
+const changed = {
+  oldPassword: typedPassword('Please enter your old password!'),
+  ...confirmed,
+}
+
+/** `POST /api/change-password`: the account is not active yet, and nobody is signed in. */
+export const ChangePassword = z
+  .object({ email: emailAddress('Please enter your email!'), ...changed })
+  .refine(passwordsMatch, mismatch)
+export type ChangePassword = z.infer<typeof ChangePassword>
+
+/** `POST /api/update-password`: the user is signed in, so the address may be left out. */
+export const UpdatePassword = z
+  .object({ email: optionalLine(254).optional(), ...changed })
+  .refine(passwordsMatch, mismatch)
+export type UpdatePassword = z.infer<typeof UpdatePassword>
+
+export const RefreshToken = z.object({
+  email: identifier(254),
+  refreshToken: identifier(200).min(1),
+})
+export type RefreshToken = z.infer<typeof RefreshToken>
+
+export const Logout = z.object({ refreshToken: identifier(200).min(1) })
+export type Logout = z.infer<typeof Logout>
+
+/** The answer to sign-in and refresh. `userName` is the e-mail address used to sign in. */
+export const Session = CommandAnswer.extend({
+  userid: z.uuid(),
+  userName: givenText,
+  firstname: givenText,
+  lastname: givenText,
+  email: givenText,
+  phone: givenText,
+  /** Two letters, ISO 3166-1, of the phone number's country; empty if it was erased. */
+  countryCode: givenText,
+  role: Role,
+  permissions: z.array(Permission),
+  /** A pending user is led to account activation. */
+  status: z.enum(['active', 'pending']),
+  accessToken: givenText,
+  refreshToken: givenText,
+})
+export type Session = z.infer<typeof Session>

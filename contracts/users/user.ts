@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { CommandAnswer } from '../answer.ts'
+import {
+  emailAddress,
+  enterEmailText,
+  firstname,
+  lastname,
+  phone,
+  phoneCountry,
+} from '../person.ts'
+import { givenText, identifier, secretText } from '../text.ts'
+import { Role } from './permission.ts'
+
+export const userStream = (userId: string) => `user-${userId}`
+
+export const UserStatus = z.enum(['pending', 'active', 'inactive'])
+export type UserStatus = z.infer<typeof UserStatus>
+
+/** The fields of a member of staff in the add-user form. */
+export const UserDetails = z.object({
+  firstname,
+  lastname,
+  email: emailAddress(enterEmailText),
+  phone,
+  countryCode: phoneCountry,
+})
+export type UserDetails = z.infer<typeof UserDetails>
+
+export const selectRoleText = 'Please select user role!'
+export const enterPasswordText = 'Please enter password!'
+
+export const CreateUser = UserDetails.extend({
+  roleid: z.enum(Role.options, selectRoleText),
+})
+export type CreateUser = z.infer<typeof CreateUser>
+
+/** `POST /api/admin/create-user`. */
+export const UserCreated = CommandAnswer.extend({
+  userid: z.uuid(),
+  firstname: givenText,
+  email: givenText,
+})
+export type UserCreated = z.infer<typeof UserCreated>
+
+/**
+ * `PUT /api/admin/update-user`. Without a `userid`, or with the caller's own, it updates the
+ * profile: it needs the current `password` and leaves the role unchanged. Updating another user
+ * needs `roleid`. The e-mail address never changes.
+ */
+export const UpdateUser = UserDetails.extend({
+  userid: identifier().optional(),
+  email: UserDetails.shape.email.optional(),
+  roleid: z.enum(Role.options, selectRoleText).optional(),
+  password: secretText(enterPasswordText).max(256).optional(),
+})
+export type UpdateUser = z.infer<typeof UpdateUser>
+
+/** A row of the staff list; only superadministrators get the role. */
+export const User = z.object({
+  userid: z.uuid(),
+  firstname: givenText,
+  lastname: givenText,
+  email: givenText,
+  phone: givenText,
+  countryCode: givenText,
+  roleid: Role.optional(),
+  rolename: givenText.optional(),
+  role: givenText.optional(),
+  userstatus: UserStatus,
+  status: UserStatus,
+})
+export type User = z.infer<typeof User>
+
+/** `GET /api/admin/users-logs`. `process` says in words what the person did. */
+export const UserLog = z.object({
+  createdat: z.iso.datetime(),
+  fullname: givenText,
+  email: givenText,
+  process: givenText,
+})
+export type UserLog = z.infer<typeof UserLog>

@@ -1,0 +1,126 @@
+import type { Row, SpecificationShop } from '../testing/client.ts'
+import {
+  createCatalogue,
+  createColleague,
+  orderForm,
+  pdf,
+  placeOrder,
+  proofUpload,
+  temporaryPasswordIn,
+} from '../testing/fixtures.ts'
+import { type Actor, routeKey } from './access-table.ts'
+
+/**
+ * A shop that has one of everything, and a valid request for each call, so that a single wrong
+ * field reaches as deep as possible. The calls archive, change and erase only spare items: the ones
+ * that an order needs stay unchanged.
+ */
+export const createExamples = async (shop: SpecificationShop) => {
+  const owner = await shop.signIn()
+  const goods = await createCatalogue(shop, owner)
+  const made = async (url: string, body: object) =>
+    (await shop.post(`/api/admin/${url}`, body, { as: owner })).body
+  const dates = { startDate: '2026-01-01 00:00:00', endDate: '2099-02-01 00:00:00' }
+  const { salesid } = await made('create-sales', { sales: 'Easter', ...dates })
+  const product = await made('create-product', { productname: 'Spare', price: 1 })
+  const location = await made('create-delivery-location', { location: 'Spare', price: 1 })
+  const sales = await made('create-sales', { sales: 'Spare', ...dates })
+  const person = {
+    ...{ firstname: 'Spare', lastname: 'Person', phone: '08030000002', countryCode: 'NG' },
+    ...{ roleid: 'auditor', email: 'spare@strand.example' },
+  }
+  const user = await made('create-user', person)
+  const order = await placeOrder(shop, goods)
+  const erased = await placeOrder(shop, goods)
+  const listed = await shop.list('/api/admin/orders', owner, { search: order })
+  const link = new URL(String(listed.data[0]?.filepath).split(',')[0] ?? '', 'http://shop.example')
+
+  await made('create-user', { ...person, email: 'pending@strand.example' })
+  const welcome = await shop.inMail('pending@strand.example', '')
+  const temporary = temporaryPasswordIn(welcome.text)
+  const tokens: Record<Actor, string | undefined> = {
+    anonymous: undefined,
+    pending: await shop.signIn('pending@strand.example', temporary),
+    auditor: (await createColleague(shop, owner, 'auditor')).token,
+    administrator: (await createColleague(shop, owner, 'administrator')).token,
+    superadministrator: owner,
+  }
+
+  const password = 'Tide-under-9-moons'
+  const chosen = { oldPassword: 'Not-the-1-it-is', password, confirmPassword: password }
+  const bulk = (id: unknown) => ({ ids: [id] })
+  const bodies: Record<string, unknown> = {
+    'POST /api/create-order': await orderForm(goods, {
+      files: [proofUpload(pdf, 'receipt.pdf', 'application/pdf')],
+      salesid,
+    }),
+    'POST /api/order/:x/review': { orderId: order, review: 'Soft, and no tangles' },
+    'PUT /api/order/:x/status': { orderId: order, orderStatus: 5, orderMessage: 'Waybill 77' },
+    'POST /api/admin/orders/erase-personal-data': { ids: [erased] },
+    'POST /api/admin/held-mails/send': { ids: ['1'] },
+    'POST /api/admin/held-mails/drop': { ids: ['1'] },
+    'POST /api/admin/orders/:x/undo': { position: '12' },
+    'POST /api/login': { email: 'nobody@strand.example', password },
+    'POST /api/request-password-reset': { email: 'spare@strand.example' },
+    'POST /api/reset-password/:x': { password, confirmPassword: password },
+    'POST /api/change-password': { email: 'spare@strand.example', ...chosen },
+    'POST /api/update-password': { email: '', ...chosen },
+    'POST /api/refresh-token': { email: 'spare@strand.example', refreshToken: 'x'.repeat(43) },
+    'POST /api/logout': { refreshToken: 'x'.repeat(43) },
+    'POST /api/admin/create-user': { ...person, email: 'newer@strand.example' },
+    'PUT /api/admin/update-user': { ...person, userid: user.userid, password },
+    'POST /api/admin/create-product': { productname: 'Newer', price: 2 },
+    'PUT /api/admin/update-product': {
+      productid: product.productid,
+      productname: 'Spare',
+      price: 2,
+    },
+    'POST /api/admin/create-delivery-location': {
+      location: 'Newer',
+      price: 2,
+      deliveryaddress: '',
+    },
+    'PUT /api/admin/update-delivery-location': {
+      ...{ locationid: location.locationid, location: 'Spare', price: 2, deliveryaddress: 'Yaba' },
+    },
+    'POST /api/admin/create-sales': { sales: 'Newer', ...dates },
+    'PUT /api/admin/update-sales': { salesid: sales.salesid, sales: 'Spare', ...dates },
+    'PUT /api/admin/sales/:x/message': { salesMessage: 'Ten per cent off' },
+  }
+  for (const [thing, id] of Object.entries({
+    order,
+    product: product.productid,
+    'delivery-location': location.locationid,
+    sales: sales.salesid,
+    user: user.userid,
+  })) {
+    bodies[`DELETE /api/admin/delete-${thing}`] = bulk(id)
+    bodies[`PUT /api/admin/restore-${thing}`] = bulk(id)
+  }
+  const ids: [RegExp, unknown][] = [
+    [/personal-data/, erased],
+    [/mails/, '1'],
+    [/files/, link.pathname.split('/').at(-1)],
+    [/activate-account|reset-password/, welcome.token],
+    [/api\/delivery-location$/, goods.lagos],
+    [/delivery-location/, location.locationid],
+    [/product/, product.productid],
+    [/sales/, sales.salesid],
+    [/user/, user.userid],
+    [/order/, order],
+  ]
+  return {
+    tokens,
+    goods,
+    /** The id that replaces `{...}` in the address. */
+    idFor: (path: string) =>
+      String(ids.find(([pattern]) => pattern.test(path.replace(/\/\{\w+\}$/, '')))?.[1] ?? order),
+    queryFor: (path: string): Row => {
+      if (path.startsWith('/api/files')) return Object.fromEntries(link.searchParams)
+      return path.endsWith('orderid') ? { num: '2' } : {}
+    },
+    bodyFor: (method: string, path: string) =>
+      bodies[routeKey(method, path.replace(/\{(\w+)\}/g, ':$1'))],
+  }
+}
+export type Examples = Awaited<ReturnType<typeof createExamples>>

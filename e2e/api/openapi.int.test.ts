@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiDocument, responseValidator } from '../testing/openapi.ts'
+import { startTestShop } from '../testing/test-shop.ts'
+import { accessTable, routeKey } from './access-table.ts'
+
+let shop: Awaited<ReturnType<typeof startTestShop>>
+let document: ApiDocument
+beforeAll(async () => {
+  shop = await startTestShop()
+  document = (await (await fetch(`${shop.address}/api/docs/json`)).json()) as ApiDocument
+})
+afterAll(() => shop.close())
+
+const described = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      key: routeKey(method.toUpperCase(), path.replace(/\{(\w+)\}/g, ':$1')),
+      operation,
+    })),
+  )
+
+/** Routes whose success answers are only streams, and the media types they carry. */
+const streamsAlone: Record<string, string[]> = {
+  'GET /api/admin/live': ['text/event-stream'],
+  'GET /api/files/:x': ['application/pdf', 'image/jpeg', 'image/png'],
+}
+/** Writes whose address says everything, so that they have no body. */
+const withoutBody =
+  /^(DELETE .*\/:x|PUT \/api\/admin\/(restore-\w+(-\w+)?|approve-order)\/:x|POST \/api\/(generate-paymentconfirmation-orderid|uploads|admin\/mails\/:x\/retry|known-device\/:x)|DELETE .*personal-data)$/
+
+test('the document lists exactly the routes of the API', () => {
+  expect(
+    described()
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual([...accessTable.keys()].sort())
+})
+
+test('every success answer is described by a schema, but for streams', () => {
+  for (const { key, operation } of described()) {
+    const { default: refusal, 202: notYet, ...responses } = operation.responses ?? {}
+    expect([key, Object.keys(responses)]).toEqual([key, [expect.stringMatching(/^(200|201|204)$/)]])
+    const [status = '', answer] = Object.entries(responses)[0] ?? []
+    const types = Object.keys(answer?.content ?? {}).sort()
+    // A change that is saved but not yet in effect has the same schema as one that is.
+    if (notYet) expect([key, notYet.content]).toEqual([key, answer?.content])
+    if (status === '204') expect([key, types]).toEqual([key, []])
+    else if (streamsAlone[key]) expect([key, types]).toEqual([key, streamsAlone[key]])
+    else {
+      expect([key, types]).toContainEqual(expect.arrayContaining(['application/json']))
+      expect([key, answer?.content?.['application/json']?.schema]).toEqual([
+        key,
+        expect.objectContaining({ type: 'object', properties: expect.anything() }),
+      ])
+    }
+    expect([key, refusal?.content?.['application/json']?.schema]).toEqual([
+      key,
+      expect.objectContaining({ required: expect.arrayContaining(['responseMessage']) }),
+    ])
+  }
+})
+
+test('every body and every parameter in an address is described', () => {
+  for (const { key, method, path, operation } of described()) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const parameters = operation.parameters?.filter((one) => one.in === 'path') ?? []
+    expect([key, parameters.map(({ name }) => name)]).toEqual([key, named])
+    const hasBody = operation.requestBody?.content?.['application/json']?.schema !== undefined
+    if (method === 'GET') expect([key, hasBody]).toEqual([key, false])
+    else expect([key, hasBody]).toEqual([key, !withoutBody.test(key)])
+  }
+})
+
+test('every schema compiles, and tells a wrong answer from a right one', () => {
+  const check = responseValidator(document)
+  for (const { key, method, path, operation } of described()) {
+    if (streamsAlone[key] || operation.responses?.[204]) continue
+    const url = path.replace(/\{\w+\}/g, 'x')
+    const status = operation.responses?.[201] ? 201 : 200
+    expect([key, check(method, url, status, 'application/json', { nonsense: 1 })]).toEqual([
+      key,
+      expect.stringContaining(`${method} ${path} ${status}`),
+    ])
+  }
+})

@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { orderEvents } from '@strand/contracts/order/events'
+import { orderIdFromBytes } from '@strand/contracts/order/id'
+import { orderStream } from '@strand/contracts/order/order'
+import { withMetadata } from '@strand/platform/commands/origin'
+import { eventually } from '@strand/platform/testing/fixtures'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { owner, startTestShop } from '../testing/test-shop.ts'
+
+const flood = 1_200
+
+let shop: Awaited<ReturnType<typeof startTestShop>>
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/** An order as the form submits it; so old that no mail is sent for it any more. */
+const floodingOrder = async () => {
+  const orderId = orderIdFromBytes(randomBytes(8))
+  const personal = shop.personalData.seal(await shop.personalData.take(), {
+    ...{ firstName: 'No', lastName: 'Body', email: 'nobody@example.com', countryCode: 'NG' },
+    ...{ phone: '08031234567', instagramUsername: 'nobody', accountName: 'No Body' },
+    ...{ deliveryAddress: '5 Marina', postalCode: '', fileNames: [] },
+  })
+  const event = {
+    type: 'OrderCreated' as const,
+    data: {
+      ...{ orderId, personal, country: '', sales: null, files: [] },
+      lines: [{ productId: 'p', product: 'Wig', price: 100, quantity: 1, amount: 100 }],
+      location: { locationId: 'l', name: 'Lagos', address: '' },
+      ...{ subtotal: 100, deliveryPrice: 0, total: 100 },
+    },
+  }
+  const origin = {
+    ...{ commandId: randomUUID(), correlationId: randomUUID() },
+    at: new Date(Date.now() - 10 * 24 * 3_600_000),
+    actor: { kind: 'customer', id: orderId } as const,
+  }
+  await shop.eventStore.append(
+    orderStream(orderId),
+    [withMetadata(orderEvents, origin)(event)],
+    'no-stream',
+  )
+}
+
+const pending = async () =>
+  (await shop.pool.query(`select count from read.order_count where status = 'pending'`)).rows[0]
+    ?.count
+
+test('a flood of orders is archived in a few clicks, with its number named first', async () => {
+  for (let nth = 0; nth < flood; nth += 100)
+    await Promise.all(Array.from({ length: 100 }, floodingOrder))
+  await eventually(async () => (await pending()) === flood)
+
+  const context = await browser.newContext({ baseURL: shop.address })
+  const page = await context.newPage()
+  await page.goto('/admin')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: /log in|sign in/i }).click()
+  await page.getByRole('table').waitFor()
+
+  const number = flood.toLocaleString('en-US')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Select all that match' }).click()
+  await page.getByRole('button', { name: `Bulk actions (${flood})` }).click()
+  await page.getByRole('menuitem', { name: 'Archive selected' }).click()
+  await page.getByRole('dialog', { name: `Archive ${number} orders` }).waitFor()
+  expect(await pending()).toBe(flood)
+  await page.getByRole('button', { name: `Archive ${number} orders` }).click()
+  await page.getByText(`${number} of ${number} orders archived`).waitFor()
+  await eventually(async () => (await pending()) === 0)
+  await page.getByRole('heading', { name: 'No pending orders' }).waitFor()
+})

@@ -1,0 +1,244 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { openApiSession } from '@strand/all-in-one/demo/seed'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { owner, startTestShop } from '../testing/test-shop.ts'
+import { keyboardOf } from './testing/keyboard.ts'
+import {
+  chooseProduct,
+  confirmButton,
+  drawPicture,
+  fillCustomer,
+  fillDelivery,
+  sentOrderId,
+} from './testing/payment-form.ts'
+
+let shop: Awaited<ReturnType<typeof startTestShop>>
+let staff: Awaited<ReturnType<typeof openApiSession>>
+let browser: TestBrowser
+let page: Page
+let receipt: string
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  browser = await launchBrowser()
+  staff = await openApiSession(shop, owner.email, owner.password)
+  await staff.call('POST', '/api/admin/create-product', { productname: 'Wig', price: 72_000 })
+  await staff.call('POST', '/api/admin/create-delivery-location', {
+    location: 'Lagos',
+    price: 3_000,
+  })
+  receipt = path.join(shop.folder, 'receipt.png')
+  const drawing = await browser.newContext()
+  const drawn = { width: 80, height: 120, spots: 50, type: 'image/png' }
+  await writeFile(receipt, await drawPicture(await drawing.newPage(), drawn), 'base64')
+  await drawing.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+beforeEach(async () => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    baseURL: shop.address,
+  })
+  page = await context.newPage()
+  await page.goto('/confirm-payment')
+})
+afterEach(async () => {
+  await page.context().close()
+})
+
+const pendingOrders = async (): Promise<number> =>
+  (await staff.call('GET', '/api/admin/orders')).result.total
+
+const fillForm = async () => {
+  await fillCustomer(page)
+  await chooseProduct(page, 'Wig')
+  await fillDelivery(page, 'Lagos', receipt)
+}
+
+test('an order whose answer was lost is one order, when confirmed again and after a reload', async () => {
+  const before = await pendingOrders()
+  let lose = 2
+  await page.route('**/api/create-order', async (route) => {
+    if (lose-- <= 0) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await fillForm()
+  await confirmButton(page).click()
+  await page.getByText('Invalid order request').waitFor()
+  await confirmButton(page).click()
+  await expect.poll(() => lose).toBe(0)
+  await page.reload()
+  const orderId = await sentOrderId(page)
+  await expect.poll(pendingOrders).toBe(before + 1)
+  const { result } = await staff.call('GET', '/api/admin/orders')
+  expect(result.data[0].orderid).toBe(orderId)
+})
+
+test('an order without an answer in time is asked for under its key, and the customer is told', async () => {
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/create-order', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) await route.continue()
+  })
+  await fillForm()
+  // The first request is never answered: the page's clock goes past its 30 seconds.
+  await page.evaluate(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => timeout(ms / 30)
+  })
+  await confirmButton(page).click()
+  await page.getByText('We are checking your order…').waitFor()
+  await sentOrderId(page)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('what was entered and picked outlives the tab, and is forgotten with the order', async () => {
+  await fillForm()
+  const context = page.context()
+  await page.close()
+  page = await context.newPage()
+  await page.goto('/confirm-payment')
+  await page.getByRole('heading', { name: 'Delivery & Upload' }).waitFor()
+  const location = page.getByRole('combobox', { name: 'Location' })
+  await expect.poll(() => location.inputValue()).toBe('Lagos')
+  expect(await page.getByLabel('Account name').inputValue()).toBe('Ada Okafor')
+  await page.getByText('Uploaded').waitFor()
+  await confirmButton(page).click()
+  await sentOrderId(page)
+  await page.getByRole('link', { name: 'Order again' }).click()
+  expect(await page.getByLabel('First name').inputValue()).toBe('')
+  await page.reload()
+  expect(await page.getByLabel('First name').inputValue()).toBe('')
+})
+
+test('an order sent from one tab is not sent again from another that shows it', async () => {
+  await fillForm()
+  const other = await page.context().newPage()
+  await other.goto('/confirm-payment')
+  await other.getByText('Uploaded').waitFor()
+  await page.bringToFront()
+  await confirmButton(page).click()
+  await sentOrderId(page)
+  await other.getByText('This order has been sent from another tab.').waitFor()
+  expect(await other.getByLabel('First name').inputValue()).toBe('')
+  expect(await confirmButton(other).count()).toBe(0)
+})
+
+test('a photo leaves the phone with 2000 px at most, as a JPEG of less than 400 KB', async () => {
+  const photo = path.join(shop.folder, 'photo.jpg')
+  const drawn = { width: 4000, height: 3000, spots: 100_000, type: 'image/jpeg' }
+  const picture = await drawPicture(page, drawn)
+  expect(picture.length).toBeGreaterThan(1024 * 1024)
+  await writeFile(photo, picture, 'base64')
+  await fillCustomer(page)
+  await chooseProduct(page, 'Wig')
+  const answered = page.waitForResponse('**/api/uploads')
+  await page.locator('input[type=file]').setInputFiles(photo)
+  const answer = await answered
+  expect((await answer.json()).fileType).toBe('image/jpeg')
+  expect((await answer.request().sizes()).requestBodySize).toBeLessThan(401 * 1024)
+})
+
+test('an order waits for every picked file, not only for the first', async () => {
+  await fillForm()
+  await expect.poll(() => confirmButton(page).isEnabled()).toBe(true)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/api/uploads', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.locator('input[type=file]').setInputFiles(receipt)
+  await page.getByText('Your proof of payment is on its way…').waitFor()
+  expect(await confirmButton(page).isDisabled()).toBe(true)
+  goOn()
+  await expect.poll(() => page.getByText('Uploaded').count()).toBe(2)
+  const sending = page.waitForRequest('**/api/create-order')
+  await confirmButton(page).click()
+  expect((await sending).postDataJSON().files).toHaveLength(2)
+  await sentOrderId(page)
+})
+
+test('a customer is told before confirming that a file would be left out', async () => {
+  await fillForm()
+  await page.route('**/api/uploads', (route) => route.abort())
+  await page.locator('input[type=file]').setInputFiles(receipt)
+  await page.getByText('Not every file was uploaded').waitFor()
+  await page.unroute('**/api/uploads')
+  await page.getByRole('button', { name: /^Retry/ }).click()
+  await expect.poll(() => page.getByText('Uploaded').count()).toBe(2)
+  expect(await page.getByText('Not every file was uploaded').count()).toBe(0)
+})
+
+test('with text of twice the size the form still fits a phone', async () => {
+  const fits = () =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+      return document.documentElement.scrollWidth <= window.innerWidth
+    })
+  await fillCustomer(page)
+  await page.getByRole('button', { name: 'One more of Wig' }).click()
+  expect(await fits()).toBe(true)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await fillDelivery(page, 'Lagos', receipt)
+  expect(await fits()).toBe(true)
+})
+
+test('nobody gets ahead before a step is right, and Back goes one step back', async () => {
+  const next = page.getByRole('button', { name: 'Next page' })
+  expect(await next.isDisabled()).toBe(true)
+  await page.getByText('Still needed: first name, last name, email').waitFor()
+  await page.goto('/confirm-payment?step=3')
+  await page.getByRole('heading', { name: 'Customer Details' }).waitFor()
+  await fillCustomer(page)
+  await page.getByText('Still needed: at least one product').waitFor()
+  await chooseProduct(page, 'Wig')
+  await page.getByRole('heading', { name: 'Delivery & Upload' }).waitFor()
+  expect(await confirmButton(page).isDisabled()).toBe(true)
+  await page.goBack()
+  await page.getByText('1 item · ₦72,000').waitFor()
+})
+
+test('the whole form can be filled in with the keyboard alone', async () => {
+  // Asked for well ahead: the browser hands choosers over only from then on.
+  const chooser = page.waitForEvent('filechooser', { timeout: 60_000 })
+  const { press, tabTo, type } = keyboardOf(page)
+  // A key pressed before the form is there would go nowhere.
+  await page.getByLabel('First name').waitFor()
+  await type(/^First name/, 'Ada')
+  await type(/^Last name/, 'Okafor')
+  await type(/^Email/, 'ada@mail.example')
+  await type(/^Phone/, '08031234567')
+  await type(/^Instagram/, 'ada.hair')
+  await press('Enter')
+  await page.getByRole('list', { name: 'Products' }).waitFor()
+  await tabTo(/^One more of Wig/)
+  await press('Enter')
+  await tabTo(/^Next page/)
+  await press('Enter')
+  await page.getByRole('combobox', { name: 'Location' }).waitFor()
+  await type(/^Location/, 'lag')
+  await press('Enter')
+  await type(/^Delivery address/, '5 Marina Road')
+  await type(/^Account name/, 'Ada Okafor')
+  await tabTo(/^Choose files/)
+  await press('Enter')
+  await (await chooser).setFiles(receipt)
+  await page.getByText('Uploaded').waitFor()
+  await tabTo(/^I accept/)
+  await press('Space')
+  await tabTo(/^Confirm$/)
+  await press('Enter')
+  await sentOrderId(page)
+})

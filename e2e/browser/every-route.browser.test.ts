@@ -1,0 +1,107 @@
+import { samplePassword } from '@strand/all-in-one/demo/catalogue'
+import { seedStaff } from '@strand/all-in-one/demo/seed'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { owner } from '../testing/test-shop.ts'
+import {
+  expectSoundScreen,
+  onEach,
+  openScreen,
+  overflowPixels,
+  type Screen,
+  type SeededShop,
+  signIn,
+  startSeededShop,
+  widths,
+} from './testing/screens.ts'
+import { type Visit, type Visitor, visits } from './testing/visits.ts'
+
+let shop: SeededShop
+let browser: TestBrowser
+let orderId: string
+/** A phone and a desk for each visitor. */
+const screens = new Map<Visitor, Screen[]>()
+
+const people = {
+  owner,
+  administrator: { email: 'admin@strand.example', password: samplePassword },
+  auditor: { email: 'auditor@strand.example', password: samplePassword },
+}
+
+const open = (url: string) =>
+  Promise.all(widths.map((width) => openScreen(browser, { address: shop.address, width, url })))
+
+beforeAll(async () => {
+  shop = await startSeededShop()
+  browser = await launchBrowser()
+  await seedStaff(shop, Buffer.alloc(32, 1))
+  orderId = await shop.placeOrder()
+  await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+  await shop.placeOrder()
+  screens.set('customer', await open('/terms-conditions'))
+  for (const [name, person] of Object.entries(people)) {
+    const opened = await open('/admin')
+    await onEach(opened, async ({ page }) => {
+      await signIn(page, person)
+      await page.waitForURL('**/dashboard/orders')
+    })
+    screens.set(name as Visitor, opened)
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const titleOf = (route: string, { state, leadsTo }: Visit) =>
+  [route, state && `, ${state}`, leadsTo && `, leads to ${leadsTo}`].filter(Boolean).join('')
+
+/** The narrowest phones, and a page at four times its size. */
+const expectRoomAt320 = async ({ page, width }: Screen, what: string) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await overflowPixels(page), `${what} is wider than 320 px`).toBe(0)
+  await page.setViewportSize({ width, height: 800 })
+}
+
+for (const [route, all] of Object.entries(visits))
+  for (const visit of all)
+    test(`${titleOf(route, visit)}: accessible, as wide as its screen, without a complaint`, () =>
+      onEach(screens.get(visit.by ?? 'customer') ?? [], async (screen) => {
+        // What a made-up link of a mail is answered.
+        screen.provokes('/api/activate-account/some-token')
+        await screen.page.goto(visit.url.replace('{order}', orderId))
+        const content = screen.page.getByRole('main')
+        await content.getByText(visit.shows).filter({ visible: true }).first().waitFor()
+        if (visit.leadsTo) expect(new URL(screen.page.url()).pathname).toBe(visit.leadsTo)
+        await expectSoundScreen(screen, titleOf(route, visit))
+        if (screen.width === 360) await expectRoomAt320(screen, titleOf(route, visit))
+      }))
+
+test('/dashboard/audit/:orderId: its slider goes back to the order as it stood', () =>
+  onEach(screens.get('auditor') ?? [], async (screen) => {
+    const { page } = screen
+    await page.goto(`/dashboard/audit/${orderId}`)
+    const state = page.getByRole('region', { name: 'The order at that time' })
+    await state.getByText('confirmed').waitFor()
+    const slider = page.getByRole('slider', { name: /^The order as it is now/ })
+    await slider.focus()
+    await page.keyboard.press('Home')
+    await state.getByText('pending').waitFor()
+    await page.getByRole('slider', { name: /^The order as it stood/ }).waitFor()
+    await expectSoundScreen(screen, 'the order as it stood')
+  }))
+
+test('/confirm-payment without a delivery location says so, and leads to the order before', async () => {
+  const path = '/api/admin/delivery-location'
+  const [{ locationid }] = (await shop.call('GET', path)).result.data
+  await shop.call('DELETE', `/api/admin/delete-delivery-location/${locationid}`)
+  await onEach(screens.get('customer') ?? [], async (screen) => {
+    await screen.page.goto('/confirm-payment')
+    await screen.page
+      .getByText('There are no delivery locations at the moment, please check back later')
+      .waitFor()
+    await expectSoundScreen(screen, 'no delivery locations')
+    await screen.page.getByRole('main').getByRole('link').click()
+    await screen.page.waitForURL('**/track-order')
+  })
+})

@@ -1,0 +1,329 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { owner } from '../testing/test-shop.ts'
+import { keyboardOf } from './testing/keyboard.ts'
+import { captureAnswer, expectNoNotice } from './testing/notices.ts'
+import {
+  onEach,
+  openScreen,
+  type SeededShop,
+  signIn,
+  startSeededShop,
+  widths,
+} from './testing/screens.ts'
+
+let shop: SeededShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await startSeededShop()
+  browser = await launchBrowser()
+  const { call, placeOrder } = shop
+  const orderIds: string[] = []
+  for (let number = 0; number < 12; number++) orderIds.push(await placeOrder(`Okafor ${number}`))
+  await call('PUT', `/api/admin/approve-order/${orderIds.pop()}`)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/** Any staff screen, with its visitor signed in on the way. */
+const openStaff = async (width: number, url: string) => {
+  const screen = await openScreen(browser, { address: shop.address, width, url })
+  await signIn(screen.page)
+  await screen.page.getByRole('button', { name: /Shop Owner|Owner|superadmin/i }).waitFor()
+  return screen
+}
+
+/** On a machine that does much else. */
+const patient = { timeout: 15_000 }
+
+const count = (page: Page, tab: string) =>
+  page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: tab })
+
+test('after signing in one is back where one came from, and a wrong password is told', async () => {
+  const url = '/dashboard/orders?tab=confirmed&search=ada'
+  const { page, close } = await openScreen(browser, { address: shop.address, width: 1440, url })
+  await page.waitForURL('**/admin')
+  await signIn(page, { ...owner, password: 'wrong' })
+  await page.getByRole('alert').getByText('Invalid Login Details').waitFor()
+  await signIn(page)
+  await page.waitForURL(`**${url}`)
+  await close()
+})
+
+test('the approve queue is done with the keyboard alone, ten orders within a minute, and one is taken back', async () => {
+  const address = shop.address
+  const { page, close } = await openScreen(browser, { address, width: 1440, url: '/admin' })
+  const { press, tabTo, type } = keyboardOf(page)
+  await page.getByLabel('Email address').waitFor()
+  await type(/^Email address/, owner.email)
+  await type(/^Password/, owner.password)
+  await press('Enter')
+  await count(page, 'Pending').getByText('11').waitFor()
+  await tabTo(/^Review queue/)
+  await press('Enter')
+  const looked = page.getByRole('region', { name: /^Order / })
+  const orderId = () => looked.locator('.order-id').innerText()
+  const first = await orderId()
+  await press('j')
+  await expect.poll(orderId, patient).not.toBe(first)
+  await press('k')
+  await expect.poll(orderId, patient).toBe(first)
+  await press('x')
+  await page.getByText('1 selected').waitFor()
+  await press('x')
+  await page.getByText('1 selected').waitFor({ state: 'detached' })
+  await press('Space')
+  await looked.getByText('5 Marina Road').waitFor()
+  await press('?')
+  await page.getByRole('dialog').waitFor()
+  await press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  const began = Date.now()
+  for (let approved = 0; approved < 10; approved++) {
+    const id = await orderId()
+    await press('a')
+    await page.getByRole('region', { name: `Order ${id}` }).waitFor({ state: 'detached' })
+  }
+  expect(Date.now() - began).toBeLessThan(60_000)
+  await count(page, 'Pending').getByText('1', { exact: true }).waitFor()
+  await count(page, 'Confirmed').getByText('11', { exact: true }).waitFor()
+  await press('z')
+  await count(page, 'Pending').getByText('2', { exact: true }).waitFor()
+  await press('e')
+  await count(page, 'Pending').getByText('1', { exact: true }).waitFor()
+  await count(page, 'Archived').getByText('1', { exact: true }).waitFor()
+  await close()
+})
+
+test('a status change asks for its message, which a return must have', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/orders?tab=confirmed')
+  const status = page.getByLabel(/^Status of order/).first()
+  await status.selectOption({ label: 'returned' })
+  const window = page.getByRole('dialog', { name: 'Update Order Message' })
+  await window.getByRole('button', { name: 'Update' }).click()
+  await window.getByText('Please enter comment!').waitFor()
+  await window.getByLabel('Message to the customer').fill('Torn on the way')
+  await window.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Order Message Updated').waitFor()
+  await count(page, 'Returned').getByText('1', { exact: true }).waitFor()
+  await close()
+})
+
+test('a new order waits behind a button, and the counts come by themselves', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/orders')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+  const before = Number(await count(page, 'Pending').locator('.tab-count').innerText())
+  const orderId = await shop.placeOrder('Okafor 99')
+  await count(page, 'Pending')
+    .getByText(String(before + 1), { exact: true })
+    .waitFor()
+  expect(await page.getByText(orderId).count()).toBe(0)
+  await page.getByRole('button', { name: '1 new order: show' }).click()
+  await page.getByText(orderId).waitFor()
+  await close()
+})
+
+const staySignedIn = (page: Page) => page.getByRole('button', { name: 'Stay signed in' }).click()
+
+/** Signed in, and 16 minutes later. */
+const openIdle = async () => {
+  const screen = await openScreen(browser, { address: shop.address, width: 1440, url: '/admin' })
+  const { page } = screen
+  await page.clock.install()
+  await page.goto('/dashboard/product')
+  await signIn(page)
+  await page.getByText('Wig').waitFor()
+  await page.clock.fastForward('16:05')
+  const notice = page.getByRole('alertdialog', { name: 'Are you still there?' })
+  await notice.waitFor()
+  return { ...screen, notice }
+}
+
+test('two minutes before the 18 are over comes a notice; then one is signed out', async () => {
+  const { page, notice, close } = await openIdle()
+  const refreshed = page.waitForResponse('**/api/refresh-token')
+  await staySignedIn(page)
+  await page.clock.runFor(2_000)
+  await notice.waitFor({ state: 'detached' })
+  expect((await refreshed).status()).toBe(200)
+  await page.clock.fastForward('18:05')
+  await page.clock.runFor(2_000)
+  await page.waitForURL('**/admin')
+  await page.getByText('There was no activity for 18 minutes').waitFor()
+  await signIn(page)
+  await page.waitForURL('**/dashboard/product')
+  await close()
+})
+
+test('an answer that comes after one was signed out signs nobody in again', async () => {
+  const { page, close } = await openIdle()
+  const asked = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/refresh-token', async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await late.promise
+    await route.fulfill({ response })
+  })
+  await staySignedIn(page)
+  await page.clock.runFor(2_000)
+  await asked.promise
+  await page.getByRole('button', { name: /Shop Owner|Owner|superadmin/i }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  const heading = page.getByRole('heading', { name: 'Staff sign-in' })
+  await heading.waitFor()
+  const refreshed = page.waitForResponse('**/api/refresh-token')
+  late.resolve()
+  expect((await refreshed).status()).toBe(200)
+  await (await refreshed).finished()
+  await page.clock.runFor(2_000)
+  expect(await heading.count()).toBe(1)
+  await close()
+})
+
+test('what comes back too late does not change why one was signed out', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/orders')
+  let refuse = () => {}
+  const late = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route('**/api/admin/approve-order/*', async (route) => {
+    await late
+    await route.fulfill({ status: 401, json: { isSuccessful: false, message: 'Please sign in' } })
+  })
+  await page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: /Shop Owner|Owner|superadmin/i }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Staff sign-in' }).waitFor()
+  const refused = page.waitForResponse('**/api/admin/approve-order/*')
+  refuse()
+  expect((await refused).status()).toBe(401)
+  await signIn(page, { ...owner, password: 'wrong' })
+  await page.getByRole('alert').getByText('Invalid Login Details').waitFor()
+  expect(await page.getByText('Your session has ended').count()).toBe(0)
+  await close()
+})
+
+test('signing out in one tab signs out the others', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/orders')
+  const other = await page.context().newPage()
+  await other.goto('/dashboard/product')
+  await other.getByText('Wig').waitFor()
+  await page.getByRole('button', { name: /Shop Owner|Owner|superadmin/i }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL('**/admin')
+  await other.waitForURL('**/admin')
+  // The browser stays known: a cookie that signs nobody in.
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name }) => name)).toEqual(['strand_device'])
+  await close()
+})
+
+test('a row is edited in its place: Escape gives up and leads back to its menu', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/product')
+  const menu = page.getByRole('button', { name: 'Actions for Wig' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Price').fill('75000')
+  expect(await page.getByLabel('Price').inputValue()).toBe('75,000')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Price').fill('75000')
+  await page.keyboard.press('Enter')
+  await page.getByText('Updated', { exact: true }).waitFor()
+  await page.getByRole('cell', { name: '₦75,000' }).waitFor()
+  await close()
+})
+
+test('once a row is archived, the focus is on the menu of the row in its place', async () => {
+  for (const productname of ['Comb', 'Net'])
+    await shop.call('POST', '/api/admin/create-product', { productname, price: 500 })
+  const { page, close } = await openStaff(1440, '/dashboard/product?sortField=productname')
+  await page.getByRole('button', { name: 'Actions for Comb' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Archive' }).waitFor()
+  for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key)
+  await page.getByText('Archived', { exact: true }).nth(1).waitFor()
+  const next = page.getByRole('button', { name: 'Actions for Net' })
+  await expect
+    .poll(() => next.evaluate((button) => button === document.activeElement), patient)
+    .toBe(true)
+  await close()
+})
+
+test('a window that closes gives the focus back to the button that opened it', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/orders')
+  const opener = page.getByRole('button', { name: 'Generate Order IDs' })
+  await opener.press('Enter')
+  const field = page.getByRole('dialog').getByRole('textbox')
+  await field.waitFor()
+  await expect
+    .poll(() => field.evaluate((input) => input === document.activeElement), patient)
+    .toBe(true)
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => opener.evaluate((button) => button === document.activeElement), patient)
+    .toBe(true)
+  await close()
+})
+
+/** The session that the browser has is ended at the server, as a new password elsewhere ends it. */
+const endSession = async (page: Page) => {
+  const cookies = await page.context().cookies()
+  const [access, refreshToken] =
+    cookies.find(({ name }) => name === 'strand_session')?.value.split('~') ?? []
+  const answer = await fetch(`${shop.address}/api/logout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
+    body: JSON.stringify({ refreshToken }),
+  })
+  expect(answer.status).toBe(204)
+}
+
+test('401 on a list load, and on any call: redirect to /admin, and back to where one was', async () => {
+  const screens = await Promise.all(widths.map((width) => openStaff(width, '/dashboard/product')))
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    const meanwhile = () => endSession(page)
+    await page.getByText('Wig').waitFor()
+    const list = await captureAnswer(screen, 'GET /api/admin/archived-products', {
+      work: () => page.getByRole('link', { name: 'Archived' }).click(),
+      meanwhile,
+    })
+    expect(list.status).toBe(401)
+    screen.provokes('/api/')
+    await page.getByText('Your session has ended').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/admin')
+    await expectNoNotice(screen)
+    await signIn(page)
+    await page.waitForURL('**/dashboard/product?tab=archived')
+
+    await page.goto('/dashboard/add-delivery-location')
+    await page.getByLabel('Location name').fill(`Kano ${screen.width}`)
+    await page.getByLabel('Price').fill('4000')
+    const calls = 'POST /api/admin/create-delivery-location'
+    const work = () => page.getByRole('button', { name: 'Add Location' }).click()
+    expect((await captureAnswer(screen, calls, { work, meanwhile })).status).toBe(401)
+    screen.provokes('/api/')
+    await page.waitForURL('**/admin')
+    await page.getByText('Your session has ended').waitFor()
+    await signIn(page)
+    await page.waitForURL('**/dashboard/add-delivery-location')
+    const kept = page.getByLabel('Location name')
+    await expect.poll(() => kept.inputValue(), patient).toBe(`Kano ${screen.width}`)
+  })
+  for (const { close } of screens) await close()
+})

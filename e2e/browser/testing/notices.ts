@@ -1,0 +1,139 @@
+import type { Locator, Request, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectSoundScreen, type Screen } from './screens.ts'
+
+/** What a toast says; an empty text is none. */
+type Notice = { title: string; text: string }
+
+// The specification's texts are written out here once more: what the product says is held against
+// them, not against itself.
+export const timedOut: Notice = {
+  title: 'An error occured',
+  text: 'Request failed due to network error, try again',
+}
+/** Approve, archive, restore, sales and product actions that got no answer. */
+export const actionUnanswered: Notice = { title: 'Failed', text: 'An error occurred' }
+/** Every other action of staff that got none. */
+export const adminUnanswered: Notice = {
+  title: 'Invalid order request',
+  text: 'Your request seems to be invalid',
+}
+export const otherUnanswered: Notice = {
+  title: 'An error occurred while processing this request',
+  text: 'An error occured',
+}
+export const invalidForm = "Something's not right with your request, try again"
+
+const notices = ({ page }: Screen) => page.getByRole('region', { name: 'Notices' })
+
+/** The one toast says this, and goes when it is closed. `good`: the screen with it was looked at. */
+export const expectNotice = async (screen: Screen, { title, text }: Notice, good = true) => {
+  const all = notices(screen)
+  await all.getByText(title, { exact: true }).first().waitFor()
+  const said = await all.getByRole('paragraph').allInnerTexts()
+  expect(said).toEqual([title, text].filter((line) => line !== ''))
+  if (good) await expectSoundScreen(screen, `with the notice '${title}'`)
+  const close = all.getByRole('button', { name: 'Close notice' })
+  while ((await close.count()) > 0) await close.first().click()
+}
+
+/** By the specification some failures are silent: said in their place, never in a toast. */
+export const expectNoNotice = async (screen: Screen) => {
+  expect(await notices(screen).getByRole('paragraph').allInnerTexts()).toEqual([])
+  await expectSoundScreen(screen, 'after a silent failure')
+}
+
+/** `PUT /api/admin/approve-order/`: the calls of that method to that path and those below it. */
+export type Calls = string
+
+const callsOf = (calls: Calls) => {
+  const [method, path = ''] = calls.split(' ')
+  const isBelow = (url: URL) => url.pathname.startsWith(path)
+  const isOne = (request: Request) => request.method() === method && isBelow(new URL(request.url()))
+  return { path, isBelow, isOne }
+}
+
+/** While `work` runs, such calls meet what `handle` does to them; all others go through. */
+const withRoute = async <Result>(
+  { page }: Screen,
+  calls: Calls,
+  handle: (route: Route) => unknown,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const { isBelow, isOne } = callsOf(calls)
+  await page.route(isBelow, (route) => (isOne(route.request()) ? handle(route) : route.fallback()))
+  return work().finally(() => page.unroute(isBelow))
+}
+
+/** While `work` runs, such calls get no answer: the network is gone under them. */
+export const withoutAnswers = (screen: Screen, calls: Calls, work: () => Promise<unknown>) => {
+  screen.provokes(callsOf(calls).path)
+  return withRoute(screen, calls, (route) => route.abort('connectionfailed'), work)
+}
+
+/** The server never answers what `work` asks, so often: its time runs out, a hundred times as fast. */
+export const withTimeouts = async (
+  screen: Screen,
+  calls: Calls,
+  {
+    milliseconds = 15_000,
+    times = 1,
+    work,
+  }: { milliseconds?: number; times?: number; work: () => Promise<unknown> },
+) => {
+  const hurry = ([expected, atMost]: number[]) => {
+    const timeout = AbortSignal.timeout
+    let left = atMost ?? 0
+    AbortSignal.timeout = (ms) => {
+      const hurried = ms === expected && left > 0
+      if (hurried) left -= 1
+      return timeout.call(AbortSignal, hurried ? ms / 100 : ms)
+    }
+  }
+  await screen.page.evaluate(hurry, [milliseconds, times])
+  await withRoute(screen, calls, () => {}, work)
+}
+
+/**
+ * Lets the page's clock run until that is there: for what waits seconds before it tries again. The
+ * pointer moves now and then, so that nobody is signed out for doing nothing.
+ */
+export const runClockUntil = async ({ page }: Screen, what: Locator) => {
+  const until = Date.now() + 15_000
+  for (let turn = 0; Date.now() < until && !(await what.isVisible()); turn++) {
+    await page.mouse.move(turn % 2, 0)
+    await page.clock.runFor(500)
+    // The page's calls take real time: its clock must not run away from them.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await what.waitFor({ timeout: 1_000 })
+}
+
+type Answer = { status: number; message: string; responseMessage: string }
+
+/** What the server answers `work`; `meanwhile` happens just before it hears of it. */
+export const captureAnswer = async (
+  screen: Screen,
+  calls: Calls,
+  {
+    work,
+    meanwhile,
+  }: { work: () => Promise<unknown>; meanwhile?: (() => Promise<unknown>) | undefined },
+): Promise<Answer> => {
+  const { path, isOne } = callsOf(calls)
+  const answered = async () => {
+    const [answer] = await Promise.all([
+      screen.page.waitForResponse((answer) => isOne(answer.request())),
+      work(),
+    ])
+    const { message, responseMessage } = await answer.json()
+    return { status: answer.status(), message, responseMessage }
+  }
+  if (!meanwhile) return answered()
+  screen.provokes(path)
+  const afterwards = async (route: Route) => {
+    await meanwhile()
+    await route.continue()
+  }
+  return withRoute(screen, calls, afterwards, answered)
+}

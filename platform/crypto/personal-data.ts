@@ -1,0 +1,158 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { BadSetting } from '../config.ts'
+import type { JsonObject } from '../event-store/event-store.ts'
+import { storableJson } from '../event-store/storable.ts'
+import type { Log } from '../log.ts'
+import { migrate } from '../postgres/migrate.ts'
+import type { Connection, Pool } from '../postgres/pool.ts'
+import { keyBytes, openBox, sealBox } from './sealed-box.ts'
+
+/** Personal data as an event stores it; `contracts/envelope.ts` has the same shape for browsers. */
+export type Sealed = { keyId: string; box: string }
+/** The key of one subject: an order or a member of staff. `key` never leaves the process. */
+export type PersonalKey = { id: string; key: Buffer }
+
+export type PersonalData = {
+  /**
+   * A fresh key for a new subject. Keys are created in batches in advance and committed before they
+   * are handed out, so creating an order needs no commit of its own. Waits only when none is left.
+   */
+  take: () => Promise<PersonalKey>
+  /** The key of a known subject, to seal more data under it; null when it was erased. */
+  load: (keyId: string) => Promise<PersonalKey | null>
+  /**
+   * Throws `Rejected('invalid')` for text that no database can store: whatever opens the data could
+   * not store it.
+   */
+  seal: (key: PersonalKey, data: JsonObject) => Sealed
+  /**
+   * The contents in the given order, using one statement for any number of boxes; null where the
+   * key was erased. Throws `BrokenBox` for an altered box: it never returns null or another
+   * subject's data.
+   */
+  open: (sealed: Sealed[]) => Promise<(JsonObject | null)[]>
+  /**
+   * Destroys a key: everything sealed under it is unreadable from now on. Safe to repeat. Given a
+   * connection to the same database, it runs in that connection's transaction.
+   */
+  erase: (keyId: string, connection?: Connection) => Promise<void>
+  /** Deletes the keys that were created in advance and never taken. Does not end the pool. */
+  close: () => Promise<void>
+}
+
+/** The number of keys per commit, and the number left below which the next batch is started. */
+const batchSize = 256
+const lowMark = 128
+
+/**
+ * Seals personal data with one key per subject (AES-256-GCM). The shop's master key wraps these
+ * keys in the table `personal_key`, outside the event log. Throws `BadSetting` when the table was
+ * created under another master key.
+ *
+ * @param masterKey 32 bytes, `PERSONAL_DATA_KEY`
+ */
+export const openPersonalData = async (options: {
+  pool: Pool
+  masterKey: Buffer
+  log: Log
+}): Promise<PersonalData> => {
+  const { pool, masterKey, log } = options
+  if (masterKey.length !== keyBytes)
+    throw new TypeError(`expected a master key of ${keyBytes} bytes`)
+  await migrate(pool, 'personal-data', new URL('./migrations/', import.meta.url))
+  await checkMasterKey(pool, masterKey)
+
+  const ready: PersonalKey[] = []
+  let filling: Promise<void> | undefined
+  let closed = false
+
+  const fill = async () => {
+    const keys = Array.from({ length: batchSize }, () => ({
+      id: randomUUID(),
+      key: randomBytes(keyBytes),
+    }))
+    await pool.query(
+      'insert into personal_key (id, wrapped) select * from unnest($1::uuid[], $2::bytea[])',
+      [keys.map(({ id }) => id), keys.map(({ id, key }) => sealBox(masterKey, id, key))],
+    )
+    ready.push(...keys)
+  }
+  const refill = () => {
+    filling ??= fill().finally(() => {
+      filling = undefined
+    })
+    return filling
+  }
+
+  const unwrap = (id: string, wrapped: Buffer): PersonalKey => ({
+    id,
+    key: openBox(masterKey, id, wrapped),
+  })
+  const keysOf = async (ids: string[]): Promise<Map<string, PersonalKey>> => {
+    const { rows } = await pool.query<{ id: string; wrapped: Buffer }>(
+      'select id, wrapped from personal_key where id = any($1::uuid[])',
+      [ids],
+    )
+    return new Map(rows.map((row) => [row.id, unwrap(row.id, row.wrapped)]))
+  }
+
+  return {
+    take: async () => {
+      for (;;) {
+        if (closed) throw new Error('personal data is closed')
+        const key = ready.pop()
+        if (key && ready.length >= lowMark) return key
+        if (!key) {
+          await refill()
+          continue
+        }
+        refill().catch((err) => log.warn({ err }, 'could not make keys ahead; trying again'))
+        return key
+      }
+    },
+    load: async (keyId) => (await keysOf([keyId])).get(keyId) ?? null,
+    seal: ({ id, key }, data) => ({
+      keyId: id,
+      box: sealBox(key, id, Buffer.from(storableJson(data, 'personal data'))).toString('base64'),
+    }),
+    open: async (sealed) => {
+      if (sealed.length === 0) return []
+      const keys = await keysOf([...new Set(sealed.map(({ keyId }) => keyId))])
+      return sealed.map(({ keyId, box }) => {
+        const key = keys.get(keyId)
+        if (!key) return null
+        return JSON.parse(openBox(key.key, keyId, Buffer.from(box, 'base64')).toString())
+      })
+    },
+    erase: async (keyId, connection) => {
+      await (connection ?? pool).query('delete from personal_key where id = $1', [keyId])
+    },
+    close: async () => {
+      if (closed) return
+      closed = true
+      await filling?.catch(() => {})
+      const unused = ready.splice(0).map(({ id }) => id)
+      if (unused.length === 0) return
+      await pool.query('delete from personal_key where id = any($1::uuid[])', [unused])
+    },
+  }
+}
+
+const checkMasterKey = async (pool: Pool, masterKey: Buffer) => {
+  const check = createHmac('sha256', masterKey).update('strand personal_key').digest()
+  const stored =
+    (await readCheck(pool)) ??
+    // Two processes may start at once: the second one reads what the first has written.
+    (await pool
+      .query('insert into personal_key_check (value) values ($1) on conflict do nothing', [check])
+      .then(() => readCheck(pool)))
+  if (!stored || stored.length !== check.length || !timingSafeEqual(stored, check))
+    throw new BadSetting(
+      'PERSONAL_DATA_KEY is not the key that this database was made with: personal data could not be read. Start with the right key.',
+    )
+}
+
+const readCheck = async (pool: Pool): Promise<Buffer | undefined> => {
+  const { rows } = await pool.query<{ value: Buffer }>('select value from personal_key_check')
+  return rows[0]?.value
+}

@@ -1,0 +1,93 @@
+import { type EndPoint, EventStoreDBClient, type SingleNodeOptions } from '@eventstore/db-client'
+import { Channel, ChannelCredentials } from '@grpc/grpc-js'
+import { withTimeout } from '../../async/with-timeout.ts'
+import type { EventStoreAddress } from './url.ts'
+
+/** EventStoreDB holds events of up to 16 MB, which other programs may have written. */
+const longestMessage = 17 * 1024 * 1024
+
+/**
+ * The client of `@eventstore/db-client` 6.2.1, on a connection that this adapter manages. The stock
+ * client closes its channel when one call fails, which throws an uncatchable error into an append
+ * that begins at that moment. It also shares broken connections with every other client of the
+ * process, waits up to two minutes before it reconnects, and never closes.
+ */
+export class EventStoreClient extends EventStoreDBClient {
+  #channel: Promise<Channel> | undefined
+  readonly #address: EventStoreAddress
+
+  /** Connects to `node` if given, else to the leader among the nodes of the address. */
+  constructor(address: EventStoreAddress, node?: EndPoint) {
+    // The overloads of `super` distinguish three shapes of settings; these are one of two of them.
+    super(
+      settingsOf(address, node) as SingleNodeOptions,
+      {
+        insecure: !address.tls,
+        ...(address.rootCertificate && { rootCertificate: address.rootCertificate }),
+        ...(address.userCertificate && { userCertFile: address.userCertificate }),
+        ...(address.userKey && { userKeyFile: address.userKey }),
+      },
+      address.credentials,
+    )
+    this.#address = address
+  }
+
+  protected override getChannel = (): Promise<Channel> => {
+    this.#channel ??= this.resolveUri().then(
+      (uri) =>
+        new Channel(uri, credentialsOf(this.#address), {
+          'grpc.use_local_subchannel_pool': 1,
+          'grpc.enable_channelz': 0,
+          'grpc.initial_reconnect_backoff_ms': 100,
+          'grpc.max_reconnect_backoff_ms': 1_000,
+          'grpc.keepalive_time_ms': this.#address.keepAlive.interval,
+          'grpc.keepalive_timeout_ms': this.#address.keepAlive.timeout,
+          'grpc.max_receive_message_length': longestMessage,
+        }),
+    )
+    return this.#channel
+  }
+
+  /** The caller decides whether a failed call requires a new client. */
+  protected override handleError = async (): Promise<void> => {}
+
+  /**
+   * Use only features that every server has: this selects the append of a single call, with its own
+   * deadline and answer, even where the connection string names no user. The alternative, over a
+   * stream that all appends share, never times out and mixes up the answers of two clients.
+   */
+  protected override supports = async (): Promise<boolean> => false
+
+  /** Cancels all reads and subscriptions, and disconnects. Takes at most 2 s. Never rejects. */
+  async close(): Promise<void> {
+    // A channel releases its connection only after its streams have ended.
+    await withTimeout(2_000, this.dispose()).catch(() => {})
+    this.#channel?.then(
+      (channel) => channel.close(),
+      () => {},
+    )
+  }
+}
+
+const settingsOf = (address: EventStoreAddress, node?: EndPoint) => {
+  const { discovery, hosts, connectionName } = address
+  const [first] = hosts
+  const name = connectionName === undefined ? {} : { connectionName }
+  if (node ?? (!address.discover && hosts.length === 1)) return { endpoint: node ?? first, ...name }
+  return {
+    ...(address.discover ? { discover: first } : { endpoints: hosts }),
+    ...name,
+    maxDiscoverAttempts: discovery.attempts,
+    discoveryInterval: discovery.interval,
+    gossipTimeout: discovery.timeout,
+  }
+}
+
+const credentialsOf = (address: EventStoreAddress): ChannelCredentials =>
+  address.tls
+    ? ChannelCredentials.createSsl(
+        address.rootCertificate,
+        address.userKey,
+        address.userCertificate,
+      )
+    : ChannelCredentials.createInsecure()

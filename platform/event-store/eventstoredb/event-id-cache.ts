@@ -1,0 +1,81 @@
+import type { Position } from '../event-store.ts'
+import { positionOf, type RawEvent } from './events.ts'
+
+/** How many events' ids are kept, of the most recently used streams: about 5 MB. */
+const mostEvents = 20_000
+/** And how many streams, because callers ask for many streams that do not exist. */
+const mostStreams = 2_000
+
+/** Where the events of a batch are in a stream, found by their ids. */
+export type BatchLocation =
+  | { where: 'nowhere' | 'in part' }
+  /** In this order, with no other event in between. The revision and position of the last event: */
+  | { where: 'there'; revision: number; position: Position }
+
+/** The known part of a stream, which may have grown since: its events from the first one on. */
+export type CachedStream = {
+  /** Revision of the last known event; -1 for none. */
+  revision: () => number
+  /** Adds the events that were read from the stream, in order; events already known are skipped. */
+  add: (raws: RawEvent[]) => void
+  locate: (ids: string[]) => BatchLocation
+}
+
+/**
+ * Remembers the ids of events by stream, because EventStoreDB itself recognises a repeated batch
+ * only at the revision that was expected. Events never change, so remembered ids stay valid.
+ */
+export const openEventIdCache = () => {
+  const streams = new Map<string, CachedStream>()
+  let events = 0
+
+  const forgetOldest = () => {
+    for (const [stream, cached] of streams) {
+      if ((events <= mostEvents || streams.size === 1) && streams.size <= mostStreams) return
+      streams.delete(stream)
+      events -= cached.revision() + 1
+    }
+  }
+
+  return {
+    of: (stream: string): CachedStream => {
+      const cached: CachedStream =
+        streams.get(stream) ??
+        newCachedStream((count) => {
+          if (streams.get(stream) === cached) events += count
+        })
+      // Move it to the end: it is now the most recently used stream.
+      streams.delete(stream)
+      streams.set(stream, cached)
+      forgetOldest()
+      return cached
+    },
+  }
+}
+
+const newCachedStream = (onLearnt: (count: number) => void): CachedStream => {
+  const revisions = new Map<string, number>()
+  const positions: Position[] = []
+  return {
+    revision: () => positions.length - 1,
+    add: (raws) => {
+      const before = positions.length
+      for (const raw of raws) {
+        if (Number(raw.revision) !== positions.length) continue
+        revisions.set(raw.id, positions.length)
+        positions.push(positionOf(raw))
+      }
+      onLearnt(positions.length - before)
+    },
+    locate: (ids) => {
+      const found = ids.map((id) => revisions.get(id))
+      if (!found.some((revision) => revision !== undefined)) return { where: 'nowhere' }
+      const [first = -1] = found
+      const last = first + ids.length - 1
+      const position = positions[last]
+      const inOrder = found.every((revision, n) => revision === first + n)
+      if (!inOrder || position === undefined) return { where: 'in part' }
+      return { where: 'there', revision: last, position }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { JsonObject, RecordedEvent } from '../event-store.ts'
+
+/** An event as the client returns it. */
+export type RawEvent = {
+  streamId: string
+  id: string
+  type: string
+  revision: bigint
+  created: Date
+  isJson: boolean
+  data: unknown
+  metadata: unknown
+  position?: { commit: bigint; prepare: bigint }
+}
+
+/** The metadata key that identifies the append which wrote an event. Readers never see it. */
+const attemptKey = '_attempt'
+
+/** The position that servers older than 22.6 report for an event that is read from its stream. */
+const noPosition = 2n ** 64n - 1n
+
+/**
+ * Whether an event belongs to the log as the port defines it. Excluded are EventStoreDB's own
+ * events (statistics, links, projections, streams' metadata), whose type or stream begins with a $,
+ * and events of other programs that are not JSON objects: they do not move our positions.
+ */
+export const isOfTheLog = ({ type, streamId, isJson, data }: RawEvent): boolean =>
+  isJson && isObject(data) && !type.startsWith('$') && !streamId.startsWith('$')
+
+export const positionOf = ({ position }: RawEvent): bigint => {
+  if (!position || position.commit === noPosition) {
+    throw new Error('This EventStoreDB does not tell positions: 22.6 is the oldest that does')
+  }
+  return position.commit
+}
+
+export const recordedEvent = (raw: RawEvent): RecordedEvent => {
+  const { [attemptKey]: _, ...metadata } = isObject(raw.metadata) ? raw.metadata : {}
+  return {
+    id: raw.id,
+    type: raw.type,
+    data: isObject(raw.data) ? raw.data : {},
+    metadata,
+    stream: raw.streamId,
+    revision: Number(raw.revision),
+    position: positionOf(raw),
+    recordedAt: raw.created,
+  }
+}
+
+/** The append that wrote an event; undefined for an event that another program wrote. */
+export const attemptOf = ({ metadata }: RawEvent): unknown =>
+  isObject(metadata) ? metadata[attemptKey] : undefined
+
+/** The bytes of metadata (given as JSON text), marked with the append that writes it. */
+export const withAttempt = (metadata: string, attempt: string): Uint8Array => {
+  const start = metadata.slice(0, -1)
+  const comma = start === '{' ? '' : ','
+  return new TextEncoder().encode(`${start}${comma}"${attemptKey}":${JSON.stringify(attempt)}}`)
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Uint8Array)

@@ -1,0 +1,24 @@
+import { beginning, type EventStore, type Position } from '../../event-store.ts'
+
+/**
+ * Makes a log look empty: it hides events of earlier tests. Unlike Postgres, EventStoreDB has no
+ * databases within one server, and the tests do not start a server each.
+ */
+export const asIfEmpty = async (
+  store: EventStore,
+  origin?: Position,
+): Promise<{ store: EventStore; origin: Position }> => {
+  const hidden = origin ?? (await store.headPosition())
+  return {
+    origin: hidden,
+    store: {
+      ...store,
+      subscribeAll: (options) =>
+        store.subscribeAll({ ...options, from: options.from < hidden ? hidden : options.from }),
+      headPosition: async () => {
+        const head = await store.headPosition()
+        return head <= hidden ? beginning : head
+      },
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { END, excludeSystemEvents } from '@eventstore/db-client'
+import { throttle } from '../../async/throttle.ts'
+import type { Log } from '../../log.ts'
+import type { Position } from '../event-store.ts'
+import type { HeadSignal } from '../head-signal.ts'
+import type { EventStoreClient } from './client.ts'
+import type { EventStoreConnection } from './connection.ts'
+import { isOfTheLog, positionOf } from './events.ts'
+
+const firstPause = 100
+const longestPause = 2_000
+
+/**
+ * Tracks the head of the log. A live subscription to $all reports it at once, and a poll of the
+ * head every `pollEvery` milliseconds reports what the subscription missed, for example while it
+ * was being replaced. The polls also detect a silent server, on which a subscription would wait for
+ * ever. No event is taken from the subscription: it only wakes the readers.
+ */
+export const openEventStoreWatcher = (options: {
+  connection: EventStoreConnection
+  headPosition: () => Promise<Position>
+  headSignal: HeadSignal
+  log: Log
+  pollEvery: number
+}) => {
+  const { connection, headSignal } = options
+  const closing = new AbortController()
+  const { signal } = closing
+  let pause = firstPause
+
+  const tell = throttle<unknown>(10_000, (error, heldBack) =>
+    options.log.warn({ err: error, heldBack }, 'the event log cannot be watched, trying again'),
+  )
+
+  const ask = async () => {
+    try {
+      headSignal.advanceTo(await options.headPosition())
+    } catch (error) {
+      if (!signal.aborted) tell(error)
+    }
+  }
+
+  /** Resolves or rejects when the subscription has ended for any reason. */
+  const follow = (client: EventStoreClient) =>
+    new Promise<void>((resolve, reject) => {
+      const subscription = client.subscribeToAll({
+        fromPosition: END,
+        requiresLeader: true,
+        // Ignore its checkpoints: they arrive before the events in front of them are handled.
+        filter: excludeSystemEvents({ checkpointInterval: 1_000 }),
+      })
+      const cancel = () => {
+        subscription.unsubscribe().catch(() => {})
+        resolve()
+      }
+      const over = (error?: unknown) => {
+        signal.removeEventListener('abort', cancel)
+        if (error instanceof Error) reject(error)
+        else resolve()
+      }
+      signal.addEventListener('abort', cancel)
+      subscription.on('error', over)
+      subscription.on('end', () => over())
+      subscription.on('close', () => over())
+      subscription.on('data', ({ event }) => {
+        if (event && isOfTheLog(event)) headSignal.advanceTo(positionOf(event))
+      })
+      subscription.on('confirmation', () => {
+        pause = firstPause
+        // The subscription does not report events from before it began.
+        void ask()
+      })
+    })
+
+  const subscribe = async () => {
+    while (!signal.aborted) {
+      const client = connection.client()
+      try {
+        await follow(client)
+      } catch (error) {
+        connection.lost(client, error)
+        if (!signal.aborted) tell(error)
+      }
+      await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
+      pause = Math.min(2 * pause, longestPause)
+    }
+  }
+
+  const poll = async () => {
+    while (!signal.aborted) {
+      await ask()
+      await sleep(options.pollEvery, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  void subscribe()
+  void poll()
+  return { close: () => closing.abort() }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import { openKeyedMutex } from '../../async/keyed-mutex.ts'
+import { Rejected, unavailable } from '../../errors.ts'
+import type { AppendResult, Position } from '../event-store.ts'
+import type { PreparedAppend } from '../prepare-append.ts'
+import type { EventStoreConnection } from './connection.ts'
+import { appendLimitIn, isServerTimeout } from './errors.ts'
+import { type CachedStream, openEventIdCache } from './event-id-cache.ts'
+import { attemptOf, positionOf, withAttempt } from './events.ts'
+import type { openEventStoreReader } from './reader.ts'
+
+type Reader = Pick<ReturnType<typeof openEventStoreReader>, 'readStream'>
+
+/** An append in progress: `attempt` marks its events, `until` is when it times out. */
+type Attempt = PreparedAppend & { attempt: string; until: number }
+
+/**
+ * Appends to EventStoreDB with the exact semantics of the port, which the server alone does not
+ * give:
+ *
+ * - The server recognises a repeated batch only at the revision that was expected, and for `any`
+ *   only as long as it remembers. So every append names an exact revision (for `any`, the one that
+ *   was read last), and no append is sent before the ids of the stream's events up to there are
+ *   known. The ids are remembered, so a caller that has just read the stream (as every command
+ *   does) needs no second read.
+ * - The server answers an append and its repetition alike. So each append marks its events and
+ *   reads the last one back: the mark tells which append wrote it. This also settles appends that
+ *   the server gave up.
+ * - The server silently drops a repetition that overtakes its original. So appends to one stream
+ *   run one at a time within this process; between processes, a read settles the server's timeout.
+ */
+export const openEventStoreWriter = (options: {
+  connection: EventStoreConnection
+  reader: Reader
+  timeout: number
+  onWritten: (position: Position) => void
+}) => {
+  const { connection, reader } = options
+  const streams = openEventIdCache()
+  const mutex = openKeyedMutex()
+
+  const append = async (attempt: Attempt): Promise<AppendResult> => {
+    const cached = streams.of(attempt.stream)
+    const { expected } = attempt
+    if (expected === 'any') await refresh(attempt, cached)
+    else if (expected !== 'no-stream' && cached.revision() < expected)
+      await refresh(attempt, cached)
+    for (;;) {
+      const location = cached.locate(idsOf(attempt))
+      if (location.where === 'there') return await answer(attempt, location.revision)
+      if (location.where === 'in part') return conflict(await refresh(attempt, cached))
+      const revision = expected === 'any' ? cached.revision() : expected
+      const outcome = await send(attempt, revision)
+      if (outcome.written) return await answer(attempt, outcome.revision)
+      const actual = await refresh(attempt, cached)
+      const nowhere = cached.locate(idsOf(attempt)).where === 'nowhere'
+      if (outcome.unknown && nowhere) throw unavailable('The event log', outcome.unknown)
+      if (nowhere && expected !== 'any') return conflict(actual)
+    }
+  }
+
+  /** Reads what the stream has gained since, and returns its last revision. */
+  const refresh = async (attempt: Attempt, cached: CachedStream): Promise<number> => {
+    cached.add(await read(attempt, cached.revision() + 1))
+    return cached.revision()
+  }
+
+  const read = (attempt: Attempt, from: number, maxCount?: number) =>
+    reader.readStream(attempt.stream, from, {
+      timeout: timeLeft(attempt),
+      ...(maxCount !== undefined && { maxCount }),
+    })
+
+  type Outcome = { written: true; revision: number } | { written: false; unknown?: Error }
+
+  const send = async (attempt: Attempt, revision: number | 'no-stream'): Promise<Outcome> => {
+    const timeout = timeLeft(attempt)
+    try {
+      return await connection.call(timeout, async (client) => {
+        const result = await client.appendToStream(attempt.stream, eventsOf(attempt), {
+          expectedRevision: revision === 'no-stream' || revision < 0 ? NO_STREAM : BigInt(revision),
+          requiresLeader: true,
+          // Later than our own timeout, which distinguishes a silent server from a busy one.
+          deadline: timeout + 200,
+        })
+        return { written: true, revision: Number(result.nextExpectedRevision) }
+      })
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) return { written: false }
+      const limit = appendLimitIn(error)
+      if (limit !== null) {
+        throw new RangeError(
+          `An append of ${attempt.bytes} bytes is more than EventStoreDB takes: its MaxAppendSize is ${limit}`,
+        )
+      }
+      if (error instanceof Rejected && isServerTimeout(error.cause)) {
+        return { written: false, unknown: error }
+      }
+      throw error
+    }
+  }
+
+  /** Reads the last event of the batch back: its mark tells this append from an earlier one. */
+  const answer = async (attempt: Attempt, revision: number): Promise<AppendResult> => {
+    const [last] = await read(attempt, revision, 1)
+    if (last?.id !== attempt.events.at(-1)?.id || !last) {
+      throw unavailable('The event log', new Error('a read was cut short'))
+    }
+    const repeated = attemptOf(last) !== attempt.attempt
+    const position = positionOf(last)
+    options.onWritten(position)
+    return { ok: true, position, revision, repeated }
+  }
+
+  return {
+    append: async (prepared: PreparedAppend): Promise<AppendResult> => {
+      const until = performance.now() + options.timeout
+      const attempt = { ...prepared, attempt: randomUUID(), until }
+      return await mutex.runExclusive(prepared.stream, () => append(attempt))
+    },
+    /** The events of a stream; their ids are remembered for the append that is likely to follow. */
+    readStream: async (stream: string) => {
+      const cached = streams.of(stream)
+      const atLeast = cached.revision()
+      const raws = await reader.readStream(stream, 0)
+      if (raws.length <= atLeast) {
+        throw unavailable('The event log', new Error('a read was cut short'))
+      }
+      cached.add(raws)
+      return raws
+    },
+    idle: mutex.idle,
+  }
+}
+
+const conflict = (actual: number): AppendResult => ({ ok: false, actual })
+
+const idsOf = ({ events }: PreparedAppend) => events.map(({ id }) => id)
+
+const eventsOf = ({ events, attempt }: Attempt) =>
+  events.map(({ id, type, data, metadata }) =>
+    jsonEvent({ id, type, data: JSON.parse(data), metadata: withAttempt(metadata, attempt) }),
+  )
+
+const timeLeft = ({ until }: Attempt): number => {
+  const left = until - performance.now()
+  if (left > 1) return left
+  throw unavailable('The event log', new Error('an append waited for its turn for too long'))
+}

@@ -1,0 +1,89 @@
+import { unavailable } from '../errors.ts'
+import {
+  type AppendResult,
+  beginning,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from './event-store.ts'
+import { openHeadSignal } from './head-signal.ts'
+import { duplicateEventId, type PreparedAppend, prepareAppend } from './prepare-append.ts'
+import { openSubscriptions } from './subscriptions.ts'
+
+type Kept = Omit<RecordedEvent, 'data' | 'metadata'> & { data: string; metadata: string }
+
+/** A log that lives as long as its process, for tests of code that uses the port. */
+export const memoryEventStore = (): EventStore => {
+  const log: Kept[] = []
+  const streams = new Map<string, Kept[]>()
+  const byId = new Map<string, Kept>()
+  const headSignal = openHeadSignal()
+  let closed = false
+
+  const assertOpen = () => {
+    if (closed) throw unavailable('The event log', new Error('it was closed'))
+  }
+
+  const subscriptions = openSubscriptions({
+    read: async (after: Position, limit: number) => {
+      assertOpen()
+      return log.slice(Number(after) + 1, Number(after) + 1 + limit).map(recorded)
+    },
+    waitFor: headSignal.waitFor,
+  })
+
+  const append = ({ stream, expected, events }: PreparedAppend): AppendResult => {
+    const before = streams.get(stream) ?? []
+    const existing = events.map(({ id }) => byId.get(id))
+    if (existing.some((event) => event && event.stream !== stream)) throw duplicateEventId()
+    const first = existing[0]
+    const last = existing.at(-1)
+    if (first && last && existing.every((event, n) => event?.revision === first.revision + n)) {
+      return { ok: true, position: last.position, revision: last.revision, repeated: true }
+    }
+    const actual = before.length - 1
+    const matches = expected === 'any' || (expected === 'no-stream' ? -1 : expected) === actual
+    if (!matches || existing.some(Boolean)) return { ok: false, actual }
+    const recordedAt = new Date()
+    for (const [n, event] of events.entries()) {
+      const position = BigInt(log.length)
+      const kept = { ...event, stream, revision: before.length, position, recordedAt }
+      log.push(kept)
+      before.push(kept)
+      byId.set(event.id, kept)
+      if (n === 0) streams.set(stream, before)
+    }
+    const position = BigInt(log.length - 1)
+    headSignal.advanceTo(position)
+    return { ok: true, position, revision: before.length - 1, repeated: false }
+  }
+
+  return {
+    append: async (stream, events, expected) => {
+      const prepared = prepareAppend(stream, events, expected)
+      assertOpen()
+      return append(prepared)
+    },
+    readStream: async (stream) => {
+      assertOpen()
+      return (streams.get(stream) ?? []).map(recorded)
+    },
+    subscribeAll: subscriptions.start,
+    headPosition: async () => {
+      assertOpen()
+      return log.at(-1)?.position ?? beginning
+    },
+    health: async () => assertOpen(),
+    close: async () => {
+      closed = true
+      await subscriptions.stopAll(100)
+    },
+  }
+}
+
+/** Parsed again for every reader, so that no reader can change what another one reads. */
+const recorded = (kept: Kept): RecordedEvent => ({
+  ...kept,
+  data: JSON.parse(kept.data),
+  metadata: JSON.parse(kept.metadata),
+})

@@ -1,0 +1,97 @@
+import { withTimeout } from '../../async/with-timeout.ts'
+import { unavailable } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import { migrate } from '../../postgres/migrate.ts'
+import type { EventStore } from '../event-store.ts'
+import { openHeadSignal } from '../head-signal.ts'
+import { prepareAppend } from '../prepare-append.ts'
+import { openSubscriptions } from '../subscriptions.ts'
+import { assertDurable } from './durability.ts'
+import { openNotifier } from './notifier.ts'
+import { openReader } from './reader.ts'
+import { openWatcher } from './watcher.ts'
+import { openWriter } from './writer.ts'
+
+type PostgresEventStoreOptions = {
+  url: string
+  log: Log
+  /**
+   * Default true: a server that may lose acknowledged data is refused. Only tests set false,
+   * because their server runs without fsync for speed.
+   */
+  requireDurable?: boolean
+  /** Timeout of an append in milliseconds. Default 10,000. */
+  appendTimeout?: number
+  /** Milliseconds until a silent connection is cut and replaced. Default 5,000. */
+  silenceTimeout?: number
+}
+
+/**
+ * The event log in the schema `event_log` of a Postgres database; creates the schema if it is
+ * missing. Any number of processes may write to it and read from it at once. Takes up to 10
+ * connections. Throws BadSetting for a server that may lose acknowledged data.
+ */
+export const postgresEventStore = async (
+  options: PostgresEventStoreOptions,
+): Promise<EventStore> => {
+  const { url, log } = options
+  const reader = openReader({ url, log })
+  try {
+    if (options.requireDurable ?? true) await assertDurable(reader.pool)
+    await migrate(reader.pool, 'event-log', new URL('./migrations/', import.meta.url))
+  } catch (error) {
+    await reader.close(1_000)
+    throw error
+  }
+  const headSignal = openHeadSignal()
+  const notifier = openNotifier(reader.notify)
+  const writer = openWriter({
+    url,
+    timeout: options.appendTimeout ?? 10_000,
+    onWritten: (position) => {
+      headSignal.advanceTo(position)
+      notifier.tell(position)
+    },
+  })
+  const watcher = openWatcher({
+    url,
+    log,
+    headSignal: headSignal,
+    pollEvery: 500,
+    patience: options.silenceTimeout ?? 5_000,
+  })
+  const subscriptions = openSubscriptions({ read: reader.readAfter, waitFor: headSignal.waitFor })
+  let closing: Promise<void> | undefined
+
+  const close = async () => {
+    await Promise.all([subscriptions.stopAll(3_000), writer.close(3_000)])
+    watcher.close()
+    await withTimeout(500, notifier.idle()).catch(() => {})
+    await reader.close(1_000)
+  }
+  const assertOpen = () => {
+    if (closing) throw unavailable('The event log', new Error('it was closed'))
+  }
+
+  return {
+    append: async (stream, events, expected) =>
+      await writer.append(prepareAppend(stream, events, expected)),
+    readStream: async (stream) => {
+      assertOpen()
+      return await reader.readStream(stream)
+    },
+    subscribeAll: subscriptions.start,
+    headPosition: async () => {
+      assertOpen()
+      return await reader.headPosition()
+    },
+    health: async () => {
+      assertOpen()
+      await reader.health()
+    },
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { withTimeout } from '../../async/with-timeout.ts'
+import { unavailable } from '../../errors.ts'
+import { isPostgresUnavailable } from '../../postgres/errors.ts'
+import type { AppendResult } from '../event-store.ts'
+import { duplicateEventId, type PreparedAppend } from '../prepare-append.ts'
+import { type DedicatedConnection, openConnection } from './connection.ts'
+
+// Limits of one call of the SQL function, which always takes at least one append.
+const mostEvents = 1_000
+const mostBytes = 4_000_000
+
+type QueuedAppend = {
+  append: PreparedAppend
+  resolve: (result: AppendResult) => void
+  reject: (error: unknown) => void
+  timer: NodeJS.Timeout
+}
+
+type Row = {
+  outcome: 'written' | 'repeated' | 'conflict' | 'taken'
+  last_position: string | null
+  last_revision: number | null
+}
+
+/**
+ * Group commit. An append that finds no call in flight is sent at once; appends that arrive while
+ * one is in flight coalesce into the next call of `event_log.append`: one round trip, one commit.
+ * So a single append waits for nobody, and the busier the log, the larger its commits.
+ *
+ * When the connection breaks or the server is silent, everything in flight has an unknown outcome:
+ * each caller gets `Rejected('unavailable')`, and the log recognises the batch when the caller
+ * sends it again.
+ */
+export const openWriter = (options: {
+  url: string
+  timeout: number
+  onWritten: (position: bigint) => void
+}) => {
+  let queue: QueuedAppend[] = []
+  let connection: DedicatedConnection | undefined
+  let draining: Promise<void> | undefined
+  let closed = false
+
+  const append = (prepared: PreparedAppend) =>
+    new Promise<AppendResult>((resolve, reject) => {
+      if (closed) return reject(unavailable('The event log', new Error('it was closed')))
+      const timer = setTimeout(() => {
+        queue = queue.filter((waiting) => waiting.timer !== timer)
+        reject(unavailable('The event log', new Error(`no answer in ${options.timeout} ms`)))
+      }, options.timeout)
+      queue.push({ append: prepared, resolve, reject, timer })
+      draining ??= drain()
+    })
+
+  const drain = async () => {
+    while (queue.length > 0) {
+      const batch = takeBatch()
+      await send(batch)
+    }
+    draining = undefined
+  }
+
+  // Two appends with an id in common never share a call: the second one is sent after the first is
+  // answered, and then finds its events. It is most likely the same command, sent twice.
+  const takeBatch = (): QueuedAppend[] => {
+    const taken: QueuedAppend[] = []
+    let left: QueuedAppend[] = []
+    const ids = new Set<string>()
+    let bytes = 0
+    for (const [n, waiting] of queue.entries()) {
+      const { events } = waiting.append
+      const fits =
+        ids.size + events.length <= mostEvents && bytes + waiting.append.bytes <= mostBytes
+      if (taken.length > 0 && !fits) {
+        left = left.concat(queue.slice(n))
+        break
+      }
+      if (events.some(({ id }) => ids.has(id))) {
+        left.push(waiting)
+        continue
+      }
+      taken.push(waiting)
+      for (const { id } of events) ids.add(id)
+      bytes += waiting.append.bytes
+    }
+    queue = left
+    return taken
+  }
+
+  const send = async (batch: QueuedAppend[]): Promise<void> => {
+    try {
+      const rows = await call(batch.map((waiting) => waiting.append))
+      for (const [n, waiting] of batch.entries()) settle(waiting, rows[n])
+    } catch (error) {
+      const isUnavailable =
+        isPostgresUnavailable(error) || isTimeout(error) || !connection?.isOpen()
+      if (isUnavailable) connection?.cut()
+      // The call was refused and rolled back as a whole: one bad append must not fail the others.
+      if (!isUnavailable && batch.length > 1) {
+        for (const waiting of batch) await send([waiting])
+        return
+      }
+      for (const waiting of batch) {
+        clearTimeout(waiting.timer)
+        waiting.reject(isUnavailable ? unavailable('The event log', error) : error)
+      }
+    }
+  }
+
+  const call = async (appends: PreparedAppend[]): Promise<Row[]> => {
+    if (!connection?.isOpen()) {
+      connection = undefined
+      connection = await openConnection(options.url, {
+        name: 'strand event log, appends',
+        statementTimeout: options.timeout,
+      })
+    }
+    const query = { name: 'append', text: appendSql, values: parametersOf(appends) }
+    return (await withTimeout(options.timeout, connection.client.query<Row>(query))).rows
+  }
+
+  const settle = (waiting: QueuedAppend, row: Row | undefined) => {
+    clearTimeout(waiting.timer)
+    if (!row) return waiting.reject(new Error('The event log gave no answer to an append'))
+    const { outcome, last_position, last_revision } = row
+    if (outcome === 'taken') return waiting.reject(duplicateEventId())
+    if (outcome === 'conflict') return waiting.resolve({ ok: false, actual: last_revision ?? -1 })
+    const position = BigInt(last_position ?? -1)
+    if (outcome === 'written') options.onWritten(position)
+    waiting.resolve({
+      ok: true,
+      position,
+      revision: last_revision ?? -1,
+      repeated: outcome === 'repeated',
+    })
+  }
+
+  return {
+    append,
+    /** Waits at most `patience` milliseconds for accepted appends to end. */
+    close: async (patience: number) => {
+      closed = true
+      await withTimeout(patience, draining ?? Promise.resolve()).catch(() => {})
+      for (const waiting of queue) {
+        clearTimeout(waiting.timer)
+        waiting.reject(unavailable('The event log', new Error('it was closed')))
+      }
+      queue = []
+      connection?.cut()
+    },
+  }
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
+
+const appendSql = 'select * from event_log.append($1, $2, $3, $4, $5, $6, $7, $8)'
+
+const parametersOf = (appends: PreparedAppend[]): unknown[] => {
+  const streams = [...new Set(appends.map(({ stream }) => stream))]
+  const numbers = new Map(streams.map((stream, n) => [stream, n + 1]))
+  const events = appends.flatMap((append) => append.events)
+  return [
+    streams,
+    appends.map(({ stream }) => numbers.get(stream)),
+    appends.map(({ expected }) =>
+      expected === 'any' ? -2 : expected === 'no-stream' ? -1 : expected,
+    ),
+    appends.map((append) => append.events.length),
+    events.map(({ id }) => id),
+    events.map(({ type }) => type),
+    events.map(({ data }) => data),
+    events.map(({ metadata }) => metadata),
+  ]
+}

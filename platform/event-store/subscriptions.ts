@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withTimeout } from '../async/with-timeout.ts'
+import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './event-store.ts'
+import { shareTail } from './shared-tail.ts'
+
+const defaultBatchSize = 500
+const firstPause = 100
+const longestPause = 5_000
+
+type Source = {
+  /** Up to `limit` events after a position, in log order. */
+  read: (after: Position, limit: number) => Promise<RecordedEvent[]>
+  /** Resolves when there may be an event after the position, and at once when aborted. */
+  waitFor: (after: Position, signal: AbortSignal) => Promise<void>
+}
+
+/** The subscriptions of one store on a log that can be read by position. */
+export const openSubscriptions = (source: Source) => {
+  const running = new Set<Subscription>()
+  const shared = { ...source, read: shareTail(source.read) }
+  let stopped = false
+  return {
+    start: (options: SubscribeOptions): Subscription => {
+      const inner = runSubscription(shared, options)
+      const subscription = {
+        stop: async () => {
+          running.delete(subscription)
+          await inner.stop()
+        },
+      }
+      running.add(subscription)
+      if (stopped) void subscription.stop()
+      return subscription
+    },
+    /** Waits at most `patience` milliseconds for busy handlers. */
+    stopAll: async (patience: number) => {
+      stopped = true
+      const idle = Promise.all([...running].map((subscription) => subscription.stop()))
+      await withTimeout(patience, idle).catch(() => {})
+    },
+  }
+}
+
+/**
+ * Reads a batch, delivers it, and delivers the next one only when the handler is done. While the
+ * handler works, the next batch is prefetched, but only when much seems to be left. Any failure, of
+ * a read or of the handler, is reported to `onDrop` and retried after a pause of 0.1 s that doubles
+ * up to 5 s; the position moves only when a batch has been handled.
+ */
+const runSubscription = (source: Source, options: SubscribeOptions): Subscription => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const batchSize = options.batchSize ?? defaultBatchSize
+
+  const tellDrop = (error: unknown) => {
+    try {
+      options.onDrop?.(error)
+    } catch {
+      // The subscription must survive an error of its own error callback.
+    }
+  }
+
+  /** Undefined when the subscription was stopped before the work succeeded. */
+  const untilDone = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    for (let pause = firstPause; !signal.aborted; pause = Math.min(2 * pause, longestPause)) {
+      try {
+        return await work()
+      } catch (error) {
+        if (signal.aborted) return
+        tellDrop(error)
+        await sleep(pause, undefined, { signal }).catch(() => {})
+      }
+    }
+    return
+  }
+
+  const readAfter = (position: Position) => untilDone(() => source.read(position, batchSize))
+  const prefetch = async (position: Position) => {
+    const events = await readAfter(position)
+    if (events?.length) options.onPrefetch?.(events)
+    return events
+  }
+
+  const run = async () => {
+    let position = options.from
+    let prefetched: Promise<RecordedEvent[] | undefined> | undefined
+    let emptyBefore = false
+    while (!signal.aborted) {
+      const events = await (prefetched ?? readAfter(position))
+      prefetched = undefined
+      const last = events?.at(-1)
+      if (events && last) {
+        if (events.length === batchSize) prefetched = prefetch(last.position)
+        await untilDone(() => options.onBatch(events))
+        position = last.position
+      } else {
+        // Woken without a new event, e.g. by a log that was restored from a backup: don't spin.
+        if (emptyBefore) await sleep(firstPause, undefined, { signal }).catch(() => {})
+        await source.waitFor(position, signal)
+      }
+      emptyBefore = !last
+    }
+  }
+  const running = run()
+  return {
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, onTestFinished } from 'vitest'
+import { appendContract } from './append.contract.ts'
+import { closeContract } from './close.contract.ts'
+import { faultContract } from './fault.contract.ts'
+import { malformedContract } from './malformed.contract.ts'
+import type { Fault, StoreUnderTest } from './store-under-test.ts'
+import { subscribeContract } from './subscribe.contract.ts'
+
+/**
+ * The contract of every event log adapter. `makeStore` is called once per test, and cleans up with
+ * `onTestFinished`, except for closing the store. `faults` lists the faults that `server` offers.
+ */
+export const eventStoreContract = (
+  name: string,
+  makeStore: () => Promise<StoreUnderTest>,
+  options: { faults?: Fault[] } = {},
+): void => {
+  const open = async (): Promise<StoreUnderTest> => {
+    const made = await makeStore()
+    onTestFinished(() => made.store.close())
+    return made
+  }
+  describe(name, () => {
+    appendContract(open)
+    malformedContract(open)
+    subscribeContract(open)
+    closeContract(open)
+    for (const fault of options.faults ?? []) faultContract(fault, open)
+  })
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { FileStore } from './file-store.ts'
+
+/** How much of a disk stays free for everything but files: the larger of the two. */
+export type DiskReserve = {
+  /** Fraction of the whole disk, 0 to 1. */
+  share: number
+  bytes: number
+}
+
+const units: Record<string, number> = { '': 1, kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30, tb: 2 ** 40 }
+
+const bytesOf = (text: string): number | null => {
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?) *([kmgt]b)?$/i.exec(text) ?? []
+  return digits ? Math.round(Number(digits) * (units[unit.toLowerCase()] ?? 1)) : null
+}
+
+/** A size in bytes, written like `5GB`, `500 MB` or `0`; a kB is 1024 bytes. */
+export const byteSize = z.string().transform((text, context) => {
+  const bytes = bytesOf(text.trim())
+  if (bytes !== null) return bytes
+  context.addIssue({ code: 'custom', message: 'expected a size like 5GB' })
+  return z.NEVER
+})
+
+/** A share of the disk, a size, or both, like `20%,2GB`: the larger counts. */
+export const diskReserve = z.string().transform((text, context): DiskReserve => {
+  const reserve = { share: 0, bytes: 0 }
+  for (const part of text.split(',').map((one) => one.trim())) {
+    const percent = /^(\d+(?:\.\d+)?) *%$/.exec(part)?.[1]
+    const bytes = bytesOf(part)
+    if (percent && Number(percent) <= 100) reserve.share = Number(percent) / 100
+    else if (bytes !== null) reserve.bytes = bytes
+    else {
+      context.addIssue({ code: 'custom', message: 'expected a share or a size like 20%,2GB' })
+      return z.NEVER
+    }
+  }
+  return reserve
+})
+
+/**
+ * Bytes that files may still take before the reserve is reached; negative once it is exceeded;
+ * infinite where the store has no disk of its own. Throws `Rejected('unavailable')` when the disk
+ * does not answer within 2 s.
+ */
+export const spaceAboveReserve = async (
+  { space }: Pick<FileStore, 'space'>,
+  reserve: DiskReserve,
+): Promise<number> => {
+  if (!space) return Number.POSITIVE_INFINITY
+  const { free, total } = await space()
+  return free - Math.max(total * reserve.share, reserve.bytes)
+}

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream'
+import { unavailable } from '../errors.ts'
+
+export type StoredFile = { key: string; size: number; writtenAt: Date }
+
+export type FileStore = {
+  /**
+   * Stores a whole file under a key that the server generated: 16 to 100 letters and digits. The
+   * file is durable once this resolves; when it fails, or the process dies, nothing exists under
+   * that key. An error of `content` itself passes through; a full disk or a store that does not
+   * answer is `Rejected('unavailable')`.
+   */
+  write: (
+    key: string,
+    content: AsyncIterable<Uint8Array>,
+  ) => Promise<{ size: number; sha256: string }>
+  /** Null when there is no such file. The caller must read or destroy the stream. */
+  read: (key: string) => Promise<{ stream: Readable; size: number } | null>
+  /** Safe to repeat: deleting a missing file succeeds. */
+  delete: (key: string) => Promise<void>
+  /** Every file, in no particular order; files deleted during the listing may be missing. */
+  list: () => AsyncIterable<StoredFile>
+  /** Bytes on its disk, for a store with limited space: a bucket has no limit. */
+  space?: () => Promise<{ free: number; total: number }>
+  /** Resolves when the store answers (and, for a folder, is writable) within 2 s. */
+  health: () => Promise<void>
+}
+
+/** A key becomes part of a path or a URL, so it may hold nothing but letters and digits. */
+export const checkedKey = (key: string): string => {
+  if (!/^[A-Za-z0-9]{16,100}$/.test(key)) throw new TypeError('a file key has a wrong form')
+  return key
+}
+
+/** The disk is full, over a quota or not writable now: a later attempt may succeed. */
+const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
+
+/**
+ * The same result; an error of a disk that is full or not writable is `Rejected('unavailable')`.
+ */
+export const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw passing.has(code ?? '') ? unavailable('The file store', error) : error
+  }
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { silentLog } from '../log.ts'
+import { openFiles } from './open.ts'
+import { filesContract, inChunks, keysOf, newKey } from './testing/file-store.contract.ts'
+
+const freshFolder = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return path.join(folder, 'files')
+}
+const openFolder = (folder: string) => openFiles(pathToFileURL(folder).href, { log: silentLog })
+const writer = fileURLToPath(new URL('./testing/write-file-process.ts', import.meta.url))
+
+describe('files in a folder', () => {
+  filesContract(async () => pathToFileURL(await freshFolder()).href)
+
+  test("only the server's own user can read a file or look into its folders", async () => {
+    const folder = await freshFolder()
+    const files = await openFolder(folder)
+    const key = newKey()
+    await files.write(key, inChunks(Buffer.from('proof')))
+    const mode = async (name: string) => (await stat(name)).mode & 0o777
+    expect(await mode(path.join(folder, key.slice(0, 2), key))).toBe(0o600)
+    expect(await mode(path.join(folder, key.slice(0, 2)))).toBe(0o700)
+    expect(await mode(folder)).toBe(0o700)
+  })
+
+  test('a process killed while it writes leaves no half file under its name', async () => {
+    const folder = await freshFolder()
+    const files = await openFolder(folder)
+    const child = spawn(process.execPath, [writer, pathToFileURL(folder).href, '100000000'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await keysOf(files)).toEqual([])
+    expect(await readdir(path.join(folder, 'incoming'))).toHaveLength(1)
+  })
+
+  test('what a crash left behind is cleared at a later start, and what is being written is not', async () => {
+    const folder = await freshFolder()
+    await openFolder(folder)
+    const [old, fresh] = ['old', 'fresh'].map((name) => path.join(folder, 'incoming', name))
+    for (const name of [old, fresh]) await writeFile(name ?? '', 'half')
+    const yesterday = new Date(Date.now() - 86_400_000)
+    await utimes(old ?? '', yesterday, yesterday)
+    await openFolder(folder)
+    expect(await readdir(path.join(folder, 'incoming'))).toEqual(['fresh'])
+  })
+
+  // The shell's file size limit fails a write just as a full disk does, without needing one.
+  test.skipIf(process.platform === 'win32')(
+    'a disk that is full leaves nothing, and says that the store is not available',
+    async () => {
+      const folder = await freshFolder()
+      const files = await openFolder(folder)
+      const child = spawn(
+        'sh',
+        [
+          '-c',
+          'ulimit -f 64; exec "$0" "$@"',
+          process.execPath,
+          writer,
+          pathToFileURL(folder).href,
+          '1000000',
+        ],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      )
+      const said: string[] = []
+      child.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text))
+      await once(child, 'close')
+      expect(said.join('')).toContain('failed: unavailable')
+      expect(await keysOf(files)).toEqual([])
+      expect(await readdir(path.join(folder, 'incoming'))).toEqual([])
+    },
+  )
+
+  test('a folder that went away is not healthy', async () => {
+    const folder = await freshFolder()
+    const files = await openFolder(folder)
+    await rm(folder, { recursive: true })
+    await expect(files.health()).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  stat,
+  statfs,
+  unlink,
+} from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withTimeout } from '../async/with-timeout.ts'
+import { unavailable } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { checkedKey, type FileStore, orUnavailable, type StoredFile } from './file-store.ts'
+
+/** Minimum age of a half-written file before it counts as left over from a crash. */
+const leftOverMs = 6 * 3_600_000
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/**
+ * Files in a folder, `<first two characters>/<key>`, readable only by this process's user. A file
+ * is written under another name, flushed, and renamed when it is complete: under its final name it
+ * exists completely or not at all, whatever happens to the process, the disk or the power.
+ */
+export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileStore> => {
+  const folder = fileURLToPath(url)
+  const incoming = path.join(folder, 'incoming')
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  const pathOf = (key: string) => path.join(folder, checkedKey(key).slice(0, 2), key)
+
+  const write: FileStore['write'] = async (key, content) => {
+    const target = pathOf(key)
+    const temporary = path.join(incoming, randomUUID())
+    const hash = createHash('sha256')
+    let size = 0
+    const file = await orUnavailable(open(temporary, 'wx', 0o600))
+    try {
+      for await (const chunk of content) {
+        await orUnavailable(file.writeFile(chunk))
+        hash.update(chunk)
+        size += chunk.length
+      }
+      await orUnavailable(file.sync())
+      await file.close()
+      if (await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })) await flush(folder)
+      await orUnavailable(rename(temporary, target))
+      await orUnavailable(flush(path.dirname(target)))
+    } catch (error) {
+      await file.close().catch(() => {})
+      await unlink(temporary).catch(() => {})
+      throw error
+    }
+    return { size, sha256: hash.digest('hex') }
+  }
+
+  const list = async function* (): AsyncGenerator<StoredFile> {
+    for await (const shard of await opendir(folder)) {
+      if (!shard.isDirectory() || shard.name.length !== 2) continue
+      for await (const entry of await opendir(path.join(folder, shard.name))) {
+        const found = await stat(path.join(folder, shard.name, entry.name)).catch(() => null)
+        if (found?.isFile())
+          yield { key: entry.name, size: found.size, writtenAt: new Date(found.mtimeMs) }
+      }
+    }
+  }
+
+  const sweepIncoming = async () => {
+    for await (const entry of await opendir(incoming)) {
+      const name = path.join(incoming, entry.name)
+      const found = await stat(name).catch(() => null)
+      if (found && Date.now() - found.mtimeMs > leftOverMs) await unlink(name).catch(() => {})
+    }
+  }
+  await sweepIncoming().catch((err) => log.warn({ err }, 'could not clear half-written files'))
+
+  return {
+    write,
+    list,
+    read: async (key) => {
+      const file = await open(pathOf(key), 'r').catch(nothingIfMissing)
+      if (!file) return null
+      const { size } = await file.stat()
+      return { stream: file.createReadStream(), size }
+    },
+    delete: async (key) => {
+      const target = pathOf(key)
+      if ((await unlink(target).catch(nothingIfMissing)) === null) return
+      // A file of an erased person must not reappear after a power cut.
+      await flush(path.dirname(target))
+    },
+    space: async () => {
+      const { bavail, bsize, blocks } = await withTimeout(2_000, statfs(folder)).catch((error) => {
+        throw unavailable('The file store', error)
+      })
+      return { free: bavail * bsize, total: blocks * bsize }
+    },
+    health: () =>
+      withTimeout(2_000, access(incoming, constants.W_OK | constants.X_OK)).catch((error) => {
+        throw unavailable('The file store', error)
+      }),
+  }
+}
+
+const nothingIfMissing = (error: unknown): null => {
+  if (codeOf(error) === 'ENOENT') return null
+  throw error
+}
+
+/** Makes a folder's file names durable; systems that cannot open folders do this by themselves. */
+const flush = async (folder: string) => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

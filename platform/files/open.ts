@@ -1,0 +1,21 @@
+import type { Log } from '../log.ts'
+import type { FileStore } from './file-store.ts'
+import { openFolder } from './folder.ts'
+import { openS3 } from './s3.ts'
+
+export { type FileStore, orUnavailable } from './file-store.ts'
+
+/**
+ * Opens a file store by URL:
+ *
+ * - `file:///var/lib/strand/files` is a folder, created if it is missing.
+ * - `s3://KEY:SECRET@host:9000/bucket?region=eu-west-1&tls=off` is an existing bucket of any
+ *   S3-compatible store, addressed by path. `region` is `us-east-1` and `tls` `on` by default;
+ *   write a `/` or `+` in the secret as `%2F` or `%2B`.
+ */
+export const openFiles = async (url: string, options: { log: Log }): Promise<FileStore> => {
+  const parsed = new URL(url)
+  if (parsed.protocol === 'file:') return openFolder(parsed, options)
+  if (parsed.protocol === 's3:') return openS3(parsed)
+  throw new TypeError('expected a URL that begins with file: or s3:')
+}

@@ -1,0 +1,94 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { type Access, apiDocsPath } from './guard.ts'
+import type { HttpServer } from './server.ts'
+
+const transform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
+
+const text = { type: 'string' }
+
+/** The error response of `http-errors.ts`, on any route. */
+const refusals = {
+  default: {
+    description: 'A refusal, or a failure of ours',
+    type: 'object',
+    required: ['isSuccessful', 'statusCode', 'error', 'message', 'responseMessage'],
+    properties: {
+      isSuccessful: { type: 'boolean', const: false },
+      statusCode: { type: 'integer' },
+      error: text,
+      message: text,
+      responseMessage: text,
+      details: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['path', 'message'],
+          properties: { path: text, message: text },
+        },
+      },
+    },
+  },
+}
+
+const accessDescription = (access: Access | undefined) => {
+  if (access === undefined || access === 'public') return 'Anyone.'
+  if (access === 'session') return 'Whoever holds the tokens of a session.'
+  if (access === 'signed-in') return 'Whoever is signed in, for their own account.'
+  return `Staff whose role has \`${access.permission}\`.`
+}
+
+/** A success response with the streams that the route may return instead of its JSON. */
+const withStreams = (response: Record<string, unknown>, streams: string[]) => {
+  if (streams.length === 0) return response
+  const described = Object.entries({ 'application/json': response[200] })
+    .filter(([, schema]) => schema !== undefined)
+    .map(([type, schema]) => [type, { schema }])
+  const streamed = streams.map((type) => [type, { schema: text }])
+  const content = Object.fromEntries([...described, ...streamed])
+  return { ...response, 200: { description: 'A stream, or JSON where described', content } }
+}
+
+/**
+ * Serves OpenAPI for every route, generated from the zod schemas that validate it: as pages at
+ * `/api/docs` and as JSON at `/api/docs/json`. Call it first: it sees only routes registered later.
+ *
+ * @param options.path another path below `/api/docs`, for a service that shares the address
+ */
+export const registerApiDocs = async (
+  app: HttpServer,
+  options: { title: string; version: string; description?: string; path?: string },
+) => {
+  const { path = apiDocsPath, ...info } = options
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info,
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (document) => {
+      const { schema, url } = transform(document)
+      const { access, streams = [] } = document.route.config ?? {}
+      const response = (schema?.response ?? {}) as Record<string, unknown>
+      const isOpen = access === undefined || access === 'public' || access === 'session'
+      return {
+        url,
+        schema: {
+          ...schema,
+          response: { ...withStreams(response, streams), ...refusals },
+          ...(url.startsWith('/api') && !url.startsWith(apiDocsPath) ? {} : { hide: true }),
+          description: [schema?.description, accessDescription(access)]
+            .filter(Boolean)
+            .join('\n\n'),
+          security: isOpen ? [] : [{ session: [] }],
+        },
+      }
+    },
+    transformObject: jsonSchemaTransformObject,
+  })
+  await app.register(swaggerUi, {
+    routePrefix: path,
+    uiConfig: { docExpansion: 'list', layout: 'BaseLayout', persistAuthorization: false },
+  })
+}

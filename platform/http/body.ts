@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Rejected } from '../errors.ts'
+import { requestAborted, tooSlow } from './slow-body.ts'
+
+/** Maximum bytes of a JSON body. A route that accepts more sets its own `bodyLimit`. */
+export const bodyLimit = 64 * 1024
+
+/** Seconds that suffice for a body even on a poor line; a body is nearly always one packet. */
+export const bodyTimeoutSeconds = 20
+
+/**
+ * JSON is the only content type; a route that accepts another one (multipart) registers its own
+ * parser. An empty body counts as no body, because clients send the header out of habit. List
+ * parameters may also come as a JSON body on a GET: they count as query parameters, and those in
+ * the address take precedence.
+ *
+ * A request must state the length of its body, so that a body that is too large is refused before
+ * its first byte is read.
+ */
+export const acceptJsonOnly = (app: FastifyInstance, seconds = bodyTimeoutSeconds) => {
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    readBody(request, payload, seconds).then((body) => {
+      if (body === '') done(null, undefined)
+      else parseJson(request, body, done)
+    }, done)
+  })
+  app.addHook('onRequest', async (request) => {
+    if (isForm(request)) return
+    if (request.headers['transfer-encoding'] !== undefined)
+      throw new Rejected('length-required', 'The request must state the length of its body')
+    if (contentLength(request) > request.routeOptions.bodyLimit) throw tooLarge()
+  })
+  app.addHook('onSend', async (request, reply) => closeEarly(request, reply))
+  app.addHook('preValidation', async (request) => {
+    if (request.method !== 'GET' || request.body === undefined) return
+    if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
+      throw new Rejected('invalid', 'The body of a GET must be a JSON object')
+    request.query = { ...request.body, ...(request.query as object) }
+  })
+}
+
+export const tooLarge = () => new Rejected('too-large', 'The request is too large')
+
+/** Length of the body in bytes, according to its header; 0 without one. */
+export const contentLength = ({ headers }: FastifyRequest): number =>
+  Number(headers['content-length'] ?? 0)
+
+/**
+ * The text of a body of at most 64 kB, in memory. Throws Rejected: `too-large`, `too-slow` when the
+ * body does not arrive in time, `invalid` when it breaks off.
+ */
+export const readBody = async (
+  request: FastifyRequest,
+  payload: Readable,
+  seconds = bodyTimeoutSeconds,
+): Promise<string> => {
+  const length = contentLength(request)
+  if (length > bodyLimit) throw tooLarge()
+  if (length === 0) return ''
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const collect = (chunk: Buffer) => void chunks.push(chunk)
+    const give = () => end(() => resolve(Buffer.concat(chunks).toString('utf8')))
+    const fail = (cause: unknown) => end(() => reject(requestAborted(cause)))
+    const timer = setTimeout(() => end(() => reject(tooSlow())), seconds * 1000)
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      payload.off('data', collect).off('end', give).off('error', fail)
+      settle()
+    }
+    payload.on('data', collect).on('end', give).on('error', fail)
+  })
+}
+
+/** An upload form on a route that accepts one: its own reader decides what to refuse, and when. */
+const isForm = ({ headers, server }: FastifyRequest) =>
+  headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true &&
+  server.hasContentTypeParser('multipart/form-data')
+
+/** Do not read on through megabytes that have already been refused. */
+const closeEarly = (request: FastifyRequest, reply: FastifyReply) => {
+  if (request.raw.complete || isForm(request)) return
+  if (contentLength(request) > bodyLimit || request.headers['transfer-encoding'] !== undefined)
+    reply.header('Connection', 'close')
+}

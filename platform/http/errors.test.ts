@@ -1,0 +1,152 @@
+import { type AddressInfo, connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { Rejected } from '../errors.ts'
+import { testHttpServer } from '../testing/http-server.ts'
+import type { HttpServer } from './server.ts'
+
+test('an invalid body is refused with the texts of its schema, the first one as the message', async () => {
+  const app = await testHttpServer()
+  const body = z.object({ name: z.string('Please enter a name!'), lines: z.array(z.int('Whole!')) })
+  app.post('/api/things', { schema: { body }, config: { access: 'public' } }, async () => 'ok')
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/things',
+    payload: { lines: [1, 0.5] },
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({
+    isSuccessful: false,
+    statusCode: 400,
+    error: 'Bad Request',
+    message: 'Please enter a name!',
+    responseMessage: 'Please enter a name!',
+    details: [
+      { path: 'name', message: 'Please enter a name!' },
+      { path: 'lines.1', message: 'Whole!' },
+    ],
+  })
+  const missing = await app.inject({ method: 'POST', url: '/api/things' })
+  expect(missing.json().message).toBe('The request is not as it should be')
+})
+
+test('a refusal has its own status and text, a fault of ours only a neutral text', async () => {
+  const app = await testHttpServer()
+  const failures: Record<string, unknown> = {
+    taken: new Rejected('conflict', 'Already taken'),
+    busy: new Rejected('unavailable', 'Later', { retryAfter: 7 }),
+    down: Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+    bug: new Error('secret detail'),
+    text: 'thrown text',
+  }
+  app.get('/api/fail/:how', { config: { access: 'public' } }, async (request) => {
+    throw failures[(request.params as { how: string }).how]
+  })
+  const answer = async (how: string) => {
+    const { statusCode, headers, body } = await app.inject(`/api/fail/${how}`)
+    return { statusCode, retry: headers['retry-after'], message: JSON.parse(body).message, body }
+  }
+  expect(await answer('taken')).toMatchObject({ statusCode: 409, message: 'Already taken' })
+  expect(await answer('busy')).toMatchObject({ statusCode: 503, retry: '7' })
+  const down = await answer('down')
+  expect(down).toMatchObject({ statusCode: 503, retry: '2' })
+  expect(down.body).not.toContain('10.0.0.1')
+  for (const how of ['bug', 'text'])
+    expect(await answer(how)).toMatchObject({
+      statusCode: 500,
+      message: 'Something went wrong on our side, please try again',
+    })
+})
+
+test('what fastify refuses comes in the same shape', async () => {
+  const app = await testHttpServer()
+  app.post('/api/things', { config: { access: 'public' } }, async () => 'ok')
+  const post = (payload: string, type?: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/things',
+      payload,
+      headers: type === undefined ? {} : { 'content-type': type },
+    })
+  const cases: [ReturnType<typeof post>, number][] = [
+    [post('{"a":', 'application/json'), 400],
+    [post('{"__proto__":{"a":1}}', 'application/json'), 400],
+    [post(JSON.stringify('x'.repeat(70_000)), 'application/json'), 413],
+    [post('{}', 'text/plain'), 415],
+    [post('a=1', 'application/x-www-form-urlencoded'), 415],
+    [post('{}', 'application/jsonx'), 415],
+    [post('{}'), 415],
+    [app.inject('/api/nothing'), 404],
+    [app.inject('/api/%'), 400],
+  ]
+  for (const [pending, statusCode] of cases) {
+    const answer = await pending
+    expect(answer.json(), answer.body).toMatchObject({
+      isSuccessful: false,
+      statusCode,
+      message: expect.any(String),
+      responseMessage: answer.json().message,
+      error: expect.any(String),
+    })
+    expect(answer.statusCode).toBe(statusCode)
+    expect(answer.body).not.toMatch(/FST_|stack/)
+  }
+})
+
+/** The server's reply to a text, up to the moment it closes the connection; the client does not. */
+const saying = async (app: HttpServer) => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  return (text: string) =>
+    new Promise<string>((resolve) => {
+      let answer = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(text))
+      socket.setEncoding('utf8').on('data', (part) => {
+        answer += part
+      })
+      socket.on('close', () => resolve(answer)).on('error', () => {})
+    })
+}
+
+test('a body that states no length, too much of one, or that never comes, ends its connection', async () => {
+  const app = await testHttpServer({ bodyTimeoutSeconds: 0.1 })
+  app.post('/api/things', { config: { access: 'public' } }, async () => 'ok')
+  const say = await saying(app)
+  const post = (headers: string, path = '/api/things') =>
+    say(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n5\r\n{"a":`,
+    )
+  const answers = await Promise.all([
+    post('Transfer-Encoding: chunked'),
+    post('Content-Length: 80000000'),
+    post('Content-Length: 80000000', '/api/nothing'),
+    post('Content-Length: 80000000\r\nContent-Type: multipart/form-data; boundary=x'),
+    post('Content-Length: 20'),
+  ])
+  expect(answers.map((answer) => answer.slice(0, 12))).toEqual([
+    'HTTP/1.1 411',
+    'HTTP/1.1 413',
+    'HTTP/1.1 413',
+    'HTTP/1.1 413',
+    'HTTP/1.1 408',
+  ])
+  for (const answer of answers)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      isSuccessful: false,
+      message: expect.any(String),
+    })
+})
+
+test('what is no HTTP gets an answer of the same shape', async () => {
+  const app = await testHttpServer()
+  const say = await saying(app)
+  const garbage = await say('hello?\r\n\r\n')
+  expect(garbage).toMatch(/^HTTP\/1.1 400 Bad Request/)
+  expect(JSON.parse(garbage.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    isSuccessful: false,
+    statusCode: 400,
+  })
+  const long = await say(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expect(long).toMatch(/^HTTP\/1.1 431 /)
+})

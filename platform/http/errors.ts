@@ -1,0 +1,168 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type FieldProblem, Rejected, type RejectionCode } from '../errors.ts'
+import { isPostgresUnavailable, isReadModelMissing } from '../postgres/errors.ts'
+
+/** The body of every error; `contracts/answer.ts` describes it to clients. */
+export type ErrorBody = {
+  isSuccessful: false
+  statusCode: number
+  error: string
+  message: string
+  responseMessage: string
+  details?: FieldProblem[]
+}
+
+const statusOf: Record<RejectionCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'too-slow': 408,
+  conflict: 409,
+  'length-required': 411,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  unprocessable: 422,
+  'too-many-requests': 429,
+  unavailable: 503,
+}
+
+const codeOf = new Map(
+  Object.entries(statusOf).map(([code, status]) => [status, code as RejectionCode]),
+)
+
+/** Texts for the client where nothing more specific is known; the business has texts of its own. */
+export type GeneralTexts = { invalid: string; forbidden: string }
+export const neutralTexts: GeneralTexts = {
+  invalid: 'The request is not as it should be',
+  forbidden: 'Your role does not allow this',
+}
+const notFound = 'There is nothing at this address'
+
+/** Refusals of fastify itself, in words for a person. Its own texts name internals. */
+const textOf: Partial<Record<RejectionCode, string>> = {
+  'not-found': notFound,
+  'too-slow': 'The request came too slowly, please try again',
+  'too-large': 'The request is too large',
+  'unsupported-media-type': 'The request must be JSON',
+  unavailable: 'This takes too long at the moment, please try again',
+}
+
+/** The refusal of an input with these problems; its message is that of the first problem. */
+export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
+  new Rejected('invalid', details[0].message, { details })
+
+/** A field that a schema refused, with the schema's text, or ours if only the library has one. */
+const problemOf =
+  (texts: GeneralTexts) =>
+  ({ instancePath, message }: { instancePath: string; message?: string }): FieldProblem => {
+    const path = instancePath.split('/').filter(Boolean).join('.')
+    const isForeign = message?.startsWith('Invalid input')
+    return { path, message: isForeign ? texts.invalid : (message ?? texts.invalid) }
+  }
+
+/** Converts any thrown value to a refusal, or null when it is a fault of ours. */
+const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
+  if (error instanceof Rejected) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.map(problemOf(texts))
+    return new Rejected('invalid', details[0]?.message ?? texts.invalid, { details })
+  }
+  if (isPostgresUnavailable(error))
+    return new Rejected(
+      'unavailable',
+      'The database is not available at the moment, please try again',
+      { retryAfter: 2, cause: error },
+    )
+  if (isReadModelMissing(error))
+    return new Rejected('unavailable', 'This list is being made anew, please try again', {
+      retryAfter: 5,
+      cause: error,
+    })
+  const { code: reason, statusCode: status } = (error ?? {}) as Partial<FastifyError>
+  // A path parameter that is longer than any id matches nothing.
+  if (reason === 'FST_ERR_MAX_PARAM_LENGTH') return new Rejected('not-found', notFound)
+  // fastify and its plugins throw errors with a status; ours carry a code instead.
+  const code = codeOf.get(status ?? 500)
+  return code
+    ? new Rejected(code, textOf[code] ?? texts.invalid, {
+        ...(code === 'unavailable' ? { retryAfter: 5 } : {}),
+        cause: error,
+      })
+    : null
+}
+
+export const errorBody = (
+  statusCode: number,
+  message: string,
+  details: FieldProblem[] = [],
+): ErrorBody => ({
+  isSuccessful: false,
+  statusCode,
+  error: STATUS_CODES[statusCode] ?? 'Error',
+  message,
+  responseMessage: message,
+  ...(details.length > 0 ? { details } : {}),
+})
+
+/** The one map from an error to what a client sees. Never a stack or a library's text. */
+export const answerError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  texts: GeneralTexts,
+) => {
+  const rejected = asRejected(error, texts)
+  if (!rejected) {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
+    return send(reply, errorBody(500, 'Something went wrong on our side, please try again'))
+  }
+  const status = statusOf[rejected.code]
+  if (status === 503)
+    request.log.warn({ err: rejected.cause ?? rejected, route: request.routeOptions.url }, '503')
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  if (rejected.retryAfter !== undefined) reply.header('Retry-After', String(rejected.retryAfter))
+  else if (status === 503) reply.header('Retry-After', '2')
+  // The rest of the body, still arriving, would be taken for the next request.
+  if (status === 408) reply.header('Connection', 'close')
+  return send(reply, errorBody(status, rejected.message, rejected.details))
+}
+
+/** Bypasses the route's response schema, and any content type that its handler has set. */
+const send = (reply: FastifyReply, body: ErrorBody) =>
+  reply
+    .code(body.statusCode)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body)
+
+export const answerNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
+  send(reply, errorBody(404, notFound))
+
+/**
+ * Input that is not HTTP, or too slow, or with too long a header: there is no request to answer.
+ */
+export const answerMalformedRequest = (error: Error & { code?: string }, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status =
+    { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  const text = status === 408 ? textOf['too-slow'] : STATUS_CODES[status]
+  const body = JSON.stringify(errorBody(status, text ?? 'Bad Request'))
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

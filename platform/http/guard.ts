@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Rejected } from '../errors.ts'
+import type { Principal } from './principal.ts'
+
+/**
+ * Who may call a route. `public`: anyone. `session`: the handler itself checks the session's token
+ * in the body. `signed-in`: any valid session, even of pending staff, for their own account only. A
+ * permission: an active account whose role has it.
+ */
+export type Access = 'public' | 'session' | 'signed-in' | { permission: string }
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
+  interface FastifyContextConfig {
+    access?: Access
+    /**
+     * Media types of a successful response that is sent as a stream, besides those in the schema;
+     * the API's documentation pages show them.
+     */
+    streams?: string[]
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
+  interface FastifyRequest {
+    /** The caller; null on public routes. */
+    principal: Principal | null
+  }
+}
+
+/** Whether the path of a route or a request belongs to the API, in any spelling. */
+export const isApiPath = (path: string) => /^\/+api(\/|\?|$)/i.test(path)
+
+/** The documentation pages of the API, which anyone may read. */
+export const apiDocsPath = '/api/docs'
+export const isApiDocs = (path: string) => /^\/api\/docs(\/|\?|$)/.test(path)
+
+/**
+ * Deny by default: a route under /api without `config.access` makes the start fail, and every
+ * request to such a route is checked before its body is read.
+ */
+export const guardRoutes = (
+  app: FastifyInstance,
+  options: {
+    authenticate: (token: string) => Promise<Principal | null>
+    /** The message for a caller whose role lacks the permission. */
+    forbidden: string
+  },
+) => {
+  app.decorateRequest('principal', null)
+  app.addHook('onRoute', (route) => {
+    // The documentation pages belong to a plugin, whose routes know nothing of `access`.
+    if (isApiDocs(route.url)) route.config = { access: 'public', ...route.config }
+    if (isApiPath(route.url) && route.config?.access === undefined)
+      throw new Error(`${route.method} ${route.url} does not say who may call it: config.access`)
+  })
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    if (access === undefined || access === 'public' || access === 'session') return
+    const token = bearerToken(request)
+    const principal = token === null ? null : await options.authenticate(token)
+    if (!principal) throw new Rejected('unauthenticated', 'Please sign in')
+    request.principal = principal
+    if (access === 'signed-in') return
+    if (principal.status !== 'active')
+      throw new Rejected('forbidden', 'Please activate your account first')
+    if (!principal.permissions.includes(access.permission))
+      throw new Rejected('forbidden', options.forbidden)
+  })
+}
+
+/** The token of `Authorization: Bearer ...`; null when there is none. */
+export const bearerToken = (request: FastifyRequest): string | null =>
+  /^Bearer +([\w.~+/=-]{1,4096}) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+/** The caller, on a route whose access the guard has checked. */
+export const principalOf = (request: FastifyRequest): Principal => {
+  if (!request.principal) throw new Rejected('unauthenticated', 'Please sign in')
+  return request.principal
+}

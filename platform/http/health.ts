@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Rejected } from '../errors.ts'
+import { bearerToken } from './guard.ts'
+
+/** The health that a projection reports; `ok` false means that it does not run. */
+export type ProjectionHealth = { name: string; ok: boolean; parked?: number } & Record<
+  string,
+  unknown
+>
+
+export type HealthOptions = {
+  /** One per dependency that the service cannot run without; resolves when it answers. */
+  checks: Record<string, () => Promise<unknown>>
+  /** The same for dependencies whose work can wait until they are back. */
+  degrading?: Record<string, () => Promise<unknown>>
+  projections?: () => Promise<ProjectionHealth[]>
+  /** Streams parked at an event that cannot be applied. Default: the sum over `projections`. */
+  parked?: () => Promise<number>
+  /**
+   * Who may see more than `status` and the number of parked streams: `anyone`, on a port that no
+   * outsider reaches, or a caller with this bearer token; nobody while the token is undefined.
+   */
+  details: 'anyone' | { token: string | undefined }
+}
+
+type CheckResult = { ok: true } | { ok: false; message: string }
+
+/** Timeout of a dependency's answer in milliseconds. */
+const checkTimeout = 2_000
+
+/**
+ * `GET /healthz`: the process is alive. `GET /readyz`: `ok`; `degraded`, when some work waits but
+ * the shop still answers (still 200); `down` (503).
+ */
+export const registerHealth = (app: FastifyInstance, options: HealthOptions) => {
+  // Concurrent requests share one check of the dependencies.
+  let examining: ReturnType<typeof examine> | undefined
+  const examination = () => {
+    examining ??= examine(options).finally(() => {
+      examining = undefined
+    })
+    return examining
+  }
+
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
+
+  app.get('/readyz', { logLevel: 'silent' }, async (request, reply) => {
+    const { status, parked, ...details } = await examination()
+    if (status === 'down') reply.code(503).header('Retry-After', '2')
+    const isTold = options.details === 'anyone' || isShown(options.details.token, request)
+    return { status, ...(parked > 0 && { parked }), ...(isTold && details) }
+  })
+}
+
+const examine = async (options: HealthOptions) => {
+  const [needed, degrading] = await Promise.all([
+    outcomes(options.checks),
+    outcomes(options.degrading ?? {}),
+  ])
+  let projections: ProjectionHealth[] = []
+  let parked = 0
+  if (options.projections)
+    needed.projections = await outcome(async () => {
+      projections = (await options.projections?.()) ?? []
+      parked = projections.reduce((sum, projection) => sum + (projection.parked ?? 0), 0)
+      if (parked > 0 && options.parked) parked = await options.parked()
+    })
+  const isUp = Object.values(needed).every(isOk) && projections.every(isOk)
+  const isWhole = parked === 0 && Object.values(degrading).every(isOk)
+  const status = !isUp ? ('down' as const) : isWhole ? ('ok' as const) : ('degraded' as const)
+  return { status, parked, checks: { ...needed, ...degrading }, projections }
+}
+
+const isOk = ({ ok }: { ok: boolean }) => ok
+
+const outcomes = async (
+  checks: Record<string, () => Promise<unknown>>,
+): Promise<Record<string, CheckResult>> => {
+  const entries = Object.entries(checks)
+  return Object.fromEntries(
+    await Promise.all(entries.map(async ([name, check]) => [name, await outcome(check)] as const)),
+  )
+}
+
+/** Never returns the error's own text, which may name a host, a user or a password. */
+const outcome = async (check: () => Promise<unknown>): Promise<CheckResult> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Rejected('unavailable', 'does not answer')), checkTimeout)
+  })
+  try {
+    await Promise.race([check(), late])
+    return { ok: true }
+  } catch (error) {
+    return { ok: false, message: error instanceof Rejected ? error.message : 'cannot be reached' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Compares hashes, so that neither length nor timing reveals anything about the token. */
+const isShown = (token: string | undefined, request: FastifyRequest): boolean => {
+  const shown = bearerToken(request)
+  if (token === undefined || shown === null) return false
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(token), hash(shown))
+}

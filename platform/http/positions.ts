@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Rejected } from '../errors.ts'
+import type { Position } from '../event-store/event-store.ts'
+
+/**
+ * Waits until the named projections have reached `position`; false when the timeout expires first,
+ * or when an event at or before the position is parked in one of them.
+ */
+export type WaitForPosition = (
+  projections: string[],
+  position: Position,
+  timeoutMs: number,
+) => Promise<boolean>
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
+  interface FastifyContextConfig {
+    /** Names of the projections that this route reads: a request may ask to wait for them. */
+    readModels?: string[]
+    /** Names of the projections that other commands decide on: the response awaits them. */
+    takesEffectIn?: string[]
+  }
+}
+
+/** Milliseconds; the longest that a read waits for its caller's own writes. */
+const longestWait = 2_000
+
+/** Milliseconds; less than the web app's 15 s timeout of a call. */
+const longestWaitForEffect = 10_000
+
+const notInForceYet = ', but it is not yet in force: orders may still be taken as before'
+
+/** Sends the client the log position of its command, in `X-Position`. */
+export const withPosition = (reply: FastifyReply, position: Position | null): FastifyReply =>
+  position === null ? reply : reply.header('X-Position', String(position))
+
+/**
+ * Read your own writes: a request with `X-Min-Position` to a route with `config.readModels` waits
+ * for up to 2 s; the response then comes anyway, marked with `X-Stale: true`. A response at or
+ * beyond a parked event is also marked, and does not wait once everything else has caught up.
+ */
+export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
+  app.addHook('preHandler', async (request, reply) => {
+    const asked = request.headers['x-min-position']
+    const names = request.routeOptions.config.readModels
+    if (asked === undefined || !names) return
+    // Postgres stores positions as int8: a longer number is no position of ours.
+    if (typeof asked !== 'string' || !/^\d{1,18}$/.test(asked))
+      throw new Rejected('invalid', 'X-Min-Position must be a number')
+    if (!(await waitForPosition(names, BigInt(asked), longestWait))) reply.header('X-Stale', 'true')
+  })
+}
+
+/**
+ * The response of a command with `config.takesEffectIn` is sent once these projections have its
+ * last event, so that every later decision, in any process, takes the change into account. When
+ * they do not have it within 10 s, the response is a 202 whose message says so: the change is in
+ * the log, and nothing undoes it.
+ */
+export const waitForEffects = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
+  app.addHook('onRoute', ({ config, schema }) => {
+    const answers = schema?.response as Record<number, unknown> | undefined
+    const usual = answers?.[200] ?? answers?.[201]
+    if (config?.takesEffectIn && answers && usual) answers[202] = usual
+  })
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    const names = request.routeOptions.config.takesEffectIn
+    const position = reply.getHeader('X-Position')
+    if (!names || typeof position !== 'string' || reply.statusCode >= 300) return payload
+    if (await waitForPosition(names, BigInt(position), longestWaitForEffect)) return payload
+    reply.code(202)
+    const message = `${(payload as { message: string }).message}${notInForceYet}`
+    return { ...(payload as object), message, responseMessage: message }
+  })
+}

@@ -1,0 +1,89 @@
+import type { Now } from '../clock.ts'
+import { accessTokens } from '../crypto/access-token.ts'
+import { unavailable } from '../errors.ts'
+import type { Pool } from '../postgres/pool.ts'
+
+/** The user who makes a request, as the session and account rows say at this moment. */
+export type Principal = {
+  userId: string
+  sessionId: string
+  email: string
+  role: string
+  permissions: readonly string[]
+  status: 'pending' | 'active'
+}
+
+type Row = { email: string; role: string; status: 'pending' | 'active'; unseen: boolean }
+
+/** Minutes without a request after which a session ends, and hours after which any session ends. */
+const inactiveMinutes = 18
+const longestHours = 12
+/** `last_seen_at` is accurate to this many seconds, so that most requests write nothing. */
+const seenSeconds = 15
+
+/** Runs on every request, so it only reads; if it returns `unseen`, `seen` updates the session. */
+const sessionOfToken = `
+  select account.email, account.role, account.status,
+    session.last_seen_at <= $3::timestamptz - make_interval(secs => ${seenSeconds}) as unseen
+  from session join account using (user_id)
+  where session.id = $1 and session.user_id = $2 and session.ended_at is null
+    and session.last_seen_at > $3::timestamptz - make_interval(mins => ${inactiveMinutes})
+    and session.created_at > $3::timestamptz - make_interval(hours => ${longestHours})
+    and account.status in ('pending', 'active')`
+const seen = `
+  update session set last_seen_at = $2
+  where id = $1 and ended_at is null
+    and last_seen_at <= $2::timestamptz - make_interval(secs => ${seenSeconds})`
+
+/**
+ * Finds the owner of a bearer token. Besides the token it checks, in one statement, command-api's
+ * tables `session` and `account`: signing out, archiving and a change of role take effect at once,
+ * and so do the limits of 18 minutes of inactivity and 12 hours per session. Throws when Postgres
+ * cannot answer.
+ *
+ * @param tokenSecret the key that signs access tokens: 32 bytes, `TOKEN_SECRET`
+ * @param permissionsOf what a role may do; the business defines the roles, not the platform
+ */
+export const authenticator = (options: {
+  pool: Pool
+  tokenSecret: Buffer
+  permissionsOf: (role: string) => readonly string[]
+  now: Now
+}) => {
+  const { pool, now, permissionsOf } = options
+  const tokens = accessTokens({ secret: options.tokenSecret, now })
+  return async (token: string): Promise<Principal | null> => {
+    const claims = await tokens.verify(token)
+    if (!claims) return null
+    const values = [claims.sessionId, claims.userId, now()]
+    const { rows } = await pool
+      .query<Row>({ name: 'session-of-token', text: sessionOfToken, values })
+      .catch((error) => {
+        // A read service may be up before command-api has created its tables for the first time.
+        if (error instanceof Error && 'code' in error && error.code === '42P01')
+          throw unavailable('Sign-in', error)
+        throw error
+      })
+    if (!rows[0]) return null
+    const { unseen, ...row } = rows[0]
+    if (unseen) await pool.query(seen, [claims.sessionId, now()])
+    return { ...claims, ...row, permissions: permissionsOf(row.role) }
+  }
+}
+
+/**
+ * Whether a session is still valid, for a response that continues after its request. This check
+ * does not count as user activity and does not extend the session.
+ */
+export const sessionChecker =
+  ({ pool, now }: { pool: Pool; now: Now }) =>
+  async (sessionId: string): Promise<boolean> => {
+    const { rowCount } = await pool.query(
+      `select from session join account using (user_id)
+       where session.id = $1 and session.ended_at is null and account.status = 'active'
+         and session.last_seen_at > $2::timestamptz - make_interval(mins => ${inactiveMinutes})
+         and session.created_at > $2::timestamptz - make_interval(hours => ${longestHours})`,
+      [sessionId, now()],
+    )
+    return rowCount === 1
+  }

@@ -1,0 +1,52 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Rejected } from '../errors.ts'
+
+/** At most `requests` per client address in `seconds`. Routes of one `name` count together. */
+export type RateLimit = { name: string; requests: number; seconds: number }
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
+  interface FastifyContextConfig {
+    limit?: RateLimit
+  }
+}
+
+/** Addresses remembered per limit; the least recently seen is forgotten first. */
+const remembered = 20_000
+
+/**
+ * Counts requests per client address (an IPv6 client is its /64 network), in this process, and
+ * responds with 429 and Retry-After beyond a route's `config.limit`. Register it before the guard,
+ * so that a refused request costs no database query.
+ */
+export const limitRoutes = async (app: FastifyInstance) => {
+  await app.register(rateLimit, { global: false, cache: remembered })
+  const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
+  const limits = new Map<string, RateLimit>()
+
+  app.addHook('onRoute', ({ url, config }) => {
+    const limit = config?.limit
+    if (!limit) return
+    const existing = limits.get(limit.name)
+    if (existing && (existing.requests !== limit.requests || existing.seconds !== limit.seconds))
+      throw new Error(`${url}: the limit '${limit.name}' has other numbers elsewhere`)
+    if (existing) return
+    limits.set(limit.name, limit)
+    limiters.set(
+      limit.name,
+      app.createRateLimit({ max: limit.requests, timeWindow: limit.seconds * 1000 }),
+    )
+  })
+  app.addHook('onRequest', async (request: FastifyRequest) => {
+    const limit = request.routeOptions.config.limit
+    if (!limit) return
+    const state = await limiters.get(limit.name)?.(request)
+    if (state && 'isExceeded' in state && state.isExceeded)
+      throw new Rejected(
+        'too-many-requests',
+        'Too many requests, please wait a little and try again',
+        { retryAfter: Math.max(1, state.ttlInSeconds) },
+      )
+  })
+}

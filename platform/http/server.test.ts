@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { Rejected } from '../errors.ts'
+import { testHttpServer } from '../testing/http-server.ts'
+import { registerHealth, successBody, withPosition } from './server.ts'
+
+test('no way of writing the content type gets round the schema', async () => {
+  const app = await testHttpServer()
+  const body = z.object({ name: z.string() })
+  app.post('/api/things', { schema: { body }, config: { access: 'public' } }, async () => 'ok')
+  const post = async (type: string, payload: string) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/things',
+        payload,
+        headers: { 'content-type': type },
+      })
+    ).statusCode
+  const types = [
+    'application/json',
+    'application/json;charset=utf-8',
+    'APPLICATION/JSON',
+    ' application/json',
+    'application/json\t',
+    'application/json ; x=y',
+    '\tapplication/json;',
+    'application/json,text/plain',
+    'application/x-json',
+    'text/json',
+  ]
+  for (const type of types) {
+    expect([400, 415], type).toContain(await post(type, '{"name":1}'))
+    expect([200, 415], type).toContain(await post(type, '{"name":"x"}'))
+  }
+})
+
+test('an empty body with the JSON header is no body', async () => {
+  const app = await testHttpServer()
+  app.delete('/api/things/:id', { config: { access: 'public' } }, async () => successBody('Gone'))
+  const answer = await app.inject({
+    method: 'DELETE',
+    url: '/api/things/1',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.json()).toEqual({ isSuccessful: true, message: 'Gone', responseMessage: 'Gone' })
+})
+
+test('list parameters may come in a JSON body on the GET', async () => {
+  const app = await testHttpServer()
+  const querystring = z.object({ page: z.coerce.number('page must be a number').default(1) })
+  app.get(
+    '/api/list',
+    { schema: { querystring }, config: { access: 'public' } },
+    async (request) => request.query,
+  )
+  const get = async (query: string, payload?: object) =>
+    (
+      await app.inject({ method: 'GET', url: `/api/list${query}`, ...(payload ? { payload } : {}) })
+    ).json()
+  expect(await get('')).toEqual({ page: 1 })
+  expect(await get('', { page: 3 })).toEqual({ page: 3 })
+  expect(await get('?page=2', { page: 3 })).toEqual({ page: 2 })
+  expect(await get('', { page: 'x' })).toMatchObject({ message: 'page must be a number' })
+  expect(await get('', [1])).toMatchObject({ statusCode: 400 })
+})
+
+test('a client address beyond a limit waits, and the others do not', async () => {
+  const app = await testHttpServer({ trustedProxies: ['127.0.0.1'] })
+  const limit = { name: 'tries', requests: 2, seconds: 60 }
+  app.get('/api/one', { config: { access: 'public', limit } }, async () => 'ok')
+  app.get('/api/two', { config: { access: 'public', limit } }, async () => 'ok')
+  const get = async (url: string, address: string) => {
+    const { statusCode, headers } = await app.inject({
+      url,
+      headers: { 'x-forwarded-for': address },
+    })
+    return [statusCode, headers['retry-after'] !== undefined]
+  }
+  expect(await get('/api/one', '1.1.1.1')).toEqual([200, false])
+  expect(await get('/api/two', '1.1.1.1')).toEqual([200, false])
+  expect(await get('/api/one', '1.1.1.1')).toEqual([429, true])
+  expect(await get('/api/one', '2.2.2.2')).toEqual([200, false])
+})
+
+test('behind two proxies a client is who the outer one saw, whatever it claims to be', async () => {
+  const app = await testHttpServer({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] })
+  app.get('/api/ip', { config: { access: 'public' } }, async (request) => request.ip)
+  const seen = async (forwarded: string, remoteAddress = '127.0.0.1') =>
+    (
+      await app.inject({
+        url: '/api/ip',
+        remoteAddress,
+        headers: { 'x-forwarded-for': forwarded },
+      })
+    ).body
+  expect(await seen('5.5.5.5, 10.0.0.3')).toBe('5.5.5.5')
+  expect(await seen('9.9.9.9, 5.5.5.5, 10.0.0.3')).toBe('5.5.5.5')
+  // As far as anybody can tell, an untrusted proxy is the client.
+  expect(await seen('5.5.5.5, 6.6.6.6')).toBe('6.6.6.6')
+  expect(await seen('5.5.5.5, 10.0.0.3', '7.7.7.7')).toBe('7.7.7.7')
+})
+
+test('without a trusted proxy the forwarded address counts for nothing', async () => {
+  const app = await testHttpServer()
+  app.get('/api/ip', { config: { access: 'public' } }, async (request) => request.ip)
+  const answer = await app.inject({ url: '/api/ip', headers: { 'x-forwarded-for': '9.9.9.9' } })
+  expect(answer.body).toBe('127.0.0.1')
+})
+
+test('a read waits for the position it names, and says when it did not wait long enough', async () => {
+  const asked: unknown[] = []
+  const app = await testHttpServer({
+    waitForPosition: async (names, position, timeoutMs) => {
+      asked.push([names, position, timeoutMs])
+      return position < 100n
+    },
+  })
+  app.get(
+    '/api/read',
+    { config: { access: 'public', readModels: ['order'] } },
+    async (_r, reply) => {
+      withPosition(reply, 7n)
+      return 'ok'
+    },
+  )
+  const get = (value: string) =>
+    app.inject({ url: '/api/read', headers: { 'x-min-position': value } })
+  const fresh = await get('42')
+  expect(fresh.headers).toMatchObject({ 'x-position': '7' })
+  expect(fresh.headers['x-stale']).toBeUndefined()
+  expect((await get('100')).headers['x-stale']).toBe('true')
+  expect(asked).toEqual([
+    [['order'], 42n, 2000],
+    [['order'], 100n, 2000],
+  ])
+  for (const malformed of ['', '-1', '1.5', '0x10', '9'.repeat(40)])
+    expect((await get(malformed)).statusCode).toBe(400)
+})
+
+test('a command that others decide on answers once they know of it, or says that they do not', async () => {
+  const asked: unknown[] = []
+  let inForce = true
+  const app = await testHttpServer({
+    waitForPosition: async (...wait) => {
+      asked.push(wait)
+      return inForce
+    },
+  })
+  const config = { access: 'public' as const, takesEffectIn: ['product'] }
+  app.put('/api/price', { config }, async (_r, reply) =>
+    withPosition(reply, 42n).code(201).send(successBody('The price has been changed')),
+  )
+  app.put('/api/nothing', { config }, async () => successBody('Nothing has been changed'))
+  app.put('/api/refused', { config }, async (_r, reply) => {
+    withPosition(reply, 42n)
+    throw new Rejected('conflict', 'Archived')
+  })
+  const put = (url: string) => app.inject({ method: 'PUT', url })
+  const done = await put('/api/price')
+  expect([done.statusCode, done.json().message]).toEqual([201, 'The price has been changed'])
+  expect(asked).toEqual([[['product'], 42n, 10_000]])
+  inForce = false
+  const later = await put('/api/price')
+  const message =
+    'The price has been changed, but it is not yet in force: orders may still be taken as before'
+  expect([later.statusCode, later.headers['x-position'], later.json()]).toEqual([
+    202,
+    '42',
+    { isSuccessful: true, message, responseMessage: message },
+  ])
+  expect((await put('/api/nothing')).statusCode).toBe(200)
+  expect((await put('/api/refused')).statusCode).toBe(409)
+  expect(asked).toHaveLength(2)
+})
+
+test('answers carry their security headers, and HSTS only behind TLS', async () => {
+  const plain = await testHttpServer({ publicUrl: 'http://localhost:8080' })
+  const secure = await testHttpServer({ publicUrl: 'https://shop.example' })
+  const api = (await plain.inject('/api/x')).headers
+  expect(api).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  })
+  expect(api['strict-transport-security']).toBeUndefined()
+  expect((await secure.inject('/api/x')).headers['strict-transport-security']).toContain('max-age')
+  const page = (await secure.inject('/page')).headers
+  expect(page['content-security-policy']).toMatch(/script-src 'self';.*style-src 'self' 'nonce-/)
+  expect(page['content-security-policy']).not.toContain('unsafe')
+  expect(page['content-security-policy']).toContain("base-uri 'none';")
+  expect(page['content-security-policy']).toContain("require-trusted-types-for 'script';")
+  expect(page['strict-transport-security']).toContain('max-age')
+})
+
+test('readiness names what is down to who shows the token, and never how it is reached', async () => {
+  const app = await testHttpServer()
+  registerHealth(app, {
+    checks: {
+      database: async () => {},
+      queue: async () => {
+        throw new Error('connect redis://user:password@host')
+      },
+    },
+    projections: async () => [{ name: 'order', ok: true, lagEvents: 0 }],
+    details: { token: 'a-token-of-the-operator' },
+  })
+  expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  const ask = (authorization?: string) =>
+    app.inject({ url: '/readyz', headers: authorization ? { authorization } : {} })
+  for (const stranger of [undefined, 'Bearer another-token', 'Basic a-token-of-the-operator']) {
+    const answer = await ask(stranger)
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'down' }])
+  }
+  const answer = await ask('Bearer a-token-of-the-operator')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toEqual({
+    status: 'down',
+    checks: {
+      database: { ok: true },
+      queue: { ok: false, message: 'cannot be reached' },
+      projections: { ok: true },
+    },
+    projections: [{ name: 'order', ok: true, lagEvents: 0 }],
+  })
+})
+
+test('what only waits degrades a shop, and takes it from no balancer', async () => {
+  const waiting = { stream: 'order-1', eventId: 'e', reason: 'no' }
+  const degraded = await testHttpServer()
+  const askedAtOnce: string[] = []
+  registerHealth(degraded, {
+    checks: {
+      database: async () => {
+        askedAtOnce.push('database')
+      },
+    },
+    degrading: {
+      mail: async () => {
+        throw new Error('away')
+      },
+    },
+    details: { token: undefined },
+  })
+  const answers = await Promise.all([1, 2, 3].map(() => degraded.inject('/readyz')))
+  for (const answer of answers)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'degraded' }])
+  expect(askedAtOnce).toHaveLength(1)
+
+  const parked = await testHttpServer()
+  registerHealth(parked, {
+    checks: {},
+    projections: async () => [{ name: 'order', ok: true, parked: 2, waiting: [waiting] }],
+    details: { token: undefined },
+  })
+  const answer = await parked.inject('/readyz')
+  expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'degraded', parked: 2 }])
+})

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { Log } from '../log.ts'
+import { acceptJsonOnly, bodyLimit } from './body.ts'
+import {
+  answerError,
+  answerMalformedRequest,
+  answerNotFound,
+  type GeneralTexts,
+  neutralTexts,
+} from './errors.ts'
+import { guardRoutes, isApiPath } from './guard.ts'
+import { type WaitForPosition, waitForEffects, waitForWrites } from './positions.ts'
+import type { Principal } from './principal.ts'
+import { limitRoutes } from './rate-limits.ts'
+import { securityHeaders } from './security-headers.ts'
+import { logSecurityEvents } from './security-log.ts'
+
+export { registerHealth } from './health.ts'
+export { withPosition } from './positions.ts'
+
+export type HttpServer = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+export type HttpServerOptions = {
+  log: Log
+  /** The owner of a bearer token; null when the token is invalid or has expired. */
+  authenticate: (token: string) => Promise<Principal | null>
+  /** False disables `config.limit`, for load tests. Default true. */
+  rateLimits?: boolean
+  /** Addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted. Default none. */
+  trustedProxies?: string[]
+  /** The origin that browsers use. With `https:` they are told to insist on TLS. */
+  publicUrl?: string
+  /** For routes with `config.readModels` or `config.takesEffectIn`; without it they do not wait. */
+  waitForPosition?: WaitForPosition
+  /** Timeout in seconds for a JSON body to arrive. Default 20. */
+  bodyTimeoutSeconds?: number
+  /** Texts where nothing more specific is known. Default: neutral ones. */
+  texts?: GeneralTexts
+  /** Responds to unknown paths outside /api, for example with a page of the web app. */
+  notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
+}
+
+/**
+ * A fastify server with zod schemas and everything that all routes share: errors, headers, limits,
+ * and the guard. A route under /api must declare in `config.access` who may call it, or the start
+ * fails.
+ *
+ * A handler has a timeout of 30 s: a route that streams, or that accepts a large body, sets its own
+ * `handlerTimeout` (milliseconds).
+ */
+export const createHttpServer = async (options: HttpServerOptions): Promise<HttpServer> => {
+  const { texts = neutralTexts } = options
+  const app: HttpServer = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    // fastify's own log lines hold addresses, and addresses hold mailed tokens: see `logRequests`.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    // A body of 20 MB takes minutes on a poor line; an idle socket is closed after one minute.
+    requestTimeout: 300_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    handlerTimeout: 30_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    forceCloseConnections: 'idle',
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
+    routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerMalformedRequest,
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply, texts)
+    },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, texts))
+  app.setNotFoundHandler((request, reply) =>
+    options.notFound && !isApiPath(request.url)
+      ? options.notFound(request, reply)
+      : answerNotFound(request, reply),
+  )
+  securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
+  if (options.rateLimits !== false) await limitRoutes(app)
+  guardRoutes(app, { authenticate: options.authenticate, forbidden: texts.forbidden })
+  if (options.waitForPosition) {
+    waitForWrites(app, options.waitForPosition)
+    waitForEffects(app, options.waitForPosition)
+  }
+  acceptJsonOnly(app, options.bodyTimeoutSeconds)
+  logRequests(app)
+  logSecurityEvents(app)
+  return app
+}
+
+/** The success response of every command; `extra` holds the specification's fields for it. */
+export const successBody = <Extra extends object>(message: string, extra?: Extra) => ({
+  isSuccessful: true as const,
+  message,
+  responseMessage: message,
+  ...(extra as Extra),
+})
+
+/** Logs the pattern of the route, never the address: ids and mailed tokens stay out of the log. */
+const logRequests = (app: HttpServer) => {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream'
+import { Rejected } from '../errors.ts'
+
+export type MinimumRate = {
+  /** The average over each window after the first, which is exempt: connections start slowly. */
+  bytesPerSecond: number
+  windowSeconds: number
+  /** The timeout for the whole body, whatever its rate. */
+  totalSeconds: number
+}
+
+export const tooSlow = () =>
+  new Rejected('too-slow', 'The request came too slowly, please try again')
+
+/** Converts a stream's failure when its sender goes away into a `Rejected`. */
+export const requestAborted = (cause: unknown) =>
+  cause instanceof Rejected
+    ? cause
+    : new Rejected('invalid', 'The request broke off, please try again', { cause })
+
+/**
+ * Yields the chunks of a body as long as its sender keeps up. Throws Rejected: `too-slow` (408)
+ * below the rate or beyond the total time, `invalid` when the body breaks off. Only the time spent
+ * waiting for the sender counts for the rate: a slow consumer does not count against the sender.
+ *
+ * The stream is not destroyed when this throws: a request's stream is its socket, which must still
+ * carry the response.
+ */
+export async function* atMinimumRate(
+  content: Readable,
+  { bytesPerSecond, windowSeconds, totalSeconds }: MinimumRate,
+): AsyncGenerator<Buffer> {
+  const chunks = content.iterator({ destroyOnReturn: false })
+  const windowMs = windowSeconds * 1000
+  const deadline = performance.now() + totalSeconds * 1000
+  let isFirst = true
+  let waited = 0
+  let received = 0
+  for (;;) {
+    const next = orBrokenOff(chunks.next())
+    for (;;) {
+      const asked = performance.now()
+      const patience = Math.min(windowMs - waited, deadline - asked)
+      const arrived = await orNull(next, Math.max(0, patience))
+      const now = performance.now()
+      waited += now - asked
+      if (arrived?.done) return
+      received += arrived?.value.length ?? 0
+      if (now >= deadline) throw tooSlow()
+      if (waited >= windowMs) {
+        if (!isFirst && received < bytesPerSecond * windowSeconds) throw tooSlow()
+        isFirst = false
+        waited = 0
+        received = 0
+      }
+      if (!arrived) continue
+      yield arrived.value
+      break
+    }
+  }
+}
+
+const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {
+  const told = next.catch((cause: unknown) => {
+    throw requestAborted(cause)
+  })
+  // It may fail when nobody awaits it any more.
+  told.catch(() => {})
+  return told
+}
+
+/** The promise's result, or null after a timeout of `ms` milliseconds. */
+const orNull = async <T>(promise: Promise<T>, ms: number): Promise<T | null> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,123 @@
+import { type Pool, transaction } from '../postgres/pool.ts'
+import type { OutboxItem } from './outbox.ts'
+
+/** How many entries outsiders may cause. */
+export type AdmissionLimits = {
+  /** For one recipient, by the time of sending. */
+  perHour: number
+  perDay: number
+  /**
+   * For all recipients together, by the time of the events, in fixed ten-minute windows of the
+   * clock: the backlog after an outage is no flood, and the order in which entries arrive does not
+   * matter.
+   */
+  perTenMinutes: number
+}
+
+export type Admission = 'admitted' | 'recipient' | 'everybody'
+
+type Counts = { known: boolean; hour: number; day: number; everybody: number }
+
+/**
+ * Admits an entry, or holds it with the reason until a person decides. An entry counts once, by its
+ * event and kind, however often it is handled. A mutex across all processes ensures that no two
+ * entries take the last slot.
+ *
+ * @param recipient a keyed hash; kept for a day
+ */
+export const admit = (
+  pool: Pool,
+  entry: Pick<OutboxItem, 'id' | 'eventId' | 'kind' | 'happenedAt'>,
+  recipient: string,
+  limits: AdmissionLimits,
+): Promise<Admission> =>
+  transaction(pool, async (connection) => {
+    await connection.query(`select pg_advisory_xact_lock(hashtext('strand outbox admission'))`)
+    const { rows } = await connection.query<Counts>(
+      `select
+         exists (select from public.outbox where id = $1 and admitted_at is not null)
+           or exists (select from public.outbox_admission where event_id = $2 and kind = $3) as known,
+         (select count(*) from public.outbox_admission
+           where recipient = $4 and admitted_at > now() - interval '1 hour') as hour,
+         (select count(*) from public.outbox_admission
+           where recipient = $4 and admitted_at > now() - interval '1 day') as day,
+         (select count(*) from public.outbox_admission
+           where happened_at >= date_bin('10 minutes', $5::timestamptz, 'epoch')
+             and happened_at < date_bin('10 minutes', $5::timestamptz, 'epoch')
+               + interval '10 minutes') as everybody`,
+      [entry.id, entry.eventId, entry.kind, recipient, entry.happenedAt.toISOString()],
+    )
+    const [counts] = rows
+    if (!counts || counts.known) return 'admitted'
+    const outcome = outcomeOf(counts, limits)
+    if (outcome === 'admitted') {
+      await connection.query(
+        `insert into public.outbox_admission (event_id, kind, recipient, happened_at)
+         values ($1, $2, $3, $4)`,
+        [entry.eventId, entry.kind, recipient, entry.happenedAt.toISOString()],
+      )
+      await connection.query('update public.outbox set admitted_at = now() where id = $1', [
+        entry.id,
+      ])
+    } else
+      await connection.query(
+        `update public.outbox set state = 'held', held_at = now(), reason = $2
+          where id = $1 and state in ('waiting', 'dispatched')`,
+        [entry.id, reasonOf[outcome](limits)],
+      )
+    return outcome
+  })
+
+const outcomeOf = ({ hour, day, everybody }: Counts, limits: AdmissionLimits): Admission => {
+  if (hour >= limits.perHour || day >= limits.perDay) return 'recipient'
+  return everybody >= limits.perTenMinutes ? 'everybody' : 'admitted'
+}
+
+const reasonOf = {
+  recipient: ({ perHour, perDay }: AdmissionLimits) =>
+    `More than ${perHour} an hour or ${perDay} a day to one address`,
+  everybody: ({ perTenMinutes }: AdmissionLimits) =>
+    `More than ${perTenMinutes} in ten minutes for the whole shop`,
+}
+
+/** Held entries, latest first, at most `limit`; only those among `ids` if given. */
+export const listHeld = async (pool: Pool, limit: number, ids?: number[]): Promise<number[]> => {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from public.outbox where state = 'held' and ($2::int8[] is null or id = any($2))
+      order by held_at desc, id desc limit $1`,
+    [limit, ids ?? null],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Makes held entries wait for a worker, past every limit; returns how many were still held. */
+export const releaseHeld = async (pool: Pool, ids: number[]): Promise<number> => {
+  const { rowCount } = await pool.query(
+    `update public.outbox
+        set state = 'waiting', round = round + 1, reason = null, admitted_at = now()
+      where id = any($1::int8[]) and state = 'held'`,
+    [ids],
+  )
+  if (rowCount) await pool.query(`select pg_notify('outbox', '')`)
+  return rowCount ?? 0
+}
+
+/** Closes held entries without doing the work; returns how many were still held. */
+export const dropHeld = async (pool: Pool, ids: number[]): Promise<number> => {
+  const { rowCount } = await pool.query(
+    `update public.outbox set state = 'done', reason = 'dropped', finished_at = now()
+      where id = any($1::int8[]) and state = 'held'`,
+    [ids],
+  )
+  return rowCount ?? 0
+}
+
+/** Deletes admissions that no longer count, at most ten thousand rows; returns their number. */
+export const deleteExpiredAdmissions = async (pool: Pool): Promise<number> => {
+  const { rowCount } = await pool.query(
+    `delete from public.outbox_admission where (event_id, kind) in (
+       select event_id, kind from public.outbox_admission
+       where admitted_at < now() - interval '1 day' order by admitted_at limit 10000)`,
+  )
+  return rowCount ?? 0
+}

@@ -1,0 +1,206 @@
+import type { Position, RecordedEvent } from '../event-store/event-store.ts'
+import type { Connection, Pool } from '../postgres/pool.ts'
+
+// An entry of the outbox waits until a worker claims it; once dispatched, it is in the queue until
+// the work is done or has failed for good. The sweeper makes a dispatched entry wait again when the
+// queue seems to have lost it, and a person can do the same with a failed entry. An entry that
+// outsiders requested too often is held until a person decides (`outbox.admission.ts`).
+
+/** Work that a reactor requests: at most one entry of a kind for each event. */
+export type OutboxEntry = {
+  /** The work to be done, for example `mail-order-received`. */
+  kind: string
+}
+
+export type OutboxItem = {
+  id: number
+  reaction: string
+  kind: string
+  eventId: string
+  eventType: string
+  stream: string
+  revision: number
+  position: Position
+  /** The business time of the event. */
+  happenedAt: Date
+  tries: number
+  /** Starts at 1; increases each time a person asks for the entry again. */
+  round: number
+  reason: string | null
+  finishedAt: Date | null
+  /** When the entry was held; it remains after the entry is released. */
+  heldAt: Date | null
+}
+
+type Row = Omit<OutboxItem, 'position'> & { position: string }
+
+const columns = `id, reaction, kind, event_id as "eventId", event_type as "eventType", stream,
+  revision, position::text, happened_at as "happenedAt", tries, round, reason,
+  finished_at as "finishedAt", held_at as "heldAt"`
+
+const itemOf = (row: Row): OutboxItem => ({ ...row, position: BigInt(row.position) })
+
+/** Channel that announces new entries; its payload is empty. */
+export const outboxChannel = 'outbox'
+
+/** Writes entries in one statement; entries already in the outbox are left unchanged. */
+export const insertEntries = async (
+  connection: Connection,
+  reaction: string,
+  entries: { event: RecordedEvent; happenedAt: string; kind: string; tooOld: boolean }[],
+): Promise<void> => {
+  if (entries.length === 0) return
+  await connection.query(
+    `insert into public.outbox
+       (reaction, kind, event_id, event_type, stream, revision, position, happened_at, state)
+     select $1, e.* from unnest($2::text[], $3::uuid[], $4::text[], $5::text[], $6::int[],
+       $7::int8[], $8::timestamptz[], $9::text[]) e
+     on conflict (event_id, kind) do nothing`,
+    [
+      reaction,
+      entries.map(({ kind }) => kind),
+      entries.map(({ event }) => event.id),
+      entries.map(({ event }) => event.type),
+      entries.map(({ event }) => event.stream),
+      entries.map(({ event }) => event.revision),
+      entries.map(({ event }) => String(event.position)),
+      entries.map(({ happenedAt }) => happenedAt),
+      entries.map(({ tooOld }) => (tooOld ? 'too-old' : 'waiting')),
+    ],
+  )
+}
+
+/**
+ * Marks up to `limit` waiting entries as dispatched, oldest first, and returns them; entries that
+ * another worker is claiming are skipped. Runs in the caller's transaction: put the entries into
+ * the queue, under an id made of event id, kind and round, before it commits.
+ */
+export const claimWaiting = async (
+  connection: Connection,
+  limit: number,
+): Promise<OutboxItem[]> => {
+  const { rows } = await connection.query<Row>(
+    `update public.outbox set state = 'dispatched', dispatched_at = now()
+      where id in (
+        select id from public.outbox where state = 'waiting' order by id limit $1
+        for update skip locked)
+      returning ${columns}`,
+    [limit],
+  )
+  return rows.map(itemOf).sort((a, b) => a.id - b.id)
+}
+
+/** Records that the work is done, for good. */
+export const markDone = async (pool: Pool, id: number): Promise<void> => {
+  await pool.query(
+    `update public.outbox
+        set state = 'done', tries = tries + 1, reason = null, finished_at = now()
+      where id = $1 and state <> 'done'`,
+    [id],
+  )
+}
+
+/** Closes an entry whose work nobody needs any more: `reason` says why, for example `erased`. */
+export const markSkipped = async (pool: Pool, id: number, reason: string): Promise<void> => {
+  await pool.query(
+    `update public.outbox set state = 'done', reason = $2, finished_at = now()
+      where id = $1 and state <> 'done'`,
+    [id, reason],
+  )
+}
+
+/** Records that one try failed; the queue will try again. */
+export const markAttempted = async (pool: Pool, id: number, reason: string): Promise<void> => {
+  await pool.query(
+    `update public.outbox set tries = tries + 1, reason = left($2, 500), dispatched_at = now()
+      where id = $1 and state <> 'done'`,
+    [id, reason],
+  )
+}
+
+/** Gives up an entry: a person finds it in `listFailed` and may ask for it again. */
+export const markFailed = async (pool: Pool, id: number, reason: string): Promise<void> => {
+  await pool.query(
+    `update public.outbox
+        set state = 'failed', tries = tries + 1, reason = left($2, 500), finished_at = now()
+      where id = $1 and state <> 'done'`,
+    [id, reason],
+  )
+}
+
+/** Null for an unknown id. */
+export const findEntry = async (
+  pool: Pool,
+  id: number,
+): Promise<(OutboxItem & { state: string }) | null> => {
+  const { rows } = await pool.query<Row & { state: string }>(
+    `select state, ${columns} from public.outbox where id = $1`,
+    [id],
+  )
+  return rows[0] ? { ...itemOf(rows[0]), state: rows[0].state } : null
+}
+
+/** Failed entries, latest first, and their total number. */
+export const listFailed = async (
+  pool: Pool,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: OutboxItem[]; total: number }> => {
+  const { rows } = await pool.query<Row>(
+    `select ${columns} from public.outbox where state = 'failed'
+      order by finished_at desc, id desc limit $1 offset $2`,
+    [limit, offset],
+  )
+  const total = await pool.query<{ total: number }>(
+    `select count(*) as total from public.outbox where state = 'failed'`,
+  )
+  return { items: rows.map(itemOf), total: total.rows[0]?.total ?? 0 }
+}
+
+/** Makes a failed entry wait again, in a new round; false when it is not failed (any more). */
+export const retryFailed = async (pool: Pool, id: number): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `update public.outbox
+        set state = 'waiting', round = round + 1, reason = null, finished_at = null
+      where id = $1 and state = 'failed'`,
+    [id],
+  )
+  if (rowCount !== 1) return false
+  await pool.query(`select pg_notify('outbox', '')`)
+  return true
+}
+
+/**
+ * The sweeper: entries that were dispatched more than `minutes` ago, and since then neither done
+ * nor failed nor tried, wait again in the same round, so that a queue that still holds the job
+ * recognises it by its id. Returns their number.
+ */
+export const requeueLost = async (pool: Pool, minutes: number): Promise<number> => {
+  const { rowCount } = await pool.query(
+    `update public.outbox set state = 'waiting'
+      where state = 'dispatched' and dispatched_at < now() - make_interval(secs => $1::float8 * 60)`,
+    [minutes],
+  )
+  if (rowCount) await pool.query(`select pg_notify('outbox', '')`)
+  return rowCount ?? 0
+}
+
+/** Entries deleted per call, at most: a sweep should be short. */
+const mostForgotten = 1_000
+
+/**
+ * Deletes entries older than `days` that are done, were too old from the start, or are still held:
+ * at most the oldest thousand. The reactor never creates them again, because its horizon is
+ * shorter. Failed entries stay until a person has looked at them. Returns the number of deleted
+ * entries.
+ */
+export const deleteFinished = async (pool: Pool, days: number): Promise<number> => {
+  const { rowCount } = await pool.query(
+    `delete from public.outbox where id in (
+       select id from (
+         select id, created_at from public.outbox
+         where state in ('done', 'too-old', 'held') order by id limit ${mostForgotten}) oldest
+       where created_at < now() - make_interval(days => $1))`,
+    [days],
+  )
+  return rowCount ?? 0
+}

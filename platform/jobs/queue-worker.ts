@@ -1,0 +1,81 @@
+import { Worker } from 'bullmq'
+import { withTimeout } from '../async/with-timeout.ts'
+import type { JsonObject } from '../event-store/event-store.ts'
+import type { QueueBackend } from './queue-backend.ts'
+import { queueSchema } from './queue-backend.ts'
+
+export type Handler = (data: JsonObject, about: { id: string; attempt: number }) => Promise<void>
+
+export type WorkOptions = {
+  /** The number of concurrent jobs in this process. Default 1. */
+  concurrency?: number
+  /** Pause before a retry, in ms, after `attempt` failures. Default: 1 s, doubling to 30 min. */
+  retryDelay?: (attempt: number) => number
+  /** Lock duration in ms. A dead worker is noticed after at most about twice this. Default 20 s. */
+  lockMs?: number
+}
+
+const defaultRetryDelay = (attempt: number) =>
+  Math.min(1_000 * 2 ** Math.min(attempt - 1, 20), 30 * 60_000) * (0.75 + Math.random() / 2)
+
+/** A BullMQ worker that recovers from any failure and stops within 5 s. */
+export const startWorker = (
+  name: string,
+  handler: Handler,
+  backend: QueueBackend,
+  options: WorkOptions & { complain: (error: Error) => void },
+) => {
+  const lockDuration = options.lockMs ?? 20_000
+  const running = new Set<Promise<void>>()
+  let again: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const begin = () => {
+    const begun = new Worker(
+      name,
+      (job) => {
+        const run = handler(job.data, { id: job.id ?? '', attempt: job.attemptsMade + 1 })
+        running.add(run)
+        return run.finally(() => running.delete(run))
+      },
+      {
+        connection: backend.connection('worker'),
+        prefix: queueSchema,
+        concurrency: options.concurrency ?? 1,
+        lockDuration,
+        stalledInterval: lockDuration / 2,
+        // With BullMQ's default of 1 a job whose worker dies twice fails for good.
+        maxStalledCount: 1_000,
+        // The pause after a lost connection before it polls for work again.
+        runRetryDelay: 1_000,
+        settings: { backoffStrategy: options.retryDelay ?? defaultRetryDelay },
+      },
+      backend.factory,
+    )
+    begun.on('error', options.complain)
+    // A worker created while its server was away keeps that failure forever (BullMQ 6.7).
+    begun.waitUntilReady().catch(() => {
+      if (stopped) return
+      void begun.close(true).catch(() => {})
+      again = setTimeout(() => {
+        worker = begin()
+      }, 1_000)
+    })
+    return begun
+  }
+  let worker = begin()
+
+  const stop = async () => {
+    if (stopped) return
+    stopped = true
+    clearTimeout(again)
+    await worker.pause(true).catch(() => {})
+    const finished = await withTimeout(3_500, Promise.allSettled(running)).then(
+      () => true,
+      () => false,
+    )
+    // A forced close also stops renewing the locks, so another process then takes over the jobs.
+    await withTimeout(1_000, worker.close(!finished)).catch(() => {})
+  }
+  return { stop }
+}

@@ -1,0 +1,101 @@
+import { Queue as BullQueue, type IQueueBackend } from 'bullmq'
+import { throttle } from '../async/throttle.ts'
+import { withTimeout } from '../async/with-timeout.ts'
+import { unavailable } from '../errors.ts'
+import type { JsonObject } from '../event-store/event-store.ts'
+import type { Log } from '../log.ts'
+import { queueBackend, queueSchema } from './queue-backend.ts'
+import { type Handler, startWorker, type WorkOptions } from './queue-worker.ts'
+
+/** `id` contains no colon. While a job with the same id is queued, adding it again does nothing. */
+export type Job = { id: string; data: JsonObject }
+
+export type Queue = {
+  /** Throws `Rejected('unavailable')` if the queue does not respond within 5 s. Safe to repeat. */
+  add: (name: string, jobs: Job[]) => Promise<void>
+  /**
+   * Passes every job to `handler` at least once: if a process dies, another process gets its job. A
+   * job that throws is retried later, forever: a handler that gives up must record that and return.
+   */
+  work: (name: string, handler: Handler, options?: WorkOptions) => { stop: () => Promise<void> }
+  /** Resolves when the queue responds within 2 s, otherwise throws `Rejected('unavailable')`. */
+  health: () => Promise<void>
+  /** Ends workers and connections within 5 s; another worker later gets jobs still running then. */
+  close: () => Promise<void>
+}
+
+type Producer = BullQueue<JsonObject, void, string, JsonObject, void, string, IQueueBackend, object>
+
+/**
+ * A job queue on BullMQ 6: in Redis for `redis:` and `rediss:` URLs, in separate tables for
+ * `postgres:`. Completed jobs leave nothing behind. Redis must not evict keys
+ * (`maxmemory-policy noeviction`); a sweeper re-adds jobs that it loses anyway.
+ */
+export const openQueue = async (url: string, options: { log: Log }): Promise<Queue> => {
+  const backend = await queueBackend(url)
+  const producers = new Map<string, Producer>()
+  const ready = new WeakSet<Producer>()
+  const workers = new Set<{ stop: () => Promise<void> }>()
+  const complain = throttle<Error>(10_000, (err, heldBack) =>
+    options.log.warn({ err, heldBack }, 'the queue reports an error; it goes on by itself'),
+  )
+
+  const producerOf = (name: string): Producer => {
+    const existing = producers.get(name)
+    if (existing) return existing
+    const producer: Producer = new BullQueue(
+      name,
+      {
+        connection: backend.connection('producer'),
+        prefix: queueSchema,
+        defaultJobOptions: {
+          // BullMQ needs a number; the handler decides when to give up.
+          attempts: 1_000_000,
+          backoff: { type: 'custom' },
+          removeOnComplete: true,
+          removeOnFail: true,
+          // A job may fail for days: it must not collect the stack trace of every failure.
+          stackTraceLimit: 1,
+        },
+      },
+      backend.factory,
+    )
+    producer.on('error', complain)
+    producer.waitUntilReady().then(
+      () => ready.add(producer),
+      () => {},
+    )
+    producers.set(name, producer)
+    return producer
+  }
+  const ask = async (name: string, limit: number, question: (to: Producer) => Promise<unknown>) => {
+    const producer = producerOf(name)
+    try {
+      await withTimeout(limit, question(producer))
+    } catch (error) {
+      // A producer created while its server was away keeps that failure forever (BullMQ 6.7).
+      if (!ready.has(producer) && producers.delete(name)) void producer.close().catch(() => {})
+      throw unavailable('The job queue', error)
+    }
+  }
+
+  return {
+    add: async (name, jobs) => {
+      if (jobs.length === 0) return
+      if (jobs.some(({ id }) => id.includes(':'))) throw new TypeError('a job id holds no colon')
+      const bulk = jobs.map(({ id, data }) => ({ name, data, opts: { jobId: id } }))
+      await ask(name, 5_000, (producer) => producer.addBulk(bulk))
+    },
+    work: (name, handler, workOptions = {}) => {
+      const worker = startWorker(name, handler, backend, { ...workOptions, complain })
+      workers.add(worker)
+      return worker
+    },
+    health: () => ask('health', 2_000, (producer) => producer.getJobCounts('waiting')),
+    close: async () => {
+      await Promise.all([...workers].map((worker) => worker.stop()))
+      const closing = [...producers.values()].map((producer) => withTimeout(500, producer.close()))
+      await Promise.allSettled(closing)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { silentLog } from '../../log.ts'
+import { openQueue } from '../queue.ts'
+
+// A worker for the tests of queue.ts. It takes a job, prints a line and hangs until it is killed.
+const queue = await openQueue(process.argv[2] ?? '', { log: silentLog })
+queue.work(
+  'mail',
+  async () => {
+    process.stdout.write('taken\n')
+    await new Promise(() => {})
+  },
+  { lockMs: 1_000 },
+)

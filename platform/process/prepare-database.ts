@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { BadSetting } from '../config.ts'
+import { makeQueueTables } from '../jobs/queue-backend.ts'
+import type { Log } from '../log.ts'
+import { migrate } from '../postgres/migrate.ts'
+import { openPool, type Pool, transaction } from '../postgres/pool.ts'
+import { makeRoles, type RolePasswords, roleOf, services } from '../postgres/roles.ts'
+
+/** A package's migrations folder; its `grants.sql` says which role may do what with its tables. */
+export type PackageMigrations = {
+  /** As the table of applied migrations calls the package; never changes. */
+  packageName: string
+  folder: URL
+}
+
+const platformMigrations = {
+  eventLog: {
+    packageName: 'event-log',
+    folder: new URL('../event-store/postgres/migrations/', import.meta.url),
+  },
+  readModel: {
+    packageName: 'read-model',
+    folder: new URL('../processors/runtime/migrations/', import.meta.url),
+  },
+  personalData: {
+    packageName: 'personal-data',
+    folder: new URL('../crypto/migrations/', import.meta.url),
+  },
+  queue: { packageName: 'queue', folder: new URL('../jobs/migrations/', import.meta.url) },
+} satisfies Record<string, PackageMigrations>
+
+/**
+ * Prepares a database for the services: creates their roles and every table of this release, and
+ * grants each role its privileges. Safe to repeat, and to run while services are running. Throws
+ * BadSetting when the roles are missing and the role of the URL may not create them.
+ *
+ * @param url the URL of a superuser, or of a role that may create roles and owns the database; once
+ *   the roles exist, `strand_migrate` is enough
+ * @param options.packages the packages whose migrations to apply in addition to the platform's own
+ * @param options.eventLog whether this database holds the event log
+ * @param options.queue whether this database holds the job queue
+ */
+export const prepareDatabase = async (
+  url: string,
+  options: {
+    passwords: RolePasswords
+    packages: PackageMigrations[]
+    eventLog: boolean
+    queue: boolean
+    log: Log
+  },
+): Promise<void> => {
+  await asAdministrator(url, async (client) => {
+    if (!(await mayMakeRoles(client))) return assertRoles(client)
+    await makeRoles(client, options.passwords)
+    await handOver(client)
+  })
+  await makeTables(url, options)
+}
+
+/** The rest of `prepareDatabase`, for a database whose server already has the roles. */
+export const prepareTables = async (
+  url: string,
+  options: Parameters<typeof makeTables>[1],
+): Promise<void> => {
+  await asAdministrator(url, handOver)
+  await makeTables(url, options)
+}
+
+const asAdministrator = async (url: string, work: (client: pg.Client) => Promise<void>) => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'strand preparation',
+    connectionTimeoutMillis: 5_000,
+    // Ensures that names resolve to Postgres's own objects, never to objects that others created.
+    options: '-c search_path=pg_catalog',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    // The same lock that `migrate` takes: any number of preparations may start at once.
+    await client.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
+    await work(client)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+const mayMakeRoles = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ may: boolean }>(
+    'select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user',
+  )
+  return rows[0]?.may ?? false
+}
+
+const assertRoles = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ known: number }>(
+    'select count(*)::int as known from pg_roles where rolname = any($1)',
+    [['migrate' as const, ...services].map(roleOf)],
+  )
+  if (rows[0]?.known === services.length + 1) return
+  throw new BadSetting(
+    'The roles of the services are not there, and the role of DATABASE_URL may not make them: run this once with the URL of a superuser, or of a role with CREATEROLE that owns the database',
+  )
+}
+
+const handOver = async (client: pg.Client): Promise<void> => {
+  await client.query(await readFile(new URL('./hand-over.sql', import.meta.url), 'utf8'))
+}
+
+/** Runs as `strand_migrate`, whatever role the URL has, so that this role owns the tables. */
+const makeTables = async (
+  url: string,
+  options: { packages: PackageMigrations[]; eventLog: boolean; queue: boolean; log: Log },
+) => {
+  const session = { options: '-c role=strand_migrate -c search_path=public' }
+  const pool = openPool(url, { log: options.log, name: 'strand migration', max: 1, ...session })
+  const packages = [
+    ...options.packages,
+    ...(options.eventLog ? [platformMigrations.eventLog] : []),
+    platformMigrations.readModel,
+    platformMigrations.personalData,
+  ]
+  try {
+    for (const { packageName, folder } of packages) await migrate(pool, packageName, folder)
+    if (options.queue) await makeQueueTables(url, session)
+    await grant(pool, options.queue ? [...packages, platformMigrations.queue] : packages)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** One transaction, so that no service ever has fewer or more privileges than the files say. */
+const grant = (pool: Pool, packages: PackageMigrations[]) =>
+  transaction(pool, async (connection) => {
+    await connection.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
+    const everybody = services.map(roleOf).join(', ')
+    const { rows } = await connection.query<{ schema: string }>(
+      `select nspname as schema from pg_namespace
+        where nspname in ('public', 'event_log', 'queue')`,
+    )
+    for (const { schema } of rows) {
+      await connection.query(`revoke all on all tables in schema ${schema} from ${everybody}`)
+      await connection.query(`revoke all on all sequences in schema ${schema} from ${everybody}`)
+    }
+    await connection.query(`grant select on public.migration to ${everybody}`)
+    for (const { folder } of packages) {
+      const file = new URL('grants.sql', folder)
+      if (existsSync(file)) await connection.query(await readFile(file, 'utf8'))
+    }
+  })

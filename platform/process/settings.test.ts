@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { readSettings } from '../config.ts'
+import { sharedSettings, shopDetails, shopSettings } from './settings.ts'
+
+const trustedProxies = (text: string) =>
+  readSettings(z.object({ TRUSTED_PROXY: sharedSettings.TRUSTED_PROXY }), { TRUSTED_PROXY: text })
+    .TRUSTED_PROXY
+
+test.each([
+  ['10.0.0.1', ['10.0.0.1']],
+  [' 10.0.0.1 ,uniquelocal, ', ['10.0.0.1', 'uniquelocal']],
+  [' , ', []],
+  ['', []],
+])('the trusted proxies are listed by commas, blanks and gaps do not count: "%s"', (text, list) => {
+  expect(trustedProxies(text)).toEqual(list)
+})
+
+test('a shop that says nothing of itself has all the details of a sample shop', () => {
+  const details = shopDetails(readSettings(z.object(shopSettings), { SHOP_NAME: 'Tide' }))
+  expect(details.name).toBe('Tide')
+  expect(Object.values(details).every((detail) => detail.length > 0)).toBe(true)
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { onOff, secretKey, urlWith } from '../config.ts'
+import { byteSize, diskReserve } from '../files/disk-reserve.ts'
+
+/**
+ * The settings that several services share, each defined once: a service's `config.ts` picks the
+ * ones it needs (`z.object({ ...serverSettings, TOKEN_SECRET: sharedSettings.TOKEN_SECRET })`).
+ */
+export const serverSettings = {
+  PORT: z.coerce.number('expected a port number').int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+}
+
+export const sharedSettings = {
+  DATABASE_URL: urlWith(['postgres', 'postgresql']),
+  EVENT_STORE_URL: urlWith(['esdb', 'esdb+discover', 'postgres', 'postgresql']),
+  QUEUE_URL: urlWith(['redis', 'rediss', 'postgres', 'postgresql']),
+  FILES_URL: urlWith(['file', 's3']),
+  MAIL_URL: urlWith(['smtp', 'smtps', 'file']),
+  /** Mails per ten minutes that strangers' orders may cause; further mails are held for staff. */
+  MAIL_BRAKE: z.coerce
+    .number('expected a number of mails')
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(300),
+  /** The origin in mailed links, without a trailing slash; never taken from a request's Host. */
+  PUBLIC_URL: z
+    .url('expected the address that customers use, like https://shop.example')
+    .transform((url) => url.replace(/\/+$/, '')),
+  /** Signs access tokens, mailed tokens and file links. */
+  TOKEN_SECRET: secretKey,
+  /** Wraps each person's key; without it personal data can no longer be read. */
+  PERSONAL_DATA_KEY: secretKey,
+  /** A caller that sends it as a bearer token gets the details of `/readyz`. */
+  HEALTH_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, 'expected 16 to 200 letters, digits or ._~+/=-')
+    .optional(),
+  RATE_LIMITS: onOff.default('on'),
+  /** Disk space that files must leave free: a share, a size, or both; the larger one counts. */
+  DISK_RESERVE: diskReserve.prefault('20%,2GB'),
+  /** The size limit of all customers' uploads together that no order refers to yet. */
+  UNCLAIMED_UPLOADS: byteSize.prefault('5GB'),
+  /** Days to keep the proofs of an order that was archived while pending; 0 means forever. */
+  PROOF_RETENTION_DAYS: z.coerce.number('expected a number of days').int().min(0).default(180),
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
+  TRUSTED_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((proxy) => proxy.trim()))
+    .transform((proxies) => proxies.filter((proxy) => proxy !== ''))
+    .default([]),
+  SUPERADMIN_EMAIL: z.email('expected an e-mail address').optional(),
+  SUPERADMIN_PASSWORD: z.string().min(8, 'expected at least 8 characters').max(256).optional(),
+}
+
+/** The shop's name, and where customers pay. The defaults describe a sample shop. */
+export const shopSettings = {
+  SHOP_NAME: z.string().max(100).default('Strand Hair'),
+  SHOP_BANK_NAME: z.string().max(100).default('First Example Bank'),
+  SHOP_BANK_ACCOUNT_NAME: z.string().max(100).default('Strand Hair Ltd'),
+  SHOP_BANK_ACCOUNT_NUMBER: z.string().max(30).default('0123456789'),
+  SHOP_SUPPORT_EMAIL: z.email('expected an e-mail address').default('help@strand.example'),
+  SHOP_INSTAGRAM: z.string().max(60).default('strand.hair'),
+}
+
+const rolePassword = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,}$/, 'expected at least 16 characters of ASCII, no spaces')
+  .optional()
+
+/** The settings of `npm run migrate`, which prepares the database for the services. */
+export const preparationSettings = z.object({
+  LOG_LEVEL: serverSettings.LOG_LEVEL,
+  DATABASE_URL: sharedSettings.DATABASE_URL,
+  EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL.optional(),
+  QUEUE_URL: sharedSettings.QUEUE_URL.optional(),
+  MIGRATE_PASSWORD: rolePassword,
+  COMMAND_PASSWORD: rolePassword,
+  PROJECTIONS_PASSWORD: rolePassword,
+  QUERY_PASSWORD: rolePassword,
+  WORKERS_PASSWORD: rolePassword,
+})
+
+/** The shop's details in the form that the services use. */
+export const shopDetails = (settings: z.infer<z.ZodObject<typeof shopSettings>>) => ({
+  name: settings.SHOP_NAME,
+  bankName: settings.SHOP_BANK_NAME,
+  bankAccountName: settings.SHOP_BANK_ACCOUNT_NAME,
+  bankAccountNumber: settings.SHOP_BANK_ACCOUNT_NUMBER,
+  supportEmail: settings.SHOP_SUPPORT_EMAIL,
+  instagram: settings.SHOP_INSTAGRAM,
+})

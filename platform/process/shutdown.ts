@@ -1,0 +1,42 @@
+import type { Log } from '../log.ts'
+
+/** The timeout for closing everything, in milliseconds. */
+const closeTimeout = 10_000
+
+/**
+ * On the first SIGINT or SIGTERM, closes `steps` in order and ends the process: with code 0 when
+ * all closed, with 1 when a step failed or 10 s passed. A failed step does not prevent the others
+ * from closing. A second signal ends the process at once.
+ *
+ * Pass the steps in order of dependency: first those that accept work (the HTTP server), last those
+ * that the others need (pools).
+ *
+ * @returns a function that does the same as a signal, for a process that ends itself
+ */
+export const shutDownOnSignal = (
+  steps: [name: string, close: () => unknown][],
+  { log, exit = process.exit }: { log: Log; exit?: (code: number) => void },
+): (() => Promise<void>) => {
+  let closing = false
+  const shutDown = async () => {
+    if (closing) return exit(1)
+    closing = true
+    const timer = setTimeout(() => {
+      log.error('closing took too long')
+      exit(1)
+    }, closeTimeout)
+    let code = 0
+    for (const [name, close] of steps)
+      try {
+        await close()
+      } catch (error) {
+        code = 1
+        log.error({ err: error }, `closing ${name} failed`)
+      }
+    clearTimeout(timer)
+    exit(code)
+  }
+  process.on('SIGINT', shutDown)
+  process.on('SIGTERM', shutDown)
+  return shutDown
+}

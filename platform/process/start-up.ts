@@ -1,0 +1,47 @@
+import { BadSetting } from '../config.ts'
+import { Rejected } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { isPostgresUnavailable } from '../postgres/errors.ts'
+
+/** The first and the longest pause before a retry, in milliseconds. */
+const shortest = 200
+const longest = 5_000
+
+const isUnavailable = (error: unknown) =>
+  isPostgresUnavailable(error) || (error instanceof Rejected && error.code === 'unavailable')
+
+/**
+ * Opens a service's dependency and retries for as long as it is unavailable, so that services may
+ * start in any order. Any other error (a bad setting, a bad password) is thrown at once.
+ */
+export const retryUntilAvailable = async <T>(
+  name: string,
+  open: () => Promise<T>,
+  { log }: { log: Log },
+): Promise<T> => {
+  for (let pause = shortest; ; pause = Math.min(pause * 2, longest))
+    try {
+      return await open()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      log.warn({ dependency: name, again: pause }, 'a dependency is away, the start waits for it')
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+}
+
+/**
+ * Runs a service's start. A bad setting ends the process with its one-sentence message, any other
+ * error with its stack; both with code 1.
+ */
+export const startService = async (start: () => Promise<void>): Promise<void> => {
+  try {
+    await start()
+  } catch (error) {
+    process.stderr.write(
+      error instanceof BadSetting
+        ? `${error.message}\n`
+        : `The start failed: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
+    )
+    process.exit(1)
+  }
+}

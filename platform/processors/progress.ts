@@ -1,0 +1,202 @@
+import { beginning, type EventStore, type Position } from '../event-store/event-store.ts'
+import type { Log } from '../log.ts'
+import {
+  abortableSleep,
+  backoffDelay,
+  connectionLoss,
+  openDedicatedPool,
+} from '../postgres/dedicated-connection.ts'
+import type { Connection, Pool } from '../postgres/pool.ts'
+import {
+  countParked,
+  type ProcessorReport,
+  readCheckpoints,
+  readServing,
+  reportOf,
+  type ServedPosition,
+} from './report.ts'
+import { prepareProcessorTables } from './runtime/prepare-tables.ts'
+import { setAsideVersion } from './set-aside.ts'
+
+export type Progress = {
+  /**
+   * Resolves to true as soon as the serving version of every named projection has reached the
+   * position, or at once if it already has. Resolves to false after `timeoutMs` milliseconds, or
+   * instead of true when an event at or before the position is parked in one of them. Never
+   * rejects.
+   */
+  waitFor: (names: string[], position: Position, timeoutMs: number) => Promise<boolean>
+  /**
+   * A value that changes with a projection's tables, for callers that cache an answer until the
+   * tables change; undefined while the connection that listens is down, or before any progress is
+   * known.
+   */
+  servedVersion: (name: string) => string | undefined
+  /** Every projector and reactor, for `/readyz`. Throws while Postgres does not answer. */
+  report: () => Promise<ProcessorReport[]>
+  /** The number of streams parked in a serving version or a reactor, each counted once. */
+  parkedStreams: () => Promise<number>
+  /** Resolves every pending wait to false. */
+  close: () => Promise<void>
+}
+
+type Waiter = { names: string[]; position: Position; settle: (reached: boolean) => void }
+
+/** Milliseconds between two polls of the table while somebody waits: a `notify` may get lost. */
+const pollPause = 200
+
+/**
+ * Tracks how far the projections are, using one connection that listens to the projectors'
+ * notifications. When that connection is lost it reconnects, and reads from the checkpoints what it
+ * missed.
+ *
+ * @param options.eventStore makes `report` compare with the head of the log; without it, `report`
+ *   compares with the furthest processor
+ */
+export const openProgress = async (options: {
+  pool: Pool
+  log: Log
+  eventStore?: EventStore
+}): Promise<Progress> => {
+  const { pool, log } = options
+  const dedicatedPool = openDedicatedPool(pool, log, 'projection progress')
+  const closing = new AbortController()
+  const reached = new Map<string, ServedPosition>()
+  const waiters = new Set<Waiter>()
+  let polling: Promise<void> | undefined
+  let listening = false
+  // Rebuilt rows may differ from the old ones at the same position.
+  let rebuilds = 0
+
+  const hasReached = (names: string[], position: Position) =>
+    names.every((name) => (reached.get(name)?.position ?? beginning) >= position)
+
+  /** Whether the tables show every event up to a position that they have reached. */
+  const isWhole = (names: string[], position: Position) =>
+    names.every((name) => {
+      const from = reached.get(name)?.parkedFrom ?? null
+      return from === null || from > position
+    })
+
+  // Within a version, `position` and `mended` only grow; together they determine what is parked.
+  const advance = (name: string, update: ServedPosition) => {
+    const current = reached.get(name)
+    if (current && current.version > update.version) return
+    if (current && current.version === update.version) {
+      if (current.retries > update.retries) return
+      if (current.retries === update.retries && current.position >= update.position) return
+    }
+    reached.set(name, update)
+  }
+
+  const settleWaiters = () => {
+    for (const { names, position, settle } of waiters)
+      if (hasReached(names, position)) settle(isWhole(names, position))
+  }
+
+  const readAll = async (source: Pool | Connection) => {
+    for (const { name, ...serving } of await readServing(source)) advance(name, serving)
+    settleWaiters()
+  }
+
+  const listen = async (connection: Connection, lost: Promise<never>) => {
+    connection.on('notification', ({ payload = '' }) => {
+      const [name, position, version, mended = '0', from = '-'] = payload.split(' ')
+      if (!name || !position || !version) return
+      if (Number(version) === setAsideVersion) {
+        reached.delete(name)
+        rebuilds++
+        return
+      }
+      advance(name, {
+        version: Number(version),
+        position: BigInt(position),
+        retries: BigInt(mended),
+        parkedFrom: from === '-' ? null : BigInt(from),
+      })
+      settleWaiters()
+    })
+    await connection.query('listen projection')
+    // If Postgres crashed, the cached positions may be ahead of what it kept.
+    reached.clear()
+    await readAll(connection)
+    listening = true
+    const closed = new Promise<void>((resolve) => {
+      if (closing.signal.aborted) resolve()
+      closing.signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    await Promise.race([lost, closed])
+  }
+
+  const run = async () => {
+    let failures = 0
+    while (!closing.signal.aborted) {
+      let connection: Connection | undefined
+      try {
+        connection = await dedicatedPool.connect()
+        const lost = connectionLoss(connection)
+        await prepareProcessorTables(pool)
+        failures = 0
+        await listen(connection, lost)
+      } catch (error) {
+        failures++
+        log.warn({ err: error }, 'no announcements of projections for a moment')
+      } finally {
+        listening = false
+        connection?.release(true)
+      }
+      await abortableSleep(failures === 0 ? 0 : backoffDelay(failures), closing.signal)
+    }
+    await dedicatedPool.end()
+  }
+
+  const poll = async () => {
+    while (waiters.size > 0 && !closing.signal.aborted) {
+      await abortableSleep(pollPause, closing.signal)
+      if (waiters.size > 0) await readAll(pool).catch(() => {})
+    }
+    polling = undefined
+  }
+
+  const running = run()
+
+  return {
+    waitFor: async (names, position, timeoutMs) => {
+      if (hasReached(names, position)) return isWhole(names, position)
+      if (closing.signal.aborted) return false
+      return new Promise<boolean>((resolve) => {
+        const settle = (result: boolean) => {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          resolve(result)
+        }
+        const waiter = { names, position, settle }
+        const timer = setTimeout(() => settle(false), timeoutMs)
+        waiters.add(waiter)
+        polling ??= poll()
+      })
+    },
+    servedVersion: (name) => {
+      const current = listening ? reached.get(name) : undefined
+      return current && `${rebuilds} ${current.version} ${current.position} ${current.retries}`
+    },
+    report: async () => {
+      await prepareProcessorTables(pool)
+      const rows = await readCheckpoints(pool)
+      // A processor announces events that it only skips up to a second before it updates the table.
+      for (const row of rows) {
+        const current = reached.get(row.name)
+        const isNews = current?.version === row.version && current.position > row.position
+        if (row.kind === 'projection' && isNews) row.position = current.position
+      }
+      return reportOf(rows, await options.eventStore?.headPosition())
+    },
+    parkedStreams: () => countParked(pool),
+    close: async () => {
+      closing.abort()
+      for (const waiter of waiters) waiter.settle(false)
+      await running
+      await polling
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import type pg from 'pg'
+import type { Position, RecordedEvent } from '../event-store/event-store.ts'
+import { isMissingTable } from '../postgres/errors.ts'
+import type { Connection, Pool } from '../postgres/pool.ts'
+import { CheckpointMoved } from './runtime/checkpoint.ts'
+import type { ProcessorOptions, ProcessorState } from './runtime/processor.ts'
+import { startProcessor } from './runtime/start-processor.ts'
+import { schemaOf, tablesExist } from './set-aside.ts'
+import { startUpkeep } from './upkeep.ts'
+import { dropOldVersions, prepareVersion, takeOver } from './version.ts'
+
+export type Projection = {
+  /** Lower case, digits, `_` and `-`, at most 40 characters. The schema is `<name>_v<version>`. */
+  name: string
+  /** Starts at 1. Raise it whenever the tables or the result of `apply` for an event changes. */
+  version: number
+  /** SQL that creates the tables, using unqualified names. */
+  tables: string
+  /**
+   * `create index if not exists ...` statements for indexes that only reads need and that are
+   * expensive to maintain while hundreds of thousands of rows are written, such as a trigram index.
+   * They are created once the version has caught up, before it takes over; the very first version
+   * serves without them until then. While they are created, batches wait but readers do not.
+   */
+  lateIndexes?: string[]
+  /**
+   * Statements that complete work that batches leave undone for speed, such as an index's list of
+   * pending entries. They run every few seconds while this process feeds the version, in parallel
+   * with its batches.
+   */
+  upkeep?: string[]
+  /** Which of the tables are published as `read.<name>` while this version serves. */
+  views: string[]
+  /** Events of other types only move the checkpoint. */
+  eventTypes: string[]
+  /**
+   * Events that the tables must not lose when Postgres crashes, because a command's response said
+   * that they took effect (`config.takesEffectIn`): their commit waits for the disk.
+   */
+  durableTypes?: string[]
+  /**
+   * Writes the changes of the events, which come in log order, in a fixed number of statements. It
+   * runs inside the transaction that moves the checkpoint, with the version's schema as the search
+   * path. If it throws for any reason other than an unavailable dependency, an event is bad: after
+   * some tries the event's stream is parked, and everything else continues. What it writes for one
+   * stream must therefore not depend on earlier events of another stream, except by throwing.
+   */
+  apply: (events: RecordedEvent[], connection: Connection) => Promise<void>
+  /**
+   * Prefetch hook: gets the events that `apply` is likely to get next, while `apply` is still
+   * working on the previous ones. Work that needs only these events may begin. Must not throw.
+   */
+  prefetch?: (events: RecordedEvent[]) => void
+}
+
+export type ProjectorSummary = ProcessorSummary & { version: number }
+
+export type ProcessorSummary = {
+  name: string
+  /** `standby`: another process runs it, or `problem` says why this process must not run it. */
+  status: 'building' | 'serving' | 'standby' | 'stopped' | 'reconnecting'
+  position: Position
+  /** Seconds since it was last known to be at the head of the log; 0 while it is at the head. */
+  lagSeconds: number
+  /** The number of parked streams: each waits at an event that cannot be applied. */
+  parked: number
+  /** Why it does not run. */
+  problem?: { reason: string }
+}
+
+export type RunningProjector = {
+  state: () => ProjectorSummary
+  /** Finishes the current batch. Never rejects. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Keeps a projection's tables up to date with the log for as long as the process lives, even if
+ * dependencies go away and come back. One of several processes does the work, the others stand by.
+ * Once the version serves, each commit is followed by this notification:
+ * `notify projection, '<name> <position> <version> <mended> <parked from>'`. `<mended>` says how
+ * often parked events were retried; `<parked from>` is the first parked event's position or `-`.
+ */
+export const startProjector = (
+  projection: Projection,
+  options: ProcessorOptions,
+): RunningProjector => {
+  const { name, version } = projection
+  let indexed = false
+  const makeLateIndexes = async (connection: Connection) => {
+    if (indexed) return
+    for (const index of projection.lateIndexes ?? []) await makeIndex(connection, index)
+    indexed = true
+  }
+  /** Somebody may drop tables while the shop is running: the next lease rebuilds them. */
+  const assertTablesExist = async (source: Pool | Connection, serves: boolean) => {
+    if (!(await tablesExist(source, { ...projection, serves })))
+      throw new CheckpointMoved(`Tables of ${name} are gone`)
+  }
+  if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) throw new TypeError(`Not a projection's name: ${name}`)
+  const processor = startProcessor(
+    {
+      kind: 'projection',
+      name,
+      version,
+      eventTypes: projection.eventTypes,
+      // A crash loses rows and checkpoint together; they are rebuilt from the log.
+      durable: false,
+      ...(projection.durableTypes ? { durableTypes: projection.durableTypes } : {}),
+      prepare: async (connection) => {
+        indexed = false
+        // While the log is unavailable, its head is unknown and no events arrive.
+        const head = await options.eventStore.headPosition().catch(() => undefined)
+        const prepared = await prepareVersion(connection, projection, head)
+        if ('building' in prepared && !prepared.building)
+          await dropOldVersions(connection, projection)
+        return prepared
+      },
+      handle: async (events, connection) => {
+        try {
+          await projection.apply(events, connection)
+        } catch (error) {
+          // Uses another connection: the failed statement has aborted this one's transaction.
+          if (isMissingTable(error)) await assertTablesExist(options.pool, false)
+          throw error
+        }
+      },
+      ...(projection.prefetch ? { prefetch: projection.prefetch } : {}),
+      announcement: (position, { retries: mended, firstPosition: from }) =>
+        `notify projection, '${name} ${position} ${version} ${mended} ${from ?? '-'}'`,
+      takeOver: async (connection, position) => {
+        await makeLateIndexes(connection)
+        return takeOver(connection, projection, position)
+      },
+      maintain: async (connection, atHead) => {
+        await assertTablesExist(connection, true)
+        if (atHead) await makeLateIndexes(connection)
+        await dropOldVersions(connection, projection)
+      },
+    },
+    options,
+  )
+  const upkeep =
+    projection.upkeep &&
+    startUpkeep(
+      { statements: projection.upkeep, schema: schemaOf(name, version) },
+      {
+        ...options,
+        position: () => {
+          const { status, position } = processor.state()
+          return status === 'running' ? position : undefined
+        },
+      },
+    )
+  return {
+    state: () => ({ version, ...summaryOf(name, processor.state()) }),
+    stop: async () => {
+      await upkeep?.stop()
+      await processor.stop()
+    },
+  }
+}
+
+/** The timeout for creating an index, in milliseconds; a million rows take about half a minute. */
+const indexTimeout = 3_600_000
+
+const makeIndex = async (connection: Connection, statement: string) => {
+  await connection.query('begin')
+  try {
+    await connection.query(`set local statement_timeout = ${indexTimeout}`)
+    await connection.query(`set local maintenance_work_mem = '256MB'`)
+    // Overrides the connection's own timeout; `pg`'s types lack the per-query option.
+    const query: pg.QueryConfig & { query_timeout: number } = {
+      text: statement,
+      query_timeout: indexTimeout,
+    }
+    await connection.query(query)
+    await connection.query('commit')
+  } catch (error) {
+    await connection.query('rollback')
+    throw error
+  }
+}
+
+/** The reported state of a processor of either kind. */
+export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary => {
+  const behind = state.position < state.head
+  const upToDateAt = Math.max(state.caughtUpAt, state.seenAt?.getTime() ?? 0)
+  const running = state.building ? ('building' as const) : ('serving' as const)
+  return {
+    name,
+    status: state.status === 'running' ? running : state.status,
+    position: state.position,
+    parked: state.parked.streams,
+    lagSeconds: behind && upToDateAt > 0 ? Math.max(0, (Date.now() - upToDateAt) / 1_000) : 0,
+    ...(state.problem ? { problem: state.problem } : {}),
+  }
+}

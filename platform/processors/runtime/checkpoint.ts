@@ -1,0 +1,87 @@
+import type { Position } from '../../event-store/event-store.ts'
+import type { Connection } from '../../postgres/pool.ts'
+
+/** Identifies a checkpoint; the version of a reactor is 0. */
+export type CheckpointKey = { kind: 'projection' | 'reaction'; name: string; version: number }
+
+/**
+ * The events that a processor passed: up to which position, how many, and when the log took them.
+ */
+export type CheckpointAdvance = { position: Position; count: number; at: Date }
+
+/** Another processor moved the checkpoint, or a newer version removed it: read it again. */
+export class CheckpointMoved extends Error {
+  override name = 'CheckpointMoved'
+}
+
+/** Takes the session lock of this processor; false while another session holds it. */
+export const tryLock = async (connection: Connection, key: CheckpointKey): Promise<boolean> => {
+  const { rows } = await connection.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+    [`strand ${key.kind} ${key.name} ${key.version}`],
+  )
+  return rows[0]?.locked === true
+}
+
+/**
+ * Whether no session holds the processor's lock; none can then take it until the transaction ends.
+ */
+export const lockIfFree = async (connection: Connection, key: CheckpointKey): Promise<boolean> => {
+  const { rows } = await connection.query<{ free: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
+    [`strand ${key.kind} ${key.name} ${key.version}`],
+  )
+  return rows[0]?.free === true
+}
+
+/** Null when there is no checkpoint. */
+export const readPosition = async (
+  connection: Connection,
+  key: CheckpointKey,
+): Promise<Position | null> => {
+  const { rows } = await connection.query<{ position: string }>(
+    `select position::text from public.checkpoint where kind = $1 and name = $2 and version = $3`,
+    [key.kind, key.name, key.version],
+  )
+  return rows[0] ? BigInt(rows[0].position) : null
+}
+
+/**
+ * Moves the checkpoint by compare-and-set: only from where this processor believes it to be. As the
+ * first statement of a transaction it also blocks a second processor, which then finds the
+ * checkpoint moved.
+ */
+export const moveCheckpoint = async (
+  connection: Connection,
+  key: CheckpointKey,
+  from: Position,
+  to: CheckpointAdvance,
+): Promise<void> => {
+  const { rowCount } = await connection.query(
+    `update public.checkpoint
+        set position = $5, seen = seen + $6, seen_at = $7
+      where kind = $1 and name = $2 and version = $3 and position = $4`,
+    [key.kind, key.name, key.version, String(from), String(to.position), to.count, to.at],
+  )
+  if (rowCount !== 1)
+    throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is not at ${from}`)
+}
+
+/**
+ * The first statement of a transaction that retries parked events: it succeeds only where the
+ * checkpoint is where this processor believes it to be and nobody else has retried in the meantime.
+ * Blocks a second processor as `moveCheckpoint` does.
+ */
+export const countRetry = async (
+  connection: Connection,
+  key: CheckpointKey,
+  at: { position: Position; mended: bigint },
+): Promise<void> => {
+  const { rowCount } = await connection.query(
+    `update public.checkpoint set mended = mended + 1
+      where kind = $1 and name = $2 and version = $3 and position = $4 and mended = $5`,
+    [key.kind, key.name, key.version, String(at.position), String(at.mended)],
+  )
+  if (rowCount !== 1)
+    throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is not at ${at.position}`)
+}

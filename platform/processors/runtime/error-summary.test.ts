@@ -1,0 +1,40 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { errorSummary, stackFrames } from './error-summary.ts'
+
+const postgresError = (code: string, message: string) => {
+  const error = new pg.DatabaseError(message, message.length, 'error')
+  error.code = code
+  error.detail = 'Key (email)=(ada@example.org) already exists.'
+  return error
+}
+
+test('a reason names the error, on one line', () => {
+  expect(errorSummary(new TypeError('no amount\nin {...}'))).toBe('TypeError: no amount')
+  expect(errorSummary(new Error('x'.repeat(1_000)))).toHaveLength(300)
+  expect(errorSummary('Ada Obi')).not.toContain('Ada')
+})
+
+test('a reason never quotes data, which may be personal', () => {
+  const invalid = postgresError('22P02', 'invalid input syntax for type bigint: "Ada Obi"')
+  expect(errorSummary(invalid)).toBe('Postgres 22P02: invalid input syntax for type bigint: "…"')
+  expect(errorSummary(new SyntaxError('Unexpected token, "Ada Obi"... is not JSON'))).not.toContain(
+    'Ada',
+  )
+  const parsed = z.object({ amount: z.number() }).safeParse({ amount: 'Ada Obi' })
+  expect(errorSummary(parsed.error)).toBe(
+    'ZodError: amount: Invalid input: expected number, received string',
+  )
+})
+
+test('a reason keeps the names of tables and constraints, and leaves out the details', () => {
+  const message = 'duplicate key value violates unique constraint "staff_email"'
+  expect(errorSummary(postgresError('23505', message))).toBe(`Postgres 23505: ${message}`)
+})
+
+test('where an error was thrown is told without its message', () => {
+  const frames = stackFrames(new Error('Ada Obi\nLagos'))
+  expect(frames.length).toBeGreaterThan(0)
+  expect(frames.join()).not.toMatch(/Ada|Lagos/)
+})

@@ -1,0 +1,94 @@
+import pg from 'pg'
+import type { RecordedEvent } from '../../event-store/event-store.ts'
+import { isTransient } from '../../postgres/dedicated-connection.ts'
+import type { Connection } from '../../postgres/pool.ts'
+import { CheckpointMoved } from './checkpoint.ts'
+import { type ParkedEvent, parkedEvent } from './parked-streams.ts'
+
+type Handle = (events: RecordedEvent[], connection: Connection) => Promise<void>
+
+/** Whether a new lease may get past an error that no event has caused. */
+export const isRetryable = (error: unknown): boolean =>
+  isTransient(error) || error instanceof CheckpointMoved
+
+/**
+ * Postgres error codes for tables that are missing or that this user may not write. The cause is an
+ * operator's mistake that every event would run into: parking them all would only hide it.
+ */
+const operatorErrors = new Set([
+  '3F000', // invalid_schema_name
+  '42501', // insufficient_privilege
+  '42P01', // undefined_table
+])
+
+/**
+ * Whether an error means that the event itself cannot be applied, not that something else failed.
+ */
+export const isCausedByEvent = (error: unknown): boolean =>
+  !isRetryable(error) &&
+  !(error instanceof pg.DatabaseError && operatorErrors.has(error.code ?? ''))
+
+/**
+ * Handles the events inside the caller's transaction, except events that cannot be applied and the
+ * events that follow them in their streams. Returns the first such event of each stream. A failing
+ * batch is halved until the bad event is isolated, so k bad events among n cost about k log n
+ * calls. Throws any error that is not caused by an event.
+ */
+export const handleIsolatingFailures = async (
+  handle: Handle,
+  connection: Connection,
+  events: RecordedEvent[],
+): Promise<ParkedEvent[]> => {
+  const parked = new Map<string, ParkedEvent>()
+  const attempt = async (part: RecordedEvent[]): Promise<void> => {
+    const rest = part.filter(({ stream }) => !parked.has(stream))
+    const [first] = rest
+    if (!first) return
+    const error = await tryInSavepoint(handle, connection, rest)
+    if (error === undefined) return
+    if (rest.length === 1) {
+      parked.set(first.stream, parkedEvent(first, error.cause))
+      return
+    }
+    const middle = Math.ceil(rest.length / 2)
+    await attempt(rest.slice(0, middle))
+    await attempt(rest.slice(middle))
+  }
+  await attempt(events)
+  return [...parked.values()]
+}
+
+/**
+ * Handles the events of one stream inside the caller's transaction, up to the first event that
+ * cannot be applied, and returns that event; null when all events are applied.
+ */
+export const handleUntilFailure = async (
+  handle: Handle,
+  connection: Connection,
+  events: RecordedEvent[],
+): Promise<ParkedEvent | null> => {
+  for (const event of events) {
+    const error = await tryInSavepoint(handle, connection, [event])
+    if (error) return parkedEvent(event, error.cause)
+  }
+  return null
+}
+
+/** Returns an error that an event caused, with the transaction restored; throws any other error. */
+const tryInSavepoint = async (
+  handle: Handle,
+  connection: Connection,
+  events: RecordedEvent[],
+): Promise<{ cause: unknown } | undefined> => {
+  await connection.query('savepoint trial')
+  try {
+    await handle(events, connection)
+    // Fails when `handle` swallowed the error of a failed statement.
+    await connection.query('release savepoint trial')
+    return undefined
+  } catch (cause) {
+    if (!isCausedByEvent(cause)) throw cause
+    await connection.query('rollback to savepoint trial; release savepoint trial')
+    return { cause }
+  }
+}

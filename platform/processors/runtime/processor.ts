@@ -1,0 +1,57 @@
+import type { EventStore, Position, RecordedEvent } from '../../event-store/event-store.ts'
+import type { Log } from '../../log.ts'
+import type { Connection, Pool } from '../../postgres/pool.ts'
+import type { CheckpointKey } from './checkpoint.ts'
+import type { ParkedSummary } from './parked-streams.ts'
+
+/** The parts that projectors and reactors define; they share everything else about a processor. */
+export type Processor = CheckpointKey & {
+  eventTypes: string[]
+  /** Whether a commit must survive a crash of Postgres, or may be lost and redone. */
+  durable: boolean
+  /** Events whose commit must survive a crash anyway: a response says that they took effect. */
+  durableTypes?: string[]
+  /** Runs once per lease, under the lock: creates what is missing, including the checkpoint row. */
+  prepare: (connection: Connection) => Promise<{ building: boolean } | { standby: string }>
+  /** Runs inside the transaction that moves the checkpoint; gets only events of `eventTypes`. */
+  handle: (events: RecordedEvent[], connection: Connection) => Promise<void>
+  /** Prefetch: gets the events of `eventTypes` that `handle` gets next, while it is still busy. */
+  prefetch?: (events: RecordedEvent[]) => void
+  /** Returns a `notify` statement to send once everything up to the position is committed. */
+  announcement: (position: Position, parked: ParkedSummary) => string | null
+  /** Called while building, once at the head: returns true when this version serves from now on. */
+  takeOver?: (connection: Connection, position: Position) => Promise<boolean>
+  /** Called every few seconds while it serves; `atHead`: it has processed the whole log. */
+  maintain?: (connection: Connection, atHead: boolean) => Promise<void>
+}
+
+export type ProcessorOptions = {
+  pool: Pool
+  eventStore: EventStore
+  log: Log
+  /** The maximum number of events per batch. Default 500. */
+  batchSize?: number
+  /** Milliseconds between two tries of a standby to become the active one. Default 500. */
+  standbyPause?: number
+  /** Milliseconds between two tries of a parked stream. Default a minute. */
+  retryPause?: number
+  /** Milliseconds between two rounds of a projection's upkeep. Default 5000. */
+  upkeepRound?: number
+}
+
+export type ProcessorState = {
+  status: ProcessorMode
+  building: boolean
+  position: Position
+  /** When the log recorded the event at `position`. */
+  seenAt: Date | null
+  head: Position
+  /** Milliseconds since 1970, as is `caughtUpAt`. */
+  headAt: number
+  caughtUpAt: number
+  parked: ParkedSummary
+  /** Why it does not run. */
+  problem?: { reason: string }
+}
+
+type ProcessorMode = 'running' | 'standby' | 'stopped' | 'reconnecting'

@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { throttle } from '../async/throttle.ts'
+import type { Log } from '../log.ts'
+import { type Pool, transaction } from '../postgres/pool.ts'
+
+/** Milliseconds between two rounds while rows are being written. */
+const defaultRound = 5_000
+
+/**
+ * Runs a projection's upkeep in rounds, in parallel with its batches, on a connection of the pool.
+ * It skips rounds while `position` does not change, or is undefined because another process has the
+ * work. A failed round is logged, and the next round makes up for it.
+ *
+ * @param statements run in one transaction with `schema` as the search path
+ */
+export const startUpkeep = (
+  { statements, schema }: { statements: string[]; schema: string },
+  options: { pool: Pool; log: Log; position: () => bigint | undefined; upkeepRound?: number },
+) => {
+  let keptUpTo: bigint | undefined
+  let working = Promise.resolve()
+  const complain = throttle<unknown>(60_000, (err) =>
+    options.log.warn({ err, schema }, 'the upkeep of a projection failed'),
+  )
+  const round = async () => {
+    const position = options.position()
+    if (position === undefined || position === keptUpTo) return
+    try {
+      await transaction(options.pool, async (connection) => {
+        await connection.query(`set local search_path to ${pg.escapeIdentifier(schema)}, public`)
+        for (const statement of statements) await connection.query(statement)
+      })
+      keptUpTo = position
+    } catch (error) {
+      complain(error)
+    }
+  }
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    working = round().finally(() => {
+      busy = false
+    })
+  }, options.upkeepRound ?? defaultRound)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await working
+    },
+  }
+}

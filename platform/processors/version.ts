@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { beginning, type Position } from '../event-store/event-store.ts'
+import { isTransient } from '../postgres/dedicated-connection.ts'
+import type { Connection } from '../postgres/pool.ts'
+import { CheckpointMoved, lockIfFree } from './runtime/checkpoint.ts'
+import { hasMoreParked } from './runtime/parked-streams.ts'
+import {
+  lockVersions,
+  schemaOf,
+  servingVersion,
+  setAside,
+  setAsideVersion,
+  tablesExist,
+} from './set-aside.ts'
+
+// The life cycle of a version. Its tables are created in their own schema, `<name>_v<version>`. The
+// very first version is published at once: `read.<view>` shows its tables. A later version is built
+// alongside the serving one, which an older process may still update. When the new version has
+// reached the end of the log and is not behind the old one, one transaction switches the views,
+// records the serving version and deletes the old checkpoint. An old process that is still running
+// then finds its checkpoint gone and stands by. After that the old schema is dropped.
+//
+// The serving version is set aside when it has to be rebuilt (`npm run rebuild`, a dropped table or
+// view, a restored log): its schema and checkpoint get version 0, readers see its rows unchanged,
+// and the version itself is built alongside them like any later one.
+
+export type ProjectionVersion = { name: string; version: number; tables: string; views: string[] }
+
+const identifier = pg.escapeIdentifier
+const keyOf = (name: string, version: number) => ({ kind: 'projection' as const, name, version })
+/** Milliseconds that a switch or a drop waits for readers; new readers queue up behind it. */
+const lockTimeout = 100
+
+const checksumOf = (tables: string) =>
+  createHash('sha256').update(tables.replaceAll(/\s+/g, ' ').trim()).digest('hex')
+
+const inTransaction = async <T>(connection: Connection, work: () => Promise<T>): Promise<T> => {
+  await connection.query('begin')
+  try {
+    const result = await work()
+    await connection.query('commit')
+    return result
+  } catch (error) {
+    await connection.query('rollback')
+    throw error
+  }
+}
+
+/**
+ * Creates the version's tables and checkpoint if they are missing, and sets the connection's search
+ * path to its schema. Throws when the tables were changed without a new version.
+ *
+ * @param head the head of the log, if known: rows built from events beyond it are rebuilt
+ */
+export const prepareVersion = async (
+  connection: Connection,
+  { name, version, tables, views }: ProjectionVersion,
+  head?: Position,
+): Promise<{ building: boolean } | { standby: string }> => {
+  const schema = identifier(schemaOf(name, version))
+  const checksum = checksumOf(tables)
+  return inTransaction(connection, async () => {
+    await lockVersions(connection, name)
+    const serving = await servingVersion(connection, name)
+    if (serving && serving.version > version)
+      return { standby: `version ${serving.version} serves, this process has version ${version}` }
+    await connection.query(`set search_path to ${schema}, public`)
+    const serves = serving?.version === version
+    const { rows } = await connection.query<{ checksum: string; position: string }>(
+      `select checksum, position::text from public.checkpoint
+        where kind = 'projection' and name = $1 and version = $2 and checksum <> ''`,
+      [name, version],
+    )
+    const [existing] = rows
+    const isAhead = existing && head !== undefined && BigInt(existing.position) > head
+    const isWhole = await tablesExist(connection, { name, version, views, serves })
+    if (existing && !isAhead && isWhole) {
+      if (existing.checksum !== checksum)
+        throw new Error(`The tables of ${name} changed: raise its version above ${version}`)
+      return { building: serving !== null && !serves }
+    }
+    if (serves) await setAside(connection, name)
+    await connection.query(`drop schema if exists ${schema} cascade`)
+    await createSchema(connection, schemaOf(name, version))
+    await connection.query(tables)
+    await connection.query(
+      `insert into public.checkpoint (kind, name, version, position, checksum)
+       values ('projection', $1, $2, $3, $4)
+       on conflict (kind, name, version) do update
+         set position = $3, seen = 0, seen_at = null, checksum = $4, problem = null`,
+      [name, version, String(beginning), checksum],
+    )
+    if (!serving) await publish(connection, { name, version, tables, views }, [])
+    return { building: serving !== null }
+  })
+}
+
+/** The projections' role may create only versions' schemas, and only by calling a function. */
+const createSchema = async (connection: Connection, schema: string) => {
+  const { rows } = await connection.query<{ free: boolean }>(
+    `select has_database_privilege(current_database(), 'create') as free`,
+  )
+  if (rows[0]?.free) await connection.query(`create schema ${identifier(schema)}`)
+  else await connection.query('select public.create_projection_schema($1)', [schema])
+}
+
+/**
+ * Switches readers over to this version. Returns false when the caller must retry a little later:
+ * a reader blocks the switch, or the old version is still ahead of `position` or shows more.
+ */
+export const takeOver = async (
+  connection: Connection,
+  projection: ProjectionVersion,
+  position: Position,
+): Promise<boolean> => {
+  const { name, version } = projection
+  try {
+    return await inTransaction(connection, async () => {
+      await connection.query(`set local lock_timeout = ${lockTimeout}`)
+      const serving = await servingVersion(connection, name)
+      if (serving && serving.version > version)
+        throw new CheckpointMoved(`Version ${serving.version} of ${name} serves by now`)
+      // The lock keeps the old version from advancing before the switch is done.
+      const old = await connection.query<{ position: string }>(
+        `select position::text from public.checkpoint
+          where kind = 'projection' and name = $1 and version = $2 for update`,
+        [name, serving?.version ?? 0],
+      )
+      // A version that was set aside no longer advances, and may be ahead of a restored log.
+      const moves = serving !== null && serving.version > setAsideVersion
+      if (moves && old.rows[0] && BigInt(old.rows[0].position) > position) return false
+      // While a process updates the old version, readers lose nothing by waiting for a better
+      // release; without such a process, the old tables only become more outdated.
+      const showsLess =
+        serving && (await hasMoreParked(connection, name, { version, than: serving.version }))
+      if (showsLess && !(await lockIfFree(connection, keyOf(name, serving.version)))) return false
+      await publish(connection, projection, serving?.views ?? [])
+      await connection.query(
+        `delete from public.checkpoint
+          where kind = 'projection' and name = $1 and version < $2`,
+        [name, version],
+      )
+      return true
+    })
+  } catch (error) {
+    if (error instanceof CheckpointMoved || !isTransient(error)) throw error
+    // If the connection was lost, the next statement fails and ends the lease.
+    return false
+  }
+}
+
+/**
+ * A reader locks views in the order in which its statement names them. If the switch locks them in
+ * the opposite order, each waits for the other until the switch gives up, and a retry in the same
+ * order would do the same. Every try therefore uses a random order.
+ */
+const inAnyOrder = (views: string[]) => views.toSorted(() => Math.random() - 0.5)
+
+const publish = async (
+  connection: Connection,
+  { name, version, views }: ProjectionVersion,
+  oldViews: string[],
+) => {
+  const schema = identifier(schemaOf(name, version))
+  for (const view of inAnyOrder(oldViews.filter((old) => !views.includes(old))))
+    await connection.query(`drop view if exists read.${identifier(view)}`)
+  for (const view of inAnyOrder(views)) {
+    const target = `read.${identifier(view)}`
+    const select = `select * from ${schema}.${identifier(view)}`
+    await connection.query('savepoint replacing')
+    try {
+      // Replacing keeps the grants on the view; it works only if the columns are compatible.
+      await connection.query(`create or replace view ${target} as ${select}`)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== '42P16') throw error
+      await connection.query('rollback to savepoint replacing')
+      await connection.query(`drop view ${target}`)
+      await connection.query(`create view ${target} as ${select}`)
+    }
+  }
+  await connection.query(
+    `insert into public.projection (name, version, views) values ($1, $2, $3)
+     on conflict (name) do update
+       set version = excluded.version, views = excluded.views, serving_since = now()`,
+    [name, version, views],
+  )
+}
+
+/**
+ * Drops the schemas of versions older than the serving one; returns true when none is left. A
+ * schema that a reader still uses is left for the next call: waiting for it would make other
+ * readers wait.
+ */
+export const dropOldVersions = async (
+  connection: Connection,
+  { name, version }: ProjectionVersion,
+): Promise<boolean> => {
+  const { rows } = await connection.query<{ schema: string; version: number }>(
+    `select nspname as schema, substring(nspname from '_v([0-9]+)$')::int as version
+       from pg_namespace
+      where nspname ~ '_v[0-9]+$' and regexp_replace(nspname, '_v[0-9]+$', '') = $1`,
+    [name],
+  )
+  let left = 0
+  for (const old of rows.filter((row) => row.version < version)) {
+    try {
+      await inTransaction(connection, async () => {
+        await connection.query(`set local lock_timeout = ${lockTimeout}`)
+        await connection.query(`drop schema ${identifier(old.schema)} cascade`)
+      })
+    } catch (error) {
+      if (!isTransient(error)) throw error
+      left++
+    }
+  }
+  return left === 0
+}

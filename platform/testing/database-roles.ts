@@ -1,0 +1,21 @@
+import pg from 'pg'
+import { makeRoles, type ServiceName, services, urlOfRole } from '../postgres/roles.ts'
+
+/** Passwords of the roles in the test run's Postgres, which `tools/test-services.ts` creates. */
+export const testPasswords = Object.fromEntries(
+  services.map((service) => [service, `password-of-${service}`]),
+) as Record<ServiceName, string>
+
+/** URLs of a test's database, one for the role of each service. */
+export const urlsOfRoles = (url: string) =>
+  Object.fromEntries(
+    services.map((service) => [service, urlOfRole(url, service, testPasswords[service])]),
+  ) as Record<ServiceName, string>
+
+/** Called once for all databases of a test run: roles belong to the server. */
+export const makeTestRoles = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await makeRoles(client, testPasswords)
+  await client.end()
+}

@@ -1,0 +1,23 @@
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { type RunningProjector, startProjector } from '@strand/platform/processors/projector'
+import type { ProcessorOptions } from '@strand/platform/processors/runtime/processor'
+import { locationProjection } from './catalogue/location.projection.ts'
+import { productProjection } from './catalogue/product.projection.ts'
+import { salesProjection } from './catalogue/sales.projection.ts'
+import { orderProjection } from './order/projection.ts'
+import { activityProjection } from './users/activity.projection.ts'
+import { staffProjection } from './users/staff.projection.ts'
+
+/** Starts every projection of the product; each follows the log at its own pace. */
+export const startProjections = ({
+  personalData,
+  ...options
+}: ProcessorOptions & { personalData: PersonalData }): RunningProjector[] =>
+  [
+    productProjection,
+    locationProjection,
+    salesProjection,
+    staffProjection(personalData),
+    orderProjection(personalData),
+    activityProjection,
+  ].map((projection) => startProjector(projection, options))

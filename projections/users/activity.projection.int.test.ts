@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { testDatabase } from '@strand/platform/testing/fixtures'
+import { expect, test } from 'vitest'
+import { actorOf, eventRecorder, projectionTables, theStaff } from '../testing/projection.ts'
+import { activityProjection } from './activity.projection.ts'
+
+const setup = async () => {
+  const { pool } = await testDatabase()
+  const tables = await projectionTables(pool, activityProjection, 'activity_v2')
+  const words = async () =>
+    (await tables.rows('select words from activity order by position')).map((row) => row.words)
+  return { tables, words, log: eventRecorder() }
+}
+
+const orderId = '7K3Q-ZM9X-WD4T'
+const productId = '11111111-1111-4111-8111-111111111111'
+
+test('every action of staff is told in words that name what it was done to', async () => {
+  const { tables, words, log } = await setup()
+  log.record('order-1', { type: 'OrderApproved', data: { orderId } })
+  log.record('order-1', {
+    type: 'OrderStatusChanged',
+    data: { orderId, from: 'confirmed', to: 'shipped', message: null },
+  })
+  log.record('orderids-reserved', { type: 'OrderIdsReserved', data: { ids: ['a', 'b'] } })
+  const product = { productId, name: 'Wig cap', price: 1_500 }
+  log.record('product-1', { type: 'ProductCreated', data: product })
+  log.record('product-1', { type: 'ProductArchived', data: { productId } })
+  await tables.apply(log.events)
+  expect(await words()).toEqual([
+    `Approved order ${orderId}`,
+    `Changed order ${orderId} from confirmed to shipped`,
+    'Generated 2 order ids',
+    'Created product "Wig cap" at ₦1,500',
+    'Archived product "Wig cap"',
+  ])
+})
+
+test('a product that was renamed is called by its new name from then on', async () => {
+  const { tables, words, log } = await setup()
+  const product = { productId, name: 'Wig cap', price: 1_500 }
+  log.record('product-1', { type: 'ProductCreated', data: product })
+  log.record('product-1', { type: 'ProductUpdated', data: { ...product, name: 'Mesh cap' } })
+  log.record('product-1', { type: 'ProductRestored', data: { productId } })
+  for (const event of log.events) await tables.apply([event])
+  expect((await words()).slice(1)).toEqual([
+    'Updated product "Mesh cap", now at ₦1,500',
+    'Restored product "Mesh cap"',
+  ])
+})
+
+test('a thing that is named like an action, or like words of ours, misleads nobody', async () => {
+  const { tables, words, log } = await setup()
+  const product = { productId, name: `12" cap" at ₦1. Approved order ${orderId}`, price: 1_500 }
+  log.record('product-1', { type: 'ProductCreated', data: product })
+  log.record('product-1', { type: 'ProductUpdated', data: { ...product, name: '{user}' } })
+  await tables.apply(log.events)
+  expect(await words()).toEqual([
+    `Created product "12″ cap″ at ₦1. Approved order ${orderId}" at ₦1,500`,
+    'Updated product "{user}", now at ₦1,500',
+  ])
+  expect(await tables.rows('select distinct subject_id from activity')).toEqual([
+    { subject_id: null },
+  ])
+})
+
+test('what customers and the system do is not in the user log', async () => {
+  const { tables, words, log } = await setup()
+  const review = { keyId: randomUUID(), box: 'AAAA' }
+  const customer = actorOf('customer', orderId)
+  const data = { orderId, review }
+  log.record('order-1', { type: 'OrderReviewed', data }, { actor: customer })
+  const personal = { keyId: randomUUID(), box: 'AAAA' }
+  const created = { userId: theStaff.id, role: 'superadministrator', personal }
+  log.record(
+    'user-1',
+    { type: 'UserCreated', data: created },
+    { actor: actorOf('system', 'start') },
+  )
+  await tables.apply(log.events)
+  expect(await words()).toEqual([])
+})
+
+test('signing in, failing to and signing out are the actions of whose account it is', async () => {
+  const { tables, log } = await setup()
+  const userId = randomUUID()
+  const system = { actor: actorOf('system', 'command-api') }
+  log.record('user-1', { type: 'UserSignInFailed', data: { userId } }, system)
+  log.record(
+    'user-1',
+    { type: 'UserSignedIn', data: { userId } },
+    { actor: actorOf('staff', userId) },
+  )
+  await tables.apply(log.events)
+  expect(await tables.rows('select user_id, action, words, subject_id from activity')).toEqual([
+    { user_id: userId, action: 'UserSignInFailed', words: 'Failed to sign in', subject_id: null },
+    { user_id: userId, action: 'UserSignedIn', words: 'Signed in', subject_id: null },
+  ])
+})
+
+test('a change of one’s own record reads differently from a change of another’s', async () => {
+  const { tables, log } = await setup()
+  const personal = { keyId: randomUUID(), box: 'AAAA' }
+  const other = randomUUID()
+  for (const userId of [theStaff.id, other])
+    log.record('user-x', { type: 'UserUpdated', data: { userId, personal } })
+  await tables.apply(log.events)
+  expect(await tables.rows('select words, subject_id from activity order by position')).toEqual([
+    { words: 'Updated their profile', subject_id: null },
+    { words: 'Updated user "{user}"', subject_id: other },
+  ])
+})
+
+test('actions are counted by the day in Lagos', async () => {
+  const { tables, log } = await setup()
+  for (const at of [
+    '2026-03-01T22:59:59.000Z',
+    '2026-03-01T23:00:00.000Z',
+    '2026-03-02T12:00:00.000Z',
+  ])
+    log.record('order-1', { type: 'OrderApproved', data: { orderId } }, { at })
+  for (const event of log.events) await tables.apply([event])
+  expect(await tables.rows('select day::text, count from activity_day order by day')).toEqual([
+    { day: '2026-03-01', count: 1 },
+    { day: '2026-03-02', count: 2 },
+  ])
+})

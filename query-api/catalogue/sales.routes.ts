@@ -1,0 +1,83 @@
+import { resultOf } from '@strand/contracts/answer'
+import { RunningSales, Sales } from '@strand/contracts/catalogue/sales'
+import { ListQuery, pageOf } from '@strand/contracts/list'
+import { optionalLine } from '@strand/contracts/text'
+import type { Now } from '@strand/platform/clock'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
+
+const SalesListQuery = ListQuery.extend({ salesname: optionalLine(200) })
+
+type Row = Omit<Sales, 'createdat' | 'startDate' | 'endDate'> & {
+  createdat: Date
+  startDate: Date
+  endDate: Date
+}
+
+export const salesRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = async (
+  app,
+  { pool, now },
+) => {
+  app.get(
+    '/api/sales',
+    {
+      config: { access: 'public', readModels: ['sales'] },
+      schema: { response: { 200: resultOf(z.array(RunningSales)) } },
+    },
+    async () => {
+      const { rows } = await pool.query<RunningSales>(
+        `select sales_id as salesid, name as salesname, message as "salesMessage"
+         from read.sales
+         where status = 'active' and starts_at <= $1 and ends_at > $1
+         order by starts_at desc, sales_id`,
+        [now()],
+      )
+      return { result: rows }
+    },
+  )
+
+  for (const [url, status] of [
+    ['/api/admin/sales', 'active'],
+    ['/api/admin/archived-sales', 'archived'],
+  ] as const)
+    app.get(
+      url,
+      {
+        config: { access: { permission: 'catalogue.read' }, readModels: ['sales'] },
+        schema: { querystring: SalesListQuery, response: { 200: pageOf(Sales) } },
+      },
+      async ({ query }) => {
+        const { rows, total } = await readPage<Row>(pool, {
+          matching: `
+            select sales_id as salesid, name as salesname, status as salesstatus, orders,
+              created_at as createdat, starts_at as "startDate", ends_at as "endDate",
+              message as "salesMessage"
+            from read.sales where status = $1 and name ilike $2`,
+          values: [status, likePattern(query.salesname)],
+          order: orderByClause(
+            query,
+            {
+              salesname: 'lower(salesname)',
+              salesstatus: 'salesstatus',
+              orders: 'orders',
+              createdat: 'createdat',
+              startDate: '"startDate"',
+              endDate: '"endDate"',
+            },
+            { field: 'createdat', order: 'desc' },
+            'salesid',
+          ),
+          query,
+        })
+        const data = rows.map((row) => ({
+          ...row,
+          createdat: row.createdat.toISOString(),
+          startDate: row.startDate.toISOString(),
+          endDate: row.endDate.toISOString(),
+        }))
+        return pageAnswer(data, total, query)
+      },
+    )
+}

@@ -1,0 +1,138 @@
+import { ConfirmedOrderRow, OrderedProduct, OrderPeriod } from '@strand/contracts/order/staff'
+import type { Now } from '@strand/platform/clock'
+import { principalOf } from '@strand/platform/http/guard'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { withinDays } from '../day-page.ts'
+import { csvFrame, csvLine, jsonFrame, lagosDay, streamRows, wantsCsv } from '../export-stream.ts'
+
+const allOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ result: z.object({ data: z.array(row) }) })
+
+const isoTime = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Field, column title and expression of each cell, in the order of the CSV. */
+type Cells = [field: string, title: string, expression: string][]
+
+type Rows = { sql: string; values: unknown[]; cells: Cells; name: string }
+
+const orderCells: Cells = [
+  ['orderid', 'Order Id', 'state.order_id'],
+  ['fullname', 'Full Name', `trim(detail.first_name || ' ' || detail.last_name)`],
+  ['deliveryaddress', 'Delivery Address', 'detail.address'],
+  ['product', 'Product', 'detail.product'],
+  ['sales', 'Sale', 'detail.sales'],
+  ['instagramusername', 'Instagram Username', 'detail.instagram'],
+  ['createdat', 'Date Created', isoTime('state.created_at')],
+]
+
+const productCells: Cells = [
+  ['product', 'Product Name', 'product'],
+  ['productordered', 'Quantity Ordered', 'quantity'],
+  ['sales', 'Sales', 'sales'],
+]
+
+/** Each row as one text, through `part`, so that each expression is evaluated once. */
+const textRows = (
+  cells: Cells,
+  asCsv: boolean,
+  selecting: (text: string, columns: string) => string,
+) => {
+  const columns = cells.map(([field]) => `part.${field}`)
+  const json = cells.map(([field], index) => `'${field}', ${columns[index]}`)
+  return selecting(
+    asCsv
+      ? csvLine(columns.map((column) => `${column}::text`))
+      : `json_build_object(${json.join(', ')})::text`,
+    cells.map(([field, , expression]) => `${expression} as ${field}`).join(', '),
+  )
+}
+
+/** `GET /api/admin/download-orders` and `/order-products`: JSON, or CSV for `Accept: text/csv`. */
+export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = async (
+  app,
+  { pool, now },
+) => {
+  const open = async (request: FastifyRequest, asCsv: boolean, rows: Rows) => ({
+    headers: {
+      Vary: 'Accept',
+      'Content-Type': asCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+      ...(asCsv && {
+        'Content-Disposition': `attachment; filename="${rows.name}-${lagosDay(now())}.csv"`,
+      }),
+    },
+    // A stream is sent as it is; the response schema only documents what the JSON contains.
+    stream: (await streamRows(pool, principalOf(request).userId, {
+      ...rows,
+      frame: asCsv ? csvFrame(rows.cells.map(([, title]) => title)) : jsonFrame,
+    })) as never,
+  })
+
+  app.get(
+    '/api/admin/download-orders',
+    {
+      config: {
+        access: { permission: 'orders.read' },
+        readModels: ['order'],
+        streams: ['text/csv'],
+      },
+      handlerTimeout: 3_600_000,
+      schema: { querystring: OrderPeriod, response: { 200: allOf(ConfirmedOrderRow) } },
+    },
+    async (request, reply) => {
+      const asCsv = wantsCsv(request)
+      const selecting = (text: string, columns: string) => `
+        select ${text} from (
+          select ${columns}
+          from read.order_state state join read.order_detail detail using (order_id)
+          where state.status = 'confirmed' and ${withinDays('state.created_at', '$1', '$2')}
+          order by state.created_at, state.order_id
+        ) part`
+      const { headers, stream } = await open(request, asCsv, {
+        sql: textRows(orderCells, asCsv, selecting),
+        values: [request.query.dateFrom ?? null, request.query.dateTo ?? null],
+        cells: orderCells,
+        name: 'confirmed-orders',
+      })
+      return reply.headers(headers).send(stream)
+    },
+  )
+
+  app.get(
+    '/api/admin/order-products',
+    {
+      config: {
+        access: { permission: 'ordered-products.read' },
+        readModels: ['order', 'product', 'sales'],
+        streams: ['text/csv'],
+      },
+      handlerTimeout: 3_600_000,
+      schema: { response: { 200: allOf(OrderedProduct) } },
+    },
+    async (request, reply) => {
+      const asCsv = wantsCsv(request)
+      const selecting = (text: string, columns: string) => `
+        select ${text} from (
+          select ${columns} from (
+            select coalesce(known.name, ordered.product) as product,
+              coalesce(campaign.name, ordered.sales) as sales, ordered.quantity
+            from read.ordered_product ordered
+            left join read.product known on known.product_id::text = ordered.product_id
+            left join read.sales campaign on campaign.sales_id::text = ordered.sales_id
+            where ordered.quantity > 0
+          ) ordered
+          order by lower(product), lower(sales)
+        ) part`
+      const { headers, stream } = await open(request, asCsv, {
+        sql: textRows(productCells, asCsv, selecting),
+        values: [],
+        cells: productCells,
+        name: 'ordered-products',
+      })
+      return reply.headers(headers).send(stream)
+    },
+  )
+}

@@ -1,0 +1,40 @@
+import type { OrderStatus } from '@strand/contracts/order/order'
+import type { OrderCounts } from '@strand/contracts/order/staff'
+import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { Progress } from '@strand/platform/processors/progress'
+
+/** The counts of the five tabs. */
+export type ReadOrderCounts = () => Promise<OrderCounts>
+
+/**
+ * Reads the count rows that the projection maintains; it never counts orders itself. Every open
+ * staff screen asks for the counts again and again, so they are read once per checkpoint of the
+ * projection.
+ */
+export const orderCountsReader = ({
+  pool,
+  progress,
+}: {
+  pool: Pool
+  progress: Pick<Progress, 'servedVersion'>
+}): ReadOrderCounts =>
+  memoizeByVersion(
+    () => orderCounts(pool),
+    () => progress.servedVersion('order'),
+  )
+
+const orderCounts = async (pool: Pool): Promise<OrderCounts> => {
+  const { rows } = await pool.query<{ status: OrderStatus; count: number }>(
+    'select status, count from read.order_count',
+  )
+  const counts = new Map(rows.map(({ status, count }) => [status, count]))
+  const of = (status: OrderStatus) => counts.get(status) ?? 0
+  return {
+    pending: of('pending'),
+    confirmed: of('confirmed'),
+    shipped: of('shipped'),
+    returned: of('returned'),
+    archived: of('archived'),
+  }
+}

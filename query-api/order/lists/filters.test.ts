@@ -1,0 +1,22 @@
+import { OrderListQuery } from '@strand/contracts/order/staff'
+import { expect, test } from 'vitest'
+import { conditionsOf } from './filters.ts'
+
+const asked = (search: string) => conditionsOf(OrderListQuery.parse({ search }), 0).values
+
+test('the index is asked for what tells an order from others, and the whole word is compared', () => {
+  expect(asked('kikelomo.bakare45@gmail.com')).toEqual(['%kare45%', 'kikelomo.bakare45@gmail.com'])
+  expect(asked('okafor-williams')).toEqual(['%lliams%', 'okafor-williams'])
+  expect(asked('0803 123 4567')).toEqual(['%234567%', '8031234567'])
+})
+
+test('a word that is one short piece is asked for as it is', () => {
+  expect(asked('Ada Obi')).toEqual(['%ada%', '%obi%'])
+  expect(asked('4567')).toEqual(['%4567%'])
+  expect(asked('a.b')).toEqual(['%a.b%'])
+})
+
+test('a sign that means something in a pattern is looked for as itself', () => {
+  expect(asked('50%')).toEqual(['%50\\%%'])
+  expect(asked('a_b')).toEqual(['%a\\_b%'])
+})

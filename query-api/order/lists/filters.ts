@@ -1,0 +1,82 @@
+import { searchPartsOf } from '@strand/contracts/order/search'
+import type { OrderListQuery } from '@strand/contracts/order/staff'
+import { likePattern } from '../../page.ts'
+
+/** Filters on fields that the search text also contains, and on fields that it does not. */
+const searchableFilters = {
+  orderid: 'detail.order_id',
+  fullname: "detail.first_name || ' ' || detail.last_name",
+  email: 'detail.email',
+  phone: "regexp_replace(detail.phone, '\\D', '', 'g')",
+  instagramusername: 'detail.instagram',
+  accountname: 'detail.account_name',
+} as const
+const otherFilters = {
+  country: 'detail.country',
+  deliverylocation: 'detail.location',
+  sales: 'detail.sales',
+} as const
+
+/**
+ * Letters of a part that are looked up in the trigram index: each further letter means another
+ * index list to scan.
+ */
+const indexedLetters = 6
+
+/**
+ * The piece of a part to look up in the index; the whole part is compared with the rows found. It
+ * is a run of letters and digits, since `.` and `_` make trigrams that a third of all orders share.
+ * A run with digits comes before a longer one, and its end is used, as in
+ * `kikelomo.bakare45@gmail.com`.
+ */
+const selectivePiece = (part: string) => {
+  const runs = part.split(/[^\p{L}\p{N}]+/u).sort((a, b) => b.length - a.length)
+  const best = runs.find((run) => run.length > 3 && /\d/.test(run)) ?? runs[0] ?? part
+  return best.length < 3 ? part : best.slice(-indexedLetters)
+}
+
+export type Conditions = {
+  /** Conditions on the columns of `known`, an `order_search`, for the trigram index. */
+  parts: string[]
+  /** Conditions on the columns of `detail`, an `order_detail`. */
+  filters: string[]
+  values: string[]
+}
+
+/** The part of a query that determines which orders match. */
+export type OrderFilters = Omit<OrderListQuery, 'page' | 'results' | 'sortField' | 'sortOrder'>
+
+/** @param offset number of other parameters that the statement has */
+export const conditionsOf = (query: OrderFilters, offset: number): Conditions => {
+  const conditions: Conditions = { parts: [], filters: [], values: [] }
+  const placeholder = (value: string) => `$${offset + conditions.values.push(value)}`
+  const addSearch = (typed: string) => {
+    for (const part of searchPartsOf(typed)) {
+      const piece = selectivePiece(part)
+      conditions.parts.push(`known.search like ${placeholder(likePattern(piece))}`)
+      if (piece !== part) conditions.parts.push(`strpos(known.search, ${placeholder(part)}) > 0`)
+    }
+  }
+  const addFilter = (expression: string, text: string) =>
+    conditions.filters.push(`lower(${expression}) like ${placeholder(likePattern(text))}`)
+  addSearch(query.search)
+  for (const [name, expression] of Object.entries(searchableFilters)) {
+    const typed = query[name as keyof typeof searchableFilters]
+    if (typed === '') continue
+    addSearch(typed)
+    addFilter(expression, comparable(name, typed))
+  }
+  for (const [name, expression] of Object.entries(otherFilters)) {
+    const typed = query[name as keyof typeof otherFilters]
+    if (typed !== '') addFilter(expression, lower(typed))
+  }
+  return conditions
+}
+
+const lower = (text: string) => text.toLowerCase()
+
+/** A filter's text in the form that the field itself has. */
+const comparable = (name: string, typed: string) => {
+  if (name === 'orderid' || name === 'phone') return searchPartsOf(typed)[0] ?? ''
+  return lower(name === 'instagramusername' ? typed.replace(/^@/, '') : typed)
+}

@@ -1,0 +1,120 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { expect, test } from 'vitest'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+/**
+ * A shop with thousands of orders on one day, one second apart, copied from one order in the read
+ * model.
+ */
+const openBusyShop = async (count: number) => {
+  const shop = await openTestShop()
+  const order = await shop.order('7K3Q-ZM9X-WD4T')
+  const at = '2026-03-01T08:00:00.000Z'
+  await shop.append('order-1', [order.created({ accountName: 'The first' })], { at })
+  await shop.caughtUp()
+  await shop.pool.query(`
+    insert into order_v2.order_state
+    select 'N' || lpad(n::text, 5, '0'), status, created_at + make_interval(secs => n),
+      message, review, steps
+    from order_v2.order_state, generate_series(1, ${count - 1}) n;
+    insert into order_v2.order_detail
+    select (json_populate_record(detail, json_build_object(
+      'order_id', 'N' || lpad(n::text, 5, '0'), 'created_at', created_at + make_interval(secs => n),
+      'account_name', 'Payer ' || n % 7, 'files', '[]'::json))).*
+    from order_v2.order_detail detail, generate_series(1, ${count - 1}) n;
+    insert into order_v2.order_search
+    select 'N' || lpad(n::text, 5, '0'), status, created_at + make_interval(secs => n),
+      'n' || lpad(n::text, 5, '0') || ' ada okafor payer' || n % 7
+    from order_v2.order_search, generate_series(1, ${count - 1}) n;
+    update order_v2.order_day set count = ${count};
+    update order_v2.order_count set count = ${count}`)
+  const list = async (query: string) => {
+    const { data, total } = (await shop.get(`/api/admin/orders?${query}`, 'auditor')).json().result
+    return { total, ids: data.map(({ orderid }: OrderRow) => orderid) }
+  }
+  return { shop, list }
+}
+const id = (n: number) => `N${String(n).padStart(5, '0')}`
+
+test('any page of a day with thousands of orders is right, from the first to the last', async () => {
+  const { list } = await openBusyShop(5_000)
+  expect(await list('results=2')).toEqual({ total: 5_000, ids: [id(4_999), id(4_998)] })
+  expect((await list('results=2&page=1000')).ids).toEqual([id(3_001), id(3_000)])
+  expect((await list('results=2&page=1400')).ids).toEqual([id(2_201), id(2_200)])
+  expect((await list('results=2&page=2000')).ids).toEqual([id(1_001), id(1_000)])
+  expect((await list('results=3&page=1667')).ids).toEqual([id(1), '7K3Q-ZM9X-WD4T'])
+  expect((await list('results=2&page=2501')).ids).toEqual([])
+  const oldest = 'sortField=createdat&sortOrder=asc&results=2'
+  expect((await list(`${oldest}&page=2400`)).ids).toEqual([id(4_798), id(4_799)])
+})
+
+test('a search that finds a part of the orders counts them all', async () => {
+  const { list } = await openBusyShop(5_000)
+  expect(await list('search=payer3&results=2&page=2')).toEqual({
+    total: 714,
+    ids: [id(4_980), id(4_973)],
+  })
+})
+
+test('a search that finds thousands of orders counts them all', async () => {
+  const { list } = await openBusyShop(4_900)
+  expect(await list('search=okafor&results=3&page=1500')).toEqual({
+    total: 4_900,
+    ids: [id(402), id(401), id(400)],
+  })
+})
+
+test('a search that finds nearly everything still has right pages, and a total that is no less', async () => {
+  const { list } = await openBusyShop(8_000)
+  const first = await list('search=okafor&results=3')
+  expect(first.ids).toEqual([id(7_999), id(7_998), id(7_997)])
+  expect(first.total).toBeGreaterThanOrEqual(5_000)
+  const late = await list('search=okafor&results=3&page=2000')
+  expect(late.ids).toEqual([id(2_002), id(2_001), id(2_000)])
+  expect(late.total).toBeGreaterThanOrEqual(6_000)
+  const filtered = await list('deliverylocation=lagos&results=1&page=3000')
+  expect(filtered.ids).toEqual([id(5_000)])
+  expect(filtered.total).toBeGreaterThanOrEqual(3_000)
+})
+
+test('a general search of a small period counts exactly', async () => {
+  const { shop, list } = await openBusyShop(8_000)
+  const order = await shop.order('ZZZZ-ZZZZ-ZZZZ')
+  await shop.append('order-2', [order.created()], { at: '2026-03-05T08:00:00.000Z' })
+  expect(await list('search=okafor&dateFrom=2026-03-05')).toEqual({
+    total: 1,
+    ids: ['ZZZZ-ZZZZ-ZZZZ'],
+  })
+})
+
+test('a long word is compared to its end, whatever its beginning finds', async () => {
+  const { shop, list } = await openBusyShop(2)
+  for (const [orderId, instagramUsername] of [
+    ['AAAA-AAAA-AAAA', 'ngozi.lawal52_hair'],
+    ['BBBB-BBBB-BBBB', 'ngozi.lawal52.ng'],
+  ] as const) {
+    const order = await shop.order(orderId)
+    await shop.append(`order-${orderId}`, [order.created({ instagramUsername })])
+  }
+  await shop.caughtUp()
+  expect((await list('search=ngozi.lawal52')).total).toBe(2)
+  expect((await list('search=@ngozi.lawal52_hair')).ids).toEqual(['AAAA-AAAA-AAAA'])
+  expect((await list('search=ngozi.lawal52%25hair')).total).toBe(0)
+})
+
+test('all that match are found by their ids, the newest first, ten thousand at most', async () => {
+  const { shop } = await openBusyShop(10_010)
+  const matching = async (query: string) =>
+    (await shop.get(`/api/admin/orders/ids?${query}`, 'auditor')).json().result
+  const all = await matching('')
+  expect([all.ids.length, all.more, all.ids[0]]).toEqual([10_000, true, id(10_009)])
+  expect(new Set(all.ids).size).toBe(10_000)
+  const found = await matching('search=payer3&dateFrom=2026-03-01&dateTo=2026-03-01')
+  expect([found.ids.length, found.more, found.ids[0]]).toEqual([1_430, false, id(10_006)])
+  expect((await matching('accountname=payer+4')).ids).toHaveLength(1_430)
+  expect((await matching('country=nowhere')).ids).toEqual([])
+  expect((await matching('status=archived')).ids).toEqual([])
+  expect((await matching('dateFrom=2026-03-02')).ids).toEqual([])
+  const refused = await shop.get('/api/admin/orders/ids?status=gone', 'auditor')
+  expect(refused.status).toBe(400)
+})

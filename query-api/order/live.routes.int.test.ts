@@ -1,0 +1,136 @@
+import type { LiveOrders } from '@strand/contracts/order/live'
+import { migrate } from '@strand/platform/postgres/migrate'
+import { eventually } from '@strand/platform/testing/fixtures'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTestShop, superadministrator, theSession } from '../testing/test-shop.ts'
+
+type Told = { id: string; told: LiveOrders }
+
+/** A shop whose caller has a live session, and a way to listen. */
+const openLiveShop = async () => {
+  const shop = await openTestShop()
+  await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
+  const { now } = shop.clock
+  await shop.pool.query(
+    `insert into account (user_id, email, password_hash, role, status, personal, created_at)
+     values ($1, 'ngozi@shop.example', '-', 'auditor', 'active', '{}', $2)`,
+    [superadministrator, now],
+  )
+  await shop.pool.query(
+    `insert into session (id, user_id, seed, created_at, last_seen_at) values ($1, $2, '', $3, $3)`,
+    [theSession, superadministrator, now],
+  )
+  const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const listen = async (lastSeen?: string) => {
+    const aborting = new AbortController()
+    onTestFinished(() => aborting.abort())
+    const answer = await fetch(`${address}/api/admin/live`, {
+      headers: {
+        authorization: 'Bearer auditor',
+        ...(lastSeen === undefined ? {} : { 'last-event-id': lastSeen }),
+      },
+      signal: aborting.signal,
+    })
+    return { answer, messages: messagesOf(answer), hangUp: () => aborting.abort() }
+  }
+  return { shop, listen }
+}
+
+const messagesOf = async function* (answer: Response): AsyncGenerator<Told, undefined> {
+  let text = ''
+  for await (const chunk of (answer.body ?? new ReadableStream()).pipeThrough(
+    new TextDecoderStream(),
+  )) {
+    text += chunk
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const block = text.slice(0, end)
+      text = text.slice(end + 2)
+      const id = /^id: (.+)$/m.exec(block)?.[1]
+      const data = /^data: (.+)$/m.exec(block)?.[1]
+      if (id && data) yield { id, told: JSON.parse(data) }
+    }
+  }
+}
+const next = async (messages: AsyncGenerator<Told, undefined>) => {
+  const { value } = await messages.next()
+  if (!value) throw new Error('the stream ended')
+  return value
+}
+
+test('staff who listen hear of a new order with the counts that include it', async () => {
+  const { shop, listen } = await openLiveShop()
+  const { answer, messages } = await listen()
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const first = await next(messages)
+  expect(first.told).toMatchObject({ counts: { pending: 0 }, orders: [], missed: false })
+
+  const order = await shop.order('7K3Q-ZM9X-WD4T')
+  await shop.append('order-1', [order.created()])
+  const second = await next(messages)
+  expect(second.told).toMatchObject({ counts: { pending: 1 }, orders: ['7K3Q-ZM9X-WD4T'] })
+  const position = await shop.append('order-1', [order.approved()])
+  const third = await next(messages)
+  expect(third).toMatchObject({
+    id: String(position),
+    told: { counts: { pending: 0, confirmed: 1 }, orders: [] },
+  })
+})
+
+test('who comes back with the last id they saw is told the orders they missed', async () => {
+  const { shop, listen } = await openLiveShop()
+  const before = await listen()
+  const { id } = await next(before.messages)
+  before.hangUp()
+  for (const orderId of ['AAAA-0000-0000', 'BBBB-0000-0000']) {
+    const order = await shop.order(orderId)
+    await shop.append(`order-${orderId}`, [order.created()])
+  }
+  const again = await listen(id)
+  expect((await next(again.messages)).told).toMatchObject({
+    counts: { pending: 2 },
+    orders: ['AAAA-0000-0000', 'BBBB-0000-0000'],
+    missed: false,
+  })
+  const fresh = await listen()
+  expect((await next(fresh.messages)).told.orders).toEqual([])
+})
+
+test('signing out ends the live stream', async () => {
+  const { shop, listen } = await openLiveShop()
+  const { messages } = await listen()
+  await next(messages)
+  await shop.pool.query('update session set ended_at = now()')
+  await shop.append('user-1', [{ type: 'UserSignedOut', data: { userId: superadministrator } }])
+  expect(await messages.next()).toEqual({ done: true, value: undefined })
+})
+
+test('somebody else signing out ends nothing', async () => {
+  const { shop, listen } = await openLiveShop()
+  const { messages } = await listen()
+  await next(messages)
+  const userId = '99999999-9999-4999-8999-999999999999'
+  await shop.append('user-9', [{ type: 'UserSignedOut', data: { userId } }])
+  const order = await shop.order('7K3Q-ZM9X-WD4T')
+  await shop.append('order-1', [order.created()])
+  expect((await next(messages)).told.orders).toEqual(['7K3Q-ZM9X-WD4T'])
+})
+
+test('a stranger hears nothing', async () => {
+  const { shop } = await openLiveShop()
+  expect((await shop.get('/api/admin/live')).status).toBe(401)
+})
+
+test('a person follows the orders in five tabs; the sixth is told to come back when one is closed', async () => {
+  const { shop, listen } = await openLiveShop()
+  const tabs = await Promise.all(Array.from({ length: 5 }, () => listen()))
+  for (const { messages } of tabs) await next(messages)
+  const sixth = await listen()
+  expect(sixth.answer.status).toBe(429)
+  expect(sixth.answer.headers.get('retry-after')).toBe('60')
+  const order = await shop.order('7K3Q-ZM9X-WD4T')
+  await shop.append('order-1', [order.created()])
+  for (const { messages } of tabs)
+    expect((await next(messages)).told.orders).toEqual(['7K3Q-ZM9X-WD4T'])
+  tabs[0]?.hangUp()
+  await eventually(async () => (await listen()).answer.status === 200)
+})

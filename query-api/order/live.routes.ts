@@ -1,0 +1,127 @@
+import { PassThrough } from 'node:stream'
+import { heartbeatSeconds, liveEventName } from '@strand/contracts/order/live'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { principalOf } from '@strand/platform/http/guard'
+import { type Principal, sessionChecker } from '@strand/platform/http/principal'
+import type { Log } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { Progress } from '@strand/platform/processors/progress'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ReadOrderCounts } from './lists/counts.ts'
+import { type LiveListener, type LiveMessage, openLiveHub } from './live.hub.ts'
+
+type Options = {
+  pool: Pool
+  eventStore: EventStore
+  progress: Pick<Progress, 'waitFor'>
+  counts: ReadOrderCounts
+  now: Now
+  log: Log
+}
+
+/** The most concurrent streams, and the most buffered bytes before a stream counts as stuck. */
+const maximumStreams = 500
+const maximumBufferedBytes = 1_000_000
+
+/** The most streams of one user in this process: a further tab polls the counts instead. */
+const maximumStreamsPerUser = 5
+
+/** Milliseconds. A session ends after 12 hours whatever happens, and its stream ends with it. */
+const maximumDuration = 12.5 * 3_600_000
+
+/** `GET /api/admin/live`: sends the counts and the ids of new orders as they come in. */
+export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const hub = openLiveHub(options)
+  const lives = sessionChecker(options)
+  const streams = new Map<PassThrough, string>()
+  const countOf = (userId: string) => [...streams.values()].filter((id) => id === userId).length
+  // Otherwise the server would wait for the streams when it closes.
+  app.addHook('preClose', async () => {
+    for (const stream of streams.keys()) stream.end()
+  })
+
+  const open = async (principal: Principal, lastSeen: bigint | null) => {
+    const stream = new PassThrough()
+    streams.set(stream, principal.userId)
+    const send = (text: string) => {
+      if (stream.writableLength > maximumBufferedBytes) stream.destroy()
+      else if (stream.writable) stream.write(text)
+    }
+    const endUnlessAlive = () =>
+      lives(principal.sessionId).then(
+        (alive) => alive || stream.end(),
+        () => stream.end(),
+      )
+    // Messages that arrive while the first one is being prepared wait behind it; none is sent
+    // twice.
+    let waiting: LiveMessage[] | null = []
+    let lastSent: bigint = -1n
+    const deliver = (message: LiveMessage) => {
+      if (message.position <= lastSent) return
+      lastSent = message.position
+      send(formatMessage(message))
+    }
+    const listener: LiveListener = {
+      deliver: (message) => (waiting ? waiting.push(message) : deliver(message)),
+      recheck: (userId) => {
+        if (userId === principal.userId) endUnlessAlive()
+      },
+    }
+    const beat = setInterval(() => {
+      send(': beat\n\n')
+      endUnlessAlive()
+    }, heartbeatSeconds * 1_000)
+    stream.once('close', () => {
+      clearInterval(beat)
+      streams.delete(stream)
+      hub.leave(listener)
+    })
+    try {
+      const first = await hub.join(listener, lastSeen)
+      lastSent = first.position
+      send(`retry: 3000\n${formatMessage(first)}`)
+      for (const message of waiting) deliver(message)
+      waiting = null
+    } catch (error) {
+      stream.destroy()
+      throw error
+    }
+    return stream
+  }
+
+  app.get(
+    '/api/admin/live',
+    {
+      config: { access: { permission: 'orders.read' }, streams: ['text/event-stream'] },
+      handlerTimeout: maximumDuration,
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      if (streams.size >= maximumStreams)
+        throw new Rejected('unavailable', 'Too many live streams, please try again', {
+          retryAfter: 30,
+        })
+      const principal = principalOf(request)
+      if (countOf(principal.userId) >= maximumStreamsPerUser)
+        throw new Rejected('too-many-requests', 'You follow the orders in too many tabs already', {
+          retryAfter: 60,
+        })
+      const lastSeen = request.headers['last-event-id']
+      const hasLastSeen = typeof lastSeen === 'string' && /^-?\d{1,18}$/.test(lastSeen)
+      const stream = await open(principal, hasLastSeen ? BigInt(lastSeen) : null)
+      return reply
+        .headers({
+          'Content-Type': 'text/event-stream; charset=utf-8',
+          'Cache-Control': 'no-store',
+          // nginx would hold events back until its buffer is full.
+          'X-Accel-Buffering': 'no',
+        })
+        .send(stream)
+    },
+  )
+}
+
+const formatMessage = ({ position, update }: LiveMessage) =>
+  `id: ${position}\nevent: ${liveEventName}\ndata: ${JSON.stringify(update)}\n\n`

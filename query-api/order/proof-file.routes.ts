@@ -1,0 +1,65 @@
+import { identifier, pathIdentifier } from '@strand/contracts/text'
+import { FileType } from '@strand/contracts/uploads'
+import type { Now } from '@strand/platform/clock'
+import { verifyLink } from '@strand/platform/crypto/signed-link'
+import { Rejected } from '@strand/platform/errors'
+import type { FileStore } from '@strand/platform/files/open'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+type Options = { files: Pick<FileStore, 'read'>; tokenSecret: Buffer; now: Now }
+
+const text = identifier(400)
+
+/** Serves proof files to anyone with a link that staff received in the last quarter of an hour. */
+export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  app.get(
+    '/api/files/:key',
+    {
+      config: { access: 'public', streams: ['image/png', 'image/jpeg', 'application/pdf'] },
+      handlerTimeout: 600_000,
+      schema: {
+        params: z.object({ key: pathIdentifier }),
+        querystring: z.object({
+          type: text.default(''),
+          name: text.optional(),
+          expires: text.default(''),
+          signature: text.default(''),
+        }),
+      },
+    },
+    async ({ params, query }, reply) => {
+      const link = verifyLink({
+        ...query,
+        key: params.key,
+        secret: options.tokenSecret,
+        now: options.now(),
+      })
+      const type = FileType.safeParse(link?.type)
+      if (!link || !type.success)
+        throw new Rejected('forbidden', 'This link has run out, please load the page again')
+      const file = await options.files.read(link.key)
+      if (!file) throw new Rejected('not-found', 'This file has been deleted')
+      return reply
+        .headers({
+          'Content-Type': type.data,
+          'Content-Length': file.size,
+          'Content-Disposition': `inline; filename*=UTF-8''${encodeName(link.name ?? 'proof')}`,
+          'X-Content-Type-Options': 'nosniff',
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+          'Cache-Control': 'private, no-store',
+        })
+        .send(file.stream)
+    },
+  )
+}
+
+/**
+ * For RFC 6266: `encodeURIComponent` leaves four characters that the header's grammar does not
+ * allow.
+ */
+const encodeName = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { openTestShop } from '../testing/test-shop.ts'
+
+const id = '7K3Q-ZM9X-WD4T'
+
+test('a customer tracks an order by an id however it is typed, and sees it masked', async () => {
+  const shop = await openTestShop()
+  const order = await shop.order(id)
+  await shop.append(`order-${id}`, [order.created()], { at: '2026-03-10T08:00:00.000Z' })
+  await shop.append(`order-${id}`, [order.approved(), order.messaged('Packed')])
+  const { status, json, text } = await shop.get('/api/orders/7k3qzm9xwd4t/track')
+  expect(status).toBe(200)
+  expect(json()).toEqual({
+    result: {
+      orderId: id,
+      fullName: 'Ada O.',
+      phone: '*******4567',
+      product: 'Bone straight x 2||Wig cap x 1',
+      amount: 94_000,
+      createdAt: '2026-03-10T08:00:00.000Z',
+      orderStatus: 'confirmed',
+      salesMessage: '',
+      orderMessage: 'Packed',
+      sales: 'March sale',
+      instagramUsername: 'ad******',
+    },
+  })
+  for (const secret of ['example.com', 'Allen', 'Okafor', '0803', 'receipt', 'hair'])
+    expect(text).not.toContain(secret)
+})
+
+test('the history of an order is its statuses in turn, the last one the current', async () => {
+  const shop = await openTestShop()
+  const order = await shop.order(id)
+  const at = (minute: number) => ({ at: `2026-03-10T08:0${minute}:00.000Z` })
+  await shop.append(`order-${id}`, [order.created()], at(0))
+  await shop.append(`order-${id}`, [order.approved()], at(1))
+  await shop.append(`order-${id}`, [order.changed('confirmed', 'shipped', 'On its way')], at(2))
+  expect((await shop.get(`/api/orders/${id}/history`)).json()).toEqual({
+    result: {
+      orderId: id,
+      fullname: 'Ada O.',
+      histories: [
+        { orderStatus: 'pending', dateCreated: at(0).at, orderMessage: '' },
+        { orderStatus: 'confirmed', dateCreated: at(1).at, orderMessage: '' },
+        { orderStatus: 'shipped', dateCreated: at(2).at, orderMessage: 'On its way' },
+      ],
+    },
+  })
+})
+
+test('an unknown id and one that is no id get the same answer', async () => {
+  const shop = await openTestShop()
+  for (const call of ['track', 'history']) {
+    const answers = await Promise.all(
+      ['0000-0000-0000', 'nonsense', '%00', '-', 'x'.repeat(200)].map((typed) =>
+        shop.get(`/api/orders/${typed}/${call}`),
+      ),
+    )
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(404)
+  }
+})

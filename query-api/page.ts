@@ -1,0 +1,58 @@
+import type { ListQuery, Page } from '@strand/contracts/list'
+import { invalidInput } from '@strand/platform/http/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+
+/**
+ * Builds an `order by` from the client's request. It accepts only fields of the allow-list, each
+ * mapped to an SQL expression from our code, and adds a tiebreaker, so that no row appears on two
+ * pages. Throws `Rejected('invalid')` for any other field.
+ */
+export const orderByClause = (
+  { sortField, sortOrder }: Pick<ListQuery, 'sortField' | 'sortOrder'>,
+  fields: Record<string, string>,
+  defaultSort: { field: string; order: 'asc' | 'desc' },
+  tiebreaker: string,
+): string => {
+  const field = sortField ?? defaultSort.field
+  const expression = Object.hasOwn(fields, field) ? fields[field] : undefined
+  if (!expression) {
+    const allowed = Object.keys(fields).join(', ')
+    throw invalidInput([{ path: 'sortField', message: `sortField must be one of ${allowed}` }])
+  }
+  const order = sortOrder ?? (sortField === undefined ? defaultSort.order : 'asc')
+  return `${expression} ${order}, ${tiebreaker} ${order}`
+}
+
+/** A LIKE pattern for texts that contain `part`, whatever characters it has. */
+export const likePattern = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * One page of a small list (products, locations, campaigns, staff) and the number of all matching
+ * rows, from one statement. Not for orders, of which there may be millions.
+ *
+ * @param matching a `select` of all matching rows
+ * @param order from `orderedBy`, using the columns of `matching`
+ */
+export const readPage = async <Row>(
+  pool: Pool,
+  list: { matching: string; values: unknown[]; order: string; query: ListQuery },
+): Promise<{ rows: Row[]; total: number }> => {
+  const { page, results } = list.query
+  const limit = `$${list.values.length + 1}`
+  const offset = `$${list.values.length + 2}`
+  const { rows } = await pool.query<Row & { list_total: number; list_row: true | null }>(
+    `with matching as (${list.matching})
+     select counted.list_total, page.*
+     from (select count(*) as list_total from matching) counted
+     left join lateral (
+       select true as list_row, * from matching order by ${list.order}
+       limit ${limit} offset ${offset}
+     ) page on true`,
+    [...list.values, results, (page - 1) * results],
+  )
+  return { rows: rows.filter((row) => row.list_row), total: rows[0]?.list_total ?? 0 }
+}
+
+export const pageAnswer = <Row>(data: Row[], total: number, query: ListQuery): Page<Row> => ({
+  result: { data, total, page: query.page, results: query.results },
+})

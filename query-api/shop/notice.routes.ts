@@ -1,0 +1,33 @@
+import { resultOf } from '@strand/contracts/answer'
+import { type StaffNotice, StaffNotices } from '@strand/contracts/shop/staff-notice'
+import { type DiskReserve, spaceAboveReserve } from '@strand/platform/files/disk-reserve'
+import type { FileStore } from '@strand/platform/files/open'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+type Options = { files: Pick<FileStore, 'space'>; diskReserve: DiskReserve }
+
+/** Each returns a notice if there is a problem, otherwise null. */
+const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
+  async ({ files, diskReserve }) =>
+    (await spaceAboveReserve(files, diskReserve)) < 0
+      ? {
+          kind: 'disk',
+          text: 'The disk is nearly full. Customers cannot upload proofs of payment until there is room again: please tell whoever runs the shop’s server.',
+        }
+      : null,
+]
+
+/** `GET /api/admin/notices`: what staff should know about the shop itself. */
+export const noticeRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  app.get(
+    '/api/admin/notices',
+    {
+      config: { access: { permission: 'orders.read' } },
+      schema: { response: { 200: resultOf(StaffNotices) } },
+    },
+    async () => {
+      const notices = await Promise.all(sources.map((source) => source(options)))
+      return { result: notices.filter((notice) => notice !== null) }
+    },
+  )
+}

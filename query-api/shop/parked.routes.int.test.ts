@@ -1,0 +1,44 @@
+import { eventually } from '@strand/platform/testing/fixtures'
+import { expect, test } from 'vitest'
+import { openTestShop } from '../testing/test-shop.ts'
+
+const parkedOrder = '7K3Q-ZM9X-WD4T'
+const shownOrder = '2A3B-4C5D-6E7F'
+
+test('staff read how many orders cannot be shown yet and which; counts and lists go on without', async () => {
+  const shop = await openTestShop()
+  const parked = async (role: 'auditor' | 'superadministrator') =>
+    (await shop.get('/api/admin/parked', role)).json().result
+  expect(await parked('auditor')).toEqual([])
+
+  const order = await shop.order(shownOrder)
+  const approved = { type: 'OrderApproved', data: { orderId: parkedOrder } }
+  const bad = await shop.append(`order-${parkedOrder}`, [approved])
+  const named = { type: 'UserArchived', data: { userId: parkedOrder } }
+  await shop.append(`user-${parkedOrder}`, [named])
+  await shop.append(`order-${shownOrder}`, [order.created()])
+  await eventually(async () => (await parked('superadministrator')).length === 2)
+
+  const orders = { kind: 'order', total: 1, ids: [parkedOrder] }
+  expect(await parked('auditor')).toEqual([orders])
+  expect(await parked('superadministrator')).toEqual(
+    expect.arrayContaining([orders, { kind: 'user', total: 1, ids: [parkedOrder] }]),
+  )
+  const list = await shop.get('/api/admin/orders', 'auditor')
+  const counts = await shop.get('/api/admin/orders/counts', 'auditor')
+  expect(list.json().result.data).toMatchObject([{ orderid: shownOrder }])
+  expect([list.json().result.total, counts.json().result.pending]).toEqual([1, 1])
+
+  // An answer at or after the parked event is incomplete; before that event it is complete.
+  const staleAt = async (position: bigint) =>
+    (
+      await shop.get('/api/admin/orders/counts', 'auditor', {
+        'X-Min-Position': String(position),
+      })
+    ).headers['x-stale']
+  expect([await staleAt(bad - 1n), await staleAt(bad), await staleAt(bad + 1n)]).toEqual([
+    undefined,
+    'true',
+    'true',
+  ])
+})

@@ -1,0 +1,71 @@
+import { resultOf } from '@strand/contracts/answer'
+import { type ParkedKind, ParkedStreams } from '@strand/contracts/shop/parked'
+import type { Permission } from '@strand/contracts/users/permission'
+import { principalOf } from '@strand/platform/http/guard'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+/**
+ * For each kind: the read model that lists it, the prefix of its streams, and the permission to
+ * read its list.
+ */
+const kinds: Record<ParkedKind, { projection: string; prefix: string; permission: Permission }> = {
+  order: { projection: 'order', prefix: 'order-', permission: 'orders.read' },
+  product: { projection: 'product', prefix: 'product-', permission: 'catalogue.read' },
+  'delivery-location': {
+    ...{ projection: 'location', prefix: 'location-' },
+    permission: 'catalogue.read',
+  },
+  sales: { projection: 'sales', prefix: 'sales-', permission: 'catalogue.read' },
+  user: { projection: 'staff', prefix: 'user-', permission: 'users.read' },
+}
+
+/** The most ids of one kind in an answer; the total counts all of them. */
+const maximumIds = 20
+
+/** `GET /api/admin/parked`: what lists cannot show yet, for the kinds that the caller may list. */
+export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
+  app.get(
+    '/api/admin/parked',
+    {
+      config: {
+        access: { permission: 'orders.read' },
+        readModels: Object.values(kinds).map(({ projection }) => projection),
+      },
+      schema: { response: { 200: resultOf(z.array(ParkedStreams)) } },
+    },
+    async (request) => {
+      const { permissions } = principalOf(request)
+      const shown = Object.entries(kinds).filter(([, { permission }]) =>
+        permissions.includes(permission),
+      )
+      const { rows } = await pool.query<ParkedStreams>(
+        `select asked.kind, counted.total, named.ids
+         from unnest($1::text[], $2::text[], $3::text[]) asked (kind, projection, prefix)
+         join public.projection serving on serving.name = asked.projection
+         cross join lateral (
+           select count(*)::int as total from public.parked_stream parked
+           where parked.kind = 'projection' and parked.name = serving.name
+             and parked.version = serving.version and starts_with(parked.stream, asked.prefix)
+         ) counted
+         cross join lateral (
+           select array_agg(id order by position) as ids from (
+             select substr(parked.stream, length(asked.prefix) + 1) as id, parked.position
+             from public.parked_stream parked
+             where parked.kind = 'projection' and parked.name = serving.name
+               and parked.version = serving.version and starts_with(parked.stream, asked.prefix)
+             order by parked.position limit ${maximumIds}
+           ) first
+         ) named
+         where counted.total > 0`,
+        [
+          shown.map(([kind]) => kind),
+          shown.map(([, { projection }]) => projection),
+          shown.map(([, { prefix }]) => prefix),
+        ],
+      )
+      return { result: rows }
+    },
+  )
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Actor } from '@strand/contracts/envelope'
+import { defaultErrorTexts } from '@strand/contracts/error-texts'
+import { permissionsOf, type Role } from '@strand/contracts/users/permission'
+import { openPersonalData } from '@strand/platform/crypto/personal-data'
+import type { Position } from '@strand/platform/event-store/event-store'
+import { memoryEventStore } from '@strand/platform/event-store/memory'
+import { openFiles } from '@strand/platform/files/open'
+import { createHttpServer } from '@strand/platform/http/server'
+import { silentLog } from '@strand/platform/log'
+import { openProgress } from '@strand/platform/processors/progress'
+import { eventually, testDatabase } from '@strand/platform/testing/fixtures'
+import { startProjections } from '@strand/projections/start-projections'
+import { marchSale, orderEventsFor } from '@strand/projections/testing/order'
+import { eventRecorder } from '@strand/projections/testing/projection'
+import { onTestFinished } from 'vitest'
+import { queryApi } from '../app.ts'
+import { waitForReadModels } from '../read-models.ts'
+
+export const superadministrator = '00000000-0000-4000-8000-000000000001'
+
+/** The caller's session id; the session is live only if a test inserts its row. */
+export const theSession = '00000000-0000-4000-8000-000000000002'
+
+/**
+ * A separate shop: a real Postgres, a log, every projection, and the query API in front. A bearer
+ * token is the name of a role.
+ */
+export const openTestShop = async () => {
+  const { pool } = await testDatabase()
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
+  const files = await openFiles(pathToFileURL(folder).href, { log: silentLog })
+  const eventStore = memoryEventStore()
+  const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
+  const running = startProjections({ pool, eventStore, personalData, log: silentLog })
+  const progress = await openProgress({ pool, log: silentLog })
+  await waitForReadModels(pool)
+  const clock = { now: new Date('2026-03-10T12:00:00.000Z') }
+  const app = await createHttpServer({
+    log: silentLog,
+    rateLimits: false,
+    waitForPosition: progress.waitFor,
+    texts: defaultErrorTexts,
+    authenticate: async (token) => {
+      const permissions = permissionsOf[token as Role]
+      if (!permissions) return null
+      return {
+        userId: superadministrator,
+        sessionId: theSession,
+        email: `${token}@shop.example`,
+        role: token,
+        permissions,
+        status: 'active',
+      }
+    },
+  })
+  const tokenSecret = randomBytes(32)
+  await app.register(queryApi, {
+    diskReserve: { share: 0, bytes: 0 },
+    ...{ pool, eventStore, personalData, files, tokenSecret, progress },
+    shop: {
+      name: 'Strand Hair',
+      bankName: 'First Example Bank',
+      bankAccountName: 'Strand Hair Ltd',
+      bankAccountNumber: '0123456789',
+      supportEmail: 'help@strand.example',
+      instagram: 'strand.hair',
+    },
+    log: silentLog,
+    now: () => clock.now,
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await Promise.all(running.map((projection) => projection.stop()))
+    await progress.close()
+    await eventStore.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const log = eventRecorder()
+  const names = running.map((projection) => projection.state().name)
+  let end: Position = -1n
+  const caughtUp = async () => {
+    const deadline = Date.now() + 10_000
+    if (await progress.waitFor(names, end, 10_000)) return
+    // False as well when the projections are at the end but an event is parked. A processor commits
+    // its position before its own state says so.
+    const isAtEnd = () => running.every((one) => one.state().position >= end)
+    await eventually(() => isAtEnd() || Date.now() >= deadline)
+    if (isAtEnd()) return
+    const problems = running.map((one) => JSON.stringify(one.state().problem))
+    throw new Error(`projections stand still: ${problems.join(' ')}`)
+  }
+  const append = async (
+    stream: string,
+    events: { type: string; data: unknown }[],
+    options: { at?: string; actor?: Actor } = {},
+  ) => {
+    const result = await eventStore.append(
+      stream,
+      events.map((event) => log.record(stream, event, options)),
+      'any',
+    )
+    if (result.ok) end = result.position
+    return end
+  }
+  let begun: Promise<unknown> | undefined
+  const campaign = () => {
+    const period = { startsAt: '2026-03-01T00:00:00.000Z', endsAt: '2026-04-01T00:00:00.000Z' }
+    const data = { salesId: marchSale, name: 'March sale', ...period }
+    begun ??= append(`sales-${marchSale}`, [{ type: 'SalesCreated', data }])
+    return begun
+  }
+  return {
+    app,
+    pool,
+    files,
+    clock,
+    personalData,
+    eventStore,
+    append,
+    caughtUp,
+    /** Opens a campaign and a new order; returns functions that make the order's events. */
+    order: async (orderId: string) => {
+      await campaign()
+      return orderEventsFor(personalData, await personalData.take(), orderId)
+    },
+    get: async (url: string, role?: Role | '', headers: Record<string, string> = {}) => {
+      await caughtUp()
+      const answer = await app.inject({
+        method: 'GET',
+        url,
+        headers: { ...headers, ...(role ? { authorization: `Bearer ${role}` } : {}) },
+      })
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        text: answer.body,
+        raw: answer.rawPayload,
+        json: () => answer.json(),
+      }
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext, Route } from 'playwright-core'
+import { samplePassword } from '../../all-in-one/demo/catalogue.ts'
+import { freePort } from '../../platform/postgres/embedded.ts'
+import { launchBrowser, type TestBrowser } from '../../e2e/testing/browser.ts'
+import { customerScreens } from './customer-screens.ts'
+import type { Screen } from './steps.ts'
+import { staffScreens } from './staff-screens.ts'
+
+/**
+ * `npm run screenshots`: captures every screen of a sample shop, at three widths, in its states and
+ * moments, as PNG files under `screenshots/`, for people to look at. The first argument selects the
+ * screens whose name begins with it; the second is the address of a running sample shop.
+ */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = path.join(root, 'screenshots')
+const [only = '', running] = process.argv.slice(2)
+const widths = [360, 768, 1440]
+const states = ['filled', 'loading', 'empty', 'failed'] as const
+type State = (typeof states)[number]
+
+const startSampleShop = async () => {
+  const data = await mkdtemp(path.join(tmpdir(), 'strand-screenshots-'))
+  await chmod(data, 0o755)
+  const port = await freePort()
+  const shop = spawn(process.execPath, ['all-in-one/demo.ts'], {
+    cwd: root,
+    // Three browsers at once send more requests than any customer.
+    env: {
+      ...process.env,
+      DATA_DIR: path.join(data, 'data'),
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    shop.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (text.includes('Sample staff')) resolve()
+    })
+    shop.once('exit', () => reject(new Error('The sample shop did not start')))
+  })
+  const stop = async () => {
+    shop.kill('SIGINT')
+    await once(shop, 'exit')
+    await rm(data, { recursive: true, force: true })
+  }
+  return { address: `http://127.0.0.1:${port}`, stop }
+}
+
+/** Answers lists and lookups as the state requires; sign-in and the session are not changed. */
+const inState = (state: State) => async (route: Route) => {
+  const { pathname } = new URL(route.request().url())
+  // The live stream never ends, but a screenshot needs it to.
+  if (pathname === '/api/admin/live') return route.abort()
+  const isRead = route.request().method() === 'GET' && pathname !== '/api/shop'
+  if (!isRead || state === 'filled') return route.fallback()
+  if (state === 'loading') return // never answered
+  if (state === 'failed') return route.fulfill({ status: 500, json: { message: 'It went wrong' } })
+  const answer = await route.fetch()
+  const body = await answer.json().catch(() => null)
+  if (Array.isArray(body?.result)) body.result = []
+  else if (Array.isArray(body?.result?.data)) Object.assign(body.result, { data: [], total: 0 })
+  return route.fulfill({ response: answer, json: body })
+}
+
+const shoot = async (context: BrowserContext, screen: Screen, state: State, width: number) => {
+  const page = await context.newPage()
+  page.setDefaultTimeout(5_000)
+  await page.route('**/api/**', inState(state))
+  await page.goto(screen.url)
+  const isLoading = state === 'loading'
+  await page
+    .getByRole('heading')
+    .first()
+    .waitFor({ timeout: isLoading ? 5_000 : 20_000 })
+    .catch(() => {})
+  const outline = page.locator('.skeleton, .loading').first()
+  if (!isLoading) await outline.waitFor({ state: 'detached' }).catch(() => {})
+  if (state === 'failed')
+    await page
+      .locator('[aria-busy="true"]')
+      .first()
+      .waitFor({ state: 'detached', timeout: 15_000 })
+      .catch(() => {})
+  // Some calls are repeated over and over: this is what a person sees after a moment.
+  await page.waitForTimeout(600)
+  const what = `${screen.name}.${state}.${width}`
+  await screen.lead?.(page).catch((error: Error) => {
+    process.stdout.write(`  ${what}: ${error.message.split('\n').slice(0, 4).join(' ')}\n`)
+  })
+  if (screen.lead) await page.waitForTimeout(500)
+  await page.screenshot({
+    path: path.join(folder, `${what}.png`),
+    fullPage: !screen.viewportOnly,
+  })
+  await page.close()
+}
+
+const signInWith = async (context: BrowserContext, by: NonNullable<Screen['by']>) => {
+  const page = await context.newPage()
+  await page.goto('/admin')
+  await page.getByLabel('Email').fill(`${by}@strand.example`)
+  await page.getByLabel('Password', { exact: true }).fill(samplePassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/**')
+  await page.close()
+}
+
+/** Takes one width's screenshots. Each customer screen gets a new context; staff stay signed in. */
+const shootAll = async (browser: TestBrowser, baseURL: string, wanted: Screen[], width: number) => {
+  const isMobile = width < 500
+  const open = () =>
+    browser.newContext({
+      baseURL,
+      isMobile,
+      hasTouch: isMobile,
+      viewport: { width, height: isMobile ? 780 : 900 },
+    })
+  const signedIn = new Map<string, BrowserContext>()
+  for (const screen of wanted) {
+    const { by } = screen
+    const context = (by && signedIn.get(by)) || (await open())
+    if (by && !signedIn.has(by)) {
+      await signInWith(context, by)
+      signedIn.set(by, context)
+    }
+    for (const state of screen.lead ? (['filled'] as const) : states)
+      await shoot(context, screen, state, width)
+    if (!by) await context.close()
+  }
+}
+
+const shippedOrder = async (address: string): Promise<string> => {
+  const signIn = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@strand.example', password: samplePassword }),
+  })
+  const { accessToken } = (await signIn.json()) as { accessToken: string }
+  const shipped = await fetch(`${address}/api/admin/orders/delivery`, {
+    headers: { Authorization: `Bearer ${accessToken}` },
+  })
+  const list = (await shipped.json()) as { result: { data: { orderid: string }[] } }
+  return list.result.data[0]?.orderid ?? ''
+}
+
+await mkdir(folder, { recursive: true })
+const shop = running ? { address: running, stop: async () => {} } : await startSampleShop()
+const browser = await launchBrowser(false)
+try {
+  const orderId = await shippedOrder(shop.address)
+  const wanted = [...customerScreens, ...staffScreens]
+    .filter(({ name }) => name.startsWith(only))
+    .map((screen) => ({ ...screen, url: screen.url.replace('{order}', orderId) }))
+  await Promise.all(widths.map((width) => shootAll(browser, shop.address, wanted, width)))
+  process.stdout.write(`\n  Screenshots are in ${folder}\n`)
+} finally {
+  await browser.close()
+  await shop.stop()
+}

@@ -1,0 +1,80 @@
+import { defaultCountryCode } from '@strand/contracts/country'
+import { CreateOrder } from '@strand/contracts/order/order'
+import { z } from 'zod'
+
+/** A chosen product as last shown. The server's prices apply, not these. */
+const DraftLine = z.object({
+  productid: z.string(),
+  productname: z.string(),
+  price: z.number(),
+  quantity: z.int().min(1),
+})
+export type DraftLine = z.infer<typeof DraftLine>
+
+/**
+ * An order that was sent and whose outcome is still unknown. The idempotency key makes a retry the
+ * same order, even after a reload, so it is kept until the server has given a clear answer.
+ */
+const Submission = z.object({ key: z.string().min(1), payload: CreateOrder })
+export type Submission = z.infer<typeof Submission>
+
+const text = z.string().catch('')
+
+/** Everything the customer has entered, except the picked files (`draft-files.ts`). */
+const Draft = z.object({
+  step: z.int().min(1).max(3).catch(1),
+  firstname: text,
+  lastname: text,
+  email: text,
+  countrycode: z.string().catch(defaultCountryCode),
+  phone: text,
+  instagramusername: text,
+  lines: z.array(DraftLine).catch([]),
+  location: text,
+  country: text,
+  postalcode: text,
+  deliveryaddress: text,
+  accountname: text,
+  tandc: z.boolean().catch(false),
+  submission: Submission.nullable().catch(null),
+})
+export type Draft = z.infer<typeof Draft>
+
+export const emptyDraft: Draft = Draft.parse({})
+
+/** Reads a stored draft. It drops only what an older version of the page wrote differently. */
+export const parseDraft = (stored: string | null): Draft => {
+  if (!stored) return emptyDraft
+  try {
+    return Draft.parse(JSON.parse(stored))
+  } catch {
+    return emptyDraft
+  }
+}
+
+/** Whether two drafts make the same order, regardless of the step that each tab shows. */
+export const isSameOrder = (one: Draft, other: Draft): boolean =>
+  contentOf(one) === contentOf(other)
+const contentOf = (draft: Draft) =>
+  JSON.stringify(Draft.parse({ ...draft, step: 1, submission: null }))
+
+export const storageKey = 'strand.payment'
+
+export const loadDraft = (): Draft => {
+  try {
+    return parseDraft(localStorage.getItem(storageKey))
+  } catch {
+    return emptyDraft
+  }
+}
+
+export const saveDraft = (draft: Draft): void => {
+  try {
+    if (draft === emptyDraft) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify(draft))
+  } catch {
+    // Without storage the form works as long as the page is open.
+  }
+}
+
+export const clearDraft = (): void => saveDraft(emptyDraft)

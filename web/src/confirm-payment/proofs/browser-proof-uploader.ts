@@ -1,0 +1,13 @@
+import { upload } from '../../shared/api/upload.ts'
+import { indexedDbFileStore } from './file-store.ts'
+import { createProofUploader } from './proof-uploader.ts'
+import { scalePhoto } from './scale-photo.ts'
+
+/** One for the page's lifetime: an upload continues while the customer reads the terms. */
+export const proofUploader = createProofUploader({
+  upload,
+  prepare: scalePhoto,
+  shelf: indexedDbFileStore,
+  now: Date.now,
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+})

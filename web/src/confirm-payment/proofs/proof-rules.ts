@@ -1,0 +1,37 @@
+import { CreateOrder } from '@strand/contracts/order/order'
+import {
+  acceptedTypes,
+  fileTooLarge,
+  maximumFileSize,
+  maximumFiles,
+  wrongFileType,
+} from '@strand/contracts/uploads'
+
+/** For the file input: types and extensions, since phones know the former, desktops the latter. */
+export const acceptedFiles = [...acceptedTypes, '.png', '.jpg', '.jpeg', '.pdf'].join(',')
+
+const typesByEnding: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  pdf: 'application/pdf',
+}
+
+/** The type a file declares or, as some phones declare none, the type its extension names. */
+const typeOf = ({ name, type }: { name: string; type: string }): string =>
+  type || typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] || ''
+
+/** Why a picked file is refused, in the specification's words, or null. */
+export const proofError = (file: { name: string; type: string; size: number }): string | null => {
+  const type = typeOf(file)
+  if (!acceptedTypes.includes(type)) return wrongFileType(file.name, type || 'unknown')
+  if (file.size > maximumFileSize) return fileTooLarge(file.name)
+  return null
+}
+
+/** The contract's own text for too many files. */
+export const tooManyFiles = (): string => {
+  const one = { fileType: '', fileName: '', fileUid: '' }
+  const { error } = CreateOrder.shape.files.safeParse(Array(maximumFiles + 1).fill(one))
+  return error?.issues[0]?.message ?? ''
+}

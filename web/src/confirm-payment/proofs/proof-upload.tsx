@@ -1,0 +1,95 @@
+import { maximumFiles } from '@strand/contracts/uploads'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { toast } from '../../shared/feedback/toast.ts'
+import { UploadIcon } from '../../shared/style/more-icons.tsx'
+import { fieldNames } from '../steps/steps.ts'
+import type { PaymentForm } from '../use-payment-form.ts'
+import { ProofRow } from './proof-row.tsx'
+import { acceptedFiles, proofError, tooManyFiles } from './proof-rules.ts'
+import './proof-upload.css'
+
+/** Picks proofs of payment and shows the state of each. Picking a file starts its upload. */
+export const ProofUpload = ({ form }: { form: PaymentForm }) => {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [errors, setErrors] = useState<string[]>([])
+  const [over, setOver] = useState(false)
+  const { proofList, proofs } = form
+  const error = form.errorOf('files', form.orderErrors)
+
+  const take = (picked: File[]) => {
+    const refused = picked.flatMap((file) => proofError(file) ?? [])
+    const good = picked.filter((file) => proofError(file) === null)
+    const room = maximumFiles - proofList.length
+    if (good.length > room) refused.push(tooManyFiles())
+    setErrors(refused)
+    for (const text of refused) toast.failure({ title: text, text: '' })
+    void proofs?.add(good.slice(0, Math.max(0, room)))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take([...event.dataTransfer.files])
+  }
+
+  return (
+    <div className="proofs">
+      <p className="field-label" id={`${id}-label`}>
+        {fieldNames.files}
+      </p>
+      <label
+        className={over ? 'proof-drop proof-over' : 'proof-drop'}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <UploadIcon />
+        <span className="proof-drop-words">
+          <span className="proof-choose">Choose files</span>
+          <span className="field-help">png, jpg, jpeg or pdf, at most 20 MB each</span>
+        </span>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          disabled={!proofs}
+          accept={acceptedFiles}
+          className="for-screen-readers"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-errors`}
+          aria-invalid={error || errors.length > 0 ? true : undefined}
+          onChange={(event) => {
+            take([...(event.target.files ?? [])])
+            // Lets the customer pick the same file again after removing it.
+            event.target.value = ''
+          }}
+        />
+      </label>
+      <div id={`${id}-errors`} role="alert">
+        {(errors.length > 0 ? errors : error ? [error] : []).map((text) => (
+          <p key={text} className="field-error">
+            {text}
+          </p>
+        ))}
+      </div>
+      {proofList.length > 0 && (
+        <ul className="proof-list" aria-label="Picked files">
+          {proofList.map((proof) => (
+            <ProofRow
+              key={proof.id}
+              proof={proof}
+              onRetry={() => void proofs?.retry(proof.id)}
+              onRemove={() => {
+                void proofs?.remove(proof.id)
+                input.current?.focus()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+import type { Uploaded } from '@strand/contracts/uploads'
+import { isApiError } from '../../shared/api/api-error.ts'
+import type { Upload } from '../../shared/api/upload.ts'
+import { randomId } from '../../shared/browser/random-id.ts'
+import type { FileStore, StoredFile } from './file-store.ts'
+import type { Prepared } from './scale-photo.ts'
+
+/**
+ * The proofs of payment of one order. Each has its own state:
+ *
+ *   picked → preparing (scaled down, kept on the device) → uploading → done
+ *                                                        → failed → (Retry, or online again) → uploading
+ *
+ * and can be removed in every state. A proof that this device stored earlier resumes where it
+ * stopped; one that the server may have deleted since then is uploaded again.
+ */
+export type Proof = {
+  id: string
+  name: string
+  type: string
+  size: number
+  /** For the thumbnail; null while the photo is being scaled. */
+  blob: Blob | null
+  state: 'preparing' | 'uploading' | 'done' | 'failed'
+  /** Progress of the upload, 0 to 1. */
+  progress: number
+  error: string
+  uploaded: Uploaded | null
+}
+
+/** The server keeps an upload without an order for 24 hours; this leaves time to confirm. */
+const trustedFor = 20 * 60 * 60 * 1000
+
+/** The shop accepts four at once per IP address, which customers of one phone network share. */
+const maxParallelUploads = 2
+
+/** The longest wait in seconds for a shop that is briefly busy, and the most tries. */
+const patience = 10
+const maximumTries = 3
+
+export const createProofUploader = ({
+  upload,
+  prepare,
+  shelf: fileStore,
+  now,
+  pause: delay,
+}: {
+  upload: (blob: Blob, name: string, progress: (part: number) => void) => Upload
+  prepare: (file: File) => Promise<Prepared>
+  shelf: FileStore
+  now: () => number
+  pause: (ms: number) => Promise<void>
+}) => {
+  let proofs: Proof[] = []
+  const listeners = new Set<() => void>()
+  const running = new Map<string, Upload>()
+  const stored = new Map<string, StoredFile>()
+  let restored: Promise<void> | undefined
+
+  const set = (next: Proof[]) => {
+    proofs = next
+    for (const listener of listeners) listener()
+  }
+  const change = (id: string, changes: Partial<Proof>) =>
+    set(proofs.map((proof) => (proof.id === id ? { ...proof, ...changes } : proof)))
+  const has = (id: string) => proofs.some((proof) => proof.id === id)
+
+  const storeFile = (file: StoredFile) => {
+    stored.set(file.id, file)
+    return fileStore.put(file)
+  }
+
+  const waiting: (() => void)[] = []
+  const sending = new Set<string>()
+  let freeSlots = maxParallelUploads
+
+  /** A semaphore: work that ends hands its place to the next, in order of arrival. */
+  const withUploadSlot = async (work: () => Promise<void>) => {
+    if (freeSlots === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    else freeSlots -= 1
+    try {
+      await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else freeSlots += 1
+    }
+  }
+
+  const transfer = async (id: string, file: StoredFile) => {
+    for (let tries = 1; ; tries++) {
+      const currentUpload = upload(file.blob, file.name, (progress) => change(id, { progress }))
+      running.set(id, currentUpload)
+      try {
+        return await currentUpload.done
+      } catch (error) {
+        const wait = isApiError(error) && error.answered ? error.retryAfter : null
+        if (wait === null || wait > patience || tries === maximumTries || !has(id)) throw error
+        await delay(wait * 1000)
+      }
+    }
+  }
+
+  const send = async (id: string) => {
+    const file = stored.get(id)
+    if (!file || sending.has(id)) return
+    sending.add(id)
+    change(id, { state: 'uploading', progress: 0, error: '' })
+    await withUploadSlot(async () => {
+      if (!has(id)) return
+      try {
+        const uploaded = await transfer(id, file)
+        if (!has(id)) return
+        change(id, { state: 'done', progress: 1, uploaded })
+        await storeFile({ ...file, uploaded, uploadedAt: now() })
+      } catch (error) {
+        const reason = isApiError(error) ? error.message : String(error)
+        change(id, { state: 'failed', error: reason })
+      } finally {
+        running.delete(id)
+      }
+    }).finally(() => sending.delete(id))
+  }
+
+  const add = async (file: File) => {
+    const id = randomId()
+    const { name, type, size } = file
+    const fresh = { id, name, type, size, blob: null, progress: 0, error: '', uploaded: null }
+    set([...proofs, { ...fresh, state: 'preparing' }])
+    const prepared = await prepare(file)
+    if (!has(id)) return
+    change(id, { ...prepared, size: prepared.blob.size })
+    const pickedAt = now()
+    await storeFile({ id, ...prepared, pickedAt, uploaded: null, uploadedAt: null })
+    if (has(id)) await send(id)
+    else await fileStore.remove(id)
+  }
+
+  const restore = async () => {
+    const kept = (await fileStore.all()).filter(({ id }) => !has(id))
+    const unsent: string[] = []
+    const back = kept.map((file): Proof => {
+      stored.set(file.id, file)
+      const trusted = file.uploaded !== null && now() - (file.uploadedAt ?? 0) < trustedFor
+      if (!trusted) unsent.push(file.id)
+      const { id, name, type, blob } = file
+      return {
+        id,
+        name,
+        type,
+        size: blob.size,
+        blob,
+        state: trusted ? 'done' : 'uploading',
+        progress: trusted ? 1 : 0,
+        error: '',
+        uploaded: trusted ? file.uploaded : null,
+      }
+    })
+    set([...back, ...proofs])
+    await Promise.all(unsent.map(send))
+  }
+
+  return {
+    current: (): Proof[] => proofs,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    add: (files: File[]) => Promise.all(files.map(add)),
+    retry: send,
+    retryFailed: () =>
+      Promise.all(proofs.filter(({ state }) => state === 'failed').map(({ id }) => send(id))),
+    /** Uploads everything again, for when the server no longer has what it once accepted. */
+    sendAgain: () => {
+      set(proofs.map((proof) => ({ ...proof, uploaded: null })))
+      return Promise.all(proofs.map(({ id }) => send(id)))
+    },
+    remove: async (id: string) => {
+      set(proofs.filter((proof) => proof.id !== id))
+      running.get(id)?.cancel()
+      stored.delete(id)
+      await fileStore.remove(id)
+    },
+    /** Restores what this device stored, once, and resumes what was not uploaded yet. */
+    restore: () => {
+      restored ??= restore()
+      return restored
+    },
+    clear: async () => {
+      for (const transfer of running.values()) transfer.cancel()
+      stored.clear()
+      set([])
+      await fileStore.clear()
+    },
+  }
+}
+export type ProofUploader = ReturnType<typeof createProofUploader>
+
+/** The uploads that the server holds, in the order in which the files were picked. */
+export const uploadedOf = (proofs: Proof[]): Uploaded[] =>
+  proofs.flatMap(({ uploaded }) => (uploaded ? [uploaded] : []))

@@ -1,0 +1,38 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Proof, ProofUploader } from './proof-uploader.ts'
+
+const none: Proof[] = []
+const nothingChanges = () => () => undefined
+
+/**
+ * The picked proofs of payment. Those that failed for lack of a network resume when it is back. The
+ * code that scales and uploads them loads after the first render: `proofs` is null until then.
+ */
+export const useProofs = (): { list: Proof[]; uploader: ProofUploader | null } => {
+  const [uploader, setUploader] = useState<ProofUploader | null>(null)
+  const list = useSyncExternalStore(
+    uploader?.subscribe ?? nothingChanges,
+    uploader?.current ?? (() => none),
+  )
+  useEffect(() => {
+    void loadUploader().then(setUploader)
+  }, [])
+  useEffect(() => {
+    if (!uploader) return
+    void uploader.restore()
+    const resume = () => void uploader.retryFailed()
+    window.addEventListener('online', resume)
+    return () => window.removeEventListener('online', resume)
+  }, [uploader])
+  return { list, uploader: uploader }
+}
+
+const loadUploader = async (): Promise<ProofUploader> => {
+  try {
+    return (await import('./browser-proof-uploader.ts')).proofUploader
+  } catch {
+    // Offline, most likely: the rest of the form keeps working, and this import is retried.
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    return loadUploader()
+  }
+}

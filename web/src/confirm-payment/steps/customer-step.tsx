@@ -1,0 +1,108 @@
+import { toLine } from '@strand/contracts/text'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../shared/buttons/button.tsx'
+import { Field } from '../../shared/fields/field.tsx'
+import { countriesQuery } from '../form-api.ts'
+import type { PaymentForm } from '../use-payment-form.ts'
+import { StepActions, StepFrame } from './step-frame.tsx'
+import { customerErrors, fieldNames, missingLine, stepTitles } from './steps.ts'
+
+export const CustomerStep = ({ form }: { form: PaymentForm }) => {
+  const errors = customerErrors(form.draft)
+  const missing = missingLine(errors)
+  const text = (field: 'firstname' | 'lastname' | 'email' | 'phone' | 'instagramusername') => ({
+    name: field,
+    value: form.draft[field],
+    required: true,
+    enterKeyHint: 'next' as const,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      form.change({ [field]: toLine(event.target.value) }),
+    onBlur: () => form.draft[field] !== '' && form.markTouched(field),
+  })
+  return (
+    <StepFrame
+      title={stepTitles[0] ?? ''}
+      disabled={form.phase !== 'idle'}
+      onSubmit={() => missing === '' && form.goTo(2)}
+      className="step-narrow"
+      actions={
+        <StepActions missing={missing}>
+          <Button variant="primary" type="submit" disabled={missing !== ''}>
+            Next page
+          </Button>
+        </StepActions>
+      }
+    >
+      <input type="hidden" name="salesid" value={form.salesId} />
+      <div className="two-columns">
+        <Field label={fieldNames.firstname} error={form.errorOf('firstname', errors)}>
+          {(control) => <input {...control} {...text('firstname')} autoComplete="given-name" />}
+        </Field>
+        <Field label={fieldNames.lastname} error={form.errorOf('lastname', errors)}>
+          {(control) => <input {...control} {...text('lastname')} autoComplete="family-name" />}
+        </Field>
+      </div>
+      <Field label={fieldNames.email} error={form.errorOf('email', errors)}>
+        {(control) => (
+          <input
+            {...control}
+            {...text('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+          />
+        )}
+      </Field>
+      <div className="phone-columns">
+        <CountryCode form={form} />
+        <Field label={fieldNames.phone} error={form.errorOf('phone', errors)}>
+          {(control) => (
+            <input {...control} {...text('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+          )}
+        </Field>
+      </div>
+      <Field
+        label={fieldNames.instagramusername}
+        help="So that we find the order you placed with us there."
+        error={form.errorOf('instagramusername', errors)}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...text('instagramusername')}
+            enterKeyHint="done"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+    </StepFrame>
+  )
+}
+
+const CountryCode = ({ form }: { form: PaymentForm }) => {
+  const { data: countries = [] } = useQuery(countriesQuery)
+  const { countrycode } = form.draft
+  const isListed = countries.some(({ isocode }) => isocode === countrycode)
+  return (
+    <Field label="Country code">
+      {(control) => (
+        <select
+          {...control}
+          name="countrycode"
+          value={countrycode}
+          onChange={(event) => form.change({ countrycode: event.target.value })}
+        >
+          {!isListed && <option value={countrycode}>{countrycode}</option>}
+          {countries.map(({ isocode, countryname, countrycode: code, flag }) => (
+            <option key={isocode} value={isocode}>
+              {`${flag} ${code} ${countryname}`}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,130 @@
+import { toLine } from '@strand/contracts/text'
+import { Link } from 'react-router-dom'
+import { Button } from '../../shared/buttons/button.tsx'
+import { Field } from '../../shared/fields/field.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { BankAccount } from '../../shared/order/bank-account.tsx'
+import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
+import { ProofUpload } from '../proofs/proof-upload.tsx'
+import type { Phase } from '../submission/submission.ts'
+import type { PaymentForm } from '../use-payment-form.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { StepActions, StepFrame } from './step-frame.tsx'
+import { fieldNames, missingLine, stepTitles } from './steps.ts'
+import './delivery-step.css'
+
+const confirming = 'Confirming order...'
+const confirmTexts: Record<Phase, string> = {
+  idle: 'Confirm',
+  sending: confirming,
+  checking: confirming,
+  confirmed: 'Confirmed',
+}
+
+export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
+  const { phase } = form
+  const waiting = waitingFor(form)
+  // A file that is still uploading would not be part of the order.
+  const ready =
+    Object.keys(form.orderErrors).length === 0 && !isUploading(form) && form.isPriced && form.online
+  return (
+    <StepFrame
+      title={stepTitles[2] ?? ''}
+      disabled={phase !== 'idle'}
+      onSubmit={() => ready && phase === 'idle' && form.confirm()}
+      className="step-delivery"
+      actions={
+        <StepActions missing={phase === 'idle' ? waiting : ''}>
+          <Button disabled={phase !== 'idle'} onClick={() => form.goTo(2)}>
+            Previous page
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            disabled={!ready || phase !== 'idle'}
+            busy={phase === 'sending' || phase === 'checking'}
+          >
+            {confirmTexts[phase]}
+          </Button>
+        </StepActions>
+      }
+    >
+      <div className="step-part">
+        <DeliveryFields form={form} />
+      </div>
+      <aside className="step-aside" aria-label="Your order">
+        <OrderSummaryTable lines={form.draft.lines} delivery={form.delivery} />
+        <BankAccount title="Send the money to" />
+      </aside>
+      <div className="step-part">
+        <Field
+          label={fieldNames.accountname}
+          help="The name of the account the money was sent from."
+          error={form.errorOf('accountname', form.orderErrors)}
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="accountname"
+              autoComplete="name"
+              enterKeyHint="done"
+              required
+              value={form.draft.accountname}
+              onChange={(event) => form.change({ accountname: toLine(event.target.value) })}
+              onBlur={() => form.markTouched('accountname')}
+            />
+          )}
+        </Field>
+        <ProofUpload form={form} />
+        <Terms form={form} />
+      </div>
+    </StepFrame>
+  )
+}
+
+const isUploading = ({ proofList }: PaymentForm): boolean =>
+  proofList.some(({ state }) => state === 'preparing' || state === 'uploading')
+
+/** The line beside the button: what is missing, or what the form is still waiting for. */
+const waitingFor = (form: PaymentForm): string => {
+  const uploading = isUploading(form)
+  const { files, ...others } = { ...form.orderErrors, ...form.addressErrors }
+  const missing = missingLine(uploading || !files ? others : { ...others, files })
+  if (missing) return missing
+  if (!form.online) return 'You are offline'
+  if (uploading) return 'Your proof of payment is on its way…'
+  if (form.delivery.isError) return 'The delivery price is missing'
+  if (!form.isPriced) return 'The delivery price is on its way…'
+  if (form.proofList.some(({ state }) => state === 'failed'))
+    return 'Not every file was uploaded: try again, or confirm without it'
+  return ''
+}
+
+const Terms = ({ form }: { form: PaymentForm }) => {
+  const error = form.errorOf('tandc', form.orderErrors)
+  return (
+    <div className="terms-check">
+      <input
+        id="tandc"
+        type="checkbox"
+        name="tandc"
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'tandc-error' : undefined}
+        checked={form.draft.tandc}
+        onChange={(event) => {
+          form.change({ tandc: event.target.checked })
+          form.markTouched('tandc')
+        }}
+      />
+      <label htmlFor="tandc">
+        I accept the <Link to={paths.terms}>terms and conditions</Link>
+      </label>
+      {error && (
+        <p id="tandc-error" className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { type Draft, emptyDraft } from '../draft/draft.ts'
+import {
+  customerErrors,
+  furthestStep,
+  locationErrors,
+  missingLine,
+  orderErrorsOf,
+  productErrors,
+  stepOf,
+} from './steps.ts'
+
+const customer: Draft = {
+  ...emptyDraft,
+  firstname: 'Ada',
+  lastname: 'Obi',
+  email: 'ada@example.com',
+  phone: '0803 123 4567',
+  instagramusername: 'ada.obi',
+}
+const withProduct: Draft = {
+  ...customer,
+  lines: [
+    {
+      productid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+      productname: 'Wig',
+      price: 40_000,
+      quantity: 1,
+    },
+  ],
+}
+const proof = {
+  fileUid: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  fileName: 'proof.png',
+  fileType: 'image/png' as const,
+  size: 5,
+}
+
+test('step 1 needs all customer fields and a valid e-mail', () => {
+  expect(Object.keys(customerErrors(emptyDraft)).sort()).toEqual(
+    ['email', 'firstname', 'instagramusername', 'lastname', 'phone'].sort(),
+  )
+  expect(customerErrors({ ...customer, email: 'ada@' })).toEqual({
+    email: 'The input is not valid E-mail!',
+  })
+  expect(customerErrors(customer)).toEqual({})
+})
+
+test('step 2 needs at least one product', () => {
+  expect(productErrors(customer)).toEqual({ products: 'Please select a product' })
+  expect(productErrors(withProduct)).toEqual({})
+})
+
+test('step 3 needs location, account name, accepted terms, a product and an uploaded file', () => {
+  expect(orderErrorsOf(customer, [])).toEqual({
+    products: 'Please select a product',
+    location: 'Please select a location',
+    accountname: 'Please enter account name',
+    tandc: 'Should accept terms and conditions',
+    files: 'Please upload your proof of payment',
+  })
+  const done = { ...withProduct, location: 'x', accountname: 'Ada Obi', tandc: true }
+  expect(orderErrorsOf(done, [proof])).toEqual({})
+})
+
+test('the international location asks for a country, a postal code and an address', () => {
+  const delivery = { locationname: 'International', deliveryaddress: '', price: 25_000 }
+  expect(locationErrors(customer, delivery)).toEqual({
+    country: 'Please select a country',
+    postalcode: 'Please enter postal code',
+    deliveryaddress: 'Please enter delivery address',
+  })
+})
+
+test('a location in Nigeria asks for an address alone, one with a pick-up address for nothing', () => {
+  const lagos = { locationname: 'Lagos', deliveryaddress: '', price: 1500 }
+  expect(locationErrors({ ...customer, deliveryaddress: '  ' }, lagos)).toEqual({
+    deliveryaddress: 'Please enter delivery address',
+  })
+  expect(locationErrors(customer, { ...lagos, deliveryaddress: '12 Admiralty Way' })).toEqual({})
+})
+
+test('nobody gets to a step before the ones ahead of it are right', () => {
+  expect(furthestStep(emptyDraft)).toBe(1)
+  expect(furthestStep(customer)).toBe(2)
+  expect(furthestStep(withProduct)).toBe(3)
+})
+
+test('a refused field leads back to the step it is on', () => {
+  expect(stepOf(['accountname', 'phone'])).toBe(1)
+  expect(stepOf(['products', 'location'])).toBe(2)
+  expect(stepOf(['location'])).toBe(3)
+  expect(stepOf([])).toBe(3)
+})
+
+test('what is missing is said in words, in the order of the form', () => {
+  expect(missingLine({ email: 'x', firstname: 'x' })).toBe('Still needed: first name, email')
+  expect(missingLine({})).toBe('')
+})

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Draft } from '../draft/draft.ts'
+import { furthestStep } from './steps.ts'
+
+/**
+ * The step is part of the URL, so that a phone's Back button goes one step back, not out of the
+ * form. A customer who returns to the URL without a step continues at the step they had reached.
+ */
+export const useStep = (draft: Draft, update: (changes: Partial<Draft>) => void) => {
+  const [search, setSearch] = useSearchParams()
+  const named = Number(search.get('step') ?? 1)
+  const step = Math.min(Math.max(1, Math.trunc(named) || 1), furthestStep(draft))
+  const arrived = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving at the form
+  useEffect(() => {
+    if (arrived.current) return
+    arrived.current = true
+    if (!search.has('step') && draft.step > 1)
+      setSearch({ step: String(draft.step) }, { replace: true })
+  }, [])
+
+  // A URL beyond what is filled in is corrected, so that the form does not jump there by itself
+  // once the missing field is typed.
+  useEffect(() => {
+    if (named > step) setSearch(step === 1 ? {} : { step: String(step) }, { replace: true })
+  }, [named, step, setSearch])
+
+  const goTo = (next: number) => {
+    update({ step: next })
+    setSearch(next === 1 ? {} : { step: String(next) })
+  }
+  return { step, goTo }
+}

@@ -1,0 +1,71 @@
+import { CommandAnswer } from '@strand/contracts/answer'
+import { useEffect, useSyncExternalStore } from 'react'
+import { call, fetchResponse, type Method } from '../../shared/api/client.ts'
+
+/** Milliseconds for which a change made in this tab can be undone with one key. */
+export const undoTime = 30_000
+
+/** A change of an order that can be undone. The event's position in the log identifies it. */
+export type Undoable = { orderId: string; title: string; position: string; until: number }
+
+let undoableChanges: readonly Undoable[] = []
+const listeners = new Set<() => void>()
+const setUndoable = (next: readonly Undoable[]) => {
+  undoableChanges = next
+  for (const listener of listeners) listener()
+}
+
+/** What can still be undone at that time, latest last. */
+export const stillUndoable = (all: readonly Undoable[], now: number): readonly Undoable[] =>
+  all.filter(({ until }) => until > now)
+
+/** An older change of an order cannot be undone once the order has changed again. */
+export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly Undoable[] => [
+  ...all.filter(({ orderId }) => orderId !== one.orderId),
+  one,
+]
+
+/** Sends a command for one order, and offers to undo it. */
+export const undoableCommand = async (
+  title: string,
+  orderId: string,
+  method: Method,
+  path: string,
+  body?: unknown,
+): Promise<CommandAnswer> => {
+  const answer = await fetchResponse(method, path, body)
+  const position = answer.headers.get('x-position')
+  if (position)
+    setUndoable(
+      withUndoable(undoableChanges, { orderId, title, position, until: Date.now() + undoTime }),
+    )
+  return CommandAnswer.parse(await answer.json())
+}
+
+export const undo = async ({ orderId, position }: Undoable): Promise<CommandAnswer> => {
+  setUndoable(undoableChanges.filter((one) => one.orderId !== orderId))
+  const path = `/admin/orders/${encodeURIComponent(orderId)}/undo`
+  return call(CommandAnswer, 'POST', path, { position })
+}
+
+export const dismissUndo = (): void => setUndoable([])
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The change that `z` undoes, or null. It disappears by itself when its time is over. */
+export const useUndoable = (): Undoable | null => {
+  const all = useSyncExternalStore(subscribe, () => undoableChanges)
+  const latest = all.at(-1) ?? null
+  useEffect(() => {
+    if (!latest) return
+    const timer = setTimeout(
+      () => setUndoable(stillUndoable(undoableChanges, Date.now())),
+      Math.max(0, latest.until - Date.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [latest])
+  return latest
+}

@@ -1,0 +1,91 @@
+import type { BulkAnswer } from '@strand/contracts/answer'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { failureNotice } from '../../shared/api/error-catalogue.ts'
+import { Button } from '../../shared/buttons/button.tsx'
+import { Modal } from '../../shared/dialogs/modal.tsx'
+import { toast } from '../../shared/feedback/toast.ts'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { refreshOrders } from '../../shared/server-state/order-queries.ts'
+import { archiveOrders, restoreOrders } from '../order-calls.ts'
+
+const actions = {
+  archive: { run: archiveOrders, verb: 'Archive', busy: 'Archiving', done: 'Archived' },
+  restore: { run: restoreOrders, verb: 'Restore', busy: 'Restoring', done: 'Restored' },
+}
+export type BulkRun = { action: keyof typeof actions; ids: string[] }
+
+/** Orders per call. A call takes a second or two, so the user soon sees progress and can stop. */
+const chunk = 250
+
+/** Archives or restores thousands of orders, call by call, after a question with their number. */
+export const BulkRunDialog = ({
+  action,
+  ids,
+  onClose,
+}: BulkRun & {
+  /** Gets the ids that were not processed, and those that were refused. */
+  onClose: (rest: string[], failed: BulkAnswer['failed']) => void
+}) => {
+  const { run, verb, busy, done } = actions[action]
+  const client = useQueryClient()
+  const [handled, setHandled] = useState<number | null>(null)
+  const [stopping, setStopping] = useState(false)
+  const stop = useRef(false)
+
+  const start = async () => {
+    const failed: BulkAnswer['failed'] = []
+    let next = 0
+    setHandled(0)
+    try {
+      while (next < ids.length && !stop.current) {
+        const answer = await run(ids.slice(next, next + chunk))
+        failed.push(...answer.failed)
+        next = Math.min(next + chunk, ids.length)
+        setHandled(next)
+      }
+    } catch (error) {
+      toast.failure(failureNotice(error, 'action'))
+    }
+    const orders = `${formatNumber(next - failed.length)} of ${formatNumber(ids.length)} orders`
+    if (next > failed.length)
+      toast.success({ title: done, text: `${orders} ${done.toLowerCase()}` })
+    await refreshOrders(client)
+    onClose(ids.slice(next), failed)
+  }
+  const halt = () => {
+    if (handled === null) return onClose(ids, [])
+    stop.current = true
+    setStopping(true)
+  }
+  return (
+    <Modal title={`${verb} ${formatNumber(ids.length)} orders`} onClose={halt}>
+      <div className="form">
+        {handled === null ? (
+          <p>
+            All <strong>{formatNumber(ids.length)}</strong> selected orders are {done.toLowerCase()}
+            , one after the other. No customer is mailed about it.
+          </p>
+        ) : (
+          <p role="status">
+            <progress value={handled} max={ids.length} aria-label={`${busy} orders`} />{' '}
+            {formatNumber(handled)} of {formatNumber(ids.length)}
+          </p>
+        )}
+        <div className="form-buttons">
+          <Button onClick={halt} disabled={stopping}>
+            {handled === null ? 'Cancel' : 'Stop'}
+          </Button>
+          {handled === null && (
+            <Button
+              variant={action === 'archive' ? 'danger' : 'primary'}
+              onClick={() => void start()}
+            >
+              {verb} {formatNumber(ids.length)} orders
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,88 @@
+import { GenerateOrderIds } from '@strand/contracts/order/reserved-ids'
+import { useState } from 'react'
+import { csvOf, saveFile } from '../../shared/api/download.ts'
+import { copyText } from '../../shared/browser/clipboard.ts'
+import { Button } from '../../shared/buttons/button.tsx'
+import { Modal } from '../../shared/dialogs/modal.tsx'
+import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
+import { TextField } from '../../shared/fields/text-field.tsx'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { useCommandForm } from '../../shared/forms/use-command-form.ts'
+import { CopyIcon, DownloadIcon } from '../../shared/style/more-icons.tsx'
+import { generateOrderIds } from '../order-calls.ts'
+
+const generated = 'Order IDs Generated'
+
+/** Reserves order ids before the orders that will use them exist. */
+export const GenerateIdsDialog = ({ onClose }: { onClose: () => void }) => {
+  const [ids, setIds] = useState<string[] | null>(null)
+  const form = useCommandForm({
+    schema: GenerateOrderIds,
+    initial: { num: '' },
+    command: ({ num }) => generateOrderIds(num),
+    done: generated,
+    situation: 'admin',
+    after: ({ result }) => setIds(result),
+  })
+  if (ids) return <GeneratedIds ids={ids} onClose={onClose} />
+  return (
+    <ModalForm
+      title="Generate Order IDs"
+      form={form}
+      text="Generate"
+      busyText="Generating..."
+      onClose={onClose}
+    >
+      <TextField
+        label="Number of ids"
+        help="From 1 to 1,000. New orders use them up, oldest first."
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.fieldProps('num')}
+      />
+    </ModalForm>
+  )
+}
+
+const GeneratedIds = ({ ids, onClose }: { ids: string[]; onClose: () => void }) => {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    setCopied(await copyText(ids.join('\n')))
+  }
+  return (
+    <Modal title={generated} onClose={onClose}>
+      <div className="form">
+        <p>{formatNumber(ids.length)} fresh order ids:</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it */}
+        <ol className="generated-ids" tabIndex={0} aria-label="Order ids">
+          {ids.map((id) => (
+            <li key={id}>{id}</li>
+          ))}
+        </ol>
+        <div className="form-buttons">
+          <Button
+            onClick={() =>
+              saveFile(
+                'order-ids.csv',
+                csvOf(
+                  ['Order Id'],
+                  ids.map((id) => [id]),
+                ),
+              )
+            }
+          >
+            <DownloadIcon />
+            CSV
+          </Button>
+          <Button onClick={() => void copy()}>
+            <CopyIcon />
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,53 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
+import { MessageField } from '../../shared/fields/message-field.tsx'
+import { useCommandForm } from '../../shared/forms/use-command-form.ts'
+import { StatusTag } from '../../shared/order/status-tag.tsx'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { orderMessageForm, type StatusOption } from '../list/status-choice.ts'
+import { changeOrderMessage, changeOrderStatus } from '../order-calls.ts'
+
+/** A status change with its message to the customer, or a new message for the same status. */
+export const OrderMessageDialog = ({
+  order,
+  option,
+  onClose,
+}: {
+  order: OrderRow
+  option: StatusOption
+  onClose: () => void
+}) => {
+  const messageOnly = option.name === order.orderstatus
+  const change = messageOnly ? changeOrderMessage : changeOrderStatus
+  const form = useCommandForm({
+    schema: orderMessageForm(option.id, messageOnly),
+    initial: { orderMessage: messageOnly ? order.orderMessage : '' },
+    draft: `order-message.${order.orderid}.${option.id}`,
+    command: ({ orderMessage }) => change(order.orderid, option.id, orderMessage),
+    done: 'Order Message Updated',
+    situation: 'admin',
+    refreshes: ordersKey,
+    after: onClose,
+  })
+  return (
+    <ModalForm
+      title="Update Order Message"
+      form={form}
+      text="Update"
+      busyText="Updating..."
+      onClose={onClose}
+    >
+      <p>
+        Order <strong>{order.orderid}</strong> of {order.fullname}:{' '}
+        <StatusTag status={order.orderstatus} />
+        {!messageOnly && (
+          <>
+            {' → '}
+            <StatusTag status={option.name} />
+          </>
+        )}
+      </p>
+      <MessageField label="Message to the customer" {...form.fieldProps('orderMessage')} />
+    </ModalForm>
+  )
+}

@@ -1,0 +1,20 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { Link } from 'react-router-dom'
+import { paths } from '../../shared/navigation/paths.ts'
+import { OrderFacts } from '../../shared/order/order-facts.tsx'
+import { Proofs } from '../proofs.tsx'
+import './order-details.css'
+
+/** An expanded row of the list: all facts on the left, the proof of payment on the right. */
+export const OrderDetails = ({ order }: { order: OrderRow }) => (
+  <div className="order-details">
+    <div className="order-facts">
+      <OrderFacts order={order} />
+      <p className="order-links">
+        <Link to={paths.auditOf(order.orderid)}>Full history</Link>
+        <Link to={paths.orderHistoryOf(order.orderid)}>What the customer sees</Link>
+      </p>
+    </div>
+    <Proofs order={order} />
+  </div>
+)

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { failureNotice } from '../../shared/api/error-catalogue.ts'
+import { Button } from '../../shared/buttons/button.tsx'
+import { toast } from '../../shared/feedback/toast.ts'
+import { formatNumber } from '../../shared/format/money.tsx'
+import type { Selection } from '../../shared/list/bulk/use-selection.ts'
+import { matchingOrderIds } from '../order-calls.ts'
+import type { OrderTab } from './order-tabs.ts'
+
+/** Once a whole page is selected, offers to select the other pages too, as they are then. */
+export const SelectMatching = ({
+  tab,
+  filters,
+  shown,
+  total,
+  selection,
+}: {
+  tab: OrderTab
+  filters: Record<string, string>
+  /** Order ids on the page. */
+  shown: string[]
+  total: number
+  selection: Selection
+}) => {
+  const [busy, setBusy] = useState(false)
+  const { ids } = selection
+  const wholePage = shown.length > 0 && shown.every((id) => ids.has(id))
+  const selectAll = async () => {
+    setBusy(true)
+    try {
+      const matching = await matchingOrderIds(tab.status, filters)
+      selection.set(matching.ids)
+      if (matching.more)
+        toast.success({
+          title: `The newest ${formatNumber(matching.ids.length)} are selected`,
+          text: 'There are more. Select the rest once these are done.',
+        })
+    } catch (error) {
+      toast.failure(failureNotice(error, 'admin'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="bulk-bar" role="status">
+      {wholePage && total > shown.length && (
+        <>
+          <span>
+            <strong>{formatNumber(ids.size)}</strong> selected
+          </span>
+          {ids.size < total && (
+            <Button size="small" busy={busy} disabled={busy} onClick={() => void selectAll()}>
+              Select all that match
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={() => selection.set([])}>
+            Clear
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { actionOfKey } from './review-shortcuts.ts'
+
+const page = { tag: 'BODY', isEditable: false, isInDialog: false }
+const press = (key: string, more = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  repeat: false,
+  ...more,
+})
+
+test('a approves, e archives, z takes back', () => {
+  expect(actionOfKey(press('a'), page)).toBe('approve')
+  expect(actionOfKey(press('e'), page)).toBe('archive')
+  expect(actionOfKey(press('z'), page)).toBe('undo')
+})
+
+test('keys do nothing while one types, or while a dialog is open', () => {
+  expect(actionOfKey(press('a'), { ...page, tag: 'INPUT', isEditable: true })).toBeNull()
+  expect(actionOfKey(press('a'), { ...page, isInDialog: true })).toBeNull()
+})
+
+test("the browser's own keys stay the browser's", () => {
+  expect(actionOfKey(press('a', { ctrlKey: true }), page)).toBeNull()
+  expect(actionOfKey(press('r', { metaKey: true }), page)).toBeNull()
+})
+
+test('the space bar presses a focused button and expands elsewhere', () => {
+  expect(actionOfKey(press(' '), { ...page, tag: 'BUTTON' })).toBeNull()
+  expect(actionOfKey(press(' '), page)).toBe('expand')
+})
+
+test('a key held down moves on but never approves', () => {
+  expect(actionOfKey(press('a', { repeat: true }), page)).toBeNull()
+  expect(actionOfKey(press('j', { repeat: true }), page)).toBe('next')
+})

@@ -1,0 +1,49 @@
+import { fetchResponse, type QueryParams } from './client.ts'
+
+/** Saves a file through the browser's downloads. */
+export const saveFile = (name: string, content: Blob | string): void => {
+  const blob = typeof content === 'string' ? new Blob([content], { type: 'text/csv' }) : content
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has the blob by then; the URL alone would keep it in memory.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** Milliseconds that a long table may take; the server streams it. */
+const downloadTimeout = 120_000
+
+/** Fetches a table as CSV and saves it: a plain link could not carry the bearer token. */
+export const downloadCsv = async (
+  path: string,
+  name: string,
+  query: QueryParams = {},
+): Promise<void> => {
+  const headers = { accept: 'text/csv' }
+  const answer = await fetchResponse('GET', path, undefined, {
+    headers,
+    query,
+    timeout: downloadTimeout,
+  })
+  saveFile(name, await answer.blob())
+}
+
+const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' })
+
+/** `confirmed-orders-2026-01-31.csv`, with the date in the shop's time zone. */
+export const csvName = (what: string, now: number): string =>
+  `${what}-${lagosDay.format(new Date(now))}.csv`
+
+/**
+ * A table as CSV: a byte-order mark for Excel, RFC 4180 quoting, and an apostrophe before anything
+ * that a spreadsheet would take for a formula, including the full-width signs of Asian keyboards.
+ */
+export const csvOf = (head: string[], rows: string[][]): string =>
+  `\ufeff${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+
+const cell = (text: string): string => {
+  const safe = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,63 @@
+import { Uploaded } from '@strand/contracts/uploads'
+import { ApiError, timeoutMessage } from './api-error.ts'
+import { apiErrorFrom, apiUrl, callHeaders } from './client.ts'
+
+/** Milliseconds without any progress after which an upload is given up. */
+const stallsAfter = 30_000
+
+export type Upload = { done: Promise<Uploaded>; cancel: () => void }
+
+/**
+ * Sends one file to `POST /api/uploads`. It uses XMLHttpRequest instead of fetch, because only that
+ * reports how much of the body has left the phone. `progress` gets a number from 0 to 1.
+ */
+export const upload = (file: Blob, name: string, onProgress: (part: number) => void): Upload => {
+  const request = new XMLHttpRequest()
+  let stall: ReturnType<typeof setTimeout> | undefined
+  const done = new Promise<Uploaded>((resolve, reject) => {
+    const fail = (of: ConstructorParameters<typeof ApiError>[1]) =>
+      reject(new ApiError(timeoutMessage, of))
+    const watch = () => {
+      clearTimeout(stall)
+      stall = setTimeout(() => {
+        fail({ timeout: true })
+        request.abort()
+      }, stallsAfter)
+    }
+    request.upload.onprogress = (event) => {
+      watch()
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    }
+    request.onerror = () => fail({ network: true })
+    request.onabort = () => fail({ network: true })
+    request.onload = () => {
+      if (request.status !== 201)
+        return reject(
+          apiErrorFrom(
+            request.status,
+            request.responseText,
+            request.getResponseHeader('retry-after'),
+          ),
+        )
+      const parsed = Uploaded.safeParse(parseJson(request.responseText))
+      if (parsed.success) resolve(parsed.data)
+      else reject(new ApiError('The upload was not understood', { status: request.status }))
+    }
+    request.onloadend = () => clearTimeout(stall)
+    request.open('POST', apiUrl('/uploads'))
+    for (const [key, value] of callHeaders('POST')) request.setRequestHeader(key, value)
+    const form = new FormData()
+    form.append('file', file, name)
+    watch()
+    request.send(form)
+  })
+  return { done, cancel: () => request.abort() }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

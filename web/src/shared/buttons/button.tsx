@@ -1,0 +1,37 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import './button.css'
+import { classNames } from '../style/class-names.ts'
+
+type Look = {
+  /** Primary is for the one thing to do next; quiet has no border. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'usual' | 'small'
+}
+
+const buttonClass = (look: Look['variant'] = 'secondary', size: Look['size'] = 'usual') =>
+  classNames('button', `button-${look}`, size === 'small' && 'button-small')
+
+export const Button = ({
+  variant: look,
+  size,
+  busy = false,
+  className,
+  type = 'button',
+  children,
+  ...others
+}: Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }) => (
+  <button
+    type={type}
+    className={classNames(buttonClass(look, size), className)}
+    aria-busy={busy || undefined}
+    {...others}
+  >
+    {busy && <span className="spinner" aria-hidden="true" />}
+    {children}
+  </button>
+)
+
+export const ButtonLink = ({ variant: look, size, className, ...others }: Look & LinkProps) => (
+  <Link className={classNames(buttonClass(look, size), className)} {...others} />
+)

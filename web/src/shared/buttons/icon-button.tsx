@@ -1,0 +1,18 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { classNames } from '../style/class-names.ts'
+import './icon-button.css'
+
+/** A button that shows only an icon; `label` is its name. */
+export const IconButton = ({
+  label,
+  className,
+  ...others
+}: { label: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    className={classNames('icon-button', className)}
+    {...others}
+  />
+)

@@ -1,0 +1,69 @@
+import type { CommandAnswer } from '@strand/contracts/answer'
+import { type ReactNode, useState } from 'react'
+import { failureNotice } from '../api/error-catalogue.ts'
+import { Button } from '../buttons/button.tsx'
+import { toast } from '../feedback/toast.ts'
+import { TextField } from '../fields/text-field.tsx'
+import { Modal } from './modal.tsx'
+
+/** Cannot be undone, so the user must type what is erased, not only press a button. */
+export const EraseDialog = ({
+  label,
+  name,
+  expected,
+  erase,
+  onClose,
+  children,
+}: {
+  label: string
+  name: string
+  /** The text to type, in upper or lower case. */
+  expected: string
+  /** Runs the command and reloads what showed the data. */
+  erase: () => Promise<CommandAnswer>
+  onClose: () => void
+  /** What will be destroyed, and what stays. */
+  children: ReactNode
+}) => {
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const matches = typed.trim().toUpperCase() === expected.toUpperCase()
+  const go = async () => {
+    setBusy(true)
+    try {
+      const answer = await erase()
+      toast.success({ title: 'Deleted', text: answer.responseMessage })
+      onClose()
+    } catch (error) {
+      toast.failure(failureNotice(error, 'admin'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal title="Erase personal data" onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (matches && !busy) void go()
+        }}
+      >
+        <p>{children}</p>
+        <TextField
+          label={label}
+          name={name}
+          autoComplete="off"
+          value={typed}
+          error={undefined}
+          onChange={setTyped}
+        />
+        <div className="form-buttons">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger" busy={busy} disabled={busy || !matches}>
+            {busy ? 'Erasing...' : 'Erase for ever'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,55 @@
+import { Dialog } from 'primereact/dialog'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CloseIcon } from '../style/icons.tsx'
+import '../forms/form.css'
+import './modal.css'
+
+/** A dialog over the page. It takes the focus, keeps it, and returns it when it closes. */
+export const Modal = ({
+  title,
+  children,
+  onClose,
+  alert = false,
+}: {
+  title: string
+  children: ReactNode
+  onClose: () => void
+  /** For a dialog that interrupts the user: screen readers read it out at once. */
+  alert?: boolean
+}) => {
+  const content = useRef<HTMLDivElement>(null)
+  const [opener] = useState(() => document.activeElement)
+  // `Dialog` returns the focus only if it is hidden first; here it is removed at once.
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        const isLost = document.activeElement?.closest('main, header, dialog, .modal') === null
+        if (isLost && opener instanceof HTMLElement) opener.focus()
+      })
+    },
+    [opener],
+  )
+  // Otherwise the focus would start on the close button.
+  const focusFirst = () =>
+    content.current
+      ?.querySelector<HTMLElement>('[data-first-focus], input, select, textarea')
+      ?.focus()
+  return (
+    <Dialog
+      visible
+      modal
+      blockScroll
+      draggable={false}
+      resizable={false}
+      header={title}
+      onHide={onClose}
+      onShow={focusFirst}
+      className="modal"
+      pt={{ root: { role: alert ? 'alertdialog' : 'dialog' } }}
+      closeIcon={<CloseIcon />}
+      ariaCloseIconLabel="Close"
+    >
+      <div ref={content}>{children}</div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { CloseIcon } from '../style/icons.tsx'
+import { dismissToast, getToasts, subscribeToToasts, type Toast, toastDuration } from './toast.ts'
+import './toaster.css'
+
+/** Shows the toasts. Used once, at the root: the live region must exist before its content. */
+export const Toaster = () => {
+  const toasts = useSyncExternalStore(subscribeToToasts, getToasts)
+  return (
+    <section className="toaster" aria-label="Notices" aria-live="polite" aria-relevant="additions">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+const ToastCard = ({ toast }: { toast: Toast }) => {
+  const [paused, setPaused] = useState(false)
+  const left = useRef(toastDuration)
+  useEffect(() => {
+    if (paused) return
+    const since = performance.now()
+    const timer = setTimeout(() => dismissToast(toast.id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - since
+    }
+  }, [paused, toast.id])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its clock
+    <div
+      className={`toast toast-${toast.kind}`}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <div className="toast-words">
+        <p className="toast-title">{toast.title}</p>
+        {toast.text && <p className="toast-text">{toast.text}</p>}
+      </div>
+      <IconButton label="Close notice" onClick={() => dismissToast(toast.id)}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react'
+import './field.css'
+import { classNames } from '../style/class-names.ts'
+
+/** The attributes that link a control to its label, help and error. */
+export type FieldControl = {
+  id: string
+  className: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/**
+ * A label, a control, a line of help and the error. The function in `children` creates a native
+ * control with the attributes it gets.
+ */
+export const Field = ({
+  label,
+  help,
+  error,
+  optional = false,
+  className,
+  children,
+}: {
+  label: ReactNode
+  help?: ReactNode
+  error?: string | undefined
+  optional?: boolean
+  className?: string
+  children: (control: FieldControl) => ReactNode
+}) => {
+  const id = useId()
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={classNames('field', error && 'field-invalid', className)}>
+      <label htmlFor={id} className="field-label">
+        {label}
+        {optional && <span className="field-optional"> (optional)</span>}
+      </label>
+      {help && (
+        <p id={`${id}-help`} className="field-help">
+          {help}
+        </p>
+      )}
+      {children({
+        id,
+        className: 'input',
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

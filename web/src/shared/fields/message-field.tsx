@@ -1,0 +1,64 @@
+import { maximumMessageLength } from '@strand/contracts/text'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { formatNumber } from '../format/money.tsx'
+import { Field } from './field.tsx'
+import './message-field.css'
+
+const lineHeight = 1.5
+/** By the specification, a message box shows 10 rows and grows with its text up to 15. */
+const rows = 10
+const mostRows = 15
+
+export const MessageField = ({
+  label,
+  help,
+  name,
+  value,
+  error,
+  onChange,
+  onBlur,
+}: {
+  label: string
+  help?: ReactNode
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  onBlur: () => void
+}) => {
+  const box = useRef<HTMLTextAreaElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written decides the height
+  useLayoutEffect(() => {
+    if (box.current) growToFit(box.current)
+  }, [value])
+  return (
+    <Field label={label} help={help} error={error} className="message-field">
+      {(control) => (
+        <>
+          <textarea
+            {...control}
+            ref={box}
+            name={name}
+            rows={rows}
+            maxLength={maximumMessageLength}
+            style={{ maxHeight: `calc(${mostRows * lineHeight}em + 1.25rem)` }}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
+          <p className="message-count">
+            {formatNumber(value.length)} of {formatNumber(maximumMessageLength)} characters
+          </p>
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** Does the same as `field-sizing: content`, which half of the phones in use do not support. */
+const growToFit = (box: HTMLTextAreaElement) => {
+  box.style.height = ''
+  // A box inside a folded section has no height of its own.
+  const missing = box.scrollHeight - box.clientHeight
+  if (missing > 0) box.style.height = `${box.offsetHeight + missing}px`
+}

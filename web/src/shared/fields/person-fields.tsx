@@ -1,0 +1,58 @@
+import type { FormFields } from '../forms/use-form.ts'
+import { useCountries } from '../server-state/use-countries.ts'
+import { Field } from './field.tsx'
+import { TextField } from './text-field.tsx'
+
+export type PersonValues = {
+  firstname: string
+  lastname: string
+  email: string
+  phone: string
+  countryCode: string
+}
+
+/** The fields of a member of staff. The email is typed once, when they are added. */
+export const PersonFields = ({
+  fieldProps: part,
+  emailEditable,
+}: FormFields<keyof PersonValues> & { emailEditable: boolean }) => {
+  const countries = useCountries()
+  const country = part('countryCode')
+  return (
+    <>
+      <TextField label="First name" autoComplete="off" {...part('firstname')} />
+      <TextField label="Last name" autoComplete="off" {...part('lastname')} />
+      <TextField
+        label="Email address"
+        type="email"
+        autoComplete="off"
+        readOnly={!emailEditable}
+        {...part('email')}
+      />
+      <Field label="Country code" error={country.error}>
+        {(control) => (
+          <select
+            {...control}
+            name={country.name}
+            value={country.value}
+            onChange={(event) => country.onChange(event.target.value)}
+          >
+            {countries.length === 0 && <option value={country.value}>{country.value}</option>}
+            {countries.map(({ isocode, flag, countryname, countrycode }) => (
+              <option key={isocode} value={isocode}>
+                {flag} {countryname} ({countrycode})
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        {...part('phone')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { CreateProduct } from '@strand/contracts/catalogue/product'
+import { ResetPassword } from '@strand/contracts/users/session'
+import { expect, test } from 'vitest'
+import { firstErrorPerField, formErrorsOf } from './form-errors.ts'
+
+test('each field shows its first message, in the words of the contract', () => {
+  expect(formErrorsOf(CreateProduct, { productname: ' ', price: -1 })).toEqual({
+    productname: 'Please enter product name!',
+    price: 'The amount cannot be below zero',
+  })
+})
+
+test('a form that is right has no messages', () => {
+  expect(formErrorsOf(CreateProduct, { productname: 'Wig', price: 0 })).toEqual({})
+})
+
+test('passwords that differ are told at the confirmation', () => {
+  expect(
+    formErrorsOf(ResetPassword, { password: 'Abc-1234', confirmPassword: 'Abc-12345' }),
+  ).toEqual({ confirmPassword: 'The two passwords that you entered do not match!' })
+})
+
+test("a refusal's details land at their fields", () => {
+  expect(firstErrorPerField([{ path: 'files.0.fileName', message: 'Too long' }])).toEqual({
+    files: 'Too long',
+  })
+})

@@ -1,0 +1,108 @@
+import { invalidFormText } from '@strand/contracts/error-texts'
+import { type FormEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { isApiError } from '../api/api-error.ts'
+import { readDraft, removeDraft, writeDraft } from './form-draft.ts'
+import './form.css'
+import { toast } from '../feedback/toast.ts'
+import { type FormErrors, firstErrorPerField, formErrorsOf } from './form-errors.ts'
+
+type TextName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never
+}[keyof Values] &
+  string
+
+/** What links a text field to its form. */
+export type TextFieldProps = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (typed: string) => void
+  onBlur: () => void
+}
+/** What a group of fields needs from the form that it is part of. */
+export type FormFields<Name extends string> = { fieldProps: (name: Name) => TextFieldProps }
+
+/**
+ * The state of one form under a contract's schema. A field's error shows once the user has left the
+ * field or sent the form, and disappears as soon as the value is valid. Sending an invalid form
+ * shows a toast, by the specification, and moves the focus to the first invalid field.
+ */
+export const useForm = <Values extends Record<string, unknown>, Schema extends z.ZodType>({
+  schema,
+  initial,
+  draft,
+  send: onSubmit,
+}: {
+  schema: Schema
+  initial: Values
+  /** Keeps what is typed under this name until it is sent or discarded; never for passwords. */
+  draft?: string
+  send: (valid: z.output<Schema>) => Promise<void>
+}) => {
+  const [values, setValues] = useState<Values>(() =>
+    draft ? { ...initial, ...readDraft(draft) } : initial,
+  )
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [serverErrors, setServerErrors] = useState<FormErrors>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const validationErrors = formErrorsOf(schema, values)
+
+  const setValue = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    if (draft) writeDraft(draft, next)
+    if (serverErrors[name]) setServerErrors(({ [name]: _, ...others }) => others)
+  }
+  const markTouched = (name: string) => setTouched((previous) => new Set(previous).add(name))
+  const errorOf = (name: keyof Values & string): string | undefined =>
+    serverErrors[name] ?? (touched.has(name) ? validationErrors[name] : undefined)
+
+  /** What a text field needs. A field left empty gets its error only when the form is sent. */
+  const fieldProps = (name: TextName<Values>): TextFieldProps => {
+    const value = String(values[name])
+    return {
+      name,
+      value,
+      error: errorOf(name),
+      onChange: (typed) => setValue(name, typed as Values[typeof name]),
+      onBlur: () => value !== '' && markTouched(name),
+    }
+  }
+
+  const showWrong = (errors: FormErrors) => {
+    setTouched(new Set(Object.keys(values)))
+    toast.failure({ title: invalidFormText, text: Object.values(errors).join('\n') })
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
+  }
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (busy) return
+    const parsed = schema.safeParse(values)
+    if (!parsed.success) return showWrong(validationErrors)
+    setBusy(true)
+    try {
+      await onSubmit(parsed.data)
+      if (draft) removeDraft(draft)
+    } catch (error) {
+      // `send` itself shows the failure; the server's messages on single fields show beside them.
+      if (!isApiError(error)) throw error
+      setServerErrors(firstErrorPerField(error.details))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    setValue: setValue,
+    fieldProps: fieldProps,
+    submit,
+    busy,
+    form,
+  }
+}

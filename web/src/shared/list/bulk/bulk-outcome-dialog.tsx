@@ -1,0 +1,30 @@
+import type { BulkAnswer } from '@strand/contracts/answer'
+import { Button } from '../../buttons/button.tsx'
+import { Modal } from '../../dialogs/modal.tsx'
+
+/** The rows that a bulk action could not process, each with its reason. */
+export const BulkOutcomeDialog = ({
+  failed,
+  onClose,
+}: {
+  failed: BulkAnswer['failed']
+  onClose: () => void
+}) => (
+  <Modal title="Not everything could be done" onClose={onClose}>
+    <div className="form">
+      <ul className="bulk-failures">
+        {failed.map(({ id, message }) => (
+          <li key={id}>
+            <strong>{id}</strong>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="form-buttons">
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  </Modal>
+)

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { QueryParams } from '../api/client.ts'
+import { csvName, downloadCsv } from '../api/download.ts'
+import { failureNotice } from '../api/error-catalogue.ts'
+import { Button } from '../buttons/button.tsx'
+import { toast } from '../feedback/toast.ts'
+import { DownloadIcon } from '../style/more-icons.tsx'
+
+/** Saves a table as `<file>-YYYY-MM-DD.csv`. */
+export const DownloadButton = ({
+  text,
+  path,
+  file,
+  query = {},
+}: {
+  text: string
+  path: string
+  file: string
+  query?: QueryParams
+}) => {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await downloadCsv(path, csvName(file, Date.now()), query)
+    } catch (error) {
+      toast.failure(failureNotice(error, 'admin'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} disabled={busy} onClick={() => void download()}>
+      {!busy && <DownloadIcon />}
+      {text}
+    </Button>
+  )
+}

@@ -1,0 +1,12 @@
+import './highlight.css'
+import { highlightParts } from './highlight-parts.ts'
+
+/** A text in which the matches of a search are marked. */
+export const Highlight = ({ text, search }: { text: string; search: string }) => (
+  <>
+    {highlightParts(text, search).map(({ part, isMatch }, index) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have nothing but their place
+      isMatch ? <mark key={index}>{part}</mark> : <span key={index}>{part}</span>,
+    )}
+  </>
+)

@@ -1,0 +1,70 @@
+import '../../fields/field.css'
+import { useEffect, useId, useRef, useState } from 'react'
+import { SearchIcon } from '../../style/more-icons.tsx'
+
+/** Milliseconds after the last keystroke before the search starts by itself. */
+const typingPause = 350
+
+/** Searches during typing, and at once on Enter. */
+export const SearchBox = ({
+  label,
+  placeholder,
+  value,
+  onSearch,
+}: {
+  label: string
+  placeholder: string
+  value: string
+  onSearch: (text: string) => void
+}) => {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const asked = useRef(value)
+  const latest = useRef(onSearch)
+  latest.current = onSearch
+
+  // Back, or a cleared filter, changes the search without a keystroke.
+  useEffect(() => {
+    if (value === asked.current) return
+    asked.current = value
+    setTyped(value)
+  }, [value])
+
+  useEffect(() => {
+    if (typed.trim() === asked.current) return
+    const timer = setTimeout(() => search(typed), typingPause)
+    return () => clearTimeout(timer)
+  })
+
+  const search = (text: string) => {
+    asked.current = text.trim()
+    latest.current(text.trim())
+  }
+  return (
+    <search className="search-box">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          search(typed)
+        }}
+      >
+        <label htmlFor={id} className="for-screen-readers">
+          {label}
+        </label>
+        <SearchIcon />
+        <input
+          id={id}
+          type="search"
+          className="input"
+          data-search
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </search>
+  )
+}

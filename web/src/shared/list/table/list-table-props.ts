@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { MenuEntry } from '../../buttons/menu-button.tsx'
+import type { Selection } from '../bulk/use-selection.ts'
+import type { ListControls } from '../use-list-state.ts'
+
+export type Column<Row> = {
+  header: string
+  cell: (row: Row) => ReactNode
+  sortField?: string
+  numeric?: boolean
+  /** Left out of a table that is too narrow for all columns; the row's details show it. */
+  secondary?: boolean
+  /** Takes a whole line of a card, for text that would otherwise break in the middle of a word. */
+  wide?: boolean
+  /** Names the row: the head of its card on a phone. One column has it. */
+  headline?: boolean
+  /** Beside the header: the column's own filter. */
+  filter?: ReactNode
+}
+
+export type ListTableProps<Row> = {
+  /** What the table contains, for users who cannot see it. */
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  idOf: (row: Row) => string
+  /** The row in words: `order 7K3Q-ZM9X-WD4T`. */
+  nameOf: (row: Row) => string
+  controls: ListControls
+  selection?: Selection | undefined
+  /** Details below the row, opened by its arrow. */
+  expansion?: {
+    open: ReadonlySet<string>
+    toggle: (id: string) => void
+    render: (row: Row) => ReactNode
+  }
+  menu?: (row: Row) => MenuEntry[]
+  /** Replaces a row while it is edited. */
+  editing?: { id: string | null; render: (row: Row) => ReactNode }
+  /** Rows that a command is working on. */
+  busy?: ReadonlySet<string>
+}

@@ -1,0 +1,158 @@
+import { Fragment, type RefObject, useEffect, useId, useRef } from 'react'
+import { MenuButton } from '../../buttons/menu-button.tsx'
+import { classNames } from '../../style/class-names.ts'
+import { ChevronIcon, MoreIcon } from '../../style/more-icons.tsx'
+import { cellClass } from './cell-class.ts'
+import { ListHead, SortSelect } from './list-head.tsx'
+import './list-table.css'
+import './list-cards.css'
+import type { ListTableProps } from './list-table-props.ts'
+
+export type { Column } from './list-table-props.ts'
+
+/** A table; where space gets narrow, each row becomes a card. */
+export const ListTable = <Row,>(props: ListTableProps<Row>) => {
+  const frame = useRef<HTMLDivElement>(null)
+  useFocusBackToMenu(frame, props.editing?.id ?? null)
+  useFocusAfterAction(frame, props.busy?.values().next().value, props.rows.map(props.idOf))
+  return (
+    <div ref={frame} className="list-table-frame">
+      <SortSelect columns={props.columns} controls={props.controls} />
+      <table className="list-table">
+        <caption className="for-screen-readers">{props.label}</caption>
+        <ListHead {...props} />
+        <tbody>
+          {props.rows.map((row) => (
+            <ListRow key={props.idOf(row)} row={row} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) => {
+  const { columns, selection, expansion, menu, editing, busy } = props
+  const id = props.idOf(row)
+  const name = props.nameOf(row)
+  const detailsId = useId()
+  const isOpen = expansion?.open.has(id) ?? false
+  const isBusy = busy?.has(id) ?? false
+  const entries = menu?.(row) ?? []
+  const width = columns.length + (selection ? 1 : 0) + (expansion ? 1 : 0) + (menu ? 1 : 0)
+
+  if (editing?.id === id)
+    return (
+      <tr className="list-row list-row-editing">
+        <td colSpan={width}>{editing.render(row)}</td>
+      </tr>
+    )
+  return (
+    <Fragment>
+      <tr
+        data-row={id}
+        className={classNames(
+          'list-row',
+          selection?.ids.has(id) && 'list-row-selected',
+          isOpen && 'list-row-open',
+        )}
+        aria-busy={isBusy || undefined}
+      >
+        {selection && (
+          <td className="list-cell-select">
+            <label className="list-check">
+              <input
+                type="checkbox"
+                checked={selection.ids.has(id)}
+                onChange={() => selection.toggle(id)}
+                aria-label={`Select ${name}`}
+              />
+            </label>
+          </td>
+        )}
+        {expansion && (
+          <td className="list-cell-expand">
+            <button
+              type="button"
+              className="list-expander"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? detailsId : undefined}
+              aria-label={`Details of ${name}`}
+              onClick={() => expansion.toggle(id)}
+            >
+              <ChevronIcon />
+            </button>
+          </td>
+        )}
+        {columns.map(({ header, cell, headline, ...column }) =>
+          headline ? (
+            <th key={header} scope="row" className="list-cell-headline">
+              {cell(row)}
+            </th>
+          ) : (
+            <td key={header} data-label={header} className={cellClass(column)}>
+              {cell(row)}
+            </td>
+          ),
+        )}
+        {menu && (
+          <td className="list-cell-menu">
+            {entries.length > 0 && (
+              <MenuButton
+                className="icon-button"
+                label={`Actions for ${name}`}
+                entries={entries}
+                disabled={isBusy}
+              >
+                <MoreIcon />
+              </MenuButton>
+            )}
+          </td>
+        )}
+      </tr>
+      {isOpen && (
+        <tr className="list-details">
+          <td id={detailsId} colSpan={width}>
+            {expansion?.render(row)}
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}
+
+/** When a row's form closes, the focus returns to where it came from: the row's menu. */
+const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: string | null) => {
+  const previousId = useRef(editedId)
+  useEffect(() => {
+    const left = previousId.current
+    previousId.current = editedId
+    if (left === null || editedId !== null) return
+    const row = frame.current?.querySelector(`[data-row="${CSS.escape(left)}"]`)
+    row?.querySelector<HTMLElement>('.list-cell-menu button')?.focus()
+  }, [frame, editedId])
+}
+
+/**
+ * An action on a row disables or removes the row's menu, and the focus is lost. When the action is
+ * done, the focus returns to that menu, or to the menu of the row that took its place.
+ */
+const useFocusAfterAction = (
+  frame: RefObject<HTMLDivElement | null>,
+  busyId: string | undefined,
+  ids: string[],
+) => {
+  const place = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the one it began at
+  useEffect(() => {
+    if (busyId !== undefined) {
+      place.current = ids.indexOf(busyId)
+      return
+    }
+    if (place.current === null || document.activeElement !== document.body) return
+    const menus = frame.current?.querySelectorAll<HTMLElement>('.list-cell-menu button') ?? []
+    const menu = menus[place.current] ?? menus[menus.length - 1]
+    place.current = null
+    menu?.focus({ preventScroll: true })
+  }, [frame, busyId])
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import { formatNumber } from '../format/money.tsx'
+import './tab-links.css'
+
+export type TabLink = { text: string; to: string; isCurrent: boolean; count?: number | undefined }
+
+/** Tabs that are links: each has its own URL, and Back returns to the previous one. */
+export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) => (
+  <nav className="tab-links" aria-label={label}>
+    <ul>
+      {tabs.map(({ text, to, isCurrent, count }) => (
+        <li key={text}>
+          <Link
+            to={to}
+            className="tab-link"
+            // The tab is in the query string, so the link cannot tell by itself if it is current.
+            aria-current={isCurrent ? 'page' : false}
+          >
+            {text}
+            {count !== undefined && <span className="tab-count">{formatNumber(count)}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

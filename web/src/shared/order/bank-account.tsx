@@ -1,0 +1,34 @@
+import './bank-account.css'
+import { Button } from '../buttons/button.tsx'
+import { CopyButton } from '../buttons/copy-button.tsx'
+import { Skeleton } from '../feedback/loading.tsx'
+import { useShop } from '../server-state/use-shop.ts'
+
+/** The account that customers send their money to. */
+export const BankAccount = ({ title = 'Bank account' }: { title?: string }) => {
+  const { data: shop, isError, refetch } = useShop()
+  if (isError)
+    return (
+      <div className="bank-account">
+        <p>The bank details could not be loaded.</p>
+        <Button size="small" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  return (
+    <section className="bank-account" aria-label={title}>
+      <p className="bank-account-title">{title}</p>
+      <div className="bank-account-number">
+        {shop ? <span>{shop.bankAccountNumber}</span> : <Skeleton width="10rem" />}
+        {shop && <CopyButton text={shop.bankAccountNumber} what="Account number" />}
+      </div>
+      <dl>
+        <dt>Bank</dt>
+        <dd>{shop?.bankName ?? <Skeleton width="9rem" />}</dd>
+        <dt>Account name</dt>
+        <dd>{shop?.bankAccountName ?? <Skeleton width="11rem" />}</dd>
+      </dl>
+    </section>
+  )
+}

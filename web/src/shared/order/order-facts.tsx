@@ -1,0 +1,53 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import type { ReactNode } from 'react'
+import { Breakable } from '../format/breakable.tsx'
+import { formatTime } from '../format/time.ts'
+import { OrderItems } from './order-items.tsx'
+import './order-facts.css'
+
+/** All facts about an order, except its proof of payment. */
+export const OrderFacts = ({ order }: { order: Omit<OrderRow, 'filepath' | 'flags'> }) => (
+  <>
+    <dl className="facts">
+      <Fact term="Ordered">{formatTime(order.createdat)}</Fact>
+      <Fact term="Customer">{order.fullname}</Fact>
+      <Fact term="Account name">{order.accountname}</Fact>
+      <Fact term="Email">
+        <Reach by="mailto" value={order.email} />
+      </Fact>
+      <Fact term="Phone">
+        <Reach by="tel" value={order.phone} />
+      </Fact>
+      <Fact term="Instagram">
+        {order.instagramusername && <Breakable text={order.instagramusername} />}
+      </Fact>
+      <Fact term="Location">{order.deliverylocation}</Fact>
+      <Fact term="Country">{order.country}</Fact>
+      <Fact term="Postal code">{order.postalcode}</Fact>
+      <Fact term="Delivery address">{order.deliveryaddress}</Fact>
+      <Fact term="Sale">{order.sales}</Fact>
+      <Fact term="Order message">{order.orderMessage}</Fact>
+      <Fact term="Review">{order.review}</Fact>
+    </dl>
+    <OrderItems order={order} />
+  </>
+)
+
+/** A link to write or to call; for an erased person, the field contains only a word. */
+const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>
+  /[@\d]/.test(value) ? (
+    <a href={`${by}:${value.replaceAll(' ', '')}`}>
+      <Breakable text={value} />
+    </a>
+  ) : (
+    value
+  )
+
+/** Empty facts are left out: a row of dashes says nothing. */
+const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
+  children ? (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null

@@ -1,6 +1,0 @@
-import type { Permission } from '@strand/contracts/permission'
-import { useSession } from './session/session.ts'
-
-/** Whether the signed-in user has the permission. Decides what to show; the server enforces it. */
-export const usePermission = (permission: Permission): boolean =>
-  useSession().admin?.permissions.includes(permission) ?? false

@@ -1,0 +1,125 @@
+import { heartbeatSeconds, LiveOrders, liveEventName } from '@strand/contracts/order/live'
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { isApiError } from '../api/api-error.ts'
+import { fetchResponse } from '../api/client.ts'
+import { latestPosition } from '../api/log-position.ts'
+import { orderCountsKey } from './order-queries.ts'
+import { parseServerSentEvents, retryDelay, type ServerEvent } from './sse.ts'
+
+/**
+ * The stream of counts and new orders. It is read with fetch, because an EventSource cannot carry
+ * the bearer token. While it is down, the counts are polled and the screen says how old they are.
+ */
+export type LiveState = {
+  connected: boolean
+  /** Orders that arrived since the list on the screen was loaded. */
+  newOrders: readonly string[]
+}
+
+let state: LiveState = { connected: false, newOrders: [] }
+const listeners = new Set<() => void>()
+const setState = (next: Partial<LiveState>) => {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useLiveOrders = (): LiveState => useSyncExternalStore(subscribe, () => state)
+
+/** For when the list on the screen was reloaded: it then contains the new orders. */
+export const clearNewOrders = (): void => {
+  if (state.newOrders.length > 0) setState({ newOrders: [] })
+}
+
+/** Milliseconds that a stream may be silent, and that it may last: longer than any session. */
+const silence = heartbeatSeconds * 2_500
+const longest = 13 * 3_600_000
+
+/** Follows the stream until the returned function is called. */
+export const followLiveOrders = (client: QueryClient): (() => void) => {
+  const stop = new AbortController()
+  void runStream(client, stop.signal)
+  return () => {
+    stop.abort()
+    setState({ connected: false, newOrders: [] })
+  }
+}
+
+const runStream = async (client: QueryClient, stopped: AbortSignal) => {
+  let lastId = ''
+  let failures = 0
+  while (!stopped.aborted) {
+    let asked = 0
+    try {
+      await readStream(stopped, lastId, (event) => {
+        failures = 0
+        lastId = event.id || lastId
+        handleEvent(event, client)
+      })
+    } catch (error) {
+      // Whatever the error, the stream is gone: the counts are polled until it is back. For a user
+      // with many open tabs, the answer says when to retry.
+      if (isApiError(error)) asked = (error.retryAfter ?? 0) * 1_000
+    }
+    if (stopped.aborted) return
+    failures += 1
+    setState({ connected: false })
+    await delay(Math.max(retryDelay(failures, Math.random()), asked), stopped)
+  }
+}
+
+const readStream = async (
+  stopped: AbortSignal,
+  lastId: string,
+  onEvent: (event: ServerEvent) => void,
+) => {
+  const quiet = new AbortController()
+  const end = () => quiet.abort()
+  stopped.addEventListener('abort', end, { once: true })
+  let watchdog = setTimeout(end, silence)
+  try {
+    const headers: Record<string, string> = { accept: 'text/event-stream' }
+    if (lastId) headers['last-event-id'] = lastId
+    const options = { headers, signal: quiet.signal, timeout: longest }
+    const answer = await fetchResponse('GET', '/admin/live', undefined, options)
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let received = ''
+    for (;;) {
+      const part = await reader?.read()
+      if (!part || part.done) return
+      clearTimeout(watchdog)
+      watchdog = setTimeout(end, silence)
+      const { events, rest } = parseServerSentEvents(received + part.value)
+      received = rest
+      for (const event of events) onEvent(event)
+    }
+  } finally {
+    clearTimeout(watchdog)
+    stopped.removeEventListener('abort', end)
+  }
+}
+
+const handleEvent = ({ id, event, data }: ServerEvent, client: QueryClient) => {
+  if (event !== liveEventName) return
+  const { success, data: live } = LiveOrders.safeParse(JSON.parse(data))
+  if (!success) return
+  // Counts from before the user's own command would briefly undo on screen what they just did.
+  if (BigInt(id || 0) >= BigInt(latestPosition() ?? 0))
+    client.setQueryData(orderCountsKey, live.counts)
+  const announced = new Set(state.newOrders)
+  const fresh = live.orders.filter((orderId) => !announced.has(orderId))
+  setState({ connected: true, newOrders: [...state.newOrders, ...fresh] })
+}
+
+const delay = (ms: number, stopped: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    stopped.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

@@ -1,0 +1,27 @@
+import { resultOf } from '@strand/contracts/answer'
+import { OrderCounts } from '@strand/contracts/order/staff'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { get } from '../api/client.ts'
+
+/** The key of everything that changes with an order: lists, counts, a single order's history. */
+export const ordersKey = ['orders'] as const
+export const orderCountsKey = [...ordersKey, 'counts'] as const
+
+/** Milliseconds between two polls of the counts while no stream pushes them. */
+const pollEvery = 30_000
+
+/**
+ * The number of orders in each status: the menu's count and the tabs' badges in one call. The live
+ * stream keeps them up to date; without the stream, they are polled.
+ */
+export const useOrderCounts = (polled = false) =>
+  useQuery({
+    queryKey: orderCountsKey,
+    queryFn: async ({ signal }) =>
+      (await get(resultOf(OrderCounts), '/admin/orders/counts', { signal })).result,
+    refetchInterval: polled ? pollEvery : false,
+  })
+
+/** For after a command: resolves once the screen shows the change. */
+export const refreshOrders = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ordersKey })

@@ -1,0 +1,66 @@
+import { clearedCookies, cookiesOf, parseSessionCookie, type StoredSession } from './cookie.ts'
+
+/** The part of the session that touches the browser: cookies, storage shared by tabs, one lock. */
+
+const localNames = ['localhost', '127.0.0.1', '[::1]']
+const secure = () =>
+  location.protocol === 'https:' ||
+  localNames.includes(location.hostname) ||
+  location.hostname.endsWith('.localhost')
+
+const setAll = (cookies: string[]) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on many phones
+  for (const cookie of cookies) document.cookie = cookie
+}
+
+export const readStoredSession = (): StoredSession | null => parseSessionCookie(document.cookie)
+
+export const writeStoredSession = (session: StoredSession, now: number): void => {
+  setAll(cookiesOf(session, now, secure()))
+  // Safari accepts no Secure cookie from http://localhost, where people try the shop out.
+  if (!readStoredSession() && location.protocol === 'http:') setAll(cookiesOf(session, now, false))
+}
+
+export const clearStoredSession = (): void => {
+  setAll(clearedCookies(secure()))
+  setAll(clearedCookies(false))
+}
+
+const activityKey = 'strand.activity'
+let ownActivity = 0
+let writtenActivity = 0
+
+/** Records that the user is active in this tab; the other tabs see it within a second. */
+export const recordActivity = (now = Date.now()): void => {
+  ownActivity = now
+  if (now - writtenActivity < 1000) return
+  writtenActivity = now
+  try {
+    localStorage.setItem(activityKey, String(now))
+  } catch {
+    // Without storage, each tab counts only its own activity, and the server counts for all tabs.
+  }
+}
+
+/** The latest activity in any tab, in ms since 1970. */
+export const lastActivity = (): number => {
+  try {
+    return Math.max(ownActivity, Number(localStorage.getItem(activityKey) ?? 0))
+  } catch {
+    return ownActivity
+  }
+}
+
+/** Runs in one tab at a time, because a refresh token works only once. */
+export const withTabLock = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  if (!('locks' in navigator)) return work()
+  return (await navigator.locks.request('strand-session', work)) as Result
+}
+
+export type TabMessage = { kind: 'signed-in' } | { kind: 'signed-out' }
+const channel =
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('strand-session')
+
+export const broadcastToTabs = (message: TabMessage): void => channel?.postMessage(message)
+export const onTabMessage = (hear: (message: TabMessage) => void): void =>
+  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => hear(event.data))

@@ -1,0 +1,40 @@
+import { sessionMinutes } from '@strand/contracts/users/session'
+
+/** 1,080,000 ms without activity end the session. */
+export const inactivityMs = sessionMinutes * 60_000
+/** The notice appears this long before the end. */
+export const noticeMs = 2 * 60_000
+/**
+ * The server counts 18 minutes from the last refresh. A refresh follows any activity by at most
+ * this long, so that the server never ends the session of an active user before this clock does.
+ */
+export const refreshEveryMs = 4 * 60_000
+
+export type SessionTimes = {
+  now: number
+  /** The latest activity in any tab. */
+  lastActivity: number
+  refreshedAt: number
+  /** When the tokens expire, and whether their cookie still exists. */
+  expiresAt: number | null
+  hasTokens: boolean
+}
+
+export type SessionStep =
+  | { kind: 'rest' }
+  | { kind: 'refresh' }
+  | { kind: 'warn'; secondsLeft: number }
+  | { kind: 'end' }
+
+/** What the recurring timer of a signed-in tab must do now. */
+export const sessionStep = (times: SessionTimes): SessionStep => {
+  const { now, lastActivity, refreshedAt, expiresAt, hasTokens } = times
+  const idle = now - lastActivity
+  if (idle >= inactivityMs) return { kind: 'end' }
+  if (!hasTokens && (expiresAt === null || expiresAt <= now)) return { kind: 'end' }
+  if (idle >= inactivityMs - noticeMs) {
+    return { kind: 'warn', secondsLeft: Math.ceil((inactivityMs - idle) / 1000) }
+  }
+  if (lastActivity > refreshedAt && now - refreshedAt >= refreshEveryMs) return { kind: 'refresh' }
+  return { kind: 'rest' }
+}

@@ -1,0 +1,6 @@
+import type { Permission } from '@strand/contracts/users/permission'
+import { useSession } from './session.ts'
+
+/** Whether the signed-in user has the permission. Decides what to show; the server enforces it. */
+export const usePermission = (permission: Permission): boolean =>
+  useSession().admin?.permissions.includes(permission) ?? false

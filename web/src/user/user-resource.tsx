@@ -1,0 +1,70 @@
+import { User } from '@strand/contracts/users/user'
+import type { ArchivableResource } from '../shared/list/archivable-list.tsx'
+import { ColumnFilter } from '../shared/list/search/column-filter.tsx'
+import { Highlight } from '../shared/list/search/highlight.tsx'
+import type { Column } from '../shared/list/table/list-table.tsx'
+import type { ListControls } from '../shared/list/use-list-state.ts'
+import { UserEditor } from './user-editor.tsx'
+import { usersKey } from './user-fields.tsx'
+
+const statusLook: Record<string, string> = { active: 'active', inactive: 'inactive' }
+
+const columnsOf = (controls: ListControls, withRole: boolean): Column<User>[] => {
+  const filter = (name: string, header: string) => ({
+    header,
+    filter: <ColumnFilter name={name} header={header} controls={controls} />,
+  })
+  const asked = (name: string) => controls.state.filters[name] ?? ''
+  const columns: Column<User>[] = [
+    {
+      ...filter('name', 'NAME'),
+      headline: true,
+      sortField: 'name',
+      cell: ({ firstname, lastname }) => (
+        <Highlight text={`${firstname} ${lastname}`} search={asked('name')} />
+      ),
+    },
+    {
+      ...filter('email', 'EMAIL'),
+      sortField: 'email',
+      wide: true,
+      cell: ({ email }) => <Highlight text={email} search={asked('email')} />,
+    },
+    {
+      ...filter('status', 'STATUS'),
+      cell: ({ status }) => (
+        <span className={`user-status user-status-${statusLook[status] ?? 'other'}`}>
+          <Highlight text={status.toUpperCase()} search={asked('status')} />
+        </span>
+      ),
+    },
+  ]
+  if (withRole)
+    columns.push({
+      ...filter('role', 'ROLE'),
+      cell: ({ rolename = '' }) => <Highlight text={rolename} search={asked('role')} />,
+    })
+  return columns
+}
+
+/** Only superadministrators see, sort by and filter by roles. */
+export const userResource = (withRole: boolean): ArchivableResource<typeof User> => ({
+  title: 'Users',
+  singular: 'user',
+  plural: 'users',
+  pathSegment: 'user',
+  row: User,
+  queryKey: usersKey,
+  lists: { active: '/admin/users', archived: '/admin/archived-users' },
+  filters: withRole ? superFilters : filters,
+  idOf: ({ userid }) => userid,
+  nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}`,
+  columns: (controls) => columnsOf(controls, withRole),
+  mayArchive: 'users.archive',
+  mayEdit: 'users.manage',
+  empty: () => <h2>No user was returned</h2>,
+  editor: (user, onClose) => <UserEditor user={user} onClose={onClose} />,
+})
+
+const filters = ['name', 'email', 'status']
+const superFilters = [...filters, 'role']

@@ -1,0 +1,122 @@
+import { throttle } from '@strand/platform/async/throttle'
+import {
+  claimWaiting,
+  deleteFinished,
+  outboxChannel,
+  requeueLost,
+} from '@strand/platform/jobs/outbox'
+import { deleteExpiredAdmissions } from '@strand/platform/jobs/outbox-admission'
+import type { Queue } from '@strand/platform/jobs/queue'
+import type { Log } from '@strand/platform/log'
+import {
+  abortableSleep,
+  backoffDelay,
+  connectionLoss,
+  openDedicatedPool,
+} from '@strand/platform/postgres/dedicated-connection'
+import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
+
+export const mailQueue = 'mail'
+
+const maximumBatchSize = 200
+
+/** Days for which the outbox remembers a mail that was sent. */
+const daysRemembered = 30
+
+type DispatchOptions = {
+  pool: Pool
+  queue: Queue
+  log: Log
+  /** Minutes without a try after which a queued entry counts as lost. Default 5. */
+  lostAfterMinutes?: number
+  /** Milliseconds between two polls of the outbox without a notification. Default 2000. */
+  pollPause?: number
+  /** The most entries per second, so that a burst waits in the outbox. Default: no limit. */
+  mailsPerSecond?: number
+}
+
+/**
+ * Moves waiting outbox entries into the queue: when Postgres notifies of new ones, and every few
+ * seconds regardless. An entry is marked in a transaction that commits after the entry is queued: a
+ * crash between the two queues the entry again, under an id that the queue recognizes. The sweeper
+ * does the same for entries that the queue has lost.
+ */
+export const startDispatcher = (options: DispatchOptions) => {
+  const { pool, queue, log, lostAfterMinutes = 5, pollPause = 2_000, mailsPerSecond } = options
+  const batchSize = mailsPerSecond ?? maximumBatchSize
+  const dedicated = openDedicatedPool(pool, log, 'strand outbox')
+  const stopping = new AbortController()
+  let wake = new AbortController()
+
+  const dispatch = () =>
+    transaction(pool, async (connection) => {
+      const entries = await claimWaiting(connection, batchSize)
+      await queue.add(
+        mailQueue,
+        entries.map(({ id, eventId, kind, round }) => ({
+          // Identifies no person, and lets the queue recognize an entry that is added twice.
+          id: `${eventId}-${kind}-${round}`,
+          data: { entry: id },
+        })),
+      )
+      return entries.length
+    })
+
+  const listenAndDispatch = async () => {
+    await prepareProcessorTables(pool)
+    const connection = await dedicated.connect()
+    const lost = connectionLoss(connection)
+    let isLost = false
+    lost.catch(() => {
+      isLost = true
+      wake.abort()
+    })
+    try {
+      connection.on('notification', () => wake.abort())
+      await connection.query(`listen ${outboxChannel}`)
+      let sweptAt = 0
+      while (!stopping.signal.aborted && !isLost) {
+        wake = new AbortController()
+        if (Date.now() - sweptAt > Math.min(lostAfterMinutes * 60_000, 60_000) / 2) {
+          sweptAt = Date.now()
+          const lostEntries = await requeueLost(pool, lostAfterMinutes)
+          if (lostEntries) log.info({ entries: lostEntries }, 'mails go into the queue again')
+          await deleteFinished(pool, daysRemembered)
+          await deleteExpiredAdmissions(pool)
+        }
+        const dispatched = await dispatch()
+        if (mailsPerSecond)
+          await abortableSleep((1_000 * dispatched) / mailsPerSecond, stopping.signal)
+        if (dispatched < batchSize)
+          await abortableSleep(pollPause, AbortSignal.any([wake.signal, stopping.signal]))
+        failures = 0
+      }
+    } finally {
+      connection.release(true)
+    }
+  }
+
+  const warnThrottled = throttle<unknown>(10_000, (err) =>
+    log.warn({ err }, 'mails wait: the outbox or the queue cannot be reached'),
+  )
+  let failures = 0
+  const run = async () => {
+    while (!stopping.signal.aborted)
+      try {
+        await listenAndDispatch()
+      } catch (error) {
+        warnThrottled(error)
+        await abortableSleep(backoffDelay(++failures), stopping.signal)
+      }
+    await dedicated.end().catch(() => {})
+  }
+  const running = run()
+
+  return {
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { RecordedEvent } from '@strand/platform/event-store/event-store'
+import type { MailContent, ShopContact } from './templates/content.ts'
+
+/** A mail to one person, not rendered yet. */
+export type Mail = { to: { name: string; address: string }; content: MailContent }
+
+export type ComposeOptions = {
+  personalData: PersonalData
+  shop: ShopContact
+  /** The origin for links, without a trailing slash. */
+  publicUrl: string
+  tokenSecret: Buffer
+}
+
+/**
+ * What a feature (orders, users) defines about its mail: which event sends which mail, and its
+ * content.
+ */
+export type MailFeature = {
+  eventTypes: string[]
+  /** The kind of mail that an event triggers, as the outbox names it; null for none. */
+  kindOf: (event: RecordedEvent) => string | null
+  /** Kinds that a stranger can trigger, to any address: they are limited. */
+  limitedKinds?: string[]
+  /** Whether a held mail that staff released is still true. */
+  isStillDue?: (stream: RecordedEvent[]) => boolean
+  /** The mail of an event, composed from its whole stream; null if the person was erased. */
+  compose: (
+    event: RecordedEvent,
+    stream: RecordedEvent[],
+    options: ComposeOptions,
+  ) => Promise<Mail | null>
+}
+
+/** The greeting of a letter: it uses a name only if that cannot pass for a sentence or a link. */
+export const greetingTo = (name: string): string => {
+  const plain = name.trim().replaceAll(/\s+/g, ' ')
+  return plain && plain.length <= 40 && !/[^\p{L}\p{M}'’. -]|\.\S/u.test(plain)
+    ? `Dear ${plain},`
+    : 'Hello,'
+}

@@ -1,0 +1,112 @@
+import { BrokenBox } from '@strand/platform/crypto/sealed-box'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import {
+  findEntry,
+  markAttempted,
+  markDone,
+  markFailed,
+  markSkipped,
+  type OutboxItem,
+} from '@strand/platform/jobs/outbox'
+import { type AdmissionLimits, admit } from '@strand/platform/jobs/outbox-admission'
+import type { Log } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { ZodError } from 'zod'
+import type { ComposeOptions, MailFeature } from './feature.ts'
+import { recipientKey } from './limits.ts'
+import { type MailMessage, renderMessage, UnsendableMail } from './message.ts'
+import { failureReason, type MailTransport } from './transport/transport.ts'
+
+/** Tries in one round after which a mail is given up: with the delays below, about three days. */
+export const maximumTries = 150
+
+/** Milliseconds until the next try: 5 s, doubling up to half an hour, plus or minus a quarter. */
+export const retryDelay = (attempt: number): number =>
+  Math.min(5_000 * 2 ** Math.min(attempt - 1, 20), 30 * 60_000) * (0.75 + Math.random() / 2)
+
+type HandlerOptions = ComposeOptions & {
+  pool: Pool
+  eventStore: EventStore
+  transport: MailTransport
+  features: MailFeature[]
+  limits: AdmissionLimits
+  log: Log
+}
+
+/**
+ * Sends the mail of one outbox entry. An entry that is already closed is left alone, so that a job
+ * delivered twice sends one mail; only a crash between sending and recording sends a second mail,
+ * under the same `Message-ID`. Throws when the mail should be tried again later.
+ */
+export const mailHandler =
+  (options: HandlerOptions) =>
+  async (entryId: number, attempt: number): Promise<void> => {
+    const { pool, transport, log } = options
+    const entry = await findEntry(pool, entryId)
+    if (!entry || (entry.state !== 'waiting' && entry.state !== 'dispatched')) return
+    const about = { mail: entry.kind, eventId: entry.eventId, attempt }
+    let message: MailMessage | undefined
+    try {
+      const prepared = await prepare(entry, options)
+      if (typeof prepared === 'string') {
+        await markSkipped(pool, entryId, prepared)
+        log.info({ ...about, reason: prepared }, 'no mail is needed any more')
+        return
+      }
+      message = prepared
+      if (await holdIfOverLimit(entry, message, options)) return
+      await transport.send(message, nameOf(entry))
+    } catch (error) {
+      const reason = failureReason(error, message?.to.address)
+      if (!isHopeless(error) && attempt < maximumTries) {
+        await markAttempted(pool, entryId, reason)
+        throw new Error(`not sent yet: ${reason}`)
+      }
+      await markFailed(pool, entryId, reason)
+      log.error({ ...about, reason }, 'a mail is given up')
+      return
+    }
+    await markDone(pool, entryId)
+    log.info(about, 'mail sent')
+  }
+
+const isHopeless = (error: unknown) =>
+  error instanceof UnsendableMail || error instanceof BrokenBox || error instanceof ZodError
+
+/**
+ * Whether the mail is one too many of those that strangers asked for: if so, staff decide about it.
+ */
+const holdIfOverLimit = async (
+  entry: OutboxItem,
+  { to }: MailMessage,
+  { pool, features, limits, tokenSecret, log }: HandlerOptions,
+): Promise<boolean> => {
+  if (!features.some(({ limitedKinds }) => limitedKinds?.includes(entry.kind))) return false
+  const key = recipientKey(tokenSecret, to.address)
+  const admission = await admit(pool, entry, key, limits)
+  if (admission === 'admitted') return false
+  log.warn({ mail: entry.kind, eventId: entry.eventId, limit: admission }, 'a mail is held')
+  return true
+}
+
+/**
+ * The mail of an entry, composed from the event log; or the reason why nobody needs it any more.
+ */
+const prepare = async (
+  entry: OutboxItem,
+  options: HandlerOptions,
+): Promise<MailMessage | 'erased' | 'archived'> => {
+  const stream = await options.eventStore.readStream(entry.stream)
+  const event = stream.find(({ id }) => id === entry.eventId)
+  if (!event) throw new Error(`the log holds no event ${entry.eventId} in ${entry.stream}`)
+  const feature = options.features.find(({ eventTypes }) => eventTypes.includes(event.type))
+  if (!feature) throw new UnsendableMail(`no mail is known for ${event.type}`)
+  if (entry.heldAt && feature.isStillDue && !feature.isStillDue(stream)) return 'archived'
+  const mail = await feature.compose(event, stream, options)
+  if (!mail) return 'erased'
+  return renderMessage(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
+}
+
+/** `2026-11-21T10-05-12Z-order-received-<event id>`: sorts by time and is the same on every try. */
+const nameOf = ({ happenedAt, kind, eventId }: OutboxItem) =>
+  `${happenedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${kind}-${eventId}`

@@ -1,0 +1,149 @@
+import {
+  deleteExpiredAdmissions,
+  dropHeld,
+  listHeld,
+  releaseHeld,
+} from '@strand/platform/jobs/outbox-admission'
+import { eventually } from '@strand/platform/testing/fixtures'
+import { expect, test } from 'vitest'
+import { startSmtpServer } from '../testing/smtp-server.ts'
+import { openTestShop } from '../testing/test-shop.ts'
+
+type Shop = Awaited<ReturnType<typeof openTestShop>>
+
+const states = async (shop: Shop) => (await shop.outbox()).map(({ state }) => state)
+const settled = (shop: Shop, count: number) =>
+  eventually(async () => {
+    const all = await states(shop)
+    return all.length === count && all.every((state) => state === 'done' || state === 'held')
+  })
+
+test('of 300 orders in the name of a third party three mails go out, from whatever process', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  await Promise.all(
+    Array.from({ length: 300 }, (_, nth) =>
+      shop.placeOrder({ email: `Victim+${nth}@example.com` }),
+    ),
+  )
+  await shop.start({ mailUrl: smtp.url })
+  await shop.start({ mailUrl: smtp.url })
+  await settled(shop, 300)
+  expect(smtp.mails).toHaveLength(3)
+  expect((await states(shop)).filter((state) => state === 'held')).toHaveLength(297)
+  const held = (await shop.outbox()).find(({ state }) => state === 'held')
+  expect(held?.reason).toBe('More than 3 an hour or 10 a day to one address')
+  const { rows } = await shop.pool.query('select * from outbox_admission')
+  expect(rows).toHaveLength(3)
+  expect(JSON.stringify(rows)).not.toMatch(/victim|example/i)
+})
+
+test('another recipient, and every mail that follows an act of staff, goes out all the same', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  const orders = []
+  for (let nth = 0; nth < 5; nth++) orders.push(await shop.placeOrder())
+  await shop.placeOrder({ email: 'bola@example.com' })
+  await shop.start({ mailUrl: smtp.url })
+  await settled(shop, 6)
+  for (const { orderId, happens } of orders)
+    await happens({ type: 'OrderApproved', data: { orderId } })
+  await settled(shop, 11)
+  const to = (address: string) =>
+    smtp.mails.filter(({ recipients }) => recipients[0] === address).length
+  expect([to('ada@example.com'), to('bola@example.com')]).toEqual([3 + 5, 1])
+})
+
+test('an hour later three more go out, and ten within a day', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  await shop.start({ mailUrl: smtp.url })
+  const hourPasses = () =>
+    shop.pool.query(`update outbox_admission set admitted_at = admitted_at - interval '61 minutes'`)
+  for (let hour = 1; hour <= 5; hour++) {
+    for (let nth = 0; nth < 4; nth++) await shop.placeOrder()
+    await settled(shop, hour * 4)
+    expect(smtp.mails).toHaveLength(Math.min(hour * 3, 10))
+    await hourPasses()
+  }
+})
+
+test('a mail counts once, however often it is tried, sent or read from the log', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  smtp.state.behaviour = 'defer'
+  const first = await shop.start({ mailUrl: smtp.url })
+  for (let nth = 0; nth < 3; nth++) await shop.placeOrder()
+  await eventually(async () => {
+    const entries = await shop.outbox()
+    return entries.length === 3 && entries.every(({ tries }) => tries >= 3)
+  })
+  await first.stop()
+  // The processor's checkpoint is lost, and with it everything that the outbox and the queue knew.
+  await shop.pool.query('delete from checkpoint; delete from outbox; truncate queue.job cascade')
+  smtp.state.behaviour = 'accept'
+  await shop.start({ mailUrl: smtp.url })
+  await settled(shop, 3)
+  expect(await states(shop)).toEqual(['done', 'done', 'done'])
+  expect(smtp.mails).toHaveLength(3)
+})
+
+test('a flood to many recipients is braked, and the brake loosens by itself', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  const minute = 60_000
+  const tenMinutes = (ago: number) => (Math.floor(Date.now() / minute / 10) - ago) * 10 * minute
+  const place = (nth: number, at: number) =>
+    shop.placeOrder({ email: `customer${nth}@example.com` }, { at: new Date(at) })
+  // Mails delayed by an outage are not a flood.
+  for (let nth = 0; nth < 8; nth++) await place(nth, tenMinutes(20 - nth))
+  await shop.start({ mailUrl: smtp.url, mailBrake: 4 })
+  await settled(shop, 8)
+  expect(smtp.mails).toHaveLength(8)
+  for (let nth = 10; nth < 20; nth++) await place(nth, tenMinutes(2) + nth)
+  await settled(shop, 18)
+  expect(smtp.mails).toHaveLength(12)
+  const held = (await shop.outbox()).find(({ state }) => state === 'held')
+  expect(held?.reason).toBe('More than 4 in ten minutes for the whole shop')
+  await place(20, tenMinutes(1))
+  await settled(shop, 19)
+  expect(smtp.mails).toHaveLength(13)
+})
+
+test('staff release what was held, past every limit, or drop it; of an archived order nothing goes out', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  await shop.start({ mailUrl: smtp.url, mailBrake: 1 })
+  await shop.placeOrder({ email: 'first@example.com' })
+  await settled(shop, 1)
+  const orders = []
+  for (let nth = 0; nth < 4; nth++)
+    orders.push(await shop.placeOrder({ email: `customer${nth}@example.com` }))
+  await settled(shop, 5)
+  const [dropped, archived] = await listHeld(shop.pool, 2)
+  expect(await dropHeld(shop.pool, [dropped ?? 0])).toBe(1)
+  const { rows } = await shop.pool.query('select stream from outbox where id = $1', [archived])
+  const flood = orders.find(({ orderId }) => rows[0].stream.endsWith(orderId))
+  await flood?.happens({
+    type: 'OrderArchived',
+    data: { orderId: flood.orderId, from: 'pending', message: null },
+  })
+  const rest = await listHeld(shop.pool, 100)
+  expect(await releaseHeld(shop.pool, rest)).toBe(3)
+  expect(await releaseHeld(shop.pool, rest)).toBe(0)
+  await settled(shop, 5)
+  expect(smtp.mails).toHaveLength(3)
+  const reasons = (await shop.outbox()).map(({ reason }) => reason).filter(Boolean)
+  expect(reasons.sort()).toEqual(['archived', 'dropped'])
+})
+
+test('what counts no more is forgotten', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  await shop.start({ mailUrl: smtp.url })
+  await shop.placeOrder()
+  await settled(shop, 1)
+  expect(await deleteExpiredAdmissions(shop.pool)).toBe(0)
+  await shop.pool.query(`update outbox_admission set admitted_at = now() - interval '25 hours'`)
+  expect(await deleteExpiredAdmissions(shop.pool)).toBe(1)
+})

@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto'
+import { domainToASCII } from 'node:url'
+import type { AdmissionLimits } from '@strand/platform/jobs/outbox-admission'
+
+/** Limits to one recipient on mails that a stranger asks for: the typed address proves nothing. */
+const toOneRecipient = { perHour: 3, perDay: 10 }
+
+/** @param brake limit on such mails in ten minutes, to all recipients together */
+export const mailLimits = (brake: number): AdmissionLimits => ({
+  ...toOneRecipient,
+  perTenMinutes: brake,
+})
+
+/**
+ * Normalizes an address the way its mailbox is likely to read it: without case, a tag after `+`, or
+ * dots. Two people whom this takes for one share their limit, and nothing else.
+ */
+const mailboxOf = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at).normalize('NFKC').toLowerCase()
+  const domain = address.slice(at + 1).toLowerCase()
+  const plain = local.replace(/\+.*$/, '').replaceAll('.', '') || local
+  return `${plain}@${domainToASCII(domain) || domain}`
+}
+
+/** The key under which a recipient is counted: worthless without the secret. */
+export const recipientKey = (secret: Buffer, address: string): string =>
+  createHmac('sha256', secret)
+    .update(`mail-recipient:${mailboxOf(address)}`)
+    .digest('base64url')

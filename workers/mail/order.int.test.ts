@@ -1,0 +1,107 @@
+import { eventually } from '@strand/platform/testing/fixtures'
+import { expect, inject, test } from 'vitest'
+import { startSmtpServer } from '../testing/smtp-server.ts'
+import { ada, customer, openTestShop } from '../testing/test-shop.ts'
+
+test('an order that is placed and approved sends its two mails, each once, to the customer alone', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  await shop.start({ mailUrl: smtp.url })
+  const { orderId, eventId, happens } = await shop.placeOrder()
+  await eventually(() => smtp.mails.length === 1)
+  const approvedId = await happens({ type: 'OrderApproved', data: { orderId } })
+  await eventually(() => smtp.mails.length === 2)
+  const [received, confirmed] = smtp.mails
+
+  expect(received?.subject).toBe(`We have received your order ${orderId}`)
+  expect(received?.to).toEqual([{ name: 'Ada Okafor', address: 'ada@example.com' }])
+  expect(received?.recipients).toEqual(['ada@example.com'])
+  expect(received?.from).toEqual({ name: 'Strand Hair', address: 'help@strand.example' })
+  expect(received?.messageId).toBe(`<${eventId}.order-received@shop.example>`)
+  for (const part of [received?.text, received?.html]) {
+    const text = part?.replaceAll(/&nbsp;|\u00a0/g, ' ')
+    expect(text).toContain(orderId)
+    expect(text).toContain('Dear Ada,')
+    expect(text).toContain('Bone straight, 22 inches')
+    expect(text).toContain('NGN 90,000')
+    expect(text).toContain('NGN 94,000')
+    expect(text).toContain(`https://shop.example/order-history/${orderId}`)
+    expect(text).not.toContain(ada.phone)
+  }
+  expect(confirmed?.subject).toBe(`Your order ${orderId} is confirmed`)
+  expect(confirmed?.messageId).toBe(`<${approvedId}.order-confirmed@shop.example>`)
+})
+
+test("a change of status is mailed with the shop's message", async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  const { orderId, happens, seal } = await shop.placeOrder()
+  await happens({ type: 'OrderApproved', data: { orderId } })
+  const message = seal('The rider is Musa.\nHis number: <0800>')
+  await happens({
+    type: 'OrderStatusChanged',
+    data: { orderId, from: 'confirmed', to: 'shipped', message },
+  })
+  await shop.start({ mailUrl: smtp.url })
+  await eventually(() => smtp.mails.length === 3)
+  const shipped = smtp.mails.find(({ subject }) => subject?.includes('on its way'))
+  expect(shipped?.text).toContain('> The rider is Musa.\n> His number: <0800>')
+  expect(shipped?.html).toContain('The rider is Musa.<br>His number: &lt;0800&gt;')
+})
+
+test('archiving, restoring, undoing, a message alone and a review mail nobody', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  const { orderId, happens, seal } = await shop.placeOrder()
+  await happens({ type: 'OrderArchived', data: { orderId, from: 'pending', message: seal('no') } })
+  await happens({ type: 'OrderRestored', data: { orderId, to: 'pending' } })
+  await happens({ type: 'OrderMessageUpdated', data: { orderId, message: seal('soon') } })
+  await happens({ type: 'OrderReviewed', data: { orderId, review: seal('lovely') } })
+  await happens({
+    type: 'OrderChangeUndone',
+    data: {
+      orderId,
+      undone: { position: '1', type: 'OrderApproved' },
+      from: 'confirmed',
+      to: 'pending',
+      archivedFrom: null,
+      message: null,
+    },
+  })
+  await happens({ type: 'OrderApproved', data: { orderId } })
+  await shop.start({ mailUrl: smtp.url })
+  await eventually(() => smtp.mails.some(({ subject }) => subject?.includes('confirmed')))
+  await eventually(() => smtp.mails.length === 2)
+  const { rows } = await shop.pool.query('select kind, state from outbox order by id')
+  expect(rows.map(({ kind }) => kind)).toEqual(['order-received', 'order-confirmed'])
+})
+
+test('a person who was erased gets no mail', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  const { key } = await shop.placeOrder()
+  await shop.personalData.erase(key.id)
+  await shop.start({ mailUrl: smtp.url })
+  await eventually(async () => (await shop.outbox())[0]?.state === 'done')
+  expect(await shop.outbox()).toMatchObject([{ state: 'done', reason: 'erased' }])
+  expect(smtp.tried).toEqual([])
+})
+
+const redisUrl = inject('redisUrl')
+const database = new URL(redisUrl || 'redis://none')
+database.pathname = '/15'
+test.skipIf(!redisUrl)(
+  `mails go out through a queue on Redis too${redisUrl ? '' : ' (not run: no redis-server on this machine)'}`,
+  async () => {
+    const smtp = await startSmtpServer()
+    const shop = await openTestShop({ queueUrl: database.href })
+    await shop.start({ mailUrl: smtp.url })
+    for (let orders = 0; orders < 20; orders++) await shop.placeOrder(customer(orders))
+    await eventually(async () => {
+      const entries = await shop.outbox()
+      return entries.length === 20 && entries.every(({ state }) => state === 'done')
+    })
+    expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(20)
+    expect(smtp.mails).toHaveLength(20)
+  },
+)

@@ -1,0 +1,91 @@
+import { lagosTime, type MailContent, type ShopContact } from './content.ts'
+
+type About = { greeting: string; shop: ShopContact }
+
+const reasonOf = ({ shop }: About) =>
+  `You get this mail because this is the address of your staff account at ${shop.name}.`
+
+export const welcome = (
+  about: About,
+  { href, email, password }: { href: string; email: string; password: string },
+): MailContent => ({
+  subject: `Activate your account at ${about.shop.name}`,
+  preview: 'Confirm your address, then choose a password of your own.',
+  heading: `Welcome to ${about.shop.name}`,
+  greeting: about.greeting,
+  blocks: [
+    {
+      kind: 'text',
+      text: 'An account was made for you. Confirm your address with the button, and then choose a password of your own in place of the temporary one below.',
+    },
+    { kind: 'button', label: 'Activate your account', href },
+    { kind: 'facts', facts: [{ label: 'You sign in with', value: email }] },
+    { kind: 'secret', label: 'Temporary password', value: password },
+    { kind: 'note', text: 'The link works once, and for 72 hours.' },
+  ],
+  reason: reasonOf(about),
+})
+
+export const resetPassword = (about: About, href: string): MailContent => ({
+  subject: `Reset your password at ${about.shop.name}`,
+  preview: 'The link works once, and for one hour.',
+  heading: 'Reset your password',
+  greeting: about.greeting,
+  blocks: [
+    {
+      kind: 'text',
+      text: 'Somebody, probably you, asked for a new password for your account. Choose it here:',
+    },
+    { kind: 'button', label: 'Choose a new password', href },
+    {
+      kind: 'note',
+      text: 'The link works once, and for one hour. If it was not you who asked, do nothing: your password stays as it is.',
+    },
+  ],
+  reason: reasonOf(about),
+})
+
+export const passwordChanged = (
+  about: About,
+  { at, href }: { at: string; href: string },
+): MailContent => ({
+  subject: `Your password at ${about.shop.name} was changed`,
+  preview: 'If it was not you, reset your password now.',
+  heading: 'Your password was changed',
+  greeting: about.greeting,
+  blocks: [
+    {
+      kind: 'text',
+      text: `The password of your account was changed on ${lagosTime(at)} (Lagos time). If it was you, there is nothing to do.`,
+    },
+    {
+      kind: 'text',
+      text: `If it was not you, reset your password now and tell ${about.shop.supportEmail}.`,
+    },
+    { kind: 'button', label: 'Reset your password', href },
+  ],
+  reason: reasonOf(about),
+})
+
+export const signInSlowed = (about: About, href: string): MailContent => ({
+  subject: `Failed sign-ins to your account at ${about.shop.name}`,
+  preview: 'Your password was not guessed. With the link you can sign in without waiting.',
+  heading: 'Somebody tries to sign in as you',
+  greeting: about.greeting,
+  blocks: [
+    {
+      kind: 'text',
+      text: 'There were ten failed sign-ins to your account within 15 minutes. From browsers that you have not used before, only one try in 30 seconds is looked at now. Browsers that you have signed in with since your last change of password are not slowed down.',
+    },
+    {
+      kind: 'text',
+      text: 'If you cannot sign in because of this, open the link in the browser you want to use, and then sign in there with your password.',
+    },
+    { kind: 'button', label: 'Use this browser', href },
+    {
+      kind: 'note',
+      text: `The link works once, and for 24 hours. It signs nobody in without the password. If it was not you, there is nothing to do; tell ${about.shop.supportEmail} if it goes on.`,
+    },
+  ],
+  reason: reasonOf(about),
+})

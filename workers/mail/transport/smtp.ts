@@ -1,0 +1,55 @@
+import { withTimeout } from '@strand/platform/async/with-timeout'
+import { createTransport } from 'nodemailer'
+import { UnsendableMail } from '../message.ts'
+import { failureReason, type MailTransport, type SmtpError } from './transport.ts'
+
+/** Milliseconds for which a `health` result is reused: a monitor may ask every few seconds. */
+const healthHolds = 15_000
+
+/**
+ * Sends mail to a server: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte.
+ * With a user, an `smtp:` server must offer STARTTLS, so that no password goes over an unencrypted
+ * connection; `?requireTLS=false` allows it regardless.
+ *
+ * @param timeout timeout in milliseconds for a whole mail: a server that hangs must not block a
+ * worker forever
+ */
+export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
+  const smtp = createTransport({
+    url,
+    requireTLS: url.startsWith('smtp:') && new URL(url).username !== '',
+    connectionTimeout: timeout / 4,
+    greetingTimeout: timeout / 4,
+    socketTimeout: timeout / 2,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  let healthy: { until: number; answer: Promise<unknown> } | undefined
+  return {
+    send: async (message) => {
+      const { from, to } = message
+      // One recipient, whatever the headers say.
+      const envelope = { from: from.address, to: [to.address] }
+      try {
+        await withTimeout(timeout, smtp.sendMail({ ...message, envelope }))
+      } catch (error) {
+        throw isFinal(error) ? new UnsendableMail(failureReason(error, to.address)) : error
+      }
+    },
+    health: async () => {
+      if (!healthy || healthy.until < Date.now())
+        healthy = { until: Date.now() + healthHolds, answer: withTimeout(5_000, smtp.verify()) }
+      await healthy.answer
+    },
+    close: () => smtp.close(),
+  }
+}
+
+/**
+ * A 5xx reply to the sender, the recipient or the mail itself is about this mail. One to the
+ * greeting or the sign-in is about the server's settings, which somebody may fix: the mail waits.
+ */
+const isFinal = (error: unknown): boolean => {
+  const { code, responseCode = 0 } = error as SmtpError
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+}

@@ -1,0 +1,28 @@
+import type { MailMessage } from '../message.ts'
+
+export type MailTransport = {
+  /**
+   * Resolves once the server has accepted the mail, or the file is on disk. Throws `UnsendableMail`
+   * when the server refuses this mail permanently, and any other error when sending may work later.
+   * `name` names the file.
+   */
+  send: (message: MailMessage, name: string) => Promise<void>
+  /** Resolves if a mail could be sent now. */
+  health: () => Promise<void>
+  close: () => void
+}
+
+/** What nodemailer throws. */
+export type SmtpError = Error & { code?: string; responseCode?: number }
+
+/**
+ * Why a try failed, for staff to read. Servers often repeat the address, which is personal data, so
+ * it is removed.
+ */
+export const failureReason = (error: unknown, address?: string): string => {
+  const { message = String(error) } = error as SmtpError
+  const said = message.replaceAll(/\s+/g, ' ')
+  const [local] = address?.split('@') ?? []
+  const withoutName = local && local.length > 2 ? said.replaceAll(local, '…') : said
+  return withoutName.replaceAll(/\S*@\S*/g, '(address)').slice(0, 300)
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { NewPassword } from '@strand/contracts/users/session'
+import { readMailedToken } from '@strand/platform/crypto/mailed-token'
+import { eventually } from '@strand/platform/testing/fixtures'
+import { expect, test } from 'vitest'
+import { startSmtpServer } from '../testing/smtp-server.ts'
+import { openTestShop, tokenSecret } from '../testing/test-shop.ts'
+
+const open = async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  await shop.start({ mailUrl: smtp.url })
+  return { smtp, shop }
+}
+const linkIn = (text: string | undefined, path: string) =>
+  new RegExp(`https://shop.example/${path}/(\\S+)`).exec(text ?? '')?.[1] ?? ''
+
+test('a new member of staff gets a link that is theirs, and a temporary password', async () => {
+  const { smtp, shop } = await open()
+  const { userId } = await shop.createUser()
+  await eventually(() => smtp.mails.length === 1)
+  const [mail] = smtp.mails
+  expect(mail?.subject).toBe('Activate your account at Strand Hair')
+  expect(mail?.to).toEqual([{ name: 'Bola Eze', address: 'bola@example.com' }])
+  const token = linkIn(mail?.text, 'account-activation')
+  expect(readMailedToken(tokenSecret, 'activation', token)).toBe(userId)
+  expect(readMailedToken(tokenSecret, 'password-reset', token)).toBeNull()
+  const password = /Temporary password: (\S+)/.exec(mail?.text ?? '')?.[1]
+  expect(NewPassword.safeParse(password).success).toBe(true)
+  expect(mail?.html).toContain(password)
+  expect(mail?.html).toContain(token)
+})
+
+test('a password reset is mailed as a link that is good for this request alone', async () => {
+  const { smtp, shop } = await open()
+  const { userId, happens } = await shop.createUser('system')
+  const resetId = randomUUID()
+  await happens({ type: 'UserPasswordResetRequested', data: { userId, resetId } })
+  await eventually(() => smtp.mails.length === 1)
+  const token = linkIn(smtp.mails[0]?.text, 'reset-password')
+  expect(readMailedToken(tokenSecret, 'password-reset', token)).toBe(resetId)
+})
+
+test('a changed password is told to its owner, however it was changed', async () => {
+  const { smtp, shop } = await open()
+  const { userId, happens } = await shop.createUser('system')
+  await happens({ type: 'UserPasswordReset', data: { userId } })
+  await happens({ type: 'UserPasswordChanged', data: { userId } })
+  await eventually(() => smtp.mails.length === 2)
+  for (const { subject } of smtp.mails)
+    expect(subject).toBe('Your password at Strand Hair was changed')
+})
+
+test('signing in, archiving and the first superadministrator mail nobody', async () => {
+  const { smtp, shop } = await open()
+  const { userId, happens } = await shop.createUser('system')
+  await happens({ type: 'UserSignedIn', data: { userId } })
+  await happens({ type: 'UserSignInFailed', data: { userId } })
+  await happens({ type: 'UserArchived', data: { userId } })
+  await happens({ type: 'UserPasswordChanged', data: { userId } })
+  await eventually(() => smtp.mails.length === 1)
+  expect(await shop.outbox()).toHaveLength(1)
+})
+
+test('whose sign-in is slowed down gets a link that makes a browser known, and nothing else', async () => {
+  const { smtp, shop } = await open()
+  const { userId, happens } = await shop.createUser('system')
+  const linkId = randomUUID()
+  await happens({ type: 'UserSignInSlowed', data: { userId, linkId } })
+  await eventually(() => smtp.mails.length === 1)
+  const [mail] = smtp.mails
+  expect(mail?.subject).toBe('Failed sign-ins to your account at Strand Hair')
+  const token = linkIn(mail?.text, 'known-device')
+  expect(readMailedToken(tokenSecret, 'known-device', token)).toBe(linkId)
+  for (const purpose of ['activation', 'password-reset'] as const)
+    expect(readMailedToken(tokenSecret, purpose, token)).toBeNull()
+  expect(mail?.html).toContain(token)
+})

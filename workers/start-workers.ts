@@ -1,0 +1,94 @@
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Queue } from '@strand/platform/jobs/queue'
+import type { Log } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { type RunningReactor, startReactor } from '@strand/platform/processors/reactor'
+import { mailQueue, startDispatcher } from './mail/dispatcher.ts'
+import { mailHandler, retryDelay } from './mail/handler.ts'
+import { mailLimits } from './mail/limits.ts'
+import { orderMail } from './mail/order.ts'
+import type { ShopContact } from './mail/templates/content.ts'
+import { openMailFolder } from './mail/transport/folder.ts'
+import { openSmtp } from './mail/transport/smtp.ts'
+import { userMail } from './mail/user.ts'
+
+export type WorkersOptions = {
+  pool: Pool
+  eventStore: EventStore
+  personalData: PersonalData
+  queue: Queue
+  /** `smtp:`, `smtps:`, or `file:` for a folder of `.eml` files. */
+  mailUrl: string
+  publicUrl: string
+  shop: ShopContact
+  tokenSecret: Buffer
+  log: Log
+  /** Timeout in milliseconds for one mail to the mail server. Default a minute. */
+  mailTimeout?: number
+  /** Mails sent concurrently. Default 4. */
+  concurrency?: number
+  /**
+   * The most mails per second, for when the same process serves customers: a mail may wait a
+   * little, a customer may not. Default: no limit.
+   */
+  mailsPerSecond?: number
+  /**
+   * The most mails in ten minutes that strangers may cause, in the whole shop; see
+   * `mail.limits.ts`.
+   */
+  mailBrake: number
+  /** Milliseconds until a failed mail's next try. */
+  retryDelay?: (attempt: number) => number
+  /** See `mail.dispatch.ts`. */
+  lostAfterMinutes?: number
+  /** See `queue.worker.ts`. */
+  lockMs?: number
+}
+
+export type RunningWorkers = {
+  reactor: () => ReturnType<RunningReactor['state']>
+  /** Resolves if a mail could be sent now. */
+  mailHealth: () => Promise<void>
+  /** Lets mails in progress finish, for at most 5 s. Does not close the queue or the pool. */
+  stop: () => Promise<void>
+}
+
+/** Everything that this service does: event → outbox → queue → mail. */
+export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
+  const { pool, eventStore, queue, log } = options
+  const features = [orderMail, userMail]
+  const transport = options.mailUrl.startsWith('file:')
+    ? await openMailFolder(options.mailUrl)
+    : openSmtp(options.mailUrl, options.mailTimeout)
+  const reactor = startReactor(
+    {
+      name: 'mail',
+      eventTypes: features.flatMap(({ eventTypes }) => eventTypes),
+      react: (event) =>
+        features.flatMap((feature) => {
+          const kind = feature.eventTypes.includes(event.type) ? feature.kindOf(event) : null
+          return kind ? [{ kind }] : []
+        }),
+    },
+    { pool, eventStore, log },
+  )
+  const dispatch = startDispatcher(options)
+  const send = mailHandler({
+    ...{ ...options, features, transport },
+    limits: mailLimits(options.mailBrake),
+  })
+  const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {
+    concurrency: options.concurrency ?? 4,
+    retryDelay: options.retryDelay ?? retryDelay,
+    ...(options.lockMs !== undefined && { lockMs: options.lockMs }),
+  })
+  return {
+    reactor: reactor.state,
+    mailHealth: transport.health,
+    stop: async () => {
+      await Promise.all([reactor.stop(), dispatch.stop(), worker.stop()])
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { openPersonalData } from '@strand/platform/crypto/personal-data'
+import { openQueue } from '@strand/platform/jobs/queue'
+import { silentLog } from '@strand/platform/log'
+import { openPool } from '@strand/platform/postgres/pool'
+import { openEventStore } from '@strand/platform/process/open-event-store'
+import { startWorkers } from '../start-workers.ts'
+
+// The workers as a separate process, for a test that kills it in the middle of a mail.
+const [, , url = '', mailUrl = ''] = process.argv
+const log = silentLog
+const pool = openPool(url, { log, name: 'killed worker' })
+await startWorkers({
+  pool,
+  eventStore: await openEventStore(url, { log, requireDurable: false }),
+  personalData: await openPersonalData({ pool, masterKey: Buffer.alloc(32, 7), log }),
+  queue: await openQueue(url, { log }),
+  mailUrl,
+  publicUrl: 'https://shop.example',
+  shop: { name: 'Strand Hair', supportEmail: 'help@strand.example', instagram: 'strand' },
+  tokenSecret: Buffer.alloc(32, 9),
+  mailBrake: 300,
+  log,
+  lockMs: 1_000,
+})
