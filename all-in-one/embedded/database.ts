@@ -44,14 +44,14 @@ export const prepareEmbeddedDatabase = async (
     query: newPassword(),
     workers: newPassword(),
   }
-  const [packageName, folder] = commandMigrations
+  const [packageName, migrations] = commandMigrations
   const urls = urlsFor((service) => urlOfRole(url, service, passwords[service]))
   const release = await acquireInstanceLock(folder, {
     administrator: url,
     shop: urls.command,
     prepare: () =>
       prepareDatabase(url, {
-        ...{ ...parts, passwords, packages: [{ packageName, folder }] },
+        ...{ ...parts, passwords, packages: [{ packageName, folder: migrations }] },
       }).catch(async (error) => {
         // Nobody else uses it, and nobody else would stop it.
         await stop()
