@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { commandMigrations } from '@strand/all-in-one/embedded/database'
 import { commandApi } from '@strand/command-api/app'
 import { ensureSuperadministrator } from '@strand/command-api/users/account/superadministrator'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
@@ -38,7 +39,7 @@ type Route = {
 /** Both APIs on one server, a signed-in person of each kind, and the list of all routes. */
 const openWholeApi = async ({ rateLimits = false } = {}) => {
   const { pool } = await testDatabase()
-  await migrate(pool, 'command-api', new URL('@strand/command-api/migrations/', import.meta.url))
+  await migrate(pool, ...commandMigrations)
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-access-'))
   const log = silentLog
   const files = await openFiles(pathToFileURL(`${folder}/`).href, { log })

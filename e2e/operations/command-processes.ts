@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { commandMigrations } from '@strand/all-in-one/embedded/database'
 import { commandApi } from '@strand/command-api/app'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { permissionsOf } from '@strand/contracts/users/permission'
@@ -31,7 +32,7 @@ const manager = {
 /** A command-api as if in its own process: its own pool, log and view of the projections. */
 const openCommandApi = async (url: string, filesUrl: string) => {
   const pool = openPool(url, { log, name: 'test command-api', max: 20 })
-  await migrate(pool, 'command-api', new URL('@strand/command-api/migrations/', import.meta.url))
+  await migrate(pool, ...commandMigrations)
   await prepareProcessorTables(pool)
   const eventStore = await postgresEventStore({ url, log, requireDurable: false })
   const personalData = await openPersonalData({ pool, masterKey: Buffer.alloc(32, 1), log })
