@@ -65,10 +65,10 @@ test('staff who listen hear of a new order with the counts that include it', asy
   expect(first.told).toMatchObject({ counts: { pending: 0 }, orders: [], missed: false })
 
   const order = await shop.order('7K3Q-ZM9X-WD4T')
-  await shop.append('order-1', [order.created()])
+  await shop.append('order-7K3Q-ZM9X-WD4T', [order.created()])
   const second = await next(messages)
   expect(second.told).toMatchObject({ counts: { pending: 1 }, orders: ['7K3Q-ZM9X-WD4T'] })
-  const position = await shop.append('order-1', [order.approved()])
+  const position = await shop.append('order-7K3Q-ZM9X-WD4T', [order.approved()])
   const third = await next(messages)
   expect(third).toMatchObject({
     id: String(position),
@@ -111,7 +111,7 @@ test('somebody else signing out ends nothing', async () => {
   const userId = '99999999-9999-4999-8999-999999999999'
   await shop.append('user-9', [{ type: 'UserSignedOut', data: { userId } }])
   const order = await shop.order('7K3Q-ZM9X-WD4T')
-  await shop.append('order-1', [order.created()])
+  await shop.append('order-7K3Q-ZM9X-WD4T', [order.created()])
   expect((await next(messages)).told.orders).toEqual(['7K3Q-ZM9X-WD4T'])
 })
 
@@ -128,7 +128,7 @@ test('a person follows the orders in five tabs; the sixth is told to come back w
   expect(sixth.answer.status).toBe(429)
   expect(sixth.answer.headers.get('retry-after')).toBe('60')
   const order = await shop.order('7K3Q-ZM9X-WD4T')
-  await shop.append('order-1', [order.created()])
+  await shop.append('order-7K3Q-ZM9X-WD4T', [order.created()])
   for (const { messages } of tabs)
     expect((await next(messages)).told.orders).toEqual(['7K3Q-ZM9X-WD4T'])
   tabs[0]?.hangUp()
