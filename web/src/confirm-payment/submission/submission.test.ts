@@ -12,8 +12,8 @@ const answer = {
   result: { orderId: '7K3Q-ZM9X-WD4T' },
 }
 const submission = { key: 'k', payload: { accountname: 'Ada Obi' } as CreateOrder }
-const timeout = () => new ApiError('', { timeout: true })
-const offline = () => new ApiError('', { network: true })
+const timeout = () => new ApiError('', { isTimeout: true })
+const offline = () => new ApiError('', { isNetworkError: true })
 const refused = () => new ApiError('The prices have changed', { status: 409 })
 
 const run = async (outcomes: (ApiError | typeof answer)[], resumed = false) => {
@@ -54,7 +54,7 @@ test('a refusal is final and asked for once', async () => {
 
 test('a lost connection is told at once, for the customer to decide', async () => {
   const { result, sent } = await run([offline()])
-  expect(result).toMatchObject({ network: true })
+  expect(result).toMatchObject({ isNetworkError: true })
   expect(sent).toHaveLength(1)
 })
 
@@ -67,7 +67,7 @@ test('an order left in the open by a killed tab is asked for before anything els
 
 test('asking ends after four tries', async () => {
   const { result, sent } = await run([])
-  expect(result).toMatchObject({ timeout: true })
+  expect(result).toMatchObject({ isTimeout: true })
   expect(sent).toHaveLength(4)
 })
 
