@@ -12,8 +12,8 @@ const answer = {
   result: { orderId: '7K3Q-ZM9X-WD4T' },
 }
 const submission = { key: 'k', payload: { accountname: 'Ada Obi' } as CreateOrder }
-const timeout = () => new ApiError('', { isTimeout: true })
-const offline = () => new ApiError('', { isNetworkError: true })
+const timeout = () => new ApiError('', { timeout: true })
+const offline = () => new ApiError('', { network: true })
 const refused = () => new ApiError('The prices have changed', { status: 409 })
 
 const run = async (outcomes: (ApiError | typeof answer)[], resumed = false) => {
