@@ -42,7 +42,8 @@ RUN npm ci --omit=dev --ignore-scripts --cache /tmp/npm \
  && for name in postgres valkey migrate command-api query-api projections workers; do mkdir -p /shared/$name; done \
  && mkdir -p /files /secrets && chown -R node:node /files /secrets /shared
 USER node
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+# Node itself takes seconds to start on a machine that is busy.
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 
 FROM nginx:1.29.3-alpine AS web
