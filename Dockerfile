@@ -44,9 +44,10 @@ RUN npm ci --omit=dev --ignore-scripts --cache /tmp/npm \
  && for name in postgres valkey migrate command-api query-api projections workers; do mkdir -p /shared/$name; done \
  && mkdir -p /files /secrets && chown -R node:node /files /secrets /shared
 USER node
-# Node itself takes seconds to start on a machine that is busy.
+# In bash, which costs next to nothing. Node takes a sixth of a second of a core to start, and many seconds
+# on a machine that is busy.
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /readyz HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\nConnection: close\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 
 FROM nginx:1.29.3-alpine AS web
 COPY compose/nginx.conf /etc/nginx/conf.d/default.conf
