@@ -33,7 +33,7 @@ export type MailFeature = {
   ) => Promise<Mail | null>
 }
 
-/** The greeting of a letter: it uses a name only if that cannot pass for a sentence or a link. */
+/** The greeting of a mail: it uses a name only if that cannot pass for a sentence or a link. */
 export const greetingTo = (name: string): string => {
   const plain = name.trim().replaceAll(/\s+/g, ' ')
   return plain && plain.length <= 40 && !/[^\p{L}\p{M}'’. -]|\.\S/u.test(plain)
