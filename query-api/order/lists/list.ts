@@ -1,6 +1,6 @@
 import { maximumPageSize } from '@strand/contracts/list'
-import type { OrderStatus } from '@strand/contracts/order/order'
 import type { OrderListQuery, OrderRow } from '@strand/contracts/order/staff'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { dayPage, withinDays } from '../../day-page.ts'
 import { orderByClause } from '../../page.ts'
