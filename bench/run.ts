@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { cpus, release, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import type { SampleCatalogue } from '@strand/all-in-one/demo/orders'
-import type { OrderStatus } from '@strand/contracts/order/order'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import { growthOf } from './measuring/growth.ts'
 import { openConnection, requestText } from './measuring/http-connection.ts'
 import { type Row, tableOf } from './measuring/table.ts'

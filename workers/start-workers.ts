@@ -7,11 +7,10 @@ import { type RunningReactor, startReactor } from '@strand/platform/processors/r
 import { mailQueue, startDispatcher } from './mail/dispatcher.ts'
 import { mailHandler, retryDelay } from './mail/handler.ts'
 import { mailLimits } from './mail/limits.ts'
-import { orderMail } from './mail/order.ts'
+import { mailFeatures } from './mail/registry.ts'
 import type { ShopContact } from './mail/templates/content.ts'
 import { openMailFolder } from './mail/transport/folder.ts'
 import { openSmtp } from './mail/transport/smtp.ts'
-import { userMail } from './mail/user.ts'
 
 export type WorkersOptions = {
   pool: Pool
@@ -35,14 +34,14 @@ export type WorkersOptions = {
   mailsPerSecond?: number
   /**
    * The most mails in ten minutes that strangers may cause, in the whole shop; see
-   * `mail.limits.ts`.
+   * `mail/limits.ts`.
    */
   mailBrake: number
   /** Milliseconds until a failed mail's next try. */
   retryDelay?: (attempt: number) => number
-  /** See `mail.dispatch.ts`. */
+  /** See `mail/dispatcher.ts`. */
   lostAfterMinutes?: number
-  /** See `queue.worker.ts`. */
+  /** See `platform/jobs/queue-worker.ts`. */
   lockMs?: number
 }
 
@@ -57,16 +56,15 @@ export type RunningWorkers = {
 /** Everything that this service does: event → outbox → queue → mail. */
 export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
   const { pool, eventStore, queue, log } = options
-  const features = [orderMail, userMail]
   const transport = options.mailUrl.startsWith('file:')
     ? await openMailFolder(options.mailUrl)
     : openSmtp(options.mailUrl, options.mailTimeout)
   const reactor = startReactor(
     {
       name: 'mail',
-      eventTypes: features.flatMap(({ eventTypes }) => eventTypes),
+      eventTypes: mailFeatures.flatMap(({ eventTypes }) => eventTypes),
       react: (event) =>
-        features.flatMap((feature) => {
+        mailFeatures.flatMap((feature) => {
           const kind = feature.eventTypes.includes(event.type) ? feature.kindOf(event) : null
           return kind ? [{ kind }] : []
         }),
@@ -75,7 +73,7 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
   )
   const dispatch = startDispatcher(options)
   const send = mailHandler({
-    ...{ ...options, features, transport },
+    ...{ ...options, transport },
     limits: mailLimits(options.mailBrake),
   })
   const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {

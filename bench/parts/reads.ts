@@ -1,17 +1,11 @@
 import { sampleCustomer, seededRandom } from '@strand/all-in-one/demo/people'
-import type { OrderStatus } from '@strand/contracts/order/order'
+import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import { openConnection, requestText } from '../measuring/http-connection.ts'
 import { interleave, overHttp, type Sample } from '../measuring/samples.ts'
 import { type Row, timeRow } from '../measuring/table.ts'
 import type { BenchContext } from './context.ts'
 
-const lists: Record<OrderStatus, string> = {
-  pending: '/api/admin/orders',
-  confirmed: '/api/admin/confirmed-orders',
-  shipped: '/api/admin/orders/delivery',
-  returned: '/api/admin/orders/return',
-  archived: '/api/admin/archived-orders',
-}
+const listOf = (status: OrderStatus) => `/api${orderStatuses[status].listPath}`
 
 const reading = async ({ shop, seconds }: BenchContext) => {
   const token = await shop.token()
@@ -37,7 +31,7 @@ export const pagesPart =
     const { get, bare, total } = await reading(bench)
     const rows: Row[] = []
     for (const status of statuses) {
-      const path = lists[status]
+      const path = listOf(status)
       const last = Math.max(1, Math.ceil((await total(path)) / 10))
       const { first, floor, end } = await interleave(bench.turns, {
         first: get(path),
@@ -94,11 +88,11 @@ export const searchPart = async (bench: BenchContext): Promise<Row[]> => {
   for (const [what, term] of searches) {
     const find = (): Promise<Sample> =>
       overHttp({ port: shop.ports.shop, width: 1, seconds }, () =>
-        requestText('GET', `${lists.confirmed}?search=${encodeURIComponent(term())}`, {
+        requestText('GET', `${listOf('confirmed')}?search=${encodeURIComponent(term())}`, {
           token,
         }),
       )
-    const samples = await interleave(bench.turns, { found: find, first: get(lists.confirmed) })
+    const samples = await interleave(bench.turns, { found: find, first: get(listOf('confirmed')) })
     rows.push(
       timeRow(
         {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import type { OrderStatus } from '@strand/contracts/order/order'
 import { OrderListQuery } from '@strand/contracts/order/staff'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { orderList } from '@strand/query-api/order/lists/list'
 import Fastify from 'fastify'

@@ -9,7 +9,8 @@ import { pick, type Random, seededRandom } from '@strand/all-in-one/demo/people'
 import type { OpenShop } from '@strand/all-in-one/shop'
 import type { ProofFile } from '@strand/contracts/order/events'
 import { orderEvents } from '@strand/contracts/order/events'
-import { type OrderStatus, orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/order'
+import { OrderStatus } from '@strand/contracts/order/status'
 import { withMetadata } from '@strand/platform/commands/origin'
 
 /**
@@ -18,13 +19,14 @@ import { withMetadata } from '@strand/platform/commands/origin'
  */
 const years = 2
 const youngestHours = 24 * 10
-const statusShares: [share: number, status: OrderStatus][] = [
-  [0.2, 'pending'],
-  [0.7, 'confirmed'],
-  [0.85, 'shipped'],
-  [0.9, 'returned'],
-  [1, 'archived'],
-]
+/** A random number below 1 falls to the first status whose share exceeds it. */
+const cumulativeShares: Record<OrderStatus, number> = {
+  pending: 0.2,
+  confirmed: 0.7,
+  shipped: 0.85,
+  returned: 0.9,
+  archived: 1,
+}
 
 const stepsTo = (status: OrderStatus, random: Random): SampleOrder['steps'] => {
   const approve = { type: 'approve', hours: 1 + random() * 20 } as const
@@ -76,7 +78,13 @@ export const seedOrders = async (
 ): Promise<Seeded> => {
   const random = seededRandom(options.seed)
   const now = new Date()
-  const counts = { pending: 0, confirmed: 0, shipped: 0, returned: 0, archived: 0 }
+  const counts: Record<OrderStatus, number> = {
+    pending: 0,
+    confirmed: 0,
+    shipped: 0,
+    returned: 0,
+    archived: 0,
+  }
   const usedHashes: string[] = []
   let left = options.count
   let written = 0
@@ -85,7 +93,7 @@ export const seedOrders = async (
   const seedOne = async () => {
     const hours = youngestHours + random() * 24 * 365 * years
     const chance = random()
-    const status = statusShares.find(([share]) => chance < share)?.[1] ?? 'pending'
+    const status = OrderStatus.options.find((one) => chance < cumulativeShares[one]) ?? 'pending'
     const order = sampleOrder(random, options.catalogue, now, hours)
     order.steps = stepsTo(status, random)
     const files = [proofOf(random, usedHashes.filter(Boolean))]

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@strand/contracts/order/order'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import { deciderSpecification } from '@strand/platform/testing/fixtures'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import type { OrderEvent, OrderStreamEvent, ProofFile } from '@strand/contracts/order/events'
-import type { OrderStatus } from '@strand/contracts/order/order'
+import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import type { Decider } from '@strand/platform/commands/decider'
 import { Rejected } from '@strand/platform/errors'
 
@@ -195,6 +195,8 @@ const changeStatus = (order: Order, to: OrderStatus, message: Sealed | null): Or
   }
   if (status === 'archived')
     throw conflict('An archived order is restored before its status changes')
+  if (!orderStatuses[status].next.includes(to))
+    throw conflict(`An order that is ${status} cannot become ${to}`)
   if (to === 'archived') return { type: 'OrderArchived', data: { orderId, from: status, message } }
   return { type: 'OrderStatusChanged', data: { orderId, from: status, to, message } }
 }

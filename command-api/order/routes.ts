@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { CommandAnswer } from '@strand/contracts/answer'
 import type { Sealed } from '@strand/contracts/envelope'
-import { type OrderStatus, ReviewOrder } from '@strand/contracts/order/order'
+import { ReviewOrder } from '@strand/contracts/order/order'
 import { UndoOrderChange } from '@strand/contracts/order/staff'
 import {
   ChangeOrderStatus,
-  commentedStatusId,
   enterCommentText,
+  type OrderStatus,
+  orderStatuses,
   orderStatusOptions,
 } from '@strand/contracts/order/status'
 import { pathIdentifier } from '@strand/contracts/text'
@@ -77,7 +78,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       const orderId = matchingOrderId(request.params.orderId, request.body.orderId)
       const { orderStatus, orderMessage } = request.body
       const to = parseStatus(orderStatus)
-      if (to === commentedStatus && orderMessage === '')
+      if (orderStatuses[to].needsComment && orderMessage === '')
         throw invalidInput([{ path: 'orderMessage', message: enterCommentText }])
       const message = orderMessage === '' ? null : await sealText(orderId, orderMessage)
       const { position, events } = await handleOrderCommand(
@@ -135,8 +136,6 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     },
   )
 }
-
-const commentedStatus = orderStatusOptions.find(({ id }) => id === commentedStatusId)?.name
 
 /** Finds a status by the option's id, as a number or in digits, or by its name. */
 const parseStatus = (written: number | string): OrderStatus => {

@@ -4,7 +4,7 @@ import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 import { FileType } from '../uploads.ts'
 import { orderIdAssigned } from './id.events.ts'
-import { OrderStatus } from './order.ts'
+import { OrderStatus } from './status.ts'
 
 const naira = z.int().describe('Whole naira.')
 

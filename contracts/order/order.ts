@@ -19,9 +19,7 @@ import {
   requiredText,
 } from '../text.ts'
 import { maximumBase64, maximumFiles, uploadProofText } from '../uploads.ts'
-
-export const OrderStatus = z.enum(['pending', 'confirmed', 'shipped', 'returned', 'archived'])
-export type OrderStatus = z.infer<typeof OrderStatus>
+import { OrderStatus } from './status.ts'
 
 export const orderStream = (orderId: string) => `order-${orderId}`
 /** The id of the order that a stream of `orderStream` belongs to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, ListQuery } from '../list.ts'
 import { givenText, optionalLine } from '../text.ts'
-import { OrderStatus } from './order.ts'
+import { OrderStatus } from './status.ts'
 
 /** Days in the shop's calendar, both inclusive, compared with the order's creation time. */
 export const OrderPeriod = z.object({ dateFrom: Day.optional(), dateTo: Day.optional() })

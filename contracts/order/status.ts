@@ -1,20 +1,65 @@
 import { z } from 'zod'
 import { identifier, maximumMessageLength, optionalText } from '../text.ts'
-import { OrderStatus } from './order.ts'
+
+type StatusDefinition<Name> = {
+  /** Identifies the option in `GET /api/orders/status`. */
+  id: number
+  /** As tabs and mails show it. */
+  label: string
+  colour: 'blue' | 'green' | 'black' | 'orange' | 'red'
+  /** The URL of its list, below `/api`. */
+  listPath: string
+  /**
+   * The statuses that staff may change it to. Approving, archiving a pending order, restoring and
+   * undoing are commands of their own, and not limited by this list.
+   */
+  next: readonly Name[]
+  /** Whether a change to it needs a comment. */
+  needsComment: boolean
+}
+
+const defineStatuses = <Name extends string>(
+  statuses: Record<Name, StatusDefinition<NoInfer<Name>>>,
+) => statuses
+
+/** Every status of an order, in the order of its life. */
+export const orderStatuses = defineStatuses({
+  pending: {
+    ...{ id: 3, label: 'Pending', colour: 'blue', needsComment: false },
+    listPath: '/admin/orders',
+    next: [],
+  },
+  confirmed: {
+    ...{ id: 4, label: 'Confirmed', colour: 'green', needsComment: false },
+    listPath: '/admin/confirmed-orders',
+    next: ['shipped', 'returned', 'archived'],
+  },
+  shipped: {
+    ...{ id: 5, label: 'Shipped', colour: 'black', needsComment: false },
+    listPath: '/admin/orders/delivery',
+    next: ['confirmed', 'returned', 'archived'],
+  },
+  returned: {
+    ...{ id: 7, label: 'Returned', colour: 'orange', needsComment: true },
+    listPath: '/admin/orders/return',
+    next: ['confirmed', 'shipped', 'archived'],
+  },
+  archived: {
+    ...{ id: 6, label: 'Archived', colour: 'red', needsComment: false },
+    listPath: '/admin/archived-orders',
+    next: [],
+  },
+})
+
+export type OrderStatus = keyof typeof orderStatuses
+export const OrderStatus = z.enum(Object.keys(orderStatuses) as OrderStatus[])
 
 /** `GET /api/orders/status`. */
-export const orderStatusOptions = [
-  { id: 3, name: 'pending' },
-  { id: 4, name: 'confirmed' },
-  { id: 5, name: 'shipped' },
-  { id: 6, name: 'archived' },
-  { id: 7, name: 'returned' },
-] as const satisfies { id: number; name: OrderStatus }[]
+export const orderStatusOptions = OrderStatus.options
+  .map((name) => ({ id: orderStatuses[name].id, name }))
+  .sort((one, other) => one.id - other.id)
 export const OrderStatusOption = z.object({ id: z.int(), name: OrderStatus })
-/** Not in a row's dropdown: no order goes back to pending. */
-export const neverOfferedStatusId = 3
-/** The status that is set together with a comment. */
-export const commentedStatusId = 7
+
 export const enterCommentText = 'Please enter comment!'
 
 /**

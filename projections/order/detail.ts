@@ -84,7 +84,7 @@ const nobody = (data: Created): OrderPersonal => ({
   fileNames: [],
 })
 
-/** The same for a row written while the key still existed; `order.ts` does the same in SQL. */
+/** The same for a row written while the key still existed; `projection.ts` does the same in SQL. */
 export const eraseDetail = (detail: OrderDetail): OrderDetail => ({
   ...detail,
   ...{ first_name: erased, last_name: '', email: erased, phone: erased, instagram: erased },

@@ -1,5 +1,5 @@
 import type { OrderEvent, OrderLine } from '@strand/contracts/order/events'
-import type { OrderStatus } from '@strand/contracts/order/order'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import { detailOf, eraseDetail, erased, erasedSearch, type OrderDetail } from './detail.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@strand/contracts/order/order'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { Projection } from '@strand/platform/processors/projector'
-import { type DecodedEvent, decodeEvents, prefetchingReader } from '../decoded-events.ts'
+import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
 import {
   type Batch,
   emptyBatch,
@@ -13,6 +13,7 @@ import {
   type OrderState,
   type Placed,
 } from './fold.ts'
+import { prefetchingReader } from './prefetching-reader.ts'
 import { orderLateIndexes, orderTables, orderUpkeep } from './tables.ts'
 
 /**
@@ -145,33 +146,33 @@ const write = (batch: Batch, connection: Connection) => {
        insert into order_state select * from json_populate_recordset(null::order_state, $1)
      ), detail as (
        insert into order_detail select * from json_populate_recordset(null::order_detail, $2)
-     ), found as (
+     ), new_search as (
        insert into order_search select * from json_populate_recordset(null::order_search, $3)
      ), file as (
        insert into order_file select * from json_populate_recordset(null::order_file, $4)
      ), changed as materialized (
        select * from json_populate_recordset(null::order_state, $5)
-     ), stated as (
-       update order_state known set
+     ), changed_state as (
+       update order_state current set
          status = changed.status, message = changed.message, review = changed.review,
          steps = changed.steps
-       from changed where known.order_id = changed.order_id
-     ), moved as (
-       update order_search known set status = changed.status
-       from changed where known.order_id = changed.order_id and known.status <> changed.status
+       from changed where current.order_id = changed.order_id
+     ), changed_search as (
+       update order_search current set status = changed.status
+       from changed where current.order_id = changed.order_id and current.status <> changed.status
      ), ordered as (
-       insert into ordered_product as known
+       insert into ordered_product as current
        select * from json_populate_recordset(null::ordered_product, $6)
        on conflict (product_id, sales_id) do update set
          product = excluded.product, sales = excluded.sales,
-         quantity = known.quantity + excluded.quantity
+         quantity = current.quantity + excluded.quantity
      ), tab as (
-       insert into order_count as known select * from json_populate_recordset(null::order_count, $7)
-       on conflict (status) do update set count = known.count + excluded.count
+       insert into order_count as current select * from json_populate_recordset(null::order_count, $7)
+       on conflict (status) do update set count = current.count + excluded.count
      )
-     insert into order_day as known
+     insert into order_day as current
      select * from json_populate_recordset(null::order_day, $8)
-     on conflict (status, day) do update set count = known.count + excluded.count`,
+     on conflict (status, day) do update set count = current.count + excluded.count`,
     [
       ...[states.filter(({ order_id }) => created.has(order_id)), [...created.values()]],
       ...[search, files, states.filter(({ order_id }) => !created.has(order_id))],
@@ -183,9 +184,9 @@ const write = (batch: Batch, connection: Connection) => {
 /** Rare, and therefore a separate statement; `eraseDetail` does the same for a new row. */
 const erase = async (orderIds: string[], connection: Connection) => {
   await connection.query(
-    `with gone as (
+    `with deleted_file as (
        delete from order_file where order_id = any($1::text[])
-     ), forgotten as (
+     ), erased_search as (
        update order_search set search = lower(order_id) where order_id = any($1::text[])
      )
      update order_detail set
@@ -201,7 +202,7 @@ const erase = async (orderIds: string[], connection: Connection) => {
 
 const dropFiles = async (orderIds: string[], connection: Connection) => {
   await connection.query(
-    `with gone as (
+    `with deleted_file as (
        delete from order_file where order_id = any($1::text[])
      )
      update order_detail set files = '[]' where order_id = any($1::text[])`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Sealed } from '@strand/contracts/envelope'
 import type { OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
-import type { OrderStatus } from '@strand/contracts/order/order'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import {
   openPersonalData,
   type PersonalData,

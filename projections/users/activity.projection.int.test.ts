@@ -15,7 +15,7 @@ const setup = async () => {
 const orderId = '7K3Q-ZM9X-WD4T'
 const productId = '11111111-1111-4111-8111-111111111111'
 
-test('every action of staff is told in words that name what it was done to', async () => {
+test('every action of staff is described in words that name what it was done to', async () => {
   const { tables, words, log } = await setup()
   log.record('order-1', { type: 'OrderApproved', data: { orderId } })
   log.record('order-1', {

@@ -93,8 +93,8 @@ export const activityProjection: Projection = {
          insert into activity select * from json_populate_recordset(null::activity, $1)
          returning (at at time zone 'Africa/Lagos')::date as day
        )
-       insert into activity_day as known select day, count(*) from added group by day
-       on conflict (day) do update set count = known.count + excluded.count`,
+       insert into activity_day as current select day, count(*) from added group by day
+       on conflict (day) do update set count = current.count + excluded.count`,
       [JSON.stringify(rows), JSON.stringify([...changed].map(([id, name]) => ({ id, name })))],
     )
   },

@@ -62,7 +62,8 @@ const heldMails = (count: number) =>
   `${count.toLocaleString('en-US')} held ${count === 1 ? 'mail' : 'mails'}`
 
 /**
- * What a member of staff did, in words for the user log. `own`: they did it to their own account.
+ * What a member of staff did, in words for the user log. `isOwnAccount`: they did it to their own
+ * account.
  */
 export const describeEvent = (
   event: ActivityEvent,

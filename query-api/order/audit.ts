@@ -1,6 +1,6 @@
 import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
 import { type OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
-import type { OrderStatus } from '@strand/contracts/order/order'
+import type { OrderStatus } from '@strand/contracts/order/status'
 
 /**
  * The full history of one order, from its own stream: each event in words, with what it changed

@@ -117,10 +117,10 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
       const selecting = (text: string, columns: string) => `
         select ${text} from (
           select ${columns} from (
-            select coalesce(known.name, ordered.product) as product,
+            select coalesce(product_now.name, ordered.product) as product,
               coalesce(campaign.name, ordered.sales) as sales, ordered.quantity
             from read.ordered_product ordered
-            left join read.product known on known.product_id::text = ordered.product_id
+            left join read.product product_now on product_now.product_id::text = ordered.product_id
             left join read.sales campaign on campaign.sales_id::text = ordered.sales_id
             where ordered.quantity > 0
           ) ordered

@@ -56,7 +56,7 @@ export const openLiveHub = (options: {
     const position = events.at(-1)?.position
     if (position === undefined || !events.some(concernsOrders)) return
     const update = { counts: await countsAt(position), orders: createdIn(events), missed: false }
-    for (const listener of listeners) listener.deliver({ position, update: update })
+    for (const listener of listeners) listener.deliver({ position, update })
   }
 
   const subscribe = async () =>

@@ -4,7 +4,7 @@ import { eventually } from '@strand/platform/testing/fixtures'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestShop, superadministrator, theSession } from '../testing/test-shop.ts'
 
-type Told = { id: string; told: LiveOrders }
+type LiveEvent = { id: string; update: LiveOrders }
 
 /** A shop whose caller has a live session, and a way to listen. */
 const openLiveShop = async () => {
@@ -36,7 +36,7 @@ const openLiveShop = async () => {
   return { shop, listen }
 }
 
-const messagesOf = async function* (answer: Response): AsyncGenerator<Told, undefined> {
+const messagesOf = async function* (answer: Response): AsyncGenerator<LiveEvent, undefined> {
   let text = ''
   for await (const chunk of (answer.body ?? new ReadableStream()).pipeThrough(
     new TextDecoderStream(),
@@ -47,11 +47,11 @@ const messagesOf = async function* (answer: Response): AsyncGenerator<Told, unde
       text = text.slice(end + 2)
       const id = /^id: (.+)$/m.exec(block)?.[1]
       const data = /^data: (.+)$/m.exec(block)?.[1]
-      if (id && data) yield { id, told: JSON.parse(data) }
+      if (id && data) yield { id, update: JSON.parse(data) }
     }
   }
 }
-const next = async (messages: AsyncGenerator<Told, undefined>) => {
+const next = async (messages: AsyncGenerator<LiveEvent, undefined>) => {
   const { value } = await messages.next()
   if (!value) throw new Error('the stream ended')
   return value
@@ -62,17 +62,17 @@ test('staff who listen hear of a new order with the counts that include it', asy
   const { answer, messages } = await listen()
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   const first = await next(messages)
-  expect(first.told).toMatchObject({ counts: { pending: 0 }, orders: [], missed: false })
+  expect(first.update).toMatchObject({ counts: { pending: 0 }, orders: [], missed: false })
 
   const order = await shop.order('7K3Q-ZM9X-WD4T')
   await shop.append('order-7K3Q-ZM9X-WD4T', [order.created()])
   const second = await next(messages)
-  expect(second.told).toMatchObject({ counts: { pending: 1 }, orders: ['7K3Q-ZM9X-WD4T'] })
+  expect(second.update).toMatchObject({ counts: { pending: 1 }, orders: ['7K3Q-ZM9X-WD4T'] })
   const position = await shop.append('order-7K3Q-ZM9X-WD4T', [order.approved()])
   const third = await next(messages)
   expect(third).toMatchObject({
     id: String(position),
-    told: { counts: { pending: 0, confirmed: 1 }, orders: [] },
+    update: { counts: { pending: 0, confirmed: 1 }, orders: [] },
   })
 })
 
@@ -86,13 +86,13 @@ test('who comes back with the last id they saw is told the orders they missed', 
     await shop.append(`order-${orderId}`, [order.created()])
   }
   const again = await listen(id)
-  expect((await next(again.messages)).told).toMatchObject({
+  expect((await next(again.messages)).update).toMatchObject({
     counts: { pending: 2 },
     orders: ['AAAA-0000-0000', 'BBBB-0000-0000'],
     missed: false,
   })
   const fresh = await listen()
-  expect((await next(fresh.messages)).told.orders).toEqual([])
+  expect((await next(fresh.messages)).update.orders).toEqual([])
 })
 
 test('signing out ends the live stream', async () => {
@@ -112,7 +112,7 @@ test('somebody else signing out ends nothing', async () => {
   await shop.append('user-9', [{ type: 'UserSignedOut', data: { userId } }])
   const order = await shop.order('7K3Q-ZM9X-WD4T')
   await shop.append('order-7K3Q-ZM9X-WD4T', [order.created()])
-  expect((await next(messages)).told.orders).toEqual(['7K3Q-ZM9X-WD4T'])
+  expect((await next(messages)).update.orders).toEqual(['7K3Q-ZM9X-WD4T'])
 })
 
 test('a stranger hears nothing', async () => {
@@ -130,7 +130,7 @@ test('a person follows the orders in five tabs; the sixth is told to come back w
   const order = await shop.order('7K3Q-ZM9X-WD4T')
   await shop.append('order-7K3Q-ZM9X-WD4T', [order.created()])
   for (const { messages } of tabs)
-    expect((await next(messages)).told.orders).toEqual(['7K3Q-ZM9X-WD4T'])
+    expect((await next(messages)).update.orders).toEqual(['7K3Q-ZM9X-WD4T'])
   tabs[0]?.hangUp()
   await eventually(async () => (await listen()).answer.status === 200)
 })

@@ -1,6 +1,7 @@
 import { resultOf } from '@strand/contracts/answer'
 import { normalizeOrderId } from '@strand/contracts/order/id'
-import { OrderHistory, type OrderStatus, TrackedOrder } from '@strand/contracts/order/order'
+import { OrderHistory, TrackedOrder } from '@strand/contracts/order/order'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import { pathIdentifier } from '@strand/contracts/text'
 import { Rejected } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres/pool'

@@ -41,20 +41,20 @@ export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
         permissions.includes(permission),
       )
       const { rows } = await pool.query<ParkedStreams>(
-        `select asked.kind, counted.total, named.ids
-         from unnest($1::text[], $2::text[], $3::text[]) asked (kind, projection, prefix)
-         join public.projection serving on serving.name = asked.projection
+        `select requested.kind, counted.total, named.ids
+         from unnest($1::text[], $2::text[], $3::text[]) requested (kind, projection, prefix)
+         join public.projection serving on serving.name = requested.projection
          cross join lateral (
            select count(*)::int as total from public.parked_stream parked
            where parked.kind = 'projection' and parked.name = serving.name
-             and parked.version = serving.version and starts_with(parked.stream, asked.prefix)
+             and parked.version = serving.version and starts_with(parked.stream, requested.prefix)
          ) counted
          cross join lateral (
            select array_agg(id order by position) as ids from (
-             select substr(parked.stream, length(asked.prefix) + 1) as id, parked.position
+             select substr(parked.stream, length(requested.prefix) + 1) as id, parked.position
              from public.parked_stream parked
              where parked.kind = 'projection' and parked.name = serving.name
-               and parked.version = serving.version and starts_with(parked.stream, asked.prefix)
+               and parked.version = serving.version and starts_with(parked.stream, requested.prefix)
              order by parked.position limit ${maximumIds}
            ) first
          ) named

@@ -108,12 +108,12 @@ export const openTestShop = async () => {
     if (result.ok) end = result.position
     return end
   }
-  let begun: Promise<unknown> | undefined
+  let campaignCreated: Promise<unknown> | undefined
   const campaign = () => {
     const period = { startsAt: '2026-03-01T00:00:00.000Z', endsAt: '2026-04-01T00:00:00.000Z' }
     const data = { salesId: marchSale, name: 'March sale', ...period }
-    begun ??= append(`sales-${marchSale}`, [{ type: 'SalesCreated', data }])
-    return begun
+    campaignCreated ??= append(`sales-${marchSale}`, [{ type: 'SalesCreated', data }])
+    return campaignCreated
   }
   return {
     app,

@@ -17,19 +17,19 @@ type Row = Omit<UserLog, 'createdat'> & { createdat: Date | null; total: number 
 const wordsExpression = (activity: string, unknown: string) => `
   case when ${activity}.subject_id is null then ${activity}.words
     else replace(${activity}.words, '{user}', replace(
-      coalesce(trim(whom.first_name || ' ' || whom.last_name), ${unknown}), '"', '″')) end`
+      coalesce(trim(subject.first_name || ' ' || subject.last_name), ${unknown}), '"', '″')) end`
 
 /** The columns that a page shows; people appear under their current names. */
 const columns = (source: string) => `
   select counted.total, activity.at as createdat,
-    coalesce(trim(who.first_name || ' ' || who.last_name), '') as fullname,
-    coalesce(who.email, '') as email,
+    coalesce(trim(actor.first_name || ' ' || actor.last_name), '') as fullname,
+    coalesce(actor.email, '') as email,
     ${wordsExpression('activity', "'who is not known'")} as process
   from counted
   left join (${source}) page on true
   left join read.activity activity on activity.position = page.position
-  left join read.staff who on who.user_id::text = activity.user_id
-  left join read.staff whom on whom.user_id::text = activity.subject_id
+  left join read.staff actor on actor.user_id::text = activity.user_id
+  left join read.staff subject on subject.user_id::text = activity.subject_id
   order by page.rank`
 
 export const activityPage = async (pool: Pool, query: UserLogQuery) => {
@@ -81,7 +81,7 @@ export const activityPage = async (pool: Pool, query: UserLogQuery) => {
 const matching = (order: string) => {
   const matchingRows = `
     from read.activity activity
-    left join read.staff whom on whom.user_id::text = subject_id
+    left join read.staff subject on subject.user_id::text = subject_id
     where ${withinDays('at', '$1', '$2')}
       and activity.user_id = any(array(
         select user_id::text from read.staff

@@ -1,3 +1,4 @@
+import type { MailKind } from '@strand/contracts/mail/mail'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import type { MailContent, ShopContact } from './templates/content.ts'
@@ -20,9 +21,7 @@ export type ComposeOptions = {
 export type MailFeature = {
   eventTypes: string[]
   /** The kind of mail that an event triggers, as the outbox names it; null for none. */
-  kindOf: (event: RecordedEvent) => string | null
-  /** Kinds that a stranger can trigger, to any address: they are limited. */
-  limitedKinds?: string[]
+  kindOf: (event: RecordedEvent) => MailKind | null
   /** Whether a held mail that staff released is still true. */
   isStillDue?: (stream: RecordedEvent[]) => boolean
   /** The mail of an event, composed from its whole stream; null if the person was erased. */
@@ -33,7 +32,7 @@ export type MailFeature = {
   ) => Promise<Mail | null>
 }
 
-/** The greeting of a letter: it uses a name only if that cannot pass for a sentence or a link. */
+/** The greeting of a mail: it uses a name only if that cannot pass for a sentence or a link. */
 export const greetingTo = (name: string): string => {
   const plain = name.trim().replaceAll(/\s+/g, ' ')
   return plain && plain.length <= 40 && !/[^\p{L}\p{M}'’. -]|\.\S/u.test(plain)

@@ -12,9 +12,10 @@ import { type AdmissionLimits, admit } from '@strand/platform/jobs/outbox-admiss
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { ZodError } from 'zod'
-import type { ComposeOptions, MailFeature } from './feature.ts'
+import type { ComposeOptions } from './feature.ts'
 import { recipientKey } from './limits.ts'
 import { type MailMessage, renderMessage, UnsendableMail } from './message.ts'
+import { mailRegistry } from './registry.ts'
 import { failureReason, type MailTransport } from './transport/transport.ts'
 
 /** Tries in one round after which a mail is given up: with the delays below, about three days. */
@@ -28,7 +29,6 @@ type HandlerOptions = ComposeOptions & {
   pool: Pool
   eventStore: EventStore
   transport: MailTransport
-  features: MailFeature[]
   limits: AdmissionLimits
   log: Log
 }
@@ -79,9 +79,9 @@ const isHopeless = (error: unknown) =>
 const holdIfOverLimit = async (
   entry: OutboxItem,
   { to }: MailMessage,
-  { pool, features, limits, tokenSecret, log }: HandlerOptions,
+  { pool, limits, tokenSecret, log }: HandlerOptions,
 ): Promise<boolean> => {
-  if (!features.some(({ limitedKinds }) => limitedKinds?.includes(entry.kind))) return false
+  if (!mailRegistry[entry.kind]?.isLimited) return false
   const key = recipientKey(tokenSecret, to.address)
   const admission = await admit(pool, entry, key, limits)
   if (admission === 'admitted') return false
@@ -99,8 +99,8 @@ const prepare = async (
   const stream = await options.eventStore.readStream(entry.stream)
   const event = stream.find(({ id }) => id === entry.eventId)
   if (!event) throw new Error(`the log holds no event ${entry.eventId} in ${entry.stream}`)
-  const feature = options.features.find(({ eventTypes }) => eventTypes.includes(event.type))
-  if (!feature) throw new UnsendableMail(`no mail is known for ${event.type}`)
+  const feature = mailRegistry[entry.kind]?.feature
+  if (!feature) throw new UnsendableMail(`no mail is of the kind ${entry.kind}`)
   if (entry.heldAt && feature.isStillDue && !feature.isStillDue(stream)) return 'archived'
   const mail = await feature.compose(event, stream, options)
   if (!mail) return 'erased'

@@ -46,8 +46,8 @@ test('another recipient, and every mail that follows an act of staff, goes out a
   await shop.placeOrder({ email: 'bola@example.com' })
   await shop.start({ mailUrl: smtp.url })
   await settled(shop, 6)
-  for (const { orderId, happens } of orders)
-    await happens({ type: 'OrderApproved', data: { orderId } })
+  for (const { orderId, appendEvent } of orders)
+    await appendEvent({ type: 'OrderApproved', data: { orderId } })
   await settled(shop, 11)
   const to = (address: string) =>
     smtp.mails.filter(({ recipients }) => recipients[0] === address).length
@@ -124,7 +124,7 @@ test('staff release what was held, past every limit, or drop it; of an archived 
   expect(await dropHeld(shop.pool, [dropped ?? 0])).toBe(1)
   const { rows } = await shop.pool.query('select stream from outbox where id = $1', [archived])
   const flood = orders.find(({ orderId }) => rows[0].stream.endsWith(orderId))
-  await flood?.happens({
+  await flood?.appendEvent({
     type: 'OrderArchived',
     data: { orderId: flood.orderId, from: 'pending', message: null },
   })

@@ -19,20 +19,20 @@ const order = {
   deliveryPrice: 1,
   total: 6,
 }
-const letter = orderReceived({ order, greeting: 'Dear Ada,', shop, trackingUrl: 'https://x/1' })
+const content = orderReceived({ order, greeting: 'Dear Ada,', shop, trackingUrl: 'https://x/1' })
 const ada = { name: 'Ada Okafor', address: 'ada@example.com' }
 
 test('a Message-ID is made from the event and the kind of mail alone', () => {
-  const once = renderMessage({ to: ada, content: letter }, about)
+  const once = renderMessage({ to: ada, content }, about)
   expect(once.messageId).toBe(`<${about.eventId}.order-received@shop.example>`)
-  expect(renderMessage({ to: ada, content: letter }, about)).toEqual(once)
+  expect(renderMessage({ to: ada, content }, about)).toEqual(once)
 })
 
 test('line breaks and NULs in a name, address or subject are refused', () => {
   for (const bad of ['\r\nBcc: x@y.z', '\n', '\r', '\0', '\u2028', '\ud800']) {
-    const named = { to: { ...ada, name: `Ada${bad}` }, content: letter }
-    const addressed = { to: { ...ada, address: `ada@example.com${bad}` }, content: letter }
-    const entitled = { to: ada, content: { ...letter, subject: `Order${bad}` } }
+    const named = { to: { ...ada, name: `Ada${bad}` }, content }
+    const addressed = { to: { ...ada, address: `ada@example.com${bad}` }, content }
+    const entitled = { to: ada, content: { ...content, subject: `Order${bad}` } }
     for (const mail of [named, addressed, entitled])
       expect(() => renderMessage(mail, about)).toThrow(UnsendableMail)
   }
@@ -49,13 +49,13 @@ test('a mail has exactly one recipient', () => {
     'a@b@c',
     'a b@c',
   ])
-    expect(() => renderMessage({ to: { name: '', address }, content: letter }, about)).toThrow(
+    expect(() => renderMessage({ to: { name: '', address }, content }, about)).toThrow(
       UnsendableMail,
     )
 })
 
 test('what people type is escaped in HTML', () => {
-  const { html } = renderMessage({ to: ada, content: letter }, about)
+  const { html } = renderMessage({ to: ada, content }, about)
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).toContain('Lagos &amp; &quot;Abuja&quot;')
@@ -68,8 +68,8 @@ test('what people type is escaped in HTML', () => {
 })
 
 test('HTML and text say the same', () => {
-  const { html, text } = renderMessage({ to: ada, content: letter }, about)
-  for (const part of ['7K3Q-ZM9X-WD4T', 'Dear Ada,', letter.reason, 'help@strand.example']) {
+  const { html, text } = renderMessage({ to: ada, content }, about)
+  for (const part of ['7K3Q-ZM9X-WD4T', 'Dear Ada,', content.reason, 'help@strand.example']) {
     expect(html).toContain(part)
     expect(text).toContain(part)
   }

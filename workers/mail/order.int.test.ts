@@ -7,9 +7,9 @@ test('an order that is placed and approved sends its two mails, each once, to th
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
-  const { orderId, eventId, happens } = await shop.placeOrder()
+  const { orderId, eventId, appendEvent } = await shop.placeOrder()
   await eventually(() => smtp.mails.length === 1)
-  const approvedId = await happens({ type: 'OrderApproved', data: { orderId } })
+  const approvedId = await appendEvent({ type: 'OrderApproved', data: { orderId } })
   await eventually(() => smtp.mails.length === 2)
   const [received, confirmed] = smtp.mails
 
@@ -35,10 +35,10 @@ test('an order that is placed and approved sends its two mails, each once, to th
 test("a change of status is mailed with the shop's message", async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
-  const { orderId, happens, seal } = await shop.placeOrder()
-  await happens({ type: 'OrderApproved', data: { orderId } })
+  const { orderId, appendEvent, seal } = await shop.placeOrder()
+  await appendEvent({ type: 'OrderApproved', data: { orderId } })
   const message = seal('The rider is Musa.\nHis number: <0800>')
-  await happens({
+  await appendEvent({
     type: 'OrderStatusChanged',
     data: { orderId, from: 'confirmed', to: 'shipped', message },
   })
@@ -52,12 +52,15 @@ test("a change of status is mailed with the shop's message", async () => {
 test('archiving, restoring, undoing, a message alone and a review mail nobody', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
-  const { orderId, happens, seal } = await shop.placeOrder()
-  await happens({ type: 'OrderArchived', data: { orderId, from: 'pending', message: seal('no') } })
-  await happens({ type: 'OrderRestored', data: { orderId, to: 'pending' } })
-  await happens({ type: 'OrderMessageUpdated', data: { orderId, message: seal('soon') } })
-  await happens({ type: 'OrderReviewed', data: { orderId, review: seal('lovely') } })
-  await happens({
+  const { orderId, appendEvent, seal } = await shop.placeOrder()
+  await appendEvent({
+    type: 'OrderArchived',
+    data: { orderId, from: 'pending', message: seal('no') },
+  })
+  await appendEvent({ type: 'OrderRestored', data: { orderId, to: 'pending' } })
+  await appendEvent({ type: 'OrderMessageUpdated', data: { orderId, message: seal('soon') } })
+  await appendEvent({ type: 'OrderReviewed', data: { orderId, review: seal('lovely') } })
+  await appendEvent({
     type: 'OrderChangeUndone',
     data: {
       orderId,
@@ -68,7 +71,7 @@ test('archiving, restoring, undoing, a message alone and a review mail nobody', 
       message: null,
     },
   })
-  await happens({ type: 'OrderApproved', data: { orderId } })
+  await appendEvent({ type: 'OrderApproved', data: { orderId } })
   await shop.start({ mailUrl: smtp.url })
   await eventually(() => smtp.mails.some(({ subject }) => subject?.includes('confirmed')))
   await eventually(() => smtp.mails.length === 2)

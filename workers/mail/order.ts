@@ -1,16 +1,21 @@
 import { firstEvent } from '@strand/contracts/event-codec'
+import type { MailKind } from '@strand/contracts/mail/mail'
 import { OrderPersonal, orderEvents, SealedText } from '@strand/contracts/order/events'
-import type { OrderStatus } from '@strand/contracts/order/order'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import { type ComposeOptions, greetingTo, type Mail, type MailFeature } from './feature.ts'
-import { orderConfirmed, orderReceived, orderStatusChanged } from './templates/order.ts'
+import {
+  changeWords,
+  orderConfirmed,
+  orderReceived,
+  orderStatusChanged,
+} from './templates/order.ts'
 
 /** Archiving, restoring, undoing a change and a message alone send no mail. */
-const kindOf = (recorded: RecordedEvent): string | null => {
+const kindOf = (recorded: RecordedEvent): MailKind | null => {
   const { event } = orderEvents.decode(recorded)
   if (event.type === 'OrderCreated') return 'order-received'
   if (event.type === 'OrderApproved') return 'order-confirmed'
-  if (event.type === 'OrderStatusChanged' && event.data.to !== 'archived')
+  if (event.type === 'OrderStatusChanged' && changeWords[event.data.to])
     return 'order-status-changed'
   return null
 }
@@ -39,9 +44,9 @@ const compose = async (
   const to = { name: `${firstName} ${lastName}`, address: email }
   if (event.type === 'OrderCreated') return { to, content: orderReceived(about) }
   if (event.type === 'OrderApproved') return { to, content: orderConfirmed(about) }
-  if (event.type !== 'OrderStatusChanged') throw new Error(`no mail tells of ${event.type}`)
+  if (event.type !== 'OrderStatusChanged') throw new Error(`${event.type} sends no mail`)
   const text = said ? SealedText.parse(said).text : ''
-  return { to, content: orderStatusChanged(about, event.data.to as MailedStatus, text) }
+  return { to, content: orderStatusChanged(about, event.data.to, text) }
 }
 
 /**
@@ -61,13 +66,9 @@ const statusEvents = new Set<string>([
   'OrderChangeUndone',
 ])
 
-type MailedStatus = Exclude<OrderStatus, 'pending' | 'archived'>
-
 export const orderMail: MailFeature = {
   eventTypes: ['OrderCreated', 'OrderApproved', 'OrderStatusChanged'],
   kindOf,
-  // Staff actions trigger all other kinds.
-  limitedKinds: ['order-received'],
   isStillDue: (stream) => !isArchived(stream),
   compose,
 }

@@ -33,9 +33,9 @@ test('a new member of staff gets a link that is theirs, and a temporary password
 
 test('a password reset is mailed as a link that is good for this request alone', async () => {
   const { smtp, shop } = await open()
-  const { userId, happens } = await shop.createUser('system')
+  const { userId, appendEvent } = await shop.createUser('system')
   const resetId = randomUUID()
-  await happens({ type: 'UserPasswordResetRequested', data: { userId, resetId } })
+  await appendEvent({ type: 'UserPasswordResetRequested', data: { userId, resetId } })
   await eventually(() => smtp.mails.length === 1)
   const token = linkIn(smtp.mails[0]?.text, 'reset-password')
   expect(readMailedToken(tokenSecret, 'password-reset', token)).toBe(resetId)
@@ -43,9 +43,9 @@ test('a password reset is mailed as a link that is good for this request alone',
 
 test('a changed password is told to its owner, however it was changed', async () => {
   const { smtp, shop } = await open()
-  const { userId, happens } = await shop.createUser('system')
-  await happens({ type: 'UserPasswordReset', data: { userId } })
-  await happens({ type: 'UserPasswordChanged', data: { userId } })
+  const { userId, appendEvent } = await shop.createUser('system')
+  await appendEvent({ type: 'UserPasswordReset', data: { userId } })
+  await appendEvent({ type: 'UserPasswordChanged', data: { userId } })
   await eventually(() => smtp.mails.length === 2)
   for (const { subject } of smtp.mails)
     expect(subject).toBe('Your password at Strand Hair was changed')
@@ -53,20 +53,20 @@ test('a changed password is told to its owner, however it was changed', async ()
 
 test('signing in, archiving and the first superadministrator mail nobody', async () => {
   const { smtp, shop } = await open()
-  const { userId, happens } = await shop.createUser('system')
-  await happens({ type: 'UserSignedIn', data: { userId } })
-  await happens({ type: 'UserSignInFailed', data: { userId } })
-  await happens({ type: 'UserArchived', data: { userId } })
-  await happens({ type: 'UserPasswordChanged', data: { userId } })
+  const { userId, appendEvent } = await shop.createUser('system')
+  await appendEvent({ type: 'UserSignedIn', data: { userId } })
+  await appendEvent({ type: 'UserSignInFailed', data: { userId } })
+  await appendEvent({ type: 'UserArchived', data: { userId } })
+  await appendEvent({ type: 'UserPasswordChanged', data: { userId } })
   await eventually(() => smtp.mails.length === 1)
   expect(await shop.outbox()).toHaveLength(1)
 })
 
 test('whose sign-in is slowed down gets a link that makes a browser known, and nothing else', async () => {
   const { smtp, shop } = await open()
-  const { userId, happens } = await shop.createUser('system')
+  const { userId, appendEvent } = await shop.createUser('system')
   const linkId = randomUUID()
-  await happens({ type: 'UserSignInSlowed', data: { userId, linkId } })
+  await appendEvent({ type: 'UserSignInSlowed', data: { userId, linkId } })
   await eventually(() => smtp.mails.length === 1)
   const [mail] = smtp.mails
   expect(mail?.subject).toBe('Failed sign-ins to your account at Strand Hair')

@@ -1,56 +1,75 @@
-import { UserPersonal, userEvents } from '@strand/contracts/users/events'
+import type { MailKind } from '@strand/contracts/mail/mail'
+import { type UserEvent, UserPersonal, userEvents } from '@strand/contracts/users/events'
 import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import { type ComposeOptions, greetingTo, type Mail, type MailFeature } from './feature.ts'
+import type { MailContent } from './templates/content.ts'
 import { passwordChanged, resetPassword, signInSlowed, welcome } from './templates/user.ts'
 
-const kinds: Record<string, string> = {
+const kinds = {
   UserCreated: 'user-activation',
   UserPasswordResetRequested: 'user-password-reset',
   UserPasswordReset: 'user-password-changed',
   UserPasswordChanged: 'user-password-changed',
   UserSignInSlowed: 'user-sign-in-slowed',
-}
+} as const satisfies Partial<Record<UserEvent['type'], MailKind>>
+
+type MailedEvent = Extract<UserEvent, { type: keyof typeof kinds }>
+const isMailed = (event: UserEvent): event is MailedEvent => event.type in kinds
 
 /** The first superadministrator, created by the system itself, is already active. */
-const kindOf = (recorded: RecordedEvent): string | null => {
+const kindOf = (recorded: RecordedEvent): MailKind | null => {
   const { event, metadata } = userEvents.decode(recorded)
   if (event.type === 'UserCreated' && metadata.actor.kind === 'system') return null
-  return kinds[event.type] ?? null
+  return isMailed(event) ? kinds[event.type] : null
 }
 
 const compose = async (
   recorded: RecordedEvent,
   stream: RecordedEvent[],
-  { personalData, publicUrl, shop, tokenSecret }: ComposeOptions,
+  options: ComposeOptions,
 ): Promise<Mail | null> => {
   const { event, metadata } = userEvents.decode(recorded)
+  if (!isMailed(event)) throw new Error(`${event.type} sends no mail`)
   const sealed = stream
     .map((one) => userEvents.decode(one).event)
     .findLast((one) => one.type === 'UserCreated' || one.type === 'UserUpdated')
   if (!sealed) throw new Error(`${recorded.stream} does not begin with UserCreated`)
-  const [personal] = await personalData.open([sealed.data.personal])
+  const [personal] = await options.personalData.open([sealed.data.personal])
   if (!personal) return null
   const { firstname, lastname, email } = UserPersonal.parse(personal)
+  return {
+    to: { name: `${firstname} ${lastname}`, address: email },
+    content: contentOf(event, metadata.at, { firstname, email }, options),
+  }
+}
+
+const contentOf = (
+  event: MailedEvent,
+  at: string,
+  { firstname, email }: Pick<UserPersonal, 'firstname' | 'email'>,
+  { publicUrl, shop, tokenSecret }: ComposeOptions,
+): MailContent => {
   const { userId } = event.data
   const about = { greeting: greetingTo(firstname), shop }
-  const to = { name: `${firstname} ${lastname}`, address: email }
   const linkTo = (path: string, token: string) => `${publicUrl}/${path}/${token}`
-  if (event.type === 'UserCreated') {
-    const href = linkTo('account-activation', mailedToken(tokenSecret, 'activation', userId))
-    const password = temporaryPassword(tokenSecret, userId)
-    return { to, content: welcome(about, { href, email, password }) }
+  switch (event.type) {
+    case 'UserCreated': {
+      const href = linkTo('account-activation', mailedToken(tokenSecret, 'activation', userId))
+      return welcome(about, { href, email, password: temporaryPassword(tokenSecret, userId) })
+    }
+    case 'UserPasswordResetRequested': {
+      const token = mailedToken(tokenSecret, 'password-reset', event.data.resetId)
+      return resetPassword(about, linkTo('reset-password', token))
+    }
+    case 'UserSignInSlowed': {
+      const token = mailedToken(tokenSecret, 'known-device', event.data.linkId)
+      return signInSlowed(about, linkTo('known-device', token))
+    }
+    case 'UserPasswordReset':
+    case 'UserPasswordChanged':
+      return passwordChanged(about, { at, href: `${publicUrl}/request-reset-password` })
   }
-  if (event.type === 'UserPasswordResetRequested') {
-    const token = mailedToken(tokenSecret, 'password-reset', event.data.resetId)
-    return { to, content: resetPassword(about, linkTo('reset-password', token)) }
-  }
-  if (event.type === 'UserSignInSlowed') {
-    const token = mailedToken(tokenSecret, 'known-device', event.data.linkId)
-    return { to, content: signInSlowed(about, linkTo('known-device', token)) }
-  }
-  const href = `${publicUrl}/request-reset-password`
-  return { to, content: passwordChanged(about, { at: metadata.at, href }) }
 }
 
 export const userMail: MailFeature = { eventTypes: Object.keys(kinds), kindOf, compose }

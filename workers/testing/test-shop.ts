@@ -60,7 +60,7 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
     await pool.end()
   })
 
-  const start = async (own: Partial<WorkersOptions> & { mailUrl: string }) => {
+  const start = async (overrides: Partial<WorkersOptions> & { mailUrl: string }) => {
     const workers = await startWorkers({
       pool,
       eventStore,
@@ -73,7 +73,7 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
       log: silentLog,
       retryDelay: () => 20,
       lockMs: 1_000,
-      ...own,
+      ...overrides,
     })
     onTestFinished(workers.stop)
     return workers
@@ -97,8 +97,8 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
     return id
   }
 
-  /** Places an order for Ada; `happens` appends further events. */
-  const placeOrder = async (personal: Partial<OrderPersonal> = {}, own: { at?: Date } = {}) => {
+  /** Places an order for Ada; `appendEvent` appends further events. */
+  const placeOrder = async (personal: Partial<OrderPersonal> = {}, options: { at?: Date } = {}) => {
     const orderId = newOrderId()
     const key = await personalData.take()
     const stream = orderStream(orderId)
@@ -128,11 +128,11 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
           personal: personalData.seal(key, { ...ada, ...personal }),
         },
       },
-      own,
+      options,
     )
-    const happens = (event: OrderEvent) => append(stream, event)
+    const appendEvent = (event: OrderEvent) => append(stream, event)
     const seal = (text: string) => personalData.seal(key, { text })
-    return { orderId, eventId, key, happens, seal }
+    return { orderId, eventId, key, appendEvent, seal }
   }
 
   /** Creates a member of staff, as another member of staff or as the system. */
@@ -152,7 +152,7 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
       { type: 'UserCreated', data: { userId, role: 'administrator', personal } },
       { actor },
     )
-    return { userId, eventId, key, happens: (event: UserEvent) => append(stream, event) }
+    return { userId, eventId, key, appendEvent: (event: UserEvent) => append(stream, event) }
   }
 
   const outbox = async () => {

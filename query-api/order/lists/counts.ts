@@ -1,10 +1,10 @@
-import type { OrderStatus } from '@strand/contracts/order/order'
-import type { OrderCounts } from '@strand/contracts/order/staff'
+import { OrderCounts } from '@strand/contracts/order/staff'
+import { OrderStatus } from '@strand/contracts/order/status'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 
-/** The counts of the five tabs. */
+/** The counts of all tabs. */
 export type ReadOrderCounts = () => Promise<OrderCounts>
 
 /**
@@ -29,12 +29,7 @@ const orderCounts = async (pool: Pool): Promise<OrderCounts> => {
     'select status, count from read.order_count',
   )
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
-  const of = (status: OrderStatus) => counts.get(status) ?? 0
-  return {
-    pending: of('pending'),
-    confirmed: of('confirmed'),
-    shipped: of('shipped'),
-    returned: of('returned'),
-    archived: of('archived'),
-  }
+  return OrderCounts.parse(
+    Object.fromEntries(OrderStatus.options.map((status) => [status, counts.get(status) ?? 0])),
+  )
 }

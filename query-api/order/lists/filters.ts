@@ -36,7 +36,7 @@ const selectivePiece = (part: string) => {
 }
 
 export type Conditions = {
-  /** Conditions on the columns of `known`, an `order_search`, for the trigram index. */
+  /** Conditions on the columns of `candidate`, an `order_search`, for the trigram index. */
   parts: string[]
   /** Conditions on the columns of `detail`, an `order_detail`. */
   filters: string[]
@@ -53,8 +53,9 @@ export const conditionsOf = (query: OrderFilters, offset: number): Conditions =>
   const addSearch = (typed: string) => {
     for (const part of searchPartsOf(typed)) {
       const piece = selectivePiece(part)
-      conditions.parts.push(`known.search like ${placeholder(likePattern(piece))}`)
-      if (piece !== part) conditions.parts.push(`strpos(known.search, ${placeholder(part)}) > 0`)
+      conditions.parts.push(`candidate.search like ${placeholder(likePattern(piece))}`)
+      if (piece !== part)
+        conditions.parts.push(`strpos(candidate.search, ${placeholder(part)}) > 0`)
     }
   }
   const addFilter = (expression: string, text: string) =>

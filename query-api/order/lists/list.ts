@@ -1,6 +1,6 @@
 import { maximumPageSize } from '@strand/contracts/list'
-import type { OrderStatus } from '@strand/contracts/order/order'
 import type { OrderListQuery, OrderRow } from '@strand/contracts/order/staff'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { dayPage, withinDays } from '../../day-page.ts'
 import { orderByClause } from '../../page.ts'
@@ -131,7 +131,7 @@ const sortsDetails = (order: string) => order.includes('detail.')
 /** Orders of the tab that meet the conditions, found by scanning the tab. */
 const scan = (order: string, { parts, filters }: Conditions, only = 'true') => `
    from read.order_state state
-   ${parts.length > 0 ? lookUp('known', 'order_search', parts) : ''}
+   ${parts.length > 0 ? lookUp('candidate', 'order_search', parts) : ''}
    ${filters.length > 0 || sortsDetails(order) ? lookUp('detail', 'order_detail', filters) : ''}
    where ${only} and state.status = $1 and ${withinDays('state.created_at', '$2', '$3')}`
 
@@ -149,31 +149,31 @@ const scanned = (order: string, conditions: Conditions) => `
     ) as total
   ) ${orderColumns('$6')}`
 
-/** `few` says which of the two ways to a page and a total is taken. */
+/** `selective` says which of the two ways to a page and a total is taken. */
 const searched = (order: string, conditions: Conditions) => `
   with hit as materialized (
-    select order_id, status, created_at from read.order_search known
+    select order_id, status, created_at from read.order_search candidate
     where ${conditions.parts.join(' and ')} limit ${maximumHits + 1}
-  ), few as materialized (
+  ), selective as materialized (
     select count(*) <= ${maximumHits} as holds from hit
-  ), found as materialized (
+  ), matched as materialized (
     select state.* from hit state
     ${conditions.filters.length > 0 ? lookUp('detail', 'order_detail', conditions.filters) : ''}
     where state.status = $1 and ${withinDays('state.created_at', '$2', '$3')}
   ), page as (
     (select state.order_id, row_number() over (order by ${order}) as rank
-     from found state ${sortsDetails(order) ? 'join read.order_detail detail using (order_id)' : ''}
-     where (select holds from few) order by ${order} limit $4 offset $5)
+     from matched state ${sortsDetails(order) ? 'join read.order_detail detail using (order_id)' : ''}
+     where (select holds from selective) order by ${order} limit $4 offset $5)
     union all
     (select state.order_id, row_number() over (order by ${order}) as rank
-     ${scan(order, conditions, 'not (select holds from few)')}
+     ${scan(order, conditions, 'not (select holds from selective)')}
      order by ${order} limit $4 offset $5)
   ), counted as (
     select case
-      when (select holds from few) then (select count(*) from found)
+      when (select holds from selective) then (select count(*) from matched)
       when ${tabSize} <= ${maximumScanned} then ${counting(scan('', conditions))}
       else greatest(
-        (select count(*) from found),
+        (select count(*) from matched),
         case when exists (select from page) then $5::int8 + (select count(*) from page) end
       )
     end as total

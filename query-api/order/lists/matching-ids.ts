@@ -16,12 +16,12 @@ export const matchingOrderIds = async (
   const base = [status, dateFrom, dateTo]
   const { parts, filters, values } = conditionsOf(query, base.length)
   const { rows } = await pool.query<{ order_id: string }>(
-    `select known.order_id
-     from read.${parts.length > 0 ? 'order_search' : 'order_state'} known
+    `select candidate.order_id
+     from read.${parts.length > 0 ? 'order_search' : 'order_state'} candidate
      ${filters.length > 0 ? 'join read.order_detail detail using (order_id)' : ''}
-     where ${[...parts, ...filters, 'known.status = $1'].join(' and ')}
-       and ${withinDays('known.created_at', '$2', '$3')}
-     order by known.created_at desc, known.order_id desc limit ${maximumMatchingIds + 1}`,
+     where ${[...parts, ...filters, 'candidate.status = $1'].join(' and ')}
+       and ${withinDays('candidate.created_at', '$2', '$3')}
+     order by candidate.created_at desc, candidate.order_id desc limit ${maximumMatchingIds + 1}`,
     [...base, ...values],
   )
   const ids = rows.map(({ order_id }) => order_id)

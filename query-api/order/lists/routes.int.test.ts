@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@strand/contracts/order/order'
 import type { OrderRow } from '@strand/contracts/order/staff'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../../testing/test-shop.ts'
 

@@ -1,6 +1,5 @@
 import { resultOf } from '@strand/contracts/answer'
 import { pageOf } from '@strand/contracts/list'
-import type { OrderStatus } from '@strand/contracts/order/order'
 import {
   MatchingOrderIds,
   OrderCounts,
@@ -8,22 +7,18 @@ import {
   OrderListQuery,
   OrderRow,
 } from '@strand/contracts/order/staff'
-import { OrderStatusOption, orderStatusOptions } from '@strand/contracts/order/status'
+import {
+  OrderStatus,
+  OrderStatusOption,
+  orderStatuses,
+  orderStatusOptions,
+} from '@strand/contracts/order/status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { pageAnswer } from '../../page.ts'
 import type { ReadOrderCounts } from './counts.ts'
 import { type OrderListOptions, orderList } from './list.ts'
 import { matchingOrderIds } from './matching-ids.ts'
-
-/** Maps each list's URL to the status of its tab. */
-const tabs: [url: string, status: OrderStatus][] = [
-  ['/api/admin/orders', 'pending'],
-  ['/api/admin/confirmed-orders', 'confirmed'],
-  ['/api/admin/orders/delivery', 'shipped'],
-  ['/api/admin/orders/return', 'returned'],
-  ['/api/admin/archived-orders', 'archived'],
-]
 
 export const orderRoutes: FastifyPluginAsyncZod<
   OrderListOptions & { counts: ReadOrderCounts }
@@ -36,12 +31,12 @@ export const orderRoutes: FastifyPluginAsyncZod<
       config: { access: 'public' },
       schema: { response: { 200: resultOf(z.array(OrderStatusOption)) } },
     },
-    async () => ({ result: [...orderStatusOptions] }),
+    async () => ({ result: orderStatusOptions }),
   )
 
-  for (const [url, status] of tabs)
+  for (const status of OrderStatus.options)
     app.get(
-      url,
+      `/api${orderStatuses[status].listPath}`,
       { config, schema: { querystring: OrderListQuery, response: { 200: pageOf(OrderRow) } } },
       async ({ query }) => {
         const { rows, total } = await orderList(options, status, query)

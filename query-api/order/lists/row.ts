@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@strand/contracts/order/order'
 import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
+import type { OrderStatus } from '@strand/contracts/order/status'
 import { linkMinutes, signLink } from '@strand/platform/crypto/signed-link'
 
 /**

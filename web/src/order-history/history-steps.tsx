@@ -1,6 +1,7 @@
 import type { OrderHistory } from '@strand/contracts/order/order'
 import { RelativeTime } from '../shared/format/relative-time.tsx'
 import { formatTime } from '../shared/format/time.ts'
+import { colourClass } from '../shared/order/status-colour.ts'
 
 /** An order's statuses as steps, oldest first; the last one is the current status. */
 export const HistorySteps = ({ histories }: { histories: OrderHistory['histories'] }) => (
@@ -8,7 +9,7 @@ export const HistorySteps = ({ histories }: { histories: OrderHistory['histories
     {histories.map(({ orderStatus, dateCreated, orderMessage }, index) => (
       <li
         key={`${dateCreated} ${orderStatus}`}
-        className={`history-step history-${orderStatus}`}
+        className={`history-step ${colourClass(orderStatus)}`}
         aria-current={index === histories.length - 1 ? 'step' : undefined}
       >
         <p className="history-status">{orderStatus}</p>

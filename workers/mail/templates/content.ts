@@ -1,6 +1,6 @@
 /**
  * The content of a mail, separate from its appearance: `html.ts` and `text.ts` render the same
- * letter, so that both parts of a mail always say the same. All text here is plain; the renderers
+ * content, so that both parts of a mail always say the same. All text here is plain; the renderers
  * escape it.
  */
 export type Block =

@@ -1,3 +1,4 @@
+import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import type { Block, ItemLine, MailContent, ShopContact } from './content.ts'
 
 type About = {
@@ -43,7 +44,7 @@ export const orderReceived = (about: About): MailContent => ({
       kind: 'text',
       text: 'Thank you for your order and for the proof of your payment. We check the payment now, and write to you as soon as your order is confirmed.',
     },
-    { kind: 'order', id: about.order.orderId, status: 'Pending' },
+    { kind: 'order', id: about.order.orderId, status: orderStatuses.pending.label },
     items(about),
     ...pickUp(about),
     tracking(about),
@@ -65,7 +66,7 @@ export const orderConfirmed = (about: About): MailContent => ({
       kind: 'text',
       text: 'Good news: your payment has arrived, and we are getting your order ready.',
     },
-    { kind: 'order', id: about.order.orderId, status: 'Confirmed' },
+    { kind: 'order', id: about.order.orderId, status: orderStatuses.confirmed.label },
     items(about),
     ...pickUp(about),
     tracking(about),
@@ -73,34 +74,34 @@ export const orderConfirmed = (about: About): MailContent => ({
   reason: reasonOf(about),
 })
 
-const changes = {
+type ChangeWords = { subject: string; heading: string; text: string }
+
+/** The words of the mail about a change to each status; null where a change to it sends no mail. */
+export const changeWords: Record<OrderStatus, ChangeWords | null> = {
+  pending: null,
   confirmed: {
     subject: 'is confirmed again',
     heading: 'Your order is confirmed again',
     text: 'Your order is back among the confirmed ones, and we are getting it ready.',
-    status: 'Confirmed',
   },
   shipped: {
     subject: 'is on its way',
     heading: 'Your order is on its way',
     text: 'We have handed your order over for delivery.',
-    status: 'Shipped',
   },
   returned: {
     subject: 'has been returned',
     heading: 'Your order has been returned',
     text: 'Your order came back to us.',
-    status: 'Returned',
   },
+  archived: null,
 }
 
 /** @param message what the shop wrote with the change; may be empty */
-export const orderStatusChanged = (
-  about: About,
-  to: keyof typeof changes,
-  message: string,
-): MailContent => {
-  const { subject, heading, text, status } = changes[to]
+export const orderStatusChanged = (about: About, to: OrderStatus, message: string): MailContent => {
+  const words = changeWords[to]
+  if (!words) throw new Error(`a change to ${to} sends no mail`)
+  const { subject, heading, text } = words
   return {
     subject: `Your order ${about.order.orderId} ${subject}`,
     preview: text,
@@ -108,7 +109,7 @@ export const orderStatusChanged = (
     greeting: about.greeting,
     blocks: [
       { kind: 'text', text },
-      { kind: 'order', id: about.order.orderId, status },
+      { kind: 'order', id: about.order.orderId, status: orderStatuses[to].label },
       ...(message
         ? [{ kind: 'message' as const, from: `${about.shop.name} writes`, text: message }]
         : []),

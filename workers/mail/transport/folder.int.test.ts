@@ -14,8 +14,8 @@ test('without a mail server each mail is one .eml file, which mail programs open
   const shop = await openTestShop()
   const workers = await shop.start({ mailUrl: pathToFileURL(folder).href })
   await workers.mailHealth()
-  const { orderId, eventId, happens } = await shop.placeOrder()
-  const approvedId = await happens({ type: 'OrderApproved', data: { orderId } })
+  const { orderId, eventId, appendEvent } = await shop.placeOrder()
+  const approvedId = await appendEvent({ type: 'OrderApproved', data: { orderId } })
   await eventually(async () => {
     const entries = await shop.outbox()
     return entries.length === 2 && entries.every(({ state }) => state === 'done')

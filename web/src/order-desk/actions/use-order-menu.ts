@@ -1,6 +1,5 @@
-import type { OrderStatus } from '@strand/contracts/order/order'
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { orderStatusOptions } from '@strand/contracts/order/status'
+import { type OrderStatus, orderStatusOptions } from '@strand/contracts/order/status'
 import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'

@@ -20,7 +20,7 @@ export const OrderMessageDialog = ({
   const messageOnly = option.name === order.orderstatus
   const change = messageOnly ? changeOrderMessage : changeOrderStatus
   const form = useCommandForm({
-    schema: orderMessageForm(option.id, messageOnly),
+    schema: orderMessageForm(option.name, messageOnly),
     initial: { orderMessage: messageOnly ? order.orderMessage : '' },
     draft: `order-message.${order.orderid}.${option.id}`,
     command: ({ orderMessage }) => change(order.orderid, option.id, orderMessage),

@@ -1,8 +1,9 @@
+import type { OrderStatus } from '@strand/contracts/order/status'
 import { ButtonLink } from '../../shared/buttons/button.tsx'
 import type { ListControls } from '../../shared/list/use-list-state.ts'
 import type { OrderTab } from './order-tabs.ts'
 
-const meaning: Record<OrderTab['status'], string> = {
+const meaning: Record<OrderStatus, string> = {
   pending: 'A new order comes here as soon as a customer has confirmed a payment.',
   confirmed: 'An order comes here when its payment has been approved.',
   shipped: 'An order comes here when its status is changed to shipped.',

@@ -1,19 +1,18 @@
-import type { OrderStatus } from '@strand/contracts/order/order'
+import { OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 
 export type OrderTab = { status: OrderStatus; text: string; path: string }
 
-/** The five lists, in the order of an order's lifecycle. */
-export const orderTabs = [
-  { status: 'pending', text: 'Pending', path: '/admin/orders' },
-  { status: 'confirmed', text: 'Confirmed', path: '/admin/confirmed-orders' },
-  { status: 'shipped', text: 'Shipped', path: '/admin/orders/delivery' },
-  { status: 'returned', text: 'Returned', path: '/admin/orders/return' },
-  { status: 'archived', text: 'Archived', path: '/admin/archived-orders' },
-] as const satisfies OrderTab[]
+const tabOf = (status: OrderStatus): OrderTab => {
+  const { label, listPath } = orderStatuses[status]
+  return { status, text: label, path: listPath }
+}
+
+/** One list for each status, in the order of an order's life. */
+export const orderTabs = OrderStatus.options.map(tabOf)
 
 /** The tab that the URL names; pending when it names none. */
 export const orderTabOf = (params: URLSearchParams): OrderTab =>
-  orderTabs.find(({ status }) => status === params.get('tab')) ?? orderTabs[0]
+  tabOf(OrderStatus.safeParse(params.get('tab')).data ?? 'pending')
 
 /** A tab's URL. It opens the tab's first page and keeps the dates and the search. */
 export const tabAddress = (params: URLSearchParams, status: OrderStatus): string => {

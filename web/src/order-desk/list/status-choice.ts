@@ -1,26 +1,22 @@
-import type { OrderStatus } from '@strand/contracts/order/order'
 import {
   ChangeOrderStatus,
-  commentedStatusId,
   enterCommentText,
-  neverOfferedStatusId,
+  type OrderStatus,
   type OrderStatusOption,
+  orderStatuses,
 } from '@strand/contracts/order/status'
 import type { z } from 'zod'
 
 export type StatusOption = z.infer<typeof OrderStatusOption>
 
-const withDropdown: OrderStatus[] = ['confirmed', 'shipped', 'returned']
-
-/** The options in a row's dropdown: not the current status, and never the option with id 3. */
+/** The options in a row's dropdown; none for a pending or an archived order. */
 export const nextStatuses = (options: StatusOption[], present: OrderStatus): StatusOption[] =>
-  withDropdown.includes(present)
-    ? options.filter(({ id, name }) => id !== neverOfferedStatusId && name !== present)
-    : []
+  options.filter(({ name }) => orderStatuses[present].next.includes(name))
 
 /** The form of the message dialog: the comment may be empty, except for a return. */
-export const orderMessageForm = (statusId: number, messageOnly: boolean) =>
+export const orderMessageForm = (status: OrderStatus, messageOnly: boolean) =>
   ChangeOrderStatus.pick({ orderMessage: true }).refine(
-    ({ orderMessage }) => orderMessage !== '' || (statusId !== commentedStatusId && !messageOnly),
+    ({ orderMessage }) =>
+      orderMessage !== '' || (!orderStatuses[status].needsComment && !messageOnly),
     { path: ['orderMessage'], message: enterCommentText },
   )

@@ -1,4 +1,5 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
+import { colourClass } from '../../shared/order/status-colour.ts'
 import type { StatusOption } from './status-choice.ts'
 
 /** The current status in its colour, and the possible next ones. A choice opens the dialog. */
@@ -12,7 +13,7 @@ export const StatusSelect = ({
   onStatus: (order: OrderRow, option: StatusOption) => void
 }) => (
   <select
-    className={`status-select status-${order.orderstatus}`}
+    className={`status-select ${colourClass(order.orderstatus)}`}
     aria-label={`Status of order ${order.orderid}`}
     value=""
     onChange={(event) => {

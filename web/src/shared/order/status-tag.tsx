@@ -1,8 +1,8 @@
+import type { OrderStatus } from '@strand/contracts/order/status'
+import { colourClass } from './status-colour.ts'
 import './status-tag.css'
 
-const shown = ['pending', 'confirmed', 'shipped', 'returned']
-
-/** An order's status in its colour, and always in words. An unknown status is red. */
-export const StatusTag = ({ status }: { status: string }) => (
-  <span className={`status-tag status-${shown.includes(status) ? status : 'other'}`}>{status}</span>
+/** An order's status in its colour, and always in words. */
+export const StatusTag = ({ status }: { status: OrderStatus }) => (
+  <span className={`status-tag ${colourClass(status)}`}>{status}</span>
 )

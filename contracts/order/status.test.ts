@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { OrderStatus, orderStatuses } from './status.ts'
+
+const names = OrderStatus.options
+const all = Object.values(orderStatuses)
+
+test('every status has its own id and its own list', () => {
+  expect(new Set(all.map(({ id }) => id)).size).toBe(names.length)
+  expect(new Set(all.map(({ listPath }) => listPath)).size).toBe(names.length)
+})
+
+test('staff can change an order to every status but pending', () => {
+  const reachable = new Set(all.flatMap(({ next }) => next))
+  expect(names.filter((name) => !reachable.has(name))).toEqual(['pending'])
+})
+
+test('no status leads to itself', () => {
+  expect(names.filter((name) => orderStatuses[name].next.includes(name))).toEqual([])
+})

@@ -1,0 +1,43 @@
+import type { RecordedEvent } from '@strand/platform/event-store/event-store'
+
+/**
+ * Prefetches: reads a batch while the previous one is being written. The read starts only once that
+ * write has begun (`whileWriting`): before then, the current batch needs this thread, and Postgres
+ * waits for it. A batch that arrives in a different form than it was announced, such as in parts
+ * after a failure, is read again; so is a batch that is retried, since what failed may work by now.
+ */
+export const prefetchingReader = <Batch>(read: (recorded: RecordedEvent[]) => Promise<Batch>) => {
+  let prefetched: { recorded: RecordedEvent[]; batch: Promise<Batch> } | undefined
+  let upcoming: RecordedEvent[] | undefined
+  let isWriting = false
+  const startPrefetch = () => {
+    if (!upcoming || !isWriting) return
+    const batch = read(upcoming)
+    // A failure matters only if `read` asks for the batch.
+    batch.catch(() => {})
+    prefetched = { recorded: upcoming, batch }
+    upcoming = undefined
+  }
+  return {
+    prefetch: (recorded: RecordedEvent[]) => {
+      upcoming = recorded
+      startPrefetch()
+    },
+    read: (recorded: RecordedEvent[]): Promise<Batch> => {
+      const same =
+        prefetched?.recorded.length === recorded.length &&
+        prefetched.recorded.at(-1) === recorded.at(-1)
+      if (!prefetched || !same) return read(recorded)
+      const { batch } = prefetched
+      prefetched = undefined
+      return batch
+    },
+    whileWriting: async (writing: Promise<unknown>) => {
+      isWriting = true
+      startPrefetch()
+      await writing.finally(() => {
+        isWriting = false
+      })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { MailKind } from '@strand/contracts/mail/mail'
+import type { MailFeature } from './feature.ts'
+import { orderMail } from './order.ts'
+import { userMail } from './user.ts'
+
+type RegisteredMail = {
+  feature: MailFeature
+  /** Whether a stranger can trigger it, to any address: such mails are limited. */
+  isLimited: boolean
+}
+
+const fromOrder = { feature: orderMail, isLimited: false }
+const fromUser = { feature: userMail, isLimited: false }
+
+/** Every kind of mail, and the feature that composes it. */
+export const mailRegistry: Record<string, RegisteredMail> = {
+  'order-received': { feature: orderMail, isLimited: true },
+  'order-confirmed': fromOrder,
+  'order-status-changed': fromOrder,
+  'user-activation': fromUser,
+  'user-password-reset': fromUser,
+  'user-password-changed': fromUser,
+  'user-sign-in-slowed': fromUser,
+} satisfies Record<MailKind, RegisteredMail>
+
+export const mailFeatures = [...new Set(Object.values(mailRegistry).map(({ feature }) => feature))]
