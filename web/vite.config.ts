@@ -60,13 +60,14 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zod)[\\/]/,
+              // Mutations load with the first form that sends a command.
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zod)[\\/](?!.*(mutationObserver|useMutation))/,
               priority: 2,
             },
             // Includes the setting that must come before the first schema is created.
             {
               name: 'contracts',
-              test: /no-eval|[\\/]contracts[\\/](answer|country|location|notice|order|order-id|product|sales|shop|upload)[.]ts$/,
+              test: /no-eval|[\\/]contracts[\\/](answer|country|error-texts|uploads|(catalogue|shop)[\\/](location|product|sales|shop)|order[\\/](id|order))[.]ts$/,
               priority: 1,
             },
             // Contracts that no customer screen reads load with the first staff view.

@@ -22,15 +22,15 @@ export const ChangePasswordForm = ({
   const form = useCommandForm({
     schema: isActive ? UpdatePassword : ChangePassword,
     initial: { email, oldPassword: '', password: '', confirmPassword: '' },
-    command: (body) =>
+    send: (body) =>
       call(CommandAnswer, 'POST', isActive ? '/update-password' : '/change-password', body, {
         anonymous: !isActive,
       }),
-    done: passwordChanged,
+    success: passwordChanged,
     situation: 'account',
-    after: ({ responseMessage }) => onChanged(responseMessage),
+    onSuccess: ({ responseMessage }) => onChanged(responseMessage),
   })
-  const { fieldProps: part, submit, busy, failure } = form
+  const { fieldProps, submit, busy, failure } = form
   return (
     <>
       {failure && <NoticeBox kind="failure" {...failure} />}
@@ -39,14 +39,14 @@ export const ChangePasswordForm = ({
           // Tells a password manager whose password it is.
           <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         ) : (
-          <EmailField fieldProps={part} />
+          <EmailField fieldProps={fieldProps} />
         )}
         <PasswordField
           label="Old password"
           autoComplete="current-password"
-          {...part('oldPassword')}
+          {...fieldProps('oldPassword')}
         />
-        <NewPasswordFields fieldProps={part} />
+        <NewPasswordFields fieldProps={fieldProps} />
         <SubmitButton busy={busy} text="Change password" busyText={changingPassword} />
       </form>
     </>

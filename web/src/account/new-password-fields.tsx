@@ -9,11 +9,9 @@ import { PasswordField, PasswordInput } from './password-input.tsx'
 export const changingPassword = 'Changing password...'
 
 /** The new password, whose rules are ticked off during typing, and its confirmation. */
-export const NewPasswordFields = ({
-  fieldProps: part,
-}: FormFields<'password' | 'confirmPassword'>) => {
+export const NewPasswordFields = ({ fieldProps }: FormFields<'password' | 'confirmPassword'>) => {
   const rulesId = useId()
-  const { error, ...password } = part('password')
+  const { error, ...password } = fieldProps('password')
   // Do not repeat an error that the list of rules below already shows.
   const unlistedError = passwordRules.some(({ message }) => message === error) ? undefined : error
   return (
@@ -39,7 +37,7 @@ export const NewPasswordFields = ({
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
-        {...part('confirmPassword')}
+        {...fieldProps('confirmPassword')}
       />
     </>
   )

@@ -14,19 +14,14 @@ const mailSent = 'Mail Sent'
 
 export const RequestResetPage = () => {
   const [sent, setSent] = useState('')
-  const {
-    fieldProps: part,
-    submit,
-    busy,
-    form,
-  } = useCommandForm({
+  const { fieldProps, submit, busy, form } = useCommandForm({
     schema: RequestPasswordReset,
     initial: { email: '' },
-    command: (body) =>
+    send: (body) =>
       call(CommandAnswer, 'POST', '/request-password-reset', body, { anonymous: true }),
-    done: mailSent,
+    success: mailSent,
     situation: 'request-reset',
-    after: ({ responseMessage }) => setSent(responseMessage),
+    onSuccess: ({ responseMessage }) => setSent(responseMessage),
   })
   return (
     <AccountLayout
@@ -35,7 +30,7 @@ export const RequestResetPage = () => {
     >
       {sent && <NoticeBox kind="success" title={mailSent} text={sent} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>
-        <EmailField fieldProps={part} />
+        <EmailField fieldProps={fieldProps} />
         <SubmitButton
           busy={busy}
           text={sent ? 'Send again' : 'Send the mail'}

@@ -15,13 +15,13 @@ export const ResetPasswordPage = () => {
   const { failure, ...form } = useCommandForm({
     schema: ResetPassword,
     initial: { password: '', confirmPassword: '' },
-    command: (body) =>
+    send: (body) =>
       call(CommandAnswer, 'POST', `/reset-password/${encodeURIComponent(token)}`, body, {
         anonymous: true,
       }),
-    done: 'Password reset successful',
+    success: 'Password reset successful',
     situation: 'reset',
-    after: () => navigate(paths.admin, { replace: true }),
+    onSuccess: () => navigate(paths.admin, { replace: true }),
   })
   return (
     <AccountLayout title="Choose a new password">

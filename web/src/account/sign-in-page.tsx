@@ -1,12 +1,10 @@
 import { Login, sessionMinutes } from '@strand/contracts/users/session'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import { failureNotice, type Notice } from '../shared/api/error-catalogue.ts'
 import { Loading } from '../shared/feedback/loading.tsx'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
-import { toast } from '../shared/feedback/toast.ts'
 import { SubmitButton } from '../shared/forms/submit-button.tsx'
-import { useForm } from '../shared/forms/use-form.ts'
+import { useCommandForm } from '../shared/forms/use-command-form.ts'
 import { paths } from '../shared/navigation/paths.ts'
 import { restoreSession, signIn, useSession } from '../shared/session/session.ts'
 import { AccountLayout } from './account-layout.tsx'
@@ -35,34 +33,23 @@ const useCameFrom = (): string | undefined => {
 }
 
 const SignInForm = () => {
-  const [failure, setFailure] = useState<Notice | null>(null)
-  const {
-    fieldProps: part,
-    submit,
-    busy,
-    form,
-  } = useForm({
+  const { fieldProps, submit, busy, form, failure } = useCommandForm({
     schema: Login,
     initial: { email: '', password: '' },
-    send: async (login) => {
-      setFailure(null)
-      try {
-        await signIn(login)
-      } catch (error) {
-        const notice = failureNotice(error, 'login')
-        toast.failure(notice)
-        setFailure(notice)
-        throw error
-      }
-    },
+    send: signIn,
+    situation: 'login',
   })
   return (
     <AccountLayout title="Staff sign-in">
       <EndedNotice />
       {failure && <NoticeBox kind="failure" {...failure} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>
-        <EmailField fieldProps={part} />
-        <PasswordField label="Password" autoComplete="current-password" {...part('password')} />
+        <EmailField fieldProps={fieldProps} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          {...fieldProps('password')}
+        />
         <SubmitButton busy={busy} text="Sign in" busyText="Signing in..." />
       </form>
       <p className="account-links">

@@ -31,11 +31,7 @@ const FindOrderForm = TrackOrder.refine(({ orderId }) => normalizeOrderId(orderI
 
 const FindOrder = ({ orderId }: { orderId: string }) => {
   const navigate = useNavigate()
-  const {
-    fieldProps: part,
-    submit,
-    form,
-  } = useForm({
+  const { fieldProps, submit, form } = useForm({
     schema: FindOrderForm,
     initial: { orderId },
     send: async (values) => navigate(paths.auditOf(normalizeOrderId(values.orderId) ?? '')),
@@ -47,7 +43,7 @@ const FindOrder = ({ orderId }: { orderId: string }) => {
         autoComplete="off"
         spellCheck={false}
         placeholder="7K3Q-ZM9X-WD4T"
-        {...part('orderId')}
+        {...fieldProps('orderId')}
       />
       <Button type="submit" variant={orderId ? 'secondary' : 'primary'}>
         Show history

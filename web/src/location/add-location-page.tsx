@@ -16,12 +16,11 @@ export const AddLocationPage = () => {
     schema: LocationForm,
     initial: { location: '', price: '', deliveryaddress: '' },
     draft: 'delivery-location',
-    command: (location) =>
-      call(LocationAnswer, 'POST', '/admin/create-delivery-location', location),
-    done: 'Delivery Location Added',
+    send: (location) => call(LocationAnswer, 'POST', '/admin/create-delivery-location', location),
+    success: 'Delivery Location Added',
     situation: 'admin',
-    refreshes: locationsKey,
-    after: () => navigate(paths.deliveryLocation),
+    invalidates: { queryKey: locationsKey },
+    onSuccess: () => navigate(paths.deliveryLocation),
   })
   return (
     <div className="form-page">

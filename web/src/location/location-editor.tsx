@@ -15,12 +15,12 @@ export const LocationEditor = ({
   const form = useCommandForm({
     schema: LocationForm,
     initial: { location: locationname, price: formatNumber(price), deliveryaddress },
-    command: (valid) =>
+    send: (valid) =>
       call(LocationAnswer, 'PUT', '/admin/update-delivery-location', { locationid, ...valid }),
-    done: 'Updated',
+    success: 'Updated',
     situation: 'admin',
-    refreshes: locationsKey,
-    after: onClose,
+    invalidates: { queryKey: locationsKey },
+    onSuccess: onClose,
   })
   return (
     <InlineForm label={`Edit ${locationname}`} form={form} onCancel={onClose}>

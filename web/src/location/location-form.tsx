@@ -12,13 +12,13 @@ export const locationsKey = ['locations']
 
 /** The fields of a delivery location, for adding and for editing one. */
 export const LocationFields = ({
-  fieldProps: part,
+  fieldProps,
 }: FormFields<'location' | 'price' | 'deliveryaddress'>) => {
-  const address = part('deliveryaddress')
+  const address = fieldProps('deliveryaddress')
   return (
     <>
-      <TextField label="Location name" autoComplete="off" {...part('location')} />
-      <MoneyField label="Price" {...part('price')} />
+      <TextField label="Location name" autoComplete="off" {...fieldProps('location')} />
+      <MoneyField label="Price" {...fieldProps('price')} />
       <Field
         label="Delivery address"
         optional

@@ -7,7 +7,7 @@ import { locationResource } from './location-resource.tsx'
 /** `/dashboard/delivery-location`. */
 export const LocationsPage = () => (
   <ArchivableList
-    kind={locationResource}
+    resource={locationResource}
     actions={
       usePermission('catalogue.manage') && (
         <ButtonLink variant="primary" to={paths.addDeliveryLocation}>

@@ -109,7 +109,7 @@ export const OrdersPage = () => {
           count: counts?.[status],
         }))}
       />
-      <ParkedNotice thing="order" one="order" many="orders" />
+      <ParkedNotice pathSegment="order" singular="order" plural="orders" />
       {isReview ? (
         <Suspense fallback={<Loading />}>
           <LiveBar />
@@ -157,7 +157,7 @@ export const OrdersPage = () => {
       {erasing && (
         <EraseSelectedDialog
           count={selection.ids.size}
-          onErase={() => actOnSelected('erase')}
+          erase={() => actOnSelected('erase')}
           onClose={() => setErasing(false)}
         />
       )}

@@ -10,24 +10,18 @@ import '../shared/forms/form.css'
 /** Folded until the customer opens it. A second review replaces the first one. */
 export const ReviewForm = ({ orderId }: { orderId: string }) => {
   const [open, setOpen] = useState(false)
-  const {
-    fieldProps: part,
-    setValue: set,
-    submit,
-    busy,
-    form,
-  } = useCommandForm({
+  const { fieldProps, setValue, submit, busy, form } = useCommandForm({
     schema: ReviewOrder,
     initial: { review: '' },
     draft: `review.${orderId}`,
-    command: ({ review }) => {
+    send: ({ review }) => {
       const path = `/order/${encodeURIComponent(orderId)}/review`
       return call(CommandAnswer, 'POST', path, { orderId, review }, { anonymous: true })
     },
-    done: 'Review Posted',
+    success: 'Review Posted',
     situation: 'review',
-    after: () => {
-      set('review', '')
+    onSuccess: () => {
+      setValue('review', '')
       setOpen(false)
     },
   })
@@ -38,7 +32,7 @@ export const ReviewForm = ({ orderId }: { orderId: string }) => {
         <MessageField
           label="Your review"
           help="How was the product, the delivery, the shop?"
-          {...part('review')}
+          {...fieldProps('review')}
         />
         <div className="form-buttons">
           <Button variant="primary" type="submit" busy={busy} disabled={busy}>

@@ -9,11 +9,11 @@ export const AddProductDialog = ({ onClose }: { onClose: () => void }) => {
     schema: ProductForm,
     initial: { productname: '', price: '' },
     draft: 'product',
-    command: (product) => call(ProductAnswer, 'POST', '/admin/create-product', product),
-    done: 'Created',
+    send: (product) => call(ProductAnswer, 'POST', '/admin/create-product', product),
+    success: 'Created',
     situation: 'action',
-    refreshes: productsKey,
-    after: onClose,
+    invalidates: { queryKey: productsKey },
+    onSuccess: onClose,
   })
   return (
     <ModalForm

@@ -15,12 +15,11 @@ export const ProductEditor = ({
   const form = useCommandForm({
     schema: ProductForm,
     initial: { productname, price: formatNumber(price) },
-    command: (valid) =>
-      call(ProductAnswer, 'PUT', '/admin/update-product', { productid, ...valid }),
-    done: 'Updated',
+    send: (valid) => call(ProductAnswer, 'PUT', '/admin/update-product', { productid, ...valid }),
+    success: 'Updated',
     situation: 'action',
-    refreshes: productsKey,
-    after: onClose,
+    invalidates: { queryKey: productsKey },
+    onSuccess: onClose,
   })
   return (
     <InlineForm label={`Edit ${productname}`} form={form} onCancel={onClose}>

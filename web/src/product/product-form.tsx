@@ -10,9 +10,9 @@ export const ProductForm = CreateProduct.extend({ price: TypedPrice })
 export const productsKey = ['products']
 
 /** The fields of a product, for adding and for editing one. */
-export const ProductFields = ({ fieldProps: part }: FormFields<'productname' | 'price'>) => (
+export const ProductFields = ({ fieldProps }: FormFields<'productname' | 'price'>) => (
   <>
-    <TextField label="Product name" autoComplete="off" {...part('productname')} />
-    <MoneyField label="Price" {...part('price')} />
+    <TextField label="Product name" autoComplete="off" {...fieldProps('productname')} />
+    <MoneyField label="Price" {...fieldProps('price')} />
   </>
 )

@@ -12,7 +12,7 @@ export const ProductsPage = () => {
   return (
     <>
       <ArchivableList
-        kind={productResource}
+        resource={productResource}
         actions={
           mayAdd && (
             <Button variant="primary" onClick={() => setAdding(true)}>

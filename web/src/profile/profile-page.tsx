@@ -25,10 +25,10 @@ export const ProfilePage = () => {
   const form = useCommandForm({
     schema: ProfileForm,
     initial: { firstname, lastname, email, phone, countryCode, password: '' },
-    command: (profile) => call(CommandAnswer, 'PUT', '/admin/update-user', profile),
-    done: 'Profile Updated',
+    send: (profile) => call(CommandAnswer, 'PUT', '/admin/update-user', profile),
+    success: 'Profile Updated',
     situation: 'admin',
-    after: () => setTimeout(() => window.location.reload(), reloadAfter),
+    onSuccess: () => setTimeout(() => window.location.reload(), reloadAfter),
   })
   return (
     <div className="form-page">

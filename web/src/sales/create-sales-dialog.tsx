@@ -9,11 +9,11 @@ export const CreateSalesDialog = ({ onClose }: { onClose: () => void }) => {
     schema: CreateSales,
     initial: { sales: '', startDate: '', endDate: '' },
     draft: 'sales',
-    command: (sales) => call(SalesAnswer, 'POST', '/admin/create-sales', sales),
-    done: 'Created',
+    send: (sales) => call(SalesAnswer, 'POST', '/admin/create-sales', sales),
+    success: 'Created',
     situation: 'action',
-    refreshes: salesKey,
-    after: onClose,
+    invalidates: { queryKey: salesKey },
+    onSuccess: onClose,
   })
   return (
     <ModalForm

@@ -8,11 +8,11 @@ export const SalesEditor = ({ sales, onClose }: { sales: Sales; onClose: () => v
   const form = useCommandForm({
     schema: UpdateSales,
     initial: { salesid: sales.salesid, ...salesValues(sales) },
-    command: (body) => call(SalesAnswer, 'PUT', '/admin/update-sales', body),
-    done: 'Updated',
+    send: (body) => call(SalesAnswer, 'PUT', '/admin/update-sales', body),
+    success: 'Updated',
     situation: 'action',
-    refreshes: salesKey,
-    after: onClose,
+    invalidates: { queryKey: salesKey },
+    onSuccess: onClose,
   })
   return (
     <InlineForm label={`Edit ${sales.salesname}`} form={form} onCancel={onClose}>

@@ -20,9 +20,9 @@ export const ofInput = (written: string): string =>
   written === '' ? '' : `${written.replace('T', ' ')}:00`.slice(0, 19)
 export const toInput = (time: string): string => time.replace(' ', 'T')
 
-export const SalesFields = ({ fieldProps: part }: FormFields<Name>) => {
+export const SalesFields = ({ fieldProps }: FormFields<Name>) => {
   const time = (name: 'startDate' | 'endDate') => {
-    const { value, onChange, ...others } = part(name)
+    const { value, onChange, ...others } = fieldProps(name)
     return {
       type: 'datetime-local',
       value: toInput(value),
@@ -32,7 +32,7 @@ export const SalesFields = ({ fieldProps: part }: FormFields<Name>) => {
   }
   return (
     <>
-      <TextField label="Sales name" autoComplete="off" {...part('sales')} />
+      <TextField label="Sales name" autoComplete="off" {...fieldProps('sales')} />
       <TextField label="Start date" help="Time in Lagos" {...time('startDate')} />
       <TextField label="End date" help="Time in Lagos" {...time('endDate')} />
     </>

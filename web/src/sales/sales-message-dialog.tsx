@@ -18,12 +18,12 @@ export const SalesMessageDialog = ({
     schema: SalesMessage,
     initial: { salesMessage },
     draft: `sales-message.${salesid}`,
-    command: (body) =>
+    send: (body) =>
       call(CommandAnswer, 'PUT', `/admin/sales/${encodeURIComponent(salesid)}/message`, body),
-    done: 'Message Created',
+    success: 'Message Created',
     situation: 'action',
-    refreshes: salesKey,
-    after: onClose,
+    invalidates: { queryKey: salesKey },
+    onSuccess: onClose,
   })
   return (
     <ModalForm title="Sales Message" form={form} text="Save" busyText="Saving..." onClose={onClose}>

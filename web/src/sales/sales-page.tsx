@@ -15,7 +15,7 @@ export const SalesPage = () => {
   return (
     <>
       <ArchivableList
-        kind={salesResource}
+        resource={salesResource}
         actions={
           mayManage && (
             <Button variant="primary" onClick={() => setCreating(true)}>

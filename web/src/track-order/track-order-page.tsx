@@ -20,12 +20,7 @@ export const TrackOrderPage = () => {
   const asked = requestedOrderId(search.get('id') ?? '')
   const [recent, setRecent] = useState(recentOrders)
   const order = useQuery(trackedOrderQuery(asked))
-  const {
-    setValue: set,
-    fieldProps: part,
-    submit,
-    form,
-  } = useForm({
+  const { setValue, fieldProps, submit, form } = useForm({
     schema: TrackOrder,
     initial: { orderId: asked },
     send: async ({ orderId }) => {
@@ -36,7 +31,7 @@ export const TrackOrderPage = () => {
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another id in the address is written into the field
-  useEffect(() => set('orderId', asked), [asked])
+  useEffect(() => setValue('orderId', asked), [asked])
 
   useEffect(() => {
     if (!order.data) return
@@ -62,7 +57,7 @@ export const TrackOrderPage = () => {
           spellCheck={false}
           enterKeyHint="search"
           maxLength={64}
-          {...part('orderId')}
+          {...fieldProps('orderId')}
         />
         <Button variant="primary" type="submit" busy={order.isFetching && asked !== ''}>
           Track order

@@ -26,14 +26,14 @@ export const AddUserPage = () => {
     schema: CreateUser,
     initial: empty,
     draft: 'user',
-    command: (user) => call(UserCreated, 'POST', '/admin/create-user', user),
-    done: ({ firstname, email }) => ({
+    send: (user) => call(UserCreated, 'POST', '/admin/create-user', user),
+    success: ({ firstname, email }) => ({
       title: 'User Created',
       text: `${firstname} (${email}) was created sucessfully`,
     }),
     situation: 'admin',
-    refreshes: usersKey,
-    after: () => navigate(paths.users),
+    invalidates: { queryKey: usersKey },
+    onSuccess: () => navigate(paths.users),
   })
   return (
     <div className="form-page">

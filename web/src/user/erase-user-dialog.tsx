@@ -1,25 +1,25 @@
 import { CommandAnswer } from '@strand/contracts/answer'
 import type { User } from '@strand/contracts/users/user'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../shared/api/client.ts'
 import { EraseDialog } from '../shared/dialogs/erase-dialog.tsx'
+import { useCommand } from '../shared/server-state/use-command.ts'
 import { usersKey } from './user-fields.tsx'
 
 /** For staff who have left: erases their account and personal data; what they did stays. */
 export const EraseUserDialog = ({ user, onClose }: { user: User; onClose: () => void }) => {
-  const client = useQueryClient()
-  const erase = async () => {
-    const path = `/admin/users/${encodeURIComponent(user.userid)}/personal-data`
-    const answer = await call(CommandAnswer, 'DELETE', path)
-    await client.invalidateQueries({ queryKey: usersKey })
-    return answer
-  }
+  const { attempt } = useCommand({
+    send: (id: string) =>
+      call(CommandAnswer, 'DELETE', `/admin/users/${encodeURIComponent(id)}/personal-data`),
+    success: 'Deleted',
+    situation: 'admin',
+    invalidates: { queryKey: usersKey },
+  })
   return (
     <EraseDialog
       label="Type the email address to go on"
       name="email"
       expected={user.email}
-      erase={erase}
+      erase={() => attempt(user.userid)}
       onClose={onClose}
     >
       The name, the email address, the phone number and the account of{' '}

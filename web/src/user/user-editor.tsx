@@ -23,11 +23,11 @@ export const UserEditor = ({
   const form = useCommandForm({
     schema: EditUserForm,
     initial,
-    command: (valid) => call(CommandAnswer, 'PUT', '/admin/update-user', { userid, ...valid }),
-    done: 'Updated',
+    send: (valid) => call(CommandAnswer, 'PUT', '/admin/update-user', { userid, ...valid }),
+    success: 'Updated',
     situation: 'admin',
-    refreshes: usersKey,
-    after: onClose,
+    invalidates: { queryKey: usersKey },
+    onSuccess: onClose,
   })
   return (
     <InlineForm label={`Edit ${firstname} ${lastname}`} form={form} onCancel={onClose}>

@@ -28,14 +28,14 @@ const useRoles = () =>
 
 /** A member of staff and their role, for adding and for editing one. */
 export const UserFields = ({
-  fieldProps: part,
+  fieldProps,
   emailEditable,
 }: FormFields<Name> & { emailEditable: boolean }) => {
   const roles = useRoles()
-  const role = part('roleid')
+  const role = fieldProps('roleid')
   return (
     <>
-      <PersonFields fieldProps={part} emailEditable={emailEditable} />
+      <PersonFields fieldProps={fieldProps} emailEditable={emailEditable} />
       <Field label="Role" error={role.error}>
         {(control) => (
           <select

@@ -11,12 +11,12 @@ import './users.css'
 /** `/dashboard/users`. */
 export const UsersPage = () => {
   const isSuper = usePermission('users.manage')
-  const kind = useMemo(() => userResource(isSuper), [isSuper])
+  const resource = useMemo(() => userResource(isSuper), [isSuper])
   const [erasing, setErasing] = useState<User | null>(null)
   return (
     <>
       <ArchivableList
-        kind={kind}
+        resource={resource}
         moreEntries={(user, tab) =>
           isSuper && tab === 'archived'
             ? [{ text: 'Erase personal data', danger: true, onSelect: () => setErasing(user) }]

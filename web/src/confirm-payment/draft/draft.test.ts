@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyDraft, isSameOrder, parseDraft } from './draft.ts'
 
-test('a draft comes back as it was written', () => {
+test('a draft is read as it was written', () => {
   const draft = {
     ...emptyDraft,
     step: 2,
@@ -11,11 +11,11 @@ test('a draft comes back as it was written', () => {
   expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
 })
 
-test('the phone number is Nigerian unless one says otherwise', () => {
+test('a phone number is Nigerian unless the customer chooses another country', () => {
   expect(parseDraft(null).countrycode).toBe('NG')
 })
 
-test('a field of another shape costs that field, not the draft', () => {
+test('a malformed field loses that field, not the draft', () => {
   const draft = parseDraft(JSON.stringify({ firstname: 'Ada', lines: 'none', tandc: 'yes' }))
   expect(draft).toEqual({ ...emptyDraft, firstname: 'Ada' })
 })
@@ -26,6 +26,6 @@ test('drafts of two tabs are the same order unless something in them differs', (
   expect(isSameOrder(draft, { ...draft, firstname: 'Eve' })).toBe(false)
 })
 
-test('what is no draft at all gives an empty one', () => {
+test('anything that is not a draft gives an empty one', () => {
   for (const stored of ['', '{', '[]', '7']) expect(parseDraft(stored)).toEqual(emptyDraft)
 })

@@ -23,7 +23,7 @@ test('a product is added last, changed in its place, and taken out at zero', () 
   expect(withQuantity(more, wig, 0)).toEqual([{ ...oil, quantity: 1 }])
 })
 
-test('a draft takes the prices of now, and says what changed', () => {
+test('a draft takes the current prices, and says what changed', () => {
   const { lines, changes } = refreshedLines(
     [
       { ...wig, quantity: 2 },
@@ -38,7 +38,7 @@ test('a draft takes the prices of now, and says what changed', () => {
   ])
 })
 
-test('prices that are as they were change nothing and say nothing', () => {
+test('unchanged prices change nothing and say nothing', () => {
   const lines = [{ ...wig, quantity: 2 }]
   expect(refreshedLines(lines, [wig, oil])).toEqual({ lines, changes: [] })
 })

@@ -7,7 +7,7 @@ import { scalePhoto } from './scale-photo.ts'
 export const proofUploader = createProofUploader({
   upload,
   prepare: scalePhoto,
-  shelf: indexedDbFileStore,
+  fileStore: indexedDbFileStore,
   now: Date.now,
-  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })

@@ -3,7 +3,7 @@ import { proofError, tooManyFiles } from './proof-rules.ts'
 
 const size = 1000
 
-test('png, jpg, jpeg and pdf are taken, up to 20 MB', () => {
+test('png, jpg, jpeg and pdf are accepted, up to 20 MB', () => {
   for (const type of ['image/png', 'image/jpg', 'image/jpeg', 'application/pdf'])
     expect(proofError({ name: 'proof', type, size: 20 * 1024 * 1024 })).toBeNull()
 })
@@ -19,11 +19,11 @@ test('a file over 20 MB is refused by name', () => {
   expect(proofError(file)).toBe('a.png is larger than 20mb.')
 })
 
-test('a phone that declares no type is believed the ending', () => {
+test('if a phone declares no type, the file name’s ending decides', () => {
   expect(proofError({ name: 'proof.PDF', type: '', size })).toBeNull()
   expect(proofError({ name: 'proof', type: '', size })).toContain('is of type unknown')
 })
 
-test('an eleventh file is refused in words', () => {
+test('an eleventh file is refused with a message', () => {
   expect(tooManyFiles()).toBe('At most 10 files, please')
 })

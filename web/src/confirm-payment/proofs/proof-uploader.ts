@@ -2,6 +2,7 @@ import type { Uploaded } from '@strand/contracts/uploads'
 import { isApiError } from '../../shared/api/api-error.ts'
 import type { Upload } from '../../shared/api/upload.ts'
 import { randomId } from '../../shared/browser/random-id.ts'
+import { createStore } from '../../shared/browser/store.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import type { Prepared } from './scale-photo.ts'
 
@@ -41,29 +42,24 @@ const maximumTries = 3
 export const createProofUploader = ({
   upload,
   prepare,
-  shelf: fileStore,
+  fileStore,
   now,
-  pause: delay,
+  delay,
 }: {
   upload: (blob: Blob, name: string, progress: (part: number) => void) => Upload
   prepare: (file: File) => Promise<Prepared>
-  shelf: FileStore
+  fileStore: FileStore
   now: () => number
-  pause: (ms: number) => Promise<void>
+  delay: (ms: number) => Promise<void>
 }) => {
-  let proofs: Proof[] = []
-  const listeners = new Set<() => void>()
+  const proofs = createStore<Proof[]>([])
   const running = new Map<string, Upload>()
   const stored = new Map<string, StoredFile>()
   let restored: Promise<void> | undefined
 
-  const set = (next: Proof[]) => {
-    proofs = next
-    for (const listener of listeners) listener()
-  }
   const change = (id: string, changes: Partial<Proof>) =>
-    set(proofs.map((proof) => (proof.id === id ? { ...proof, ...changes } : proof)))
-  const has = (id: string) => proofs.some((proof) => proof.id === id)
+    proofs.set(proofs.get().map((proof) => (proof.id === id ? { ...proof, ...changes } : proof)))
+  const has = (id: string) => proofs.get().some((proof) => proof.id === id)
 
   const storeFile = (file: StoredFile) => {
     stored.set(file.id, file)
@@ -74,7 +70,7 @@ export const createProofUploader = ({
   const sending = new Set<string>()
   let freeSlots = maxParallelUploads
 
-  /** A semaphore: work that ends hands its place to the next, in order of arrival. */
+  /** A semaphore: work that ends hands its slot to the next, in order of arrival. */
   const withUploadSlot = async (work: () => Promise<void>) => {
     if (freeSlots === 0) await new Promise<void>((resolve) => waiting.push(resolve))
     else freeSlots -= 1
@@ -126,7 +122,7 @@ export const createProofUploader = ({
     const id = randomId()
     const { name, type, size } = file
     const fresh = { id, name, type, size, blob: null, progress: 0, error: '', uploaded: null }
-    set([...proofs, { ...fresh, state: 'preparing' }])
+    proofs.set([...proofs.get(), { ...fresh, state: 'preparing' }])
     const prepared = await prepare(file)
     if (!has(id)) return
     change(id, { ...prepared, size: prepared.blob.size })
@@ -156,29 +152,28 @@ export const createProofUploader = ({
         uploaded: trusted ? file.uploaded : null,
       }
     })
-    set([...back, ...proofs])
+    proofs.set([...back, ...proofs.get()])
     await Promise.all(unsent.map(send))
   }
 
   return {
-    current: (): Proof[] => proofs,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    proofs,
     add: (files: File[]) => Promise.all(files.map(add)),
     retry: send,
     retryFailed: () =>
-      Promise.all(proofs.filter(({ state }) => state === 'failed').map(({ id }) => send(id))),
+      Promise.all(
+        proofs
+          .get()
+          .filter(({ state }) => state === 'failed')
+          .map(({ id }) => send(id)),
+      ),
     /** Uploads everything again, for when the server no longer has what it once accepted. */
     sendAgain: () => {
-      set(proofs.map((proof) => ({ ...proof, uploaded: null })))
-      return Promise.all(proofs.map(({ id }) => send(id)))
+      proofs.set(proofs.get().map((proof) => ({ ...proof, uploaded: null })))
+      return Promise.all(proofs.get().map(({ id }) => send(id)))
     },
     remove: async (id: string) => {
-      set(proofs.filter((proof) => proof.id !== id))
+      proofs.set(proofs.get().filter((proof) => proof.id !== id))
       running.get(id)?.cancel()
       stored.delete(id)
       await fileStore.remove(id)
@@ -191,7 +186,7 @@ export const createProofUploader = ({
     clear: async () => {
       for (const transfer of running.values()) transfer.cancel()
       stored.clear()
-      set([])
+      proofs.set([])
       await fileStore.clear()
     },
   }

@@ -6,6 +6,6 @@ test('the longest side of a photo becomes 2000 px, and its shape stays', () => {
   expect(scaledSize(3024, 4032)).toEqual({ width: 1500, height: 2000 })
 })
 
-test('a picture that is small enough is not blown up', () => {
+test('a small picture is not enlarged', () => {
   expect(scaledSize(800, 600)).toEqual({ width: 800, height: 600 })
 })

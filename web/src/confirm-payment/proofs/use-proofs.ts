@@ -1,8 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { createStore, useStore } from '../../shared/browser/store.ts'
 import type { Proof, ProofUploader } from './proof-uploader.ts'
 
-const none: Proof[] = []
-const nothingChanges = () => () => undefined
+const noProofs = createStore<Proof[]>([])
 
 /**
  * The picked proofs of payment. Those that failed for lack of a network resume when it is back. The
@@ -10,10 +10,7 @@ const nothingChanges = () => () => undefined
  */
 export const useProofs = (): { list: Proof[]; uploader: ProofUploader | null } => {
   const [uploader, setUploader] = useState<ProofUploader | null>(null)
-  const list = useSyncExternalStore(
-    uploader?.subscribe ?? nothingChanges,
-    uploader?.current ?? (() => none),
-  )
+  const list = useStore(uploader?.proofs ?? noProofs)
   useEffect(() => {
     void loadUploader().then(setUploader)
   }, [])
@@ -24,7 +21,7 @@ export const useProofs = (): { list: Proof[]; uploader: ProofUploader | null } =
     window.addEventListener('online', resume)
     return () => window.removeEventListener('online', resume)
   }, [uploader])
-  return { list, uploader: uploader }
+  return { list, uploader }
 }
 
 const loadUploader = async (): Promise<ProofUploader> => {

@@ -80,20 +80,20 @@ test('a location in Nigeria asks for an address alone, one with a pick-up addres
   expect(locationErrors(customer, { ...lagos, deliveryaddress: '12 Admiralty Way' })).toEqual({})
 })
 
-test('nobody gets to a step before the ones ahead of it are right', () => {
+test('a step opens only when the steps before it are valid', () => {
   expect(furthestStep(emptyDraft)).toBe(1)
   expect(furthestStep(customer)).toBe(2)
   expect(furthestStep(withProduct)).toBe(3)
 })
 
-test('a refused field leads back to the step it is on', () => {
+test('a refused field leads back to its step', () => {
   expect(stepOf(['accountname', 'phone'])).toBe(1)
   expect(stepOf(['products', 'location'])).toBe(2)
   expect(stepOf(['location'])).toBe(3)
   expect(stepOf([])).toBe(3)
 })
 
-test('what is missing is said in words, in the order of the form', () => {
+test('missing fields are listed by name, in the order of the form', () => {
   expect(missingLine({ email: 'x', firstname: 'x' })).toBe('Still needed: first name, email')
   expect(missingLine({})).toBe('')
 })

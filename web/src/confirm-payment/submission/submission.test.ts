@@ -45,40 +45,40 @@ test('after a timeout the same order is sent again under the same key', async ()
   expect(checked).toBe(1)
 })
 
-test('a refusal is final and asked for once', async () => {
+test('a refusal is final, and the order is sent once', async () => {
   const { result, sent, checked } = await run([refused()])
   expect(result).toMatchObject({ status: 409 })
   expect(sent).toHaveLength(1)
   expect(checked).toBe(0)
 })
 
-test('a lost connection is told at once, for the customer to decide', async () => {
+test('a lost connection is reported at once, for the customer to decide', async () => {
   const { result, sent } = await run([offline()])
   expect(result).toMatchObject({ isNetworkError: true })
   expect(sent).toHaveLength(1)
 })
 
-test('an order left in the open by a killed tab is asked for before anything else', async () => {
+test('the outcome of an order that a killed tab left unknown is asked for first', async () => {
   const { result, sent, checked } = await run([offline(), answer], true)
   expect(result).toBe(answer)
   expect(sent).toHaveLength(2)
   expect(checked).toBe(1)
 })
 
-test('asking ends after four tries', async () => {
+test('the form gives up after four tries', async () => {
   const { result, sent } = await run([])
   expect(result).toMatchObject({ isTimeout: true })
   expect(sent).toHaveLength(4)
 })
 
-test('no answer and a server in trouble leave it open whether the order was taken', () => {
+test('after no answer or a server error, the outcome of the order is unknown', () => {
   expect(isOutcomeUnknown(timeout())).toBe(true)
   expect(isOutcomeUnknown(offline())).toBe(true)
   expect(isOutcomeUnknown(new ApiError('', { status: 503 }))).toBe(true)
   expect(isOutcomeUnknown(refused())).toBe(false)
 })
 
-test('only an order that the shop looked at is refused: a busy shop or a slow line says nothing of it', () => {
+test('only an order that the shop has read is refused: a busy shop or a slow line decides nothing', () => {
   for (const status of [400, 409, 413, 415, 422])
     expect(isRefused(new ApiError('', { status }))).toBe(true)
   for (const status of [408, 429, 500, 503])

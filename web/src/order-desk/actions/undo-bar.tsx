@@ -1,28 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { failureNotice } from '../../shared/api/error-catalogue.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { IconButton } from '../../shared/buttons/icon-button.tsx'
-import { toast } from '../../shared/feedback/toast.ts'
-import { refreshOrders } from '../../shared/server-state/order-queries.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { type RowCommand, useCommand } from '../../shared/server-state/use-command.ts'
 import { CloseIcon } from '../../shared/style/icons.tsx'
-import { dismissUndo, undo, useUndoable } from './undo.ts'
+import { dismissUndo, type Undoable, undo, useUndoable } from './undo.ts'
 
 /** Undoes the latest change, and returns its order id. Nobody gets a mail about it. */
 export const useUndo = (): (() => Promise<string | null>) => {
   const latest = useUndoable()
-  const client = useQueryClient()
-  return useCallback(async () => {
+  const { attempt } = useCommand({
+    send: ({ change }: RowCommand & { change: Undoable }) => undo(change),
+    success: 'Restored',
+    situation: 'action',
+    invalidates: { queryKey: ordersKey },
+  })
+  return async () => {
     if (!latest) return null
-    try {
-      const answer = await undo(latest)
-      toast.success({ title: 'Restored', text: answer.responseMessage })
-    } catch (error) {
-      toast.failure(failureNotice(error, 'action'))
-    }
-    await refreshOrders(client)
+    await attempt({ rows: [latest.orderId], change: latest })
     return latest.orderId
-  }, [latest, client])
+  }
 }
 
 /** Shown at the bottom of the screen for thirty seconds after a change. */

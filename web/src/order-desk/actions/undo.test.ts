@@ -8,7 +8,7 @@ const change = (orderId: string, position: string, until: number) => ({
   title: 'Approved',
 })
 
-test('a change can be taken back for thirty seconds', () => {
+test('a change can be undone for thirty seconds', () => {
   expect(undoTime).toBe(30_000)
   const all = [change('A', '1', 1_000), change('B', '2', 2_000)]
   expect(stillUndoable(all, 1_000)).toEqual([all[1]])

@@ -1,6 +1,7 @@
 import { CommandAnswer } from '@strand/contracts/answer'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { call, fetchResponse, type Method } from '../../shared/api/client.ts'
+import { createStore, useStore } from '../../shared/browser/store.ts'
 
 /** Milliseconds for which a change made in this tab can be undone with one key. */
 export const undoTime = 30_000
@@ -8,12 +9,7 @@ export const undoTime = 30_000
 /** A change of an order that can be undone. The event's position in the log identifies it. */
 export type Undoable = { orderId: string; title: string; position: string; until: number }
 
-let undoableChanges: readonly Undoable[] = []
-const listeners = new Set<() => void>()
-const setUndoable = (next: readonly Undoable[]) => {
-  undoableChanges = next
-  for (const listener of listeners) listener()
-}
+const undoable = createStore<readonly Undoable[]>([])
 
 /** What can still be undone at that time, latest last. */
 export const stillUndoable = (all: readonly Undoable[], now: number): readonly Undoable[] =>
@@ -35,34 +31,29 @@ export const undoableCommand = async (
 ): Promise<CommandAnswer> => {
   const answer = await fetchResponse(method, path, body)
   const position = answer.headers.get('x-position')
-  if (position)
-    setUndoable(
-      withUndoable(undoableChanges, { orderId, title, position, until: Date.now() + undoTime }),
-    )
+  if (position) {
+    const until = Date.now() + undoTime
+    undoable.set(withUndoable(undoable.get(), { orderId, title, position, until }))
+  }
   return CommandAnswer.parse(await answer.json())
 }
 
 export const undo = async ({ orderId, position }: Undoable): Promise<CommandAnswer> => {
-  setUndoable(undoableChanges.filter((one) => one.orderId !== orderId))
+  undoable.set(undoable.get().filter((one) => one.orderId !== orderId))
   const path = `/admin/orders/${encodeURIComponent(orderId)}/undo`
   return call(CommandAnswer, 'POST', path, { position })
 }
 
-export const dismissUndo = (): void => setUndoable([])
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const dismissUndo = (): void => undoable.set([])
 
 /** The change that `z` undoes, or null. It disappears by itself when its time is over. */
 export const useUndoable = (): Undoable | null => {
-  const all = useSyncExternalStore(subscribe, () => undoableChanges)
+  const all = useStore(undoable)
   const latest = all.at(-1) ?? null
   useEffect(() => {
     if (!latest) return
     const timer = setTimeout(
-      () => setUndoable(stillUndoable(undoableChanges, Date.now())),
+      () => undoable.set(stillUndoable(undoable.get(), Date.now())),
       Math.max(0, latest.until - Date.now()),
     )
     return () => clearTimeout(timer)

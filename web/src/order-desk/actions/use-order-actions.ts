@@ -1,9 +1,5 @@
-import type { BulkAnswer, CommandAnswer } from '@strand/contracts/answer'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { failureNotice } from '../../shared/api/error-catalogue.ts'
-import { toast } from '../../shared/feedback/toast.ts'
-import { refreshOrders } from '../../shared/server-state/order-queries.ts'
+import { type RowActions, useRowActions } from '../../shared/list/bulk/use-row-actions.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import {
   approveOrder,
   archiveOrder,
@@ -13,62 +9,27 @@ import {
   restoreOrders,
 } from '../order-calls.ts'
 
-const actions = {
-  approve: { run: approveOrder, done: 'Approved' },
-  archive: { run: archiveOrder, done: 'Archived' },
-  restore: { run: restoreOrder, done: 'Restored' },
-} satisfies Record<string, { run: (id: string) => Promise<CommandAnswer>; done: string }>
+export type OrderAction = 'approve' | 'archive' | 'restore'
+export type BulkOrderAction = 'archive' | 'restore' | 'erase'
 
-const bulkActions = {
-  archive: { run: archiveOrders, done: 'Archived' },
-  restore: { run: restoreOrders, done: 'Restored' },
-  erase: { run: eraseOrders, done: 'Deleted' },
-} satisfies Record<string, { run: (ids: string[]) => Promise<BulkAnswer>; done: string }>
+const actions: RowActions<OrderAction, BulkOrderAction> = {
+  one: { approve: approveOrder, archive: archiveOrder, restore: restoreOrder },
+  many: { archive: archiveOrders, restore: restoreOrders, erase: eraseOrders },
+  titles: { approve: 'Approved', archive: 'Archived', restore: 'Restored', erase: 'Deleted' },
+}
 
-export type OrderAction = keyof typeof actions
-export type BulkOrderAction = keyof typeof bulkActions
+export const useOrderActions = () => useRowActions(actions, { queryKey: ordersKey })
+
+/** The key of the review queue's list. */
+export const reviewKey = [...ordersKey, 'review'] as const
 
 /**
- * Approve, archive and restore. `busy` contains an order until the list on the screen shows the
- * outcome, so that nobody repeats the action.
+ * The same actions for the review queue, which moves on at once and offers to undo them. Its own
+ * list stays as it is: another request would bring new links, and load the next proofs again.
  */
-export const useOrderActions = () => {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-
-  const withBusyRows = async (ids: string[], work: () => Promise<void>) => {
-    setBusy((previous) => new Set([...previous, ...ids]))
-    try {
-      await work()
-      await refreshOrders(client)
-    } catch (error) {
-      toast.failure(failureNotice(error, 'action'))
-      // A refusal often means that a colleague was faster: show the current state.
-      await refreshOrders(client)
-    } finally {
-      setBusy((previous) => new Set([...previous].filter((id) => !ids.includes(id))))
-    }
-  }
-
-  const act = (action: OrderAction, orderId: string) =>
-    withBusyRows([orderId], async () => {
-      const { run, done } = actions[action]
-      const answer = await run(orderId)
-      toast.success({ title: done, text: answer.responseMessage })
-    })
-
-  /** Reports to the caller what could not be done. */
-  const actOnAll = (
-    action: BulkOrderAction,
-    ids: string[],
-    tell: (failed: BulkAnswer['failed']) => void,
-  ) =>
-    withBusyRows(ids, async () => {
-      const { run, done } = bulkActions[action]
-      const answer = await run(ids)
-      if (answer.result.length > 0) toast.success({ title: done, text: answer.responseMessage })
-      tell(answer.failed)
-    })
-
-  return { act, actOnAll, busy }
-}
+export const useReviewActions = () =>
+  useRowActions(
+    actions,
+    { queryKey: ordersKey, predicate: ({ queryKey }) => queryKey[1] !== reviewKey[1] },
+    { quiet: true },
+  )

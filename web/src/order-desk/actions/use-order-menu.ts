@@ -15,7 +15,7 @@ export const useOrderMenu = ({
 }: {
   /** The status of the tab. */
   status: OrderStatus
-  act: (action: OrderAction, orderId: string) => Promise<void>
+  act: (action: OrderAction, orderId: string) => Promise<unknown>
   onMessage: (order: OrderRow, option: StatusOption) => void
   onErase: (orderId: string) => void
 }) => {

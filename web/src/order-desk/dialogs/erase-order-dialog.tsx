@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { EraseDialog } from '../../shared/dialogs/erase-dialog.tsx'
-import { refreshOrders } from '../../shared/server-state/order-queries.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { useCommand } from '../../shared/server-state/use-command.ts'
 import { erasePersonalData } from '../order-calls.ts'
 
 export const EraseOrderDialog = ({
@@ -10,18 +10,18 @@ export const EraseOrderDialog = ({
   orderId: string
   onClose: () => void
 }) => {
-  const client = useQueryClient()
-  const erase = async () => {
-    const answer = await erasePersonalData(orderId)
-    await refreshOrders(client)
-    return answer
-  }
+  const { attempt } = useCommand({
+    send: erasePersonalData,
+    success: 'Deleted',
+    situation: 'admin',
+    invalidates: { queryKey: ordersKey },
+  })
   return (
     <EraseDialog
       label="Type the order id to go on"
       name="orderId"
       expected={orderId}
-      erase={erase}
+      erase={() => attempt(orderId)}
       onClose={onClose}
     >
       The name, the addresses, the phone number, the messages and the proof of payment of order{' '}

@@ -19,10 +19,10 @@ export const GenerateIdsDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useCommandForm({
     schema: GenerateOrderIds,
     initial: { num: '' },
-    command: ({ num }) => generateOrderIds(num),
-    done: generated,
+    send: ({ num }) => generateOrderIds(num),
+    success: generated,
     situation: 'admin',
-    after: ({ result }) => setIds(result),
+    onSuccess: ({ result }) => setIds(result),
   })
   if (ids) return <GeneratedIds ids={ids} onClose={onClose} />
   return (

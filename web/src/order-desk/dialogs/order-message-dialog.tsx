@@ -23,11 +23,11 @@ export const OrderMessageDialog = ({
     schema: orderMessageForm(option.name, messageOnly),
     initial: { orderMessage: messageOnly ? order.orderMessage : '' },
     draft: `order-message.${order.orderid}.${option.id}`,
-    command: ({ orderMessage }) => change(order.orderid, option.id, orderMessage),
-    done: 'Order Message Updated',
+    send: ({ orderMessage }) => change(order.orderid, option.id, orderMessage),
+    success: 'Order Message Updated',
     situation: 'admin',
-    refreshes: ordersKey,
-    after: onClose,
+    invalidates: { queryKey: ordersKey },
+    onSuccess: onClose,
   })
   return (
     <ModalForm

@@ -30,7 +30,7 @@ export const OrderList = ({
   controls: ListControls
   /** Undefined unless the tab has a bulk action. */
   selection: Selection | undefined
-  act: (action: OrderAction, orderId: string) => Promise<void>
+  act: (action: OrderAction, orderId: string) => Promise<unknown>
   busy: ReadonlySet<string>
 }) => {
   const options = useStatusOptions().data ?? []

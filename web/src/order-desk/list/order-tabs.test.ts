@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { orderTabOf, type orderTabs, tabAddress } from './order-tabs.ts'
 import { nextStatuses } from './status-choice.ts'
 
-test('pending is the tab one starts at', () => {
+test('pending is the first tab', () => {
   expect(orderTabOf(new URLSearchParams('')).status).toBe('pending')
   expect(orderTabOf(new URLSearchParams('tab=nonsense')).status).toBe('pending')
   expect(orderTabOf(new URLSearchParams('tab=returned')).path).toBe('/admin/orders/return')
@@ -15,7 +15,7 @@ test('another tab starts at its first page and keeps the dates and the search', 
   expect(tabAddress(here, 'pending')).toBe('?search=ada&dateFrom=2026-01-01')
 })
 
-test('the dropdown offers neither the present status nor the option with id 3', () => {
+test('the dropdown offers neither the current status nor the option with id 3', () => {
   const namesOn = (status: (typeof orderTabs)[number]['status']) =>
     nextStatuses([...orderStatusOptions], status).map(({ name }) => name)
   expect(namesOn('confirmed')).toEqual(['shipped', 'archived', 'returned'])

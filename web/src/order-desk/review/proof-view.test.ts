@@ -7,13 +7,13 @@ test('a proof grows in steps up to four times, and not beyond', () => {
   expect(view.zoom).toBe(4)
 })
 
-test('back at its plain size it lies in its place', () => {
+test('at its normal size a proof is back in its place', () => {
   const away = moved(zoomed(plainView, 1), 40, 10)
   expect(away).toMatchObject({ x: 40, y: 10 })
   expect(zoomed(away, -1)).toEqual(plainView)
 })
 
-test('four turns lead back', () => {
+test('four turns make a full circle', () => {
   const turned = rotated(rotated(rotated(rotated(plainView))))
   expect(transformOf(turned)).toContain('rotate(360deg)')
 })

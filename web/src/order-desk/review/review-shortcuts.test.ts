@@ -11,13 +11,13 @@ const press = (key: string, more = {}) => ({
   ...more,
 })
 
-test('a approves, e archives, z takes back', () => {
+test('a approves, e archives, z undoes', () => {
   expect(actionOfKey(press('a'), page)).toBe('approve')
   expect(actionOfKey(press('e'), page)).toBe('archive')
   expect(actionOfKey(press('z'), page)).toBe('undo')
 })
 
-test('keys do nothing while one types, or while a dialog is open', () => {
+test('keys do nothing while the user types, or while a dialog is open', () => {
   expect(actionOfKey(press('a'), { ...page, tag: 'INPUT', isEditable: true })).toBeNull()
   expect(actionOfKey(press('a'), { ...page, isInDialog: true })).toBeNull()
 })

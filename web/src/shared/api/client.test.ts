@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { apiErrorFrom, apiUrl, callHeaders, registerTokenSource } from './client.ts'
 import { latestPosition, recordPosition } from './log-position.ts'
 
-test('a call’s address leaves out what is not asked for', () => {
+test('a call’s address leaves out empty parameters', () => {
   expect(apiUrl('/orders')).toBe('/api/orders')
   expect(apiUrl('/orders', { page: 2, search: '', sortField: undefined, name: 'a b' })).toBe(
     '/api/orders?page=2&name=a+b',
   )
 })
 
-test('reads name the highest position that a command’s answer brought, writes do not', () => {
+test('reads name the highest position that a command’s answer carried, writes do not', () => {
   expect(callHeaders('GET').get('x-min-position')).toBeNull()
   for (const position of ['7', '12', '9', null, 'none']) recordPosition(position)
   expect(latestPosition()).toBe('12')
@@ -33,7 +33,7 @@ test('a refusal has the server’s message and fields', () => {
   expect(error.answered).toBe(true)
 })
 
-test('an answer that is no JSON, like a proxy’s page, still is a refusal', () => {
+test('an answer that is not JSON, such as a proxy’s page, is still an error', () => {
   expect(apiErrorFrom(502, '<html>', null)).toMatchObject({
     status: 502,
     message: 'An error occurred while processing this request',

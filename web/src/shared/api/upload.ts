@@ -2,7 +2,7 @@ import { Uploaded } from '@strand/contracts/uploads'
 import { ApiError, timeoutMessage } from './api-error.ts'
 import { apiErrorFrom, apiUrl, callHeaders } from './client.ts'
 
-/** Milliseconds without any progress after which an upload is given up. */
+/** Milliseconds without any progress after which an upload times out. */
 const stallsAfter = 30_000
 
 export type Upload = { done: Promise<Uploaded>; cancel: () => void }

@@ -1,8 +1,5 @@
-import type { CommandAnswer } from '@strand/contracts/answer'
 import { type ReactNode, useState } from 'react'
-import { failureNotice } from '../api/error-catalogue.ts'
 import { Button } from '../buttons/button.tsx'
-import { toast } from '../feedback/toast.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { Modal } from './modal.tsx'
 
@@ -11,6 +8,7 @@ export const EraseDialog = ({
   label,
   name,
   expected,
+  action = 'Erase for ever',
   erase,
   onClose,
   children,
@@ -19,8 +17,10 @@ export const EraseDialog = ({
   name: string
   /** The text to type, in upper or lower case. */
   expected: string
-  /** Runs the command and reloads what showed the data. */
-  erase: () => Promise<CommandAnswer>
+  /** The button's text. */
+  action?: string
+  /** Sends the command, and resolves to whether it succeeded. */
+  erase: () => Promise<boolean>
   onClose: () => void
   /** What will be destroyed, and what stays. */
   children: ReactNode
@@ -30,14 +30,8 @@ export const EraseDialog = ({
   const matches = typed.trim().toUpperCase() === expected.toUpperCase()
   const go = async () => {
     setBusy(true)
-    try {
-      const answer = await erase()
-      toast.success({ title: 'Deleted', text: answer.responseMessage })
-      onClose()
-    } catch (error) {
-      toast.failure(failureNotice(error, 'admin'))
-      setBusy(false)
-    }
+    if (await erase()) onClose()
+    else setBusy(false)
   }
   return (
     <Modal title="Erase personal data" onClose={onClose}>
@@ -60,7 +54,7 @@ export const EraseDialog = ({
         <div className="form-buttons">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="danger" busy={busy} disabled={busy || !matches}>
-            {busy ? 'Erasing...' : 'Erase for ever'}
+            {busy ? 'Erasing...' : action}
           </Button>
         </div>
       </form>

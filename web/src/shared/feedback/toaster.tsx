@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '../browser/store.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { CloseIcon } from '../style/icons.tsx'
-import { dismissToast, getToasts, subscribeToToasts, type Toast, toastDuration } from './toast.ts'
+import { dismissToast, type Toast, toastDuration, toasts } from './toast.ts'
 import './toaster.css'
 
 /** Shows the toasts. Used once, at the root: the live region must exist before its content. */
 export const Toaster = () => {
-  const toasts = useSyncExternalStore(subscribeToToasts, getToasts)
+  const shown = useStore(toasts)
   return (
     <section className="toaster" aria-label="Notices" aria-live="polite" aria-relevant="additions">
-      {toasts.map((toast) => (
+      {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>

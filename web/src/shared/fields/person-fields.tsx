@@ -13,21 +13,21 @@ export type PersonValues = {
 
 /** The fields of a member of staff. The email is typed once, when they are added. */
 export const PersonFields = ({
-  fieldProps: part,
+  fieldProps,
   emailEditable,
 }: FormFields<keyof PersonValues> & { emailEditable: boolean }) => {
   const countries = useCountries()
-  const country = part('countryCode')
+  const country = fieldProps('countryCode')
   return (
     <>
-      <TextField label="First name" autoComplete="off" {...part('firstname')} />
-      <TextField label="Last name" autoComplete="off" {...part('lastname')} />
+      <TextField label="First name" autoComplete="off" {...fieldProps('firstname')} />
+      <TextField label="Last name" autoComplete="off" {...fieldProps('lastname')} />
       <TextField
         label="Email address"
         type="email"
         autoComplete="off"
         readOnly={!emailEditable}
-        {...part('email')}
+        {...fieldProps('email')}
       />
       <Field label="Country code" error={country.error}>
         {(control) => (
@@ -51,7 +51,7 @@ export const PersonFields = ({
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        {...part('phone')}
+        {...fieldProps('phone')}
       />
     </>
   )

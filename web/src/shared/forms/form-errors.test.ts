@@ -10,17 +10,17 @@ test('each field shows its first message, in the words of the contract', () => {
   })
 })
 
-test('a form that is right has no messages', () => {
+test('a valid form has no messages', () => {
   expect(formErrorsOf(CreateProduct, { productname: 'Wig', price: 0 })).toEqual({})
 })
 
-test('passwords that differ are told at the confirmation', () => {
+test('different passwords give an error at the confirmation field', () => {
   expect(
     formErrorsOf(ResetPassword, { password: 'Abc-1234', confirmPassword: 'Abc-12345' }),
   ).toEqual({ confirmPassword: 'The two passwords that you entered do not match!' })
 })
 
-test("a refusal's details land at their fields", () => {
+test("the server's messages on fields show beside them", () => {
   expect(firstErrorPerField([{ path: 'files.0.fileName', message: 'Too long' }])).toEqual({
     files: 'Too long',
   })

@@ -32,21 +32,22 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   schema,
   initial,
   draft,
-  send: onSubmit,
+  send,
 }: {
   schema: Schema
   initial: Values
   /** Keeps what is typed under this name until it is sent or discarded; never for passwords. */
   draft?: string
-  send: (valid: z.output<Schema>) => Promise<void>
+  /** Shows its own failure, and rejects with it. */
+  send: (valid: z.output<Schema>) => Promise<unknown>
 }) => {
   const [values, setValues] = useState<Values>(() =>
     draft ? { ...initial, ...readDraft(draft) } : initial,
   )
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [serverErrors, setServerErrors] = useState<FormErrors>({})
-  const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
   const validationErrors = formErrorsOf(schema, values)
 
   const setValue = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
@@ -81,28 +82,25 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
-    if (busy) return
+    if (sending.current) return
     const parsed = schema.safeParse(values)
     if (!parsed.success) return showWrong(validationErrors)
-    setBusy(true)
+    sending.current = true
     try {
-      await onSubmit(parsed.data)
-      if (draft) removeDraft(draft)
+      await send(parsed.data)
+      discardDraft()
     } catch (error) {
-      // `send` itself shows the failure; the server's messages on single fields show beside them.
+      // The server's messages on single fields show beside them.
       if (!isApiError(error)) throw error
       setServerErrors(firstErrorPerField(error.details))
     } finally {
-      setBusy(false)
+      sending.current = false
     }
   }
-
-  return {
-    values,
-    setValue: setValue,
-    fieldProps: fieldProps,
-    submit,
-    busy,
-    form,
+  /** Discards what was typed, also for the next time. */
+  const discardDraft = () => {
+    if (draft) removeDraft(draft)
   }
+
+  return { values, setValue, fieldProps, submit, form, discardDraft }
 }

@@ -10,7 +10,7 @@ import { usePageTitle } from '../navigation/use-page-title.ts'
 import { usePermission } from '../session/use-permission.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { BulkOutcomeDialog } from './bulk/bulk-outcome-dialog.tsx'
-import { useArchiving } from './bulk/use-archiving.ts'
+import { archiveActions, useRowActions } from './bulk/use-row-actions.ts'
 import { useSelection } from './bulk/use-selection.ts'
 import { ListView } from './list-view.tsx'
 import { ParkedNotice } from './parked-notice.tsx'
@@ -49,11 +49,11 @@ export type ArchivableResource<Schema extends z.ZodType> = {
  * place, archiving and restoring one or many rows.
  */
 export const ArchivableList = <Schema extends z.ZodType>({
-  kind: resource,
+  resource,
   actions,
   moreEntries,
 }: {
-  kind: ArchivableResource<Schema>
+  resource: ArchivableResource<Schema>
   /** To the right of the title: what adds a new row. */
   actions?: ReactNode
   /** More entries in a row's menu: before Archive, after Restore. */
@@ -66,7 +66,9 @@ export const ArchivableList = <Schema extends z.ZodType>({
   const controls = useListState(resource.filters)
   const query = usePage(resource.queryKey, resource.row, resource.lists[tab], controls.state)
   const selection = useSelection(tab)
-  const { runOne: one, runMany: many, busy } = useArchiving(resource.pathSegment, resource.queryKey)
+  const { act, actOnAll, busy } = useRowActions(archiveActions(resource.pathSegment), {
+    queryKey: resource.queryKey,
+  })
   const [edited, setEdited] = useState<string | null>(null)
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
   const mayArchive = usePermission(resource.mayArchive)
@@ -82,7 +84,7 @@ export const ArchivableList = <Schema extends z.ZodType>({
       entries.push({
         text: tab === 'active' ? 'Archive' : 'Restore',
         danger: tab === 'active',
-        onSelect: () => void one(archiving, id),
+        onSelect: () => void act(archiving, id),
       })
     if (tab === 'archived') entries.push(...(moreEntries?.(row, tab) ?? []))
     return entries
@@ -94,7 +96,7 @@ export const ArchivableList = <Schema extends z.ZodType>({
       selection={selection}
       text={tab === 'active' ? 'Archive' : 'Restore'}
       onAct={() =>
-        void many(archiving, [...selection.ids], (notDone) => {
+        void actOnAll(archiving, [...selection.ids], (notDone) => {
           selection.set(notDone.map(({ id }) => id))
           setFailed(notDone)
         })
@@ -118,7 +120,7 @@ export const ArchivableList = <Schema extends z.ZodType>({
           { text: 'Archived', to: '?tab=archived', isCurrent: tab === 'archived' },
         ]}
       />
-      <ParkedNotice thing={resource.pathSegment} one={resource.singular} many={resource.plural} />
+      <ParkedNotice {...resource} />
       <div className="list-tools">
         {resource.searchBy && (
           <>

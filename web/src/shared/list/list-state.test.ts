@@ -13,7 +13,7 @@ const stateOf = (address: string) => listStateOf(new URLSearchParams(address), n
 const after = (address: string, change: Parameters<typeof applyListChange>[1]) =>
   applyListChange(new URLSearchParams(address), change).toString()
 
-test('an empty address is the first page of everything', () => {
+test('an empty query string is the first page of everything', () => {
   expect(stateOf('')).toEqual({
     page: 1,
     sortField: '',
@@ -22,7 +22,7 @@ test('an empty address is the first page of everything', () => {
   })
 })
 
-test('a page that is none is the first', () => {
+test('an invalid page number is the first page', () => {
   for (const page of ['0', '-3', '1.5', 'x', '1e9']) expect(stateOf(`page=${page}`).page).toBe(1)
 })
 
@@ -42,7 +42,7 @@ test('a header sorts ascending, then descending, then not at all', () => {
   expect(after(descending, nextSort(stateOf(descending), 'total'))).toBe('')
 })
 
-test('the call asks for ten rows and leaves out what is empty', () => {
+test('the call asks for ten rows and leaves out empty filters', () => {
   expect(listQueryOf(stateOf('page=2&search=ada'))).toEqual({ page: 2, results: 10, search: 'ada' })
 })
 

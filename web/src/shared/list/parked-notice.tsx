@@ -13,16 +13,16 @@ const pollEvery = 60_000
  * Shown above a list that lacks parked streams: their events are safe in the log, but cannot be
  * shown yet.
  *
- * @param thing as in the calls' paths: `order`, `delivery-location`
+ * @param pathSegment as in the calls' paths: `order`, `delivery-location`
  */
 export const ParkedNotice = ({
-  thing: pathSegment,
-  one: singular,
-  many: plural,
+  pathSegment,
+  singular,
+  plural,
 }: {
-  thing: string
-  one: string
-  many: string
+  pathSegment: string
+  singular: string
+  plural: string
 }) => {
   const { data } = useQuery({
     queryKey: ['parked'],

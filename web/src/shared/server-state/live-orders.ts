@@ -1,11 +1,12 @@
 import { heartbeatSeconds, LiveOrders, liveEventName } from '@strand/contracts/order/live'
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import type { EventSourceMessage } from 'eventsource-parser'
 import { isApiError } from '../api/api-error.ts'
 import { fetchResponse } from '../api/client.ts'
 import { latestPosition } from '../api/log-position.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { orderCountsKey } from './order-queries.ts'
-import { parseServerSentEvents, retryDelay, type ServerEvent } from './sse.ts'
+import { readEventStream, retryDelay } from './sse.ts'
 
 /**
  * The stream of counts and new orders. It is read with fetch, because an EventSource cannot carry
@@ -17,22 +18,12 @@ export type LiveState = {
   newOrders: readonly string[]
 }
 
-let state: LiveState = { connected: false, newOrders: [] }
-const listeners = new Set<() => void>()
-const setState = (next: Partial<LiveState>) => {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useLiveOrders = (): LiveState => useSyncExternalStore(subscribe, () => state)
+const live = createStore<LiveState>({ connected: false, newOrders: [] })
+export const useLiveOrders = (): LiveState => useStore(live)
 
 /** For when the list on the screen was reloaded: it then contains the new orders. */
 export const clearNewOrders = (): void => {
-  if (state.newOrders.length > 0) setState({ newOrders: [] })
+  if (live.get().newOrders.length > 0) live.set({ ...live.get(), newOrders: [] })
 }
 
 /** Milliseconds that a stream may be silent, and that it may last: longer than any session. */
@@ -45,7 +36,7 @@ export const followLiveOrders = (client: QueryClient): (() => void) => {
   void runStream(client, stop.signal)
   return () => {
     stop.abort()
-    setState({ connected: false, newOrders: [] })
+    live.set({ connected: false, newOrders: [] })
   }
 }
 
@@ -67,7 +58,7 @@ const runStream = async (client: QueryClient, stopped: AbortSignal) => {
     }
     if (stopped.aborted) return
     failures += 1
-    setState({ connected: false })
+    live.set({ ...live.get(), connected: false })
     await delay(Math.max(retryDelay(failures, Math.random()), asked), stopped)
   }
 }
@@ -75,7 +66,7 @@ const runStream = async (client: QueryClient, stopped: AbortSignal) => {
 const readStream = async (
   stopped: AbortSignal,
   lastId: string,
-  onEvent: (event: ServerEvent) => void,
+  onEvent: (event: EventSourceMessage) => void,
 ) => {
   const quiet = new AbortController()
   const end = () => quiet.abort()
@@ -86,33 +77,28 @@ const readStream = async (
     if (lastId) headers['last-event-id'] = lastId
     const options = { headers, signal: quiet.signal, timeout: longest }
     const answer = await fetchResponse('GET', '/admin/live', undefined, options)
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let received = ''
-    for (;;) {
-      const part = await reader?.read()
-      if (!part || part.done) return
+    const onPart = () => {
       clearTimeout(watchdog)
       watchdog = setTimeout(end, silence)
-      const { events, rest } = parseServerSentEvents(received + part.value)
-      received = rest
-      for (const event of events) onEvent(event)
     }
+    if (answer.body) await readEventStream(answer.body, { onPart, onEvent })
   } finally {
     clearTimeout(watchdog)
     stopped.removeEventListener('abort', end)
   }
 }
 
-const handleEvent = ({ id, event, data }: ServerEvent, client: QueryClient) => {
+const handleEvent = ({ id, event, data }: EventSourceMessage, client: QueryClient) => {
   if (event !== liveEventName) return
-  const { success, data: live } = LiveOrders.safeParse(JSON.parse(data))
+  const { success, data: pushed } = LiveOrders.safeParse(JSON.parse(data))
   if (!success) return
   // Counts from before the user's own command would briefly undo on screen what they just did.
   if (BigInt(id || 0) >= BigInt(latestPosition() ?? 0))
-    client.setQueryData(orderCountsKey, live.counts)
-  const announced = new Set(state.newOrders)
-  const fresh = live.orders.filter((orderId) => !announced.has(orderId))
-  setState({ connected: true, newOrders: [...state.newOrders, ...fresh] })
+    client.setQueryData(orderCountsKey, pushed.counts)
+  const { newOrders } = live.get()
+  const announced = new Set(newOrders)
+  const fresh = pushed.orders.filter((orderId) => !announced.has(orderId))
+  live.set({ connected: true, newOrders: [...newOrders, ...fresh] })
 }
 
 const delay = (ms: number, stopped: AbortSignal) =>

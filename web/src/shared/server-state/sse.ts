@@ -1,30 +1,18 @@
-export type ServerEvent = { id: string; event: string; data: string }
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-/**
- * Splits the received part of an event stream into whole events; `rest` is the beginning of the
- * next one. Comments, which only keep the connection alive, produce no event.
- */
-export const parseServerSentEvents = (
-  received: string,
-): { events: ServerEvent[]; rest: string } => {
-  const blocks = received.replaceAll('\r\n', '\n').split('\n\n')
-  const rest = blocks.pop() ?? ''
-  const events = blocks.map(eventOf).filter((event) => event.data !== '')
-  return { events, rest }
-}
-
-const eventOf = (block: string): ServerEvent => {
-  const fields = { id: '', event: 'message', data: '' }
-  for (const line of block.split('\n')) {
-    const colon = line.indexOf(':')
-    if (colon <= 0) continue
-    const name = line.slice(0, colon)
-    const value = line.slice(colon + 1).replace(/^ /, '')
-    if (name === 'data') fields.data += fields.data === '' ? value : `\n${value}`
-    if (name === 'id') fields.id = value
-    if (name === 'event') fields.event = value
+/** Reads an event stream to its end. `onPart` hears of every part, heartbeats included. */
+export const readEventStream = async (
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { onPart, onEvent }: { onPart: () => void; onEvent: (event: EventSourceMessage) => void },
+): Promise<void> => {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const parser = createParser({ onEvent })
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    onPart()
+    parser.feed(value)
   }
-  return fields
 }
 
 /** Milliseconds before the next try after this many failures: from 3 s up to a minute. */

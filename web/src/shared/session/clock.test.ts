@@ -18,13 +18,13 @@ test('eighteen minutes without activity end the session', () => {
   expect(at(start + 1_079_000).kind).not.toBe('end')
 })
 
-test('two minutes before the end comes the notice, counting down', () => {
+test('the notice appears two minutes before the end, and counts down', () => {
   expect(at(start + inactivityMs - noticeMs - 1).kind).toBe('rest')
   expect(at(start + inactivityMs - noticeMs)).toEqual({ kind: 'warn', secondsLeft: 120 })
   expect(at(start + inactivityMs - 500)).toEqual({ kind: 'warn', secondsLeft: 1 })
 })
 
-test('activity since the last refresh is told to the server within four minutes', () => {
+test('activity since the last refresh is reported to the server within four minutes', () => {
   const lastActivity = start + 5_000
   expect(at(start + refreshEveryMs - 1, { lastActivity }).kind).toBe('rest')
   expect(at(start + refreshEveryMs, { lastActivity }).kind).toBe('refresh')

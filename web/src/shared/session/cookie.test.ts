@@ -12,18 +12,18 @@ const session = { accessToken: 'a.b-c.d_e', refreshToken: 'r-1_2', userName: 'ad
 const jar = (cookies: string[]) =>
   ['other=1', ...cookies.map((cookie) => cookie.split(';')[0])].join('; ')
 
-test('both tokens come back out of the one cookie', () => {
+test('one cookie holds both tokens', () => {
   expect(parseSessionCookie(jar(cookiesOf(session, 0, true)))).toEqual(session)
 })
 
-test('the cookie lives 0.0125 days, is strict, secure and of the whole site', () => {
+test('the cookie lives 0.0125 days, and is strict, secure and valid for the whole site', () => {
   expect(sessionCookieDays).toBe(0.0125)
   expect(cookiesOf(session, 0, true)[0]).toBe(
     'strand_session=a.b-c.d_e~r-1_2; Max-Age=1080; Path=/; SameSite=Strict; Secure',
   )
 })
 
-test('the expiry is known even when the tokens are gone', () => {
+test('the expiry can be read even when the tokens are gone', () => {
   const [, expiry] = cookiesOf(session, 1_000, true)
   expect(parseSessionCookie(jar([expiry ?? '']))).toBeNull()
   expect(storedExpiry(jar([expiry ?? '']))).toBe(1_081_000)

@@ -1,7 +1,7 @@
 import { type Login, Session } from '@strand/contracts/users/session'
-import { useSyncExternalStore } from 'react'
 import { isApiError } from '../api/api-error.ts'
 import { call, fetchResponse, registerTokenSource, timeouts } from '../api/client.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { scopeDraftsToUser } from '../forms/form-draft.ts'
 import {
   broadcastToTabs,
@@ -38,43 +38,38 @@ export type SessionState = {
   endReason: EndReason | null
 }
 
-let state: SessionState = {
+const session = createStore<SessionState>({
   admin: null,
   isAuthenticated: false,
   isAuthChecked: false,
   endReason: null,
-}
-const listeners = new Set<() => void>()
-const setState = (next: SessionState) => {
-  state = next
-  for (const listener of listeners) listener()
-}
+})
 
 const startSession = (answer: Session): Admin => {
   const { accessToken, refreshToken, isSuccessful, message, responseMessage, ...admin } = answer
   writeStoredSession({ accessToken, refreshToken, userName: admin.userName }, Date.now())
   scopeDraftsToUser(admin.userName)
-  setState({ admin, isAuthenticated: true, isAuthChecked: true, endReason: null })
+  session.set({ admin, isAuthenticated: true, isAuthChecked: true, endReason: null })
   return admin
 }
 
 const endSession = (endReason: EndReason | null) => {
   if (endReason !== 'unreachable') clearStoredSession()
-  setState({ admin: null, isAuthenticated: false, isAuthChecked: true, endReason: endReason })
+  session.set({ admin: null, isAuthenticated: false, isAuthChecked: true, endReason })
 }
 
 registerTokenSource({
   accessToken: () => readStoredSession()?.accessToken ?? null,
   onUnauthorized: () => {
     // A call that was running during sign-out says nothing new.
-    if (state.endReason === 'inactive' || state.endReason === 'signed-out') return
-    if (state.isAuthenticated) broadcastToTabs({ kind: 'signed-out' })
+    if (session.get().endReason === 'inactive' || session.get().endReason === 'signed-out') return
+    if (session.get().isAuthenticated) broadcastToTabs({ kind: 'signed-out' })
     endSession('refused')
   },
 })
 
 onTabMessage((message) => {
-  if (message.kind === 'signed-out' && state.isAuthenticated) endSession('signed-out')
+  if (message.kind === 'signed-out' && session.get().isAuthenticated) endSession('signed-out')
   if (message.kind === 'signed-in') void refresh()
 })
 
@@ -82,7 +77,8 @@ onTabMessage((message) => {
 const refresh = (): Promise<void> =>
   withTabLock(async () => {
     const stored = readStoredSession()
-    if (!stored) return endSession(state.isAuthenticated ? 'inactive' : state.endReason)
+    if (!stored)
+      return endSession(session.get().isAuthenticated ? 'inactive' : session.get().endReason)
     const { userName, refreshToken } = stored
     // A late answer must not sign in a user again who has signed out in the meantime.
     const isOver = () => readStoredSession()?.refreshToken !== refreshToken
@@ -95,7 +91,7 @@ const refresh = (): Promise<void> =>
     } catch (error) {
       if (isOver()) return
       if (isApiError(error) && error.status >= 400 && error.status < 500) endSession('refused')
-      else if (!state.isAuthenticated) endSession('unreachable')
+      else if (!session.get().isAuthenticated) endSession('unreachable')
       // A signed-in tab without an answer goes on: its tokens are still valid, the clock retries.
     }
   })
@@ -103,7 +99,7 @@ const refresh = (): Promise<void> =>
 let restoring: Promise<void> | null = null
 /** Checks what an earlier page left in the cookies. Concurrent callers share one request. */
 export const restoreSession = (): Promise<void> => {
-  if (state.isAuthenticated) return Promise.resolve()
+  if (session.get().isAuthenticated) return Promise.resolve()
   recordActivity()
   restoring ??= refresh().finally(() => {
     restoring = null
@@ -145,12 +141,7 @@ export const signOut = async (reason: 'signed-out' | 'inactive' = 'signed-out'):
   endSession(reason)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => state)
+export const useSession = (): SessionState => useStore(session)
 
 /** The signed-in user, for screens inside the guard. */
 export const useAdmin = (): Admin => {

@@ -1,0 +1,76 @@
+import type { CommandAnswer } from '@strand/contracts/answer'
+import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureNotice, type Notice, type Situation } from '../api/error-catalogue.ts'
+import { toast } from '../feedback/toast.ts'
+
+/** How one command is sent, and what the user sees of it. */
+export type Command<Variables, Answer> = {
+  send: (variables: Variables) => Promise<Answer>
+  /** The toast of a success: the title above the server's own message, or the whole notice. */
+  success?: string | ((answer: Answer, variables: Variables) => Notice | null)
+  situation: Situation
+  /** The queries that show what the command changes. */
+  invalidates?: InvalidateQueryFilters
+  /** Runs once these queries show the change. */
+  onSuccess?: (answer: Answer) => void
+}
+
+/** A command on rows of a list, by their ids. */
+export type RowCommand = { rows: readonly string[] }
+
+export const rowsOf = (variables: unknown): readonly string[] =>
+  typeof variables === 'object' && variables !== null && 'rows' in variables
+    ? (variables as RowCommand).rows
+    : []
+
+const successNotice = <Variables, Answer>(
+  { success }: Command<Variables, Answer>,
+  answer: Answer,
+  variables: Variables,
+): Notice | null => {
+  if (typeof success === 'function') return success(answer, variables)
+  const text = (answer as Partial<CommandAnswer> | undefined)?.responseMessage ?? ''
+  return success === undefined ? null : { title: success, text }
+}
+
+/**
+ * The one way to send a command. The outcome is a toast, by the specification's catalogue, and the
+ * queries that show the change are loaded again; the API client makes them wait for the command's
+ * position in the log. `failure` stays until the next try.
+ */
+export const useCommand = <Variables, Answer>(command: Command<Variables, Answer>) => {
+  const { send, situation, invalidates, onSuccess } = command
+  const client = useQueryClient()
+  const refresh = async () => {
+    if (invalidates) await client.invalidateQueries(invalidates)
+  }
+  const { mutateAsync, isPending, error } = useMutation({
+    ...(invalidates?.queryKey && { mutationKey: invalidates.queryKey }),
+    mutationFn: send,
+    // What was sent, perhaps a password, is kept no longer than the screen that sent it.
+    gcTime: 0,
+    onSuccess: async (answer, variables) => {
+      const notice = successNotice(command, answer, variables)
+      if (notice) toast.success(notice)
+      await refresh()
+      onSuccess?.(answer)
+    },
+    onError: async (failed, variables) => {
+      toast.failure(failureNotice(failed, situation))
+      // A refusal on a row often means that a colleague was faster: show the current state.
+      if (rowsOf(variables).length > 0) await refresh()
+    },
+  })
+  return {
+    /** Rejects when the command fails, after the user was told. */
+    run: mutateAsync,
+    /** Resolves to whether the command succeeded. */
+    attempt: (variables: Variables): Promise<boolean> =>
+      mutateAsync(variables).then(
+        () => true,
+        () => false,
+      ),
+    busy: isPending,
+    failure: error && failureNotice(error, situation),
+  }
+}
