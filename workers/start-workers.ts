@@ -35,14 +35,14 @@ export type WorkersOptions = {
   mailsPerSecond?: number
   /**
    * The most mails in ten minutes that strangers may cause, in the whole shop; see
-   * `mail.limits.ts`.
+   * `mail/limits.ts`.
    */
   mailBrake: number
   /** Milliseconds until a failed mail's next try. */
   retryDelay?: (attempt: number) => number
-  /** See `mail.dispatch.ts`. */
+  /** See `mail/dispatcher.ts`. */
   lostAfterMinutes?: number
-  /** See `queue.worker.ts`. */
+  /** See `queue-worker.ts`. */
   lockMs?: number
 }
 

@@ -20,7 +20,7 @@ export type Submission = z.infer<typeof Submission>
 
 const text = z.string().catch('')
 
-/** Everything the customer has entered, except the picked files (`draft-files.ts`). */
+/** Everything the customer has entered, except the picked files (`proofs/file-store.ts`). */
 const Draft = z.object({
   step: z.int().min(1).max(3).catch(1),
   firstname: text,
