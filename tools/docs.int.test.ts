@@ -63,7 +63,7 @@ test.each([
     '// See `gone.ts`.',
     '`gone.ts` is not in the tree',
   ],
-  ['a comment that names no record', 'shop/a.ts', '/** Decision 002. */', 'is no decision 002'],
+  ['a comment that names no record', 'shop/a.ts', '/** Decisions 001 and 002. */', 'decision 002'],
   [
     'a record without a link',
     'docs/decisions/002-b.md',

@@ -119,9 +119,10 @@ const missingFiles = (file: string, text: string) =>
 
 const recordNumbers = new Set(tracked.map((file) => recordPath.exec(file)?.[1]))
 const missingRecords = (file: string, text: string) =>
-  [...commentsOf(file, text).matchAll(/\bdecision (\d{3})\b/gi)]
-    .filter(([, number]) => !recordNumbers.has(number))
-    .map(([mention]) => `${file}: there is no ${mention.toLowerCase()}`)
+  [...commentsOf(file, text).matchAll(/\bdecisions? ((?:\d{3}(?:, | and )?)+)/gi)]
+    .flatMap(([, numbers = '']) => numbers.match(/\d{3}/g) ?? [])
+    .filter((number) => !recordNumbers.has(number))
+    .map((number) => `${file}: there is no decision ${number}`)
 
 function lonelyRecords(): string[] {
   const linked = new Set(

@@ -63,6 +63,7 @@ const heldMails = (count: number) =>
 
 /**
  * What a member of staff did, in words for the user log. `own`: they did it to their own account.
+ * Decisions 069 and 106.
  */
 export const describeEvent = (
   event: ActivityEvent,

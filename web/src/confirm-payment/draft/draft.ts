@@ -42,7 +42,10 @@ export type Draft = z.infer<typeof Draft>
 
 export const emptyDraft: Draft = Draft.parse({})
 
-/** Reads a stored draft. It drops only what an older version of the page wrote differently. */
+/**
+ * Reads a stored draft. It drops only what an older version of the page wrote differently.
+ * Decision 073.
+ */
 export const parseDraft = (stored: string | null): Draft => {
   if (!stored) return emptyDraft
   try {

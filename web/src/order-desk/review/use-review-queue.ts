@@ -17,6 +17,7 @@ const actions = { approve: approveOrder, archive: archiveOrder }
 /**
  * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
  * once: the order leaves the queue while its command runs, and comes back if the command fails.
+ * Decision 084.
  */
 export const useReviewQueue = (search: string) => {
   const client = useQueryClient()
