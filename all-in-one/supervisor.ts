@@ -11,7 +11,7 @@ const healthyAfter = 60_000
  * Runs a shop as a child process, and restarts it when it stops without being asked to: a shop that
  * ran out of memory or was killed is back within seconds. A shop that cannot start has printed the
  * reason, and is not tried again. Signals are forwarded to the child. Never returns: the process
- * ends as the shop did.
+ * ends as the shop did. Decision 112.
  */
 export const supervise = (file: URL): void => {
   let child: ChildProcess

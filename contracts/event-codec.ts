@@ -63,7 +63,10 @@ export type EventCodec<Definition extends EventDefinition = EventDefinition> = {
   decode: (stored: StoredEvent) => { event: EventOf<Definition>; metadata: EventMetadata }
 }
 
-/** The only way to read or write events: one `encode` and `decode` for the types of a stream. */
+/**
+ * The only way to read or write events: one `encode` and `decode` for the types of a stream.
+ * Decision 139.
+ */
 export const eventCodec = <const Definition extends EventDefinition>(
   stream: string,
   definitions: readonly Definition[],

@@ -40,7 +40,7 @@ export const withinDays = (time: string, dateFrom: string, dateTo: string) =>
 /**
  * The statement's `with` list: `counted (total)`, and `page (<id>, rank)` in the list's order. The
  * page is cut from a constant number of rows, so that a plan made before the parameters are known
- * is as good as one made for them.
+ * is as good as one made for them. Decision 061.
  */
 export const dayPage = (list: DayPage): string => {
   const { rows, time, id, days, where, order, maximumRows, dateFrom, dateTo, limit, offset } = list

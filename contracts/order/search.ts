@@ -41,7 +41,10 @@ const phonePart = (typed: string) => {
   return number.length < 10 ? number : number.replace(/^(?:00)?234|^0/, '')
 }
 
-/** The parts that an order's search text must all contain; an empty list matches every order. */
+/**
+ * The parts that an order's search text must all contain; an empty list matches every order.
+ * Decision 062.
+ */
 export const searchPartsOf = (typed: string): string[] => {
   const text = plain(typed)
   const id = normalizeOrderId(typed)

@@ -22,7 +22,7 @@ let people = 0
 const newColleague = (rolename = 'administrator') =>
   createColleague(shop, owner, rolename, { email: `person${++people}@strand.example` })
 
-test('§7 Auth: login gives tokens, the name, the role, its permissions and the status', async () => {
+test('S8.1: login gives tokens, the name, the role, its permissions and the status', async () => {
   const { status, body } = await login(first.email, first.password)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -38,11 +38,11 @@ test('§7 Auth: login gives tokens, the name, the role, its permissions and the 
   })
 })
 
-test('§7 Auth: the address is the same in any case', async () => {
+test('S8.1: the address is the same in any case', async () => {
   expect((await login(first.email.toUpperCase(), first.password)).status).toBe(200)
 })
 
-test('§5 Login: email and password are asked for, with the texts of the specification', async () => {
+test('S8.2: email and password are asked for, with the texts of the specification', async () => {
   const empty = await shop.post('/api/login', {})
   expect(empty.status).toBe(400)
   expect(detailMessages(empty)).toMatchObject({
@@ -58,7 +58,7 @@ test('§5 Login: email and password are asked for, with the texts of the specifi
   })
 })
 
-test('decisions, People: a sign-in that fails answers 401 with one text, for whatever reason', async () => {
+test('S8.3: a sign-in that fails answers 401 with one text, for whatever reason', async () => {
   const gone = await newColleague()
   await shop.remove(`/api/admin/delete-user/${gone.userid}`, undefined, { as: owner })
   const answers = [
@@ -70,7 +70,7 @@ test('decisions, People: a sign-in that fails answers 401 with one text, for wha
   expect(new Set(answers.map(({ body }) => body.message)).size).toBe(1)
 })
 
-test('§7 Auth: refresh-token gives the admin data and a new pair', async () => {
+test('S8.4: refresh-token gives the admin data and a new pair', async () => {
   const { body } = await login(first.email, first.password)
   const sent = { email: first.email, refreshToken: body.refreshToken }
   const refreshed = await shop.post('/api/refresh-token', sent, { as: String(body.accessToken) })
@@ -89,7 +89,7 @@ test('§7 Auth: refresh-token gives the admin data and a new pair', async () => 
   expect((await profile(String(refreshed.body.accessToken))).status).toBe(200)
 })
 
-test('decisions, People: a refresh token used twice ends that whole session', async () => {
+test('S8.4: a refresh token used twice ends that whole session', async () => {
   const { body } = await login(first.email, first.password)
   const refresh = (refreshToken: unknown) =>
     shop.post(
@@ -107,7 +107,7 @@ test('decisions, People: a refresh token used twice ends that whole session', as
   expect((await profile(String(next.body.accessToken))).status).toBe(401)
 })
 
-test('decisions, People: a session ends after 18 minutes without activity, and after 12 hours whatever happens', async () => {
+test('S8.5: a session ends after 18 minutes without activity, and after 12 hours whatever happens', async () => {
   const idle = (await login(first.email, first.password)).body
   let active = (await login(first.email, first.password)).body
   const refresh = (session: Row) =>
@@ -133,7 +133,7 @@ test('decisions, People: a session ends after 18 minutes without activity, and a
   owner = await shop.signIn()
 })
 
-test('§7 Auth: logout answers 204 and ends the session', async () => {
+test('S8.6: logout answers 204 and ends the session', async () => {
   const { body } = await login(first.email, first.password)
   const as = String(body.accessToken)
   const out = await shop.post('/api/logout', { refreshToken: body.refreshToken }, { as })

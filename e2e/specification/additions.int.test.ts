@@ -42,7 +42,7 @@ const undo = (id: string, position: unknown, as = owner) =>
 const flagsOf = async (id: string) =>
   (await shop.list('/api/admin/orders', owner, { search: id })).data[0]?.flags as unknown[]
 
-test('Full history: every event, oldest first: when, who, what in words, what changed, and its position', async () => {
+test('S4.11: every event, oldest first: when, who, what in words, what changed, and its position', async () => {
   const id = await ownOrder()
   await approve(id)
   const sent = { orderId: id, orderStatus: 7, orderMessage: 'Wrong shade' }
@@ -76,7 +76,7 @@ test('Full history: every event, oldest first: when, who, what in words, what ch
     )
 })
 
-test('Undo: approve, archive, restore and a status change, as long as nothing happened since', async () => {
+test('S3.13: approve, archive, restore and a status change, as long as nothing happened since', async () => {
   const id = await ownOrder()
   const steps = [
     () => approve(id),
@@ -101,7 +101,7 @@ test('Undo: approve, archive, restore and a status change, as long as nothing ha
   expect((await history(id)).order).toMatchObject({ orderstatus: 'confirmed' })
 })
 
-test('Undo: it mails nobody', async () => {
+test('S3.14: it mails nobody', async () => {
   const email = 'undone@customer.example'
   const id = await ownOrder({ email })
   await undo(id, (await approve(id)).headers['x-position'])
@@ -112,7 +112,7 @@ test('Undo: it mails nobody', async () => {
   expect(mails.length).toBeLessThanOrEqual(2) // received, and confirmed
 })
 
-test('Flags: the same proof as another order, the same account name and amount within 72 hours', async () => {
+test('S4.9: the same proof as another order, the same account name and amount within 72 hours', async () => {
   const same = { accountname: 'Twice & Co', files: [proofUpload(await receiptImage('png', 250))] }
   const first = await ownOrder()
   expect(await flagsOf(first)).toEqual([])
@@ -126,7 +126,7 @@ test('Flags: the same proof as another order, the same account name and amount w
   expect([(await flagsOf(one)).length, (await flagsOf(three)).length]).toEqual([1, 1])
 })
 
-test('Flags: older than 24 hours while pending, and international', async () => {
+test('S4.9: older than 24 hours while pending, and international', async () => {
   const now = shop.now()
   const abroad = await ownOrder({
     location: goods.international,
@@ -144,7 +144,7 @@ test('Flags: older than 24 hours while pending, and international', async () => 
   expect(data[0]?.flags).toEqual([])
 })
 
-test('Live: the new counts and the ids of new orders, from where the caller had come, until sign-out', async () => {
+test('S4.10: the new counts and the ids of new orders, from where the caller had come, until sign-out', async () => {
   const { body } = await shop.post('/api/login', {
     ...{ email: 'owner@strand.example', password: 'Owner-of-it-1' },
   })
@@ -182,7 +182,7 @@ test('Live: the new counts and the ids of new orders, from where the caller had 
   expect((await shop.get('/api/admin/live')).status).toBe(401)
 })
 
-test('Erasure: the order stays in lists and counts, and says erased', async () => {
+test('S4.12: the order stays in lists and counts, and says erased', async () => {
   const id = await ownOrder({ firstname: 'Forgotten', email: 'forgotten@customer.example' })
   const url = `/api/admin/orders/${id}/personal-data`
   const before = (await shop.get('/api/admin/orders/counts', { as: owner })).body

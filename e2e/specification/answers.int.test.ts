@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('decisions, HTTP: every error has the same shape, with both names of its text', async () => {
+test('S12.1: every error has the same shape, with both names of its text', async () => {
   const errors = [
     await shop.post('/api/login', {}),
     await shop.get('/api/admin/orders'),
@@ -42,7 +42,7 @@ test('decisions, HTTP: every error has the same shape, with both names of its te
   })
 })
 
-test('security, Input: what JSON, Postgres or Unicode cannot hold is invalid, and no failure of ours', async () => {
+test('S12.2: what JSON, Postgres or Unicode cannot hold is invalid, and no failure of ours', async () => {
   for (const productname of ['a\u0000b', '\ud800', 5, {}, [], true]) {
     const answer = await shop.post(
       '/api/admin/create-product',
@@ -58,14 +58,14 @@ test('security, Input: what JSON, Postgres or Unicode cannot hold is invalid, an
     ).toBe(400)
 })
 
-test('security, Input: a body of another type never gets past validation', async () => {
+test('S12.2: a body of another type never gets past validation', async () => {
   for (const type of ['text/html', 'application/x-www-form-urlencoded', 'application/jsonx']) {
     const raw = { type, content: JSON.stringify(first) }
     expect([type, (await shop.call('POST', '/api/login', { raw })).status]).toEqual([type, 415])
   }
 })
 
-test('decisions, Read your own writes: every command carries its position, and a read at it sees the change', async () => {
+test('S12.3: every command carries its position, and a read at it sees the change', async () => {
   const id = await placeOrder(shop, goods)
   const commands = [
     await shop.put(`/api/admin/approve-order/${id}`, undefined, { as: owner }),
@@ -82,7 +82,7 @@ test('decisions, Read your own writes: every command carries its position, and a
   expect(read.headers['x-stale']).toBeUndefined()
 })
 
-test('decisions, Read your own writes: a read waits up to 2 s, and says so when the answer is stale', async () => {
+test('S12.4: a read waits up to 2 s, and says so when the answer is stale', async () => {
   const began = performance.now()
   const read = await shop.get('/api/admin/orders', {
     as: owner,
@@ -98,7 +98,7 @@ test('decisions, Read your own writes: a read waits up to 2 s, and says so when 
   }
 })
 
-test('security, Output: every answer of the API is stored nowhere, and says what a browser may do', async () => {
+test('S12.5: every answer of the API is stored nowhere, and says what a browser may do', async () => {
   for (const url of ['/api/Countries', '/api/admin/orders', '/api/nothing-here']) {
     const { headers } = await shop.get(url)
     expect(headers['cache-control']).toContain('no-store')
@@ -107,7 +107,7 @@ test('security, Output: every answer of the API is stored nowhere, and says what
   }
 })
 
-test('decisions, Settings: healthz says that the process lives, readyz names every part with its lag to who shows the token', async () => {
+test('S12.6: healthz says that the process lives, readyz names every part with its lag to who shows the token', async () => {
   expect((await shop.raw('/healthz')).status).toBe(200)
   const ready = await shop.raw('/readyz')
   expect([ready.status, ready.body]).toEqual([200, { status: 'ok' }])
@@ -116,7 +116,7 @@ test('decisions, Settings: healthz says that the process lives, readyz names eve
   expect(JSON.stringify(told.body)).toMatch(/lag/i)
 })
 
-test('decisions, People: after 5 failures for an address the next tries get 429 until 15 minutes are over', async () => {
+test('S8.7: after 5 failures for an address the next tries get 429 until 15 minutes are over', async () => {
   const email = 'guessed@strand.example'
   const attempt = () => shop.post('/api/login', { email, password: 'Wrong-one-1' })
   const statuses: number[] = []
@@ -132,7 +132,7 @@ test('decisions, People: after 5 failures for an address the next tries get 429 
   expect((await attempt()).status).toBe(401)
 })
 
-test('security, Input: limits of a client address answer 429 with Retry-After', async () => {
+test('S12.7: limits of a client address answer 429 with Retry-After', async () => {
   const limited = await startSpecificationShop({ rateLimits: true })
   try {
     const asked: number[] = []
@@ -148,7 +148,7 @@ test('security, Input: limits of a client address answer 429 with Retry-After', 
   }
 })
 
-test('decisions, HTTP: money goes out as an integer, times as ISO 8601 in UTC', async () => {
+test('S12.8: money goes out as an integer, times as ISO 8601 in UTC', async () => {
   const { data } = await shop.list('/api/admin/confirmed-orders', owner)
   for (const row of data as Row[]) {
     expect(Number.isInteger(row.total)).toBe(true)
@@ -158,7 +158,7 @@ test('decisions, HTTP: money goes out as an integer, times as ISO 8601 in UTC', 
   }
 })
 
-test('decisions, Read your own writes: sign-in, sign-out and what people do with their account carry a position too', async () => {
+test('S12.3: sign-in, sign-out and what people do with their account carry a position too', async () => {
   const session = await shop.post('/api/login', first)
   const as = String(session.body.accessToken)
   const roleid = 'auditor'
@@ -179,7 +179,7 @@ test('decisions, Read your own writes: sign-in, sign-out and what people do with
   expect(Object.keys(reset.headers).sort()).toEqual(Object.keys(unknown.headers).sort())
 })
 
-test('§7 Auth: refresh-token is for the one whose session it is', async () => {
+test('S8.4: refresh-token is for the one whose session it is', async () => {
   const { body } = await shop.post('/api/login', first)
   const { refreshToken } = body
   const as = String(body.accessToken)

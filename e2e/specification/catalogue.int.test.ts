@@ -54,7 +54,7 @@ const find = async (list: string, name: string, value: string): Promise<Row | un
   (await shop.list(list, owner, { [name]: value })).data.find((row) => row[name] === value)
 
 describeEach(
-  'create answers 201, and the row has its fields',
+  'S6.1: create answers 201, and the row has its fields',
   async ({ kind, list, name, key, sent }) => {
     const created = await post(`/api/admin/create-${kind}`, sent('Made one'))
     expect(created).toMatchObject({
@@ -70,7 +70,7 @@ describeEach(
 )
 
 describeEach(
-  'archive moves a row to the archived list and restore back, one by one',
+  'S6.1: archive moves a row to the archived list and restore back, one by one',
   async ({ kind, list, archived, name, key, sent }) => {
     await post(`/api/admin/create-${kind}`, sent('To and fro'))
     const id = (await find(list, name, 'To and fro'))?.[key]
@@ -91,7 +91,7 @@ describeEach(
 )
 
 describeEach(
-  'bulk archive and restore name the ids done and those that failed',
+  'S6.1: bulk archive and restore name the ids done and those that failed',
   async ({ kind, list, archived, name, key, sent }) => {
     const made: unknown[] = []
     for (const one of ['Bulk 1', 'Bulk 2']) {
@@ -114,7 +114,7 @@ describeEach(
 )
 
 describeEach(
-  'a name is borne once among the active, whatever its case; an archived one frees it',
+  'S6.2: a name is unique among the active, whatever its case; an archived one frees it',
   async ({ kind, list, name, key, sent }) => {
     await post(`/api/admin/create-${kind}`, sent('Only one'))
     const id = (await find(list, name, 'Only one'))?.[key]
@@ -130,7 +130,7 @@ describeEach(
 )
 
 describeEach(
-  'an unknown and a malformed id are a 404; in a body, a malformed one is invalid',
+  'S6.3: an unknown and a malformed id are a 404; in a body, a malformed one is invalid',
   async ({ kind, key, sent }) => {
     for (const id of [unknownId, 'nonsense']) {
       expect((await remove(`/api/admin/delete-${kind}/${id}`)).status).toBe(404)
@@ -141,7 +141,7 @@ describeEach(
   },
 )
 
-describeEach('the lists page and sort like any list', async ({ kind, list, name, sent }) => {
+describeEach('S6.4: the lists page and sort like any list', async ({ kind, list, name, sent }) => {
   for (let number = 10; number < 22; number++)
     await post(`/api/admin/create-${kind}`, sent(`Paged ${number}`))
   const query = { [name]: 'paged', sortField: name, sortOrder: 'descend', results: 5 }
@@ -153,10 +153,10 @@ describeEach('the lists page and sort like any list', async ({ kind, list, name,
 })
 
 function describeEach(rule: string, check: (of: (typeof kinds)[number]) => Promise<void>) {
-  for (const of of kinds) test(`§7 ${of.kind}: ${rule}`, () => check(of))
+  for (const of of kinds) test(`${rule} (${of.kind})`, () => check(of))
 }
 
-test('§7 Products: create-product answers with the name; the row says who made it, and its status', async () => {
+test('S6.1: create-product answers with the name; the row says who made it, and its status', async () => {
   const created = await post('/api/admin/create-product', { productname: 'Kinky curl', price: 0 })
   expect(created.body.productname).toBe('Kinky curl')
   const product = await find('/api/admin/products', 'productname', 'Kinky curl')
@@ -178,7 +178,7 @@ test('§7 Products: create-product answers with the name; the row says who made 
   expect(offered.map(({ productname }) => productname)).not.toContain('Kinky curls')
 })
 
-test('§5 Product: name and price are asked for, and a price is whole naira', async () => {
+test('S6.5: name and price are asked for, and a price is whole naira', async () => {
   expect(detailMessages(await post('/api/admin/create-product', {}))).toMatchObject({
     productname: ['Please enter product name!'],
     price: ['Please enter price!'],
@@ -189,7 +189,7 @@ test('§5 Product: name and price are asked for, and a price is whole naira', as
     expect((await post('/api/admin/create-product', { productname: 'P', price })).status).toBe(400)
 })
 
-test('§7 Delivery locations: create answers 201 with the address; update takes location, price, deliveryaddress, locationid', async () => {
+test('S6.6: create answers 201 with the address; update takes location, price, deliveryaddress, locationid', async () => {
   const sent = { location: 'Abuja', price: 4000, deliveryaddress: 'Shop 5, Wuse Market' }
   const created = await post('/api/admin/create-delivery-location', sent)
   expect(created).toMatchObject({ status: 201, body: { deliveryaddress: 'Shop 5, Wuse Market' } })
@@ -210,7 +210,7 @@ test('§7 Delivery locations: create answers 201 with the address; update takes 
   expect((await shop.get(`/api/delivery-location/${locationid}`)).status).toBe(404)
 })
 
-test('§5 Delivery location: name and price are asked for, the address is optional', async () => {
+test('S6.6: name and price are asked for, the address is optional', async () => {
   expect(detailMessages(await post('/api/admin/create-delivery-location', {}))).toMatchObject({
     location: ['Please enter location name!'],
     price: ['Please enter price!'],

@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('§7 Orders: download-orders gives the confirmed orders with the fields of the CSV', async () => {
+test('S7.1: download-orders gives the confirmed orders with the fields of the CSV', async () => {
   const { data } = await shop.list('/api/admin/download-orders', owner)
   expect(data.map(({ orderid }) => orderid).sort()).toEqual(made.slice(0, 3).sort())
   for (const row of data)
@@ -78,7 +78,7 @@ test('§7 Orders: download-orders gives the confirmed orders with the fields of 
   })
 })
 
-test('§9 CSV downloads: confirmed orders under the columns of the specification, with a byte-order mark', async () => {
+test('S7.2: confirmed orders under the columns of the specification, with a byte-order mark', async () => {
   const answer = await csv('/api/admin/download-orders')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toMatch(/^text\/csv; *charset=utf-8/i)
@@ -99,7 +99,7 @@ test('§9 CSV downloads: confirmed orders under the columns of the specification
   expect(rows.map(([id]) => id).sort()).toEqual(made.slice(0, 3).sort())
 })
 
-test('decisions, Tables and exports: cells are quoted, and none of them is a formula', async () => {
+test('S7.3: cells are quoted, and none of them is a formula', async () => {
   const rows = cellsOf((await csv('/api/admin/download-orders')).text.slice(1))
   const row = (id: string | undefined) => rows.find(([orderid]) => orderid === id) ?? []
   expect(row(made[0])[1]).toBe("'=Ada Obi")
@@ -110,7 +110,7 @@ test('decisions, Tables and exports: cells are quoted, and none of them is a for
   expect(row(made[1])[3]).toMatch(/Body wave.*Lace closure/)
 })
 
-test('decisions, Tables and exports: the file is named after the day in Lagos', async () => {
+test('S7.4: the file is named after the day in Lagos', async () => {
   const now = shop.now()
   shop.itIs('2031-05-06T23:30:00Z')
   owner = await shop.signIn()
@@ -124,7 +124,7 @@ test('decisions, Tables and exports: the file is named after the day in Lagos', 
   owner = await shop.signIn()
 })
 
-test('decisions, Orders: ordered products has one row per product and campaign, over all orders not archived', async () => {
+test('S7.5: ordered products has one row per product and campaign, over all orders not archived', async () => {
   const { data } = await shop.list('/api/admin/order-products', owner)
   const rows = data.map(({ product, productordered, sales }) => [
     product,
@@ -140,7 +140,7 @@ test('decisions, Orders: ordered products has one row per product and campaign, 
   )
 })
 
-test('§2 Ordered products: the CSV has Product Name, Quantity Ordered and Sales', async () => {
+test('S7.2: the CSV has Product Name, Quantity Ordered and Sales', async () => {
   const answer = await csv('/api/admin/order-products')
   expect(answer.headers['content-disposition']).toMatch(
     /attachment; filename="?ordered-products-\d{4}-\d\d-\d\d\.csv"?/,
@@ -152,7 +152,7 @@ test('§2 Ordered products: the CSV has Product Name, Quantity Ordered and Sales
   expect(rows).toContainEqual(['Body wave', '4', `'+Easter, "best"`])
 })
 
-test('security, Who may call what: an export is for those who may see it, as CSV too', async () => {
+test('S7.6: an export is for those who may see it, as CSV too', async () => {
   for (const url of ['/api/admin/download-orders', '/api/admin/order-products'])
     expect((await shop.get(url, { headers: { Accept: 'text/csv' } })).status).toBe(401)
 })

@@ -25,7 +25,7 @@ const row = async (orderid: string): Promise<Row> => {
   return data[0] ?? {}
 }
 
-test('§7 Public: Countries lists every country with its codes and flag', async () => {
+test('S1.1: Countries lists every country with its codes and flag', async () => {
   const { status, body } = await shop.get('/api/Countries')
   expect(status).toBe(200)
   const countries = body.result as Row[]
@@ -38,7 +38,7 @@ test('§7 Public: Countries lists every country with its codes and flag', async 
   expect(new Set(countries.map(({ countryid }) => countryid)).size).toBe(countries.length)
 })
 
-test('§7 Public: delivery-location lists ids and names, and one by its id gives price and pick-up address', async () => {
+test('S1.2: delivery-location lists ids and names, and one by its id gives price and pick-up address', async () => {
   const { body } = await shop.get('/api/delivery-location')
   expect(body.result).toEqual(
     expect.arrayContaining([
@@ -57,14 +57,14 @@ test('§7 Public: delivery-location lists ids and names, and one by its id gives
   })
 })
 
-test('§7 Public: an unknown delivery location is a 404, and so is a malformed id', async () => {
+test('S1.2: an unknown delivery location is a 404, and so is a malformed id', async () => {
   const unknown = await shop.get('/api/delivery-location/6f9619ff-8b86-4d01-b42d-00cf4fc964ff')
   const malformed = await shop.get('/api/delivery-location/nonsense')
   expect([unknown.status, malformed.status]).toEqual([404, 404])
   expect(malformed.body).toEqual(unknown.body)
 })
 
-test('§7 Public: products (an addition) lists the active ones with their prices', async () => {
+test('S1.1: products (an addition) lists the active ones with their prices', async () => {
   expect((await shop.get('/api/products')).body.result).toEqual(
     expect.arrayContaining([
       { productid: goods.wave, productname: 'Body wave', price: 72_000 },
@@ -73,7 +73,7 @@ test('§7 Public: products (an addition) lists the active ones with their prices
   )
 })
 
-test('§7 Public: orders/status gives the options 3 pending, 4 confirmed, 5 shipped, 6 archived, 7 returned', async () => {
+test('S1.1: orders/status gives the options 3 pending, 4 confirmed, 5 shipped, 6 archived, 7 returned', async () => {
   expect((await shop.get('/api/orders/status')).body.result).toEqual([
     { id: 3, name: 'pending' },
     { id: 4, name: 'confirmed' },
@@ -83,7 +83,7 @@ test('§7 Public: orders/status gives the options 3 pending, 4 confirmed, 5 ship
   ])
 })
 
-test('§7 Public: create-order answers 201 with a message that names the order, whose id stands at the top and in result', async () => {
+test('S1.3: create-order answers 201 with a message that names the order, whose id stands at the top and in result', async () => {
   const answer = await submit()
   expect(answer.status).toBe(201)
   const orderId = answer.body.orderId as string
@@ -94,7 +94,7 @@ test('§7 Public: create-order answers 201 with a message that names the order, 
   expect(answer.headers['x-position']).toMatch(/^\d+$/)
 })
 
-test('§3 Order: the list gives an order with all its fields, priced by the server', async () => {
+test('S1.4: the list gives an order with all its fields, priced by the server', async () => {
   const products = [
     {
       productid: goods.wave,
@@ -128,7 +128,7 @@ test('§3 Order: the list gives an order with all its fields, priced by the serv
   expect(order.createdat).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 })
 
-test('§5 Order form: each empty field is named, with the text the specification has for it', async () => {
+test('S1.5: each empty field is named, with the text the specification has for it', async () => {
   const answer = await shop.post('/api/create-order', {
     ...(await orderForm(goods)),
     location: '',
@@ -143,7 +143,7 @@ test('§5 Order form: each empty field is named, with the text the specification
   })
 })
 
-test('§5 Order form: fields that are missing altogether get the same texts', async () => {
+test('S1.5: fields that are missing altogether get the same texts', async () => {
   const { location, accountname, tandc, ...form } = await orderForm(goods)
   expect([location, accountname, tandc]).toBeDefined()
   expect(detailMessages(await shop.post('/api/create-order', form))).toMatchObject({
@@ -153,7 +153,7 @@ test('§5 Order form: fields that are missing altogether get the same texts', as
   })
 })
 
-test('§5 Order form: an address is asked for, unless the location is a pick-up', async () => {
+test('S1.6: an address is asked for, unless the location is a pick-up', async () => {
   const missing = await submit({ deliveryaddress: '' })
   expect(missing.status).toBe(400)
   expect(detailMessages(missing)).toMatchObject({
@@ -171,7 +171,7 @@ test('§5 Order form: an address is asked for, unless the location is a pick-up'
   })
 })
 
-test('§5 Order form: the location named international asks for country and postal code', async () => {
+test('S1.6: the location named international asks for country and postal code', async () => {
   const abroad = { location: goods.international, amount: 189_000 }
   const missing = await submit(abroad)
   expect(missing.status).toBe(400)
@@ -183,7 +183,7 @@ test('§5 Order form: the location named international asks for country and post
   expect(await row(id)).toMatchObject({ country: 'Ghana', deliverylocation: 'international' })
 })
 
-test('§4 Order form: at least one product and at least one file', async () => {
+test('S1.7: at least one product and at least one file', async () => {
   for (const empty of [{ products: [] }, { files: [] }]) {
     const answer = await submit(empty)
     expect(answer.status).toBe(400)
@@ -191,7 +191,7 @@ test('§4 Order form: at least one product and at least one file', async () => {
   }
 })
 
-test('§4 Order form: all customer fields and a valid email', async () => {
+test('S1.7: all customer fields and a valid email', async () => {
   for (const field of ['firstname', 'lastname', 'phone', 'instagramusername', 'email'])
     expect([field, (await submit({ [field]: '' })).status]).toEqual([field, 400])
   expect(detailMessages(await submit({ email: 'ada@' }))).toMatchObject({
@@ -206,18 +206,18 @@ test.each([
   null,
   '2',
   Number.NaN,
-])('§3 Order: a quantity of %s is refused as invalid', async (quantity) => {
+])('S1.8: a quantity of %s is refused as invalid', async (quantity) => {
   const line = { productname: 'Body wave', price: 72_000, amount: 144_000, quantity }
   expect((await submit({ products: [line] })).status).toBe(400)
 })
 
-test("decisions, Orders: an amount that is not the server's total is refused with a 409 that says so", async () => {
+test("S1.9: an amount that is not the server's total is refused with a 409 that says so", async () => {
   const wrong = await submit({ amount: 1 })
   expect(wrong.status).toBe(409)
   expect(wrong.body.message).toMatch(/146,500|price|total/i)
 })
 
-test('decisions, Orders: an archived or unknown product or location is refused with a 409', async () => {
+test('S1.10: an archived or unknown product or location is refused with a 409', async () => {
   await shop.post('/api/admin/create-product', { productname: 'Gone', price: 10 }, { as: owner })
   const products = (await shop.get('/api/products')).body.result as Row[]
   const gone = products.find(({ productname }) => productname === 'Gone')?.productid as string
@@ -237,7 +237,7 @@ test('decisions, Orders: an archived or unknown product or location is refused w
     expect([changes, (await submit(changes)).status]).toEqual([changes, 409])
 })
 
-test('decisions, HTTP: the same Idempotency-Key gives the same order and the same answer', async () => {
+test('S1.11: the same Idempotency-Key gives the same order and the same answer', async () => {
   const headers = { 'Idempotency-Key': '0b6c4e2e-6a0f-4c1c-9a5e-3b9d7f0a1c11' }
   const first = await submit({}, headers)
   const again = await submit({}, headers)
@@ -255,7 +255,7 @@ test('decisions, HTTP: the same Idempotency-Key gives the same order and the sam
   expect(atOnce.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
 })
 
-test('decisions, Orders: a later price changes no order', async () => {
+test('S1.12: a later price changes no order', async () => {
   await shop.post(
     '/api/admin/create-product',
     { productname: 'Frontal', price: 9000 },
@@ -272,7 +272,7 @@ test('decisions, Orders: a later price changes no order', async () => {
   expect((await submit({ products: [line], amount: 11_500 })).status).toBe(409)
 })
 
-test('§3 Order: what no list knows is refused as invalid or left out, and no failure of ours', async () => {
+test('S1.13: what no list knows is refused as invalid or left out, and no failure of ours', async () => {
   for (const salesid of ['nonsense', '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'])
     expect([201, 400, 409]).toContain((await submit({ salesid })).status)
   const abroad = { location: goods.international, amount: 189_000, postalcode: '1' }
@@ -285,7 +285,7 @@ test('§3 Order: what no list knows is refused as invalid or left out, and no fa
   expect([201, 400]).toContain(keyed.status)
 })
 
-test('decisions, HTTP: unknown fields are never stored', async () => {
+test('S1.13: unknown fields are never stored', async () => {
   const answer = await submit({ orderstatus: 'confirmed', total: 1, isAdmin: true })
   expect([201, 400]).toContain(answer.status)
   if (answer.status === 201)

@@ -66,13 +66,13 @@ const page = (query: Record<string, string | number> = {}, body?: unknown) =>
 const idsOf = ({ data }: { data: Row[] }) => data.map(({ orderid }) => orderid)
 const newestFirst = () => placed.toReversed()
 
-test('decisions, Lists: without parameters it is the first ten, and total is what matches', async () => {
+test('S4.2: without parameters it is the first ten, and total is what matches', async () => {
   const first = await page()
   expect(first).toMatchObject({ total: 23, page: 1, results: 10 })
   expect(idsOf(first)).toEqual(newestFirst().slice(0, 10))
 })
 
-test('decisions, Lists: every page up to the last one, each order once', async () => {
+test('S4.3: every page up to the last one, each order once', async () => {
   for (const size of [1, 4, 7, 10, 23, 100]) {
     const seen: unknown[] = []
     for (let number = 1; number <= Math.ceil(23 / size); number++) {
@@ -86,7 +86,7 @@ test('decisions, Lists: every page up to the last one, each order once', async (
   }
 })
 
-test('decisions, Lists: a page is counted from 1, and holds 100 rows at most', async () => {
+test('S4.2: a page is counted from 1, and holds 100 rows at most', async () => {
   for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'results=0', 'results=101']) {
     const { status } = await shop.get(`${orders}?${query}`, { as: owner })
     expect([query, status]).toEqual([query, 400])
@@ -95,7 +95,7 @@ test('decisions, Lists: a page is counted from 1, and holds 100 rows at most', a
   expect(far.status).toBeLessThan(500)
 })
 
-test('decisions, Lists: the same names in a JSON body on a GET are taken as well', async () => {
+test('S4.4: the same names in a JSON body on a GET are taken as well', async () => {
   const inBody = await page({}, { page: 2, results: 5, sortField: 'createdat', sortOrder: 'asc' })
   expect(inBody).toMatchObject({ page: 2, results: 5, total: 23 })
   expect(idsOf(inBody)).toEqual(placed.slice(5, 10))
@@ -106,7 +106,7 @@ test('decisions, Lists: the same names in a JSON body on a GET are taken as well
 test.each([
   ['asc', 'desc'],
   ['ascend', 'descend'],
-])('decisions, Lists: sortOrder is %s or %s', async (up, down) => {
+])('S4.5: sortOrder is %s or %s', async (up, down) => {
   const rising = await page({ sortField: 'total', sortOrder: up, results: 100 })
   const totals = rising.data.map(({ total }) => Number(total))
   expect(totals).toEqual(totals.toSorted((a, b) => a - b))
@@ -116,12 +116,12 @@ test.each([
   expect(idsOf(oldest)).toEqual(placed.slice(20))
 })
 
-test('decisions, Lists: a sort that is none is refused', async () => {
+test('S4.5: a sort that is none is refused', async () => {
   for (const query of ['sortField=password', 'sortField=total;drop', 'sortOrder=up'])
     expect((await shop.get(`${orders}?${query}`, { as: owner })).status).toBe(400)
 })
 
-test('decisions, Orders: dateFrom and dateTo are inclusive days in Lagos', async () => {
+test('S4.6: dateFrom and dateTo are inclusive days in Lagos', async () => {
   const between = async (query: Record<string, string>) =>
     idsOf(await page({ ...query, results: 100 }))
   const newest = newestFirst()
@@ -137,7 +137,7 @@ test('decisions, Orders: dateFrom and dateTo are inclusive days in Lagos', async
   expect(await between({ dateFrom: '2026-03-05' })).toEqual([])
 })
 
-test('decisions, Orders: a range of days is paged and counted like the whole', async () => {
+test('S4.6: a range of days is paged and counted like the whole', async () => {
   const query = { dateFrom: '2026-03-02', dateTo: '2026-03-03', results: 5 }
   const pages = [
     await page({ ...query, page: 1 }),
@@ -148,7 +148,7 @@ test('decisions, Orders: a range of days is paged and counted like the whole', a
   expect(pages.map(({ total }) => total)).toEqual([12, 12, 12])
 })
 
-test('decisions, Orders: a day that is none is refused', async () => {
+test('S4.6: a day that is none is refused', async () => {
   for (const day of ['yesterday', '2026-02-30', '2026-13-01'])
     expect((await shop.get(`${orders}?dateFrom=${day}`, { as: owner })).status).toBe(400)
 })
@@ -160,20 +160,20 @@ test.each([
   ['phone', '08011112222'],
   ['Instagram name', 'ngozi.curls'],
   ['account name', 'Eze and Daughters'],
-])('decisions, Orders: search finds by %s', async (_, search) => {
+])('S4.7: search finds by %s', async (_, search) => {
   const found = await page({ search, results: 100 })
   expect(found.total).toBe(4)
   for (const order of found.data) expect(order.email).toBe('ngozi@one.example')
 })
 
-test('decisions, Orders: search finds by order id, typed as a customer types it', async () => {
+test('S4.7: search finds by order id, typed as a customer types it', async () => {
   const id = placed[7] ?? ''
   for (const search of [id, id.toLowerCase(), id.slice(0, 9)])
     expect(idsOf(await page({ search }))).toContain(id)
   expect(idsOf(await page({ search: id.replaceAll('-', '') }))).toEqual([id])
 })
 
-test('decisions, Orders: what is searched for is text, not a pattern', async () => {
+test('S4.7: what is searched for is text, not a pattern', async () => {
   expect((await page({ search: '100%_hair' })).total).toBe(4)
   expect((await page({ search: '%' })).total).toBe(4)
   expect((await page({ search: "o'brien" })).total).toBe(4)
@@ -181,7 +181,7 @@ test('decisions, Orders: what is searched for is text, not a pattern', async () 
   expect((await page({ search: 'nobody of that name' })).total).toBe(0)
 })
 
-test('decisions, Orders: search, days and sort work together, in every tab', async () => {
+test('S4.8: search, days and sort work together, in every tab', async () => {
   const [oldest = ''] = placed
   await shop.put(`/api/admin/approve-order/${oldest}`, undefined, { as: owner })
   const confirmed = await shop.list('/api/admin/confirmed-orders', owner, {
@@ -194,7 +194,7 @@ test('decisions, Orders: search, days and sort work together, in every tab', asy
     expect((await shop.list(`/api/admin/${tab}`, owner, { search: 'ngozi' })).total).toBe(0)
 })
 
-test('decisions, Lists: a filter that no list knows changes nothing, or is refused', async () => {
+test('S4.8: a filter that no list knows changes nothing, or is refused', async () => {
   const { status } = await shop.get(`${orders}?nonsense=1`, { as: owner })
   expect([200, 400]).toContain(status)
 })
@@ -205,14 +205,14 @@ test.each([
   ['phone', '08011112222'],
   ['instagramusername', 'ngozi.curls'],
   ['accountname', 'n. eze'],
-])('decisions, Lists: orders are filtered by %s', async (field, value) => {
+])('S4.8: orders are filtered by %s', async (field, value) => {
   const found = await page({ [field]: value, results: 100 })
   expect(found.total).toBe(found.data.length)
   expect(found.total).toBeGreaterThanOrEqual(3)
   for (const order of found.data) expect(order.email).toBe('ngozi@one.example')
 })
 
-test('decisions, Lists: orders are filtered by their location, and by nothing that is not there', async () => {
+test('S4.8: orders are filtered by their location, and by nothing that is not there', async () => {
   expect((await page({ deliverylocation: 'lagos' })).total).toBeGreaterThan(20)
   expect((await page({ deliverylocation: 'abuja' })).total).toBe(0)
   expect((await page({ deliverylocation: 'lagos', email: 'nobody' })).total).toBe(0)
@@ -229,7 +229,7 @@ test.each([
   'instagramusername',
   'deliverylocation',
   'country',
-])('decisions, Lists: orders sort by %s, each of them on one page', async (sortField) => {
+])('S4.5: orders sort by %s, each of them on one page', async (sortField) => {
   const rows: Row[] = []
   for (let number = 1; number <= 3; number++)
     rows.push(...(await page({ sortField, sortOrder: 'ascend', results: 8, page: number })).data)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('decisions, People: the user log holds every command of staff, in words a person reads, the newest first', async () => {
+test('S10.5: the user log holds every command of staff, in words a person reads, the newest first', async () => {
   const owner = await shop.signIn()
   const person = await createColleague(shop, owner, 'superadministrator', {
     ...{ email: 'logged@strand.example', firstname: 'Logged', lastname: 'Person' },

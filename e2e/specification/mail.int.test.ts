@@ -33,7 +33,7 @@ const approve = (id: string) => shop.put(`/api/admin/approve-order/${id}`, undef
 const give = (id: string, orderStatus: number, orderMessage: string) =>
   shop.put(`/api/order/${id}/status`, { orderId: id, orderStatus, orderMessage }, { as: owner })
 
-test('decisions, Mail: received, confirmed and status changed, each exactly once, the last with its message', async () => {
+test('S11.1: received, confirmed and status changed, each exactly once, the last with its message', async () => {
   const email = customer()
   const id = await placeOrder(shop, goods, { email, firstname: 'Zainab' })
   await approve(id)
@@ -57,7 +57,7 @@ test('decisions, Mail: received, confirmed and status changed, each exactly once
   expect(received?.text).toContain('Body wave')
 })
 
-test('decisions, Orders: archive and restore mail no customer, through the status neither', async () => {
+test('S11.2: archive and restore mail no customer, through the status neither', async () => {
   const email = customer()
   const id = await placeOrder(shop, goods, { email })
   await shop.remove(`/api/admin/delete-order/${id}`, undefined, { as: owner })
@@ -70,7 +70,7 @@ test('decisions, Orders: archive and restore mail no customer, through the statu
   expect(await mailsTo(email)).toHaveLength(2) // received, confirmed
 })
 
-test('decisions, Mail: a submission sent twice is received once', async () => {
+test('S11.1: a submission sent twice is received once', async () => {
   const email = customer()
   const headers = { 'Idempotency-Key': '5b0e9df2-6a6c-4d46-9b0e-2f5d6f6b7a10' }
   const form = await orderForm(goods, { email })
@@ -79,7 +79,7 @@ test('decisions, Mail: a submission sent twice is received once', async () => {
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test('decisions, Mail: staff get activation, password reset and password changed, with links of PUBLIC_URL', async () => {
+test('S11.3: staff get activation, password reset and password changed, with links of PUBLIC_URL', async () => {
   const person = await createColleague(shop, owner, 'auditor')
   await shop.call('POST', '/api/request-password-reset', {
     body: { email: person.email },
@@ -98,7 +98,7 @@ test('decisions, Mail: staff get activation, password reset and password changed
   expect(await mailsTo(person.email)).toHaveLength(3)
 })
 
-test('Failed mails (an addition): staff list them with their reason, and send one again, once', async () => {
+test('S11.4: staff list them with their reason, and send one again, once', async () => {
   const smtp = await startSmtpServer()
   const other = await startSpecificationShop({ mailUrl: smtp.url })
   try {
@@ -136,7 +136,7 @@ test('Failed mails (an addition): staff list them with their reason, and send on
   }
 })
 
-test('Held mails (an addition): staff see what strangers asked too much of, and send or drop it', async () => {
+test('S11.5: staff see what strangers asked too much of, and send or drop it', async () => {
   const as = owner
   const email = customer()
   const ids = []

@@ -59,7 +59,7 @@ const refused = (answer: Answer) => {
   expect(answer.body.responseMessage).toBe(answer.body.message)
 }
 
-test('§4 Orders: a pending order is approved and is confirmed then', async () => {
+test('S3.1: a pending order is approved and is confirmed then', async () => {
   const id = await bring('pending')
   const answer = await approve(id)
   expect(answer).toMatchObject(done)
@@ -72,13 +72,13 @@ test.each([
   'shipped',
   'returned',
   'archived',
-] as const)('§4 Orders: an order that is %s cannot be approved', async (status) => {
+] as const)('S3.1: an order that is %s cannot be approved', async (status) => {
   const id = await bring(status)
   refused(await approve(id))
   expect(await statusOf(id)).toBe(status)
 })
 
-test('§4 Orders: a pending order is archived, and Restore brings it back to pending', async () => {
+test('S3.2: a pending order is archived, and Restore brings it back to pending', async () => {
   const id = await bring('pending')
   expect(await archive(id)).toMatchObject(done)
   expect(await statusOf(id)).toBe('archived')
@@ -92,7 +92,7 @@ test.each([
   'confirmed',
   'shipped',
   'returned',
-] as const)('decisions, Orders: delete-order archives no order that is %s; the status does, and Restore returns it there', async (status) => {
+] as const)('S3.3: delete-order archives no order that is %s; the status does, and Restore returns it there', async (status) => {
   const id = await bring(status)
   refused(await archive(id))
   expect(await give(id, 6)).toMatchObject(done)
@@ -107,14 +107,14 @@ test.each(
       .filter((to) => to !== from)
       .map((to) => [from, to] as const),
   ),
-)('decisions, Orders: from %s to %s, by the id of the option or its name', async (from, to) => {
+)('S3.4: from %s to %s, by the id of the option or its name', async (from, to) => {
   const [byId, byName] = [await bring(from), await bring(from)]
   expect(await give(byId, ids[to])).toMatchObject(done)
   expect(await give(byName, to)).toMatchObject(done)
   expect([await statusOf(byId), await statusOf(byName)]).toEqual([to, to])
 })
 
-test('decisions, Orders: a pending order is never given a status directly, nor does any order go back to pending', async () => {
+test('S3.5: a pending order is never given a status directly, nor does any order go back to pending', async () => {
   const pending = await bring('pending')
   for (const status of [4, 5, 6, 7]) refused(await give(pending, status))
   expect(await statusOf(pending)).toBe('pending')
@@ -124,12 +124,12 @@ test('decisions, Orders: a pending order is never given a status directly, nor d
   }
 })
 
-test('decisions, Orders: an archived order gets no status before it is restored', async () => {
+test('S3.6: an archived order gets no status before it is restored', async () => {
   const id = await bring('archived')
   for (const status of [4, 5, 7]) refused(await give(id, status))
 })
 
-test('§4 Orders: a comment is required for status 7 and for no other', async () => {
+test('S3.7: a comment is required for status 7 and for no other', async () => {
   const id = await bring('confirmed')
   for (const comment of ['', '   ']) {
     const answer = await give(id, 7, comment)
@@ -148,13 +148,13 @@ test('§4 Orders: a comment is required for status 7 and for no other', async ()
   expect((await give(id, 7, 'Wrong length')).status).toBe(200)
 })
 
-test('§9 Order message: 5000 characters at most', async () => {
+test('S3.7: 5000 characters at most', async () => {
   const id = await bring('confirmed')
   expect((await give(id, 5, 'x'.repeat(5001))).status).toBe(400)
   expect((await give(id, 5, 'x'.repeat(5000))).status).toBe(200)
 })
 
-test('decisions, Orders: the same status with a message changes the message alone; without one it is a conflict', async () => {
+test('S3.8: the same status with a message changes the message alone; without one it is a conflict', async () => {
   const id = await bring('shipped')
   expect(await give(id, 5, 'Now with a tracking number')).toMatchObject(done)
   refused(await give(id, 5, ''))
@@ -163,7 +163,7 @@ test('decisions, Orders: the same status with a message changes the message alon
   expect(await statusOf(id)).toBe('shipped')
 })
 
-test('§7 Orders: a status that is no option, and an order in the body that is not the one in the path, are refused', async () => {
+test('S3.9: a status that is no option, and an order in the body that is not the one in the path, are refused', async () => {
   const id = await bring('confirmed')
   for (const status of [0, 1, 8, 'lost', null, {}])
     expect((await give(id, status)).status).toBe(400)
@@ -177,7 +177,7 @@ test('§7 Orders: a status that is no option, and an order in the body that is n
   expect(await statusOf(other)).toBe('confirmed')
 })
 
-test('§7 Orders: an unknown id is a 404 on every command, a malformed one just so', async () => {
+test('S3.10: an unknown id is a 404 on every command, a malformed one just so', async () => {
   for (const id of ['0000-0000-0000', 'nonsense']) {
     expect((await approve(id)).status).toBe(404)
     expect((await archive(id)).status).toBe(404)
@@ -189,7 +189,7 @@ test('§7 Orders: an unknown id is a 404 on every command, a malformed one just 
 test.each([
   ['an array', (list: string[]) => list],
   ['{ ids }', (list: string[]) => ({ ids: list })],
-])('decisions, Orders: bulk archive and restore take %s, and one bad id does not stop the rest', async (_, body) => {
+])('S3.12: bulk archive and restore take %s, and one bad id does not stop the rest', async (_, body) => {
   const [first, second, confirmed] = [
     await bring('pending'),
     await bring('pending'),
@@ -220,7 +220,7 @@ test.each([
   expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending'])
 })
 
-test('decisions, Orders: a bulk call takes 500 ids at most, and none is none', async () => {
+test('S3.12: a bulk call takes 500 ids at most, and none is none', async () => {
   const many = (count: number) => Array.from({ length: count }, () => '0000-0000-0000')
   const call = (list: unknown) => shop.remove('/api/admin/delete-order', list, { as: owner })
   expect((await call(many(501))).status).toBe(400)
@@ -230,7 +230,7 @@ test('decisions, Orders: a bulk call takes 500 ids at most, and none is none', a
     expect((await call(wrong)).status).toBe(400)
 })
 
-test('decisions, Orders: counts gives the number of every tab, which its list agrees with', async () => {
+test('S4.1: counts gives the number of every tab, which its list agrees with', async () => {
   const counts = async () =>
     (await shop.get('/api/admin/orders/counts', { as: owner })).body.result as Row
   const before = await counts()
@@ -246,7 +246,7 @@ test('decisions, Orders: counts gives the number of every tab, which its list ag
     ])
 })
 
-test('decisions, Orders: reserved ids are as many as asked for, and new orders use them up, oldest first', async () => {
+test('S3.15: reserved ids are as many as asked for, and new orders use them up, oldest first', async () => {
   const reserve = async (count: number) => {
     const url = `/api/generate-paymentconfirmation-orderid?num=${count}`
     const answer = await shop.post(url, undefined, { as: owner })
@@ -265,7 +265,7 @@ test('decisions, Orders: reserved ids are as many as asked for, and new orders u
   expect(new Set(await reserve(1000)).size).toBe(1000)
 })
 
-test('§5 Generate IDs: from 1 to 1000, and the number is asked for', async () => {
+test('S3.15: from 1 to 1000, and the number is asked for', async () => {
   const url = '/api/generate-paymentconfirmation-orderid'
   for (const query of ['', '?num=']) {
     const answer = await shop.post(`${url}${query}`, undefined, { as: owner })
@@ -279,7 +279,7 @@ test('§5 Generate IDs: from 1 to 1000, and the number is asked for', async () =
     ])
 })
 
-test('§7 Orders: at once, two staff give one order one legal sequence, and the loser gets a conflict', async () => {
+test('S3.11: at once, two staff give one order one legal sequence, and the loser gets a conflict', async () => {
   const id = await bring('pending')
   const answers = await Promise.all([approve(id), archive(id), approve(id), archive(id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])

@@ -40,7 +40,7 @@ const chosen = 'River-by-4-night'
 const change = (email: string, oldPassword: string, password = chosen) =>
   shop.post('/api/change-password', { email, oldPassword, password, confirmPassword: password })
 
-test('§4 Account activation: the link and then a password of their own make a newcomer active', async () => {
+test('S9.1: the link and then a password of their own make a newcomer active', async () => {
   const person = await newcomer()
   expect(person.link).toMatch(/^http:\/\/shop\.example\/account-activation\/\S+$/)
   const pending = await login(person.email, person.temporary)
@@ -66,7 +66,7 @@ test('§4 Account activation: the link and then a password of their own make a n
   expect((await profile(String(session.body.accessToken))).status).toBe(200)
 })
 
-test('decisions, People: an account is active only when the link was used and a password was set, in either order', async () => {
+test('S9.1: an account is active only when the link was used and a password was set, in either order', async () => {
   const person = await newcomer()
   expect((await change(person.email, person.temporary)).status).toBe(200)
   expect((await login(person.email, chosen)).body).toMatchObject({ status: 'pending' })
@@ -74,7 +74,7 @@ test('decisions, People: an account is active only when the link was used and a 
   expect((await login(person.email, chosen)).body).toMatchObject({ status: 'active' })
 })
 
-test('decisions, People: an activation link works for 72 hours; an unknown one is a 400', async () => {
+test('S9.2: an activation link works for 72 hours; an unknown one is a 400', async () => {
   const person = await newcomer()
   shop.pass(72 * 60 + 1)
   expect((await shop.get(`/api/activate-account/${person.token}`)).status).toBe(400)
@@ -82,7 +82,7 @@ test('decisions, People: an activation link works for 72 hours; an unknown one i
   owner = await shop.signIn()
 })
 
-test('§5 Change password: every rule has its text', async () => {
+test('S9.3: every rule has its text', async () => {
   const person = await newColleague()
   const changed = async (password: string, confirmPassword = password) =>
     detailMessages(
@@ -121,7 +121,7 @@ test('§5 Change password: every rule has its text', async () => {
   })
 })
 
-test("decisions, People: changing one's own password ends the other sessions, and a wrong old one is a 400", async () => {
+test("S9.4: changing one's own password ends the other sessions, and a wrong old one is a 400", async () => {
   const person = await newColleague()
   const other = await shop.signIn(person.email, person.password)
   const send = (oldPassword: string) =>
@@ -140,7 +140,7 @@ test("decisions, People: changing one's own password ends the other sessions, an
   expect((await login(person.email, chosen)).status).toBe(200)
 })
 
-test('§7 Auth: change-password is for accounts that are not active, update-password for those that are', async () => {
+test('S9.5: change-password is for accounts that are not active, update-password for those that are', async () => {
   const person = await newColleague()
   const viaChange = await change(person.email, person.password)
   expect(viaChange.status).toBeGreaterThanOrEqual(400)
@@ -152,7 +152,7 @@ test('§7 Auth: change-password is for accounts that are not active, update-pass
   expect((await login(person.email, person.password)).status).toBe(200)
 })
 
-test('§7 Auth: request-password-reset answers the same whether or not the address is known', async () => {
+test('S9.6: request-password-reset answers the same whether or not the address is known', async () => {
   const person = await newColleague()
   const known = await shop.post('/api/request-password-reset', { email: person.email })
   const unknown = await shop.post('/api/request-password-reset', { email: 'no@strand.example' })
@@ -168,7 +168,7 @@ test('§7 Auth: request-password-reset answers the same whether or not the addre
   })
 })
 
-test('decisions, People: a reset link works once, the newest only, for an hour, and ends every session', async () => {
+test('S9.7: a reset link works once, the newest only, for an hour, and ends every session', async () => {
   const person = await newColleague()
   const resets = async () =>
     (await shop.mails())

@@ -41,7 +41,7 @@ const restore = (id: unknown, as = owner) =>
 const byEmail = async (email: string, as = owner, url = users) =>
   (await shop.list(url, as, { email })).data.find((row) => row.email === email)
 
-test('§7 Users: a row has the fields of a user; only superadministrators see roles', async () => {
+test('S9.8: a row has the fields of a user; only superadministrators see roles', async () => {
   const seen = await byEmail(administrator.email)
   expect(seen).toMatchObject({
     userid: administrator.userid,
@@ -64,7 +64,7 @@ test('§7 Users: a row has the fields of a user; only superadministrators see ro
   expect(JSON.stringify(data)).not.toContain('superadministrator"')
 })
 
-test('decisions, People: others than superadministrators cannot sort or filter users by role either', async () => {
+test('S9.8: others than superadministrators cannot sort or filter users by role either', async () => {
   for (const query of ['sortField=role', 'sortField=rolename'])
     expect((await shop.get(`${users}?${query}`, { as: administrator.token })).status).toBe(400)
   const all = await shop.list(users, administrator.token)
@@ -78,7 +78,7 @@ test('decisions, People: others than superadministrators cannot sort or filter u
   }
 })
 
-test('§2 Users: name and email sort on the server, and each column filters', async () => {
+test('S9.8: name and email sort on the server, and each column filters', async () => {
   for (const field of ['name', 'email', 'firstname', 'lastname']) {
     const query = { sortField: field, results: 100 }
     const up = await shop.list(users, administrator.token, { ...query, sortOrder: 'ascend' })
@@ -92,7 +92,7 @@ test('§2 Users: name and email sort on the server, and each column filters', as
   expect((await shop.list(users, owner, { status: 'pending' })).total).toBe(0)
 })
 
-test('§7 Users: create-user answers 201 with firstname and email; the newcomer is pending', async () => {
+test('S9.1: create-user answers 201 with firstname and email; the newcomer is pending', async () => {
   const sent = form({ email: 'Kemi@Strand.example', firstname: 'Kemi' })
   const created = await shop.post('/api/admin/create-user', sent, { as: owner })
   expect(created).toMatchObject({ status: 201, body: { firstname: 'Kemi', isSuccessful: true } })
@@ -107,7 +107,7 @@ test('§7 Users: create-user answers 201 with firstname and email; the newcomer 
   expect(again.status).toBe(409)
 })
 
-test('§5 User form: every field has its text', async () => {
+test('S9.9: every field has its text', async () => {
   const empty = await shop.post('/api/admin/create-user', {}, { as: owner })
   expect(empty.status).toBe(400)
   expect(detailMessages(empty)).toMatchObject({
@@ -129,7 +129,7 @@ test('§5 User form: every field has its text', async () => {
   })
 })
 
-test('§7 Users: update-user changes all but the email; a change of role ends the sessions', async () => {
+test('S9.10: update-user changes all but the email; a change of role ends the sessions', async () => {
   const person = await createColleague(shop, owner, 'administrator', {
     email: 'moved@strand.example',
   })
@@ -155,7 +155,7 @@ test('§7 Users: update-user changes all but the email; a change of role ends th
   expect((await shop.put('/api/admin/update-user', unknown, { as: owner })).status).toBe(404)
 })
 
-test("decisions, People: one's own record needs the current password, and keeps its role", async () => {
+test("S9.11: one's own record needs the current password, and keeps its role", async () => {
   const own = (changes: Row, as = auditor) =>
     shop.put(
       '/api/admin/update-user',
@@ -173,7 +173,7 @@ test("decisions, People: one's own record needs the current password, and keeps 
   expect((await own(other)).status).toBe(403)
 })
 
-test('decisions, People: archiving a user ends their sessions at once; restoring lets them in again', async () => {
+test('S9.12: archiving a user ends their sessions at once; restoring lets them in again', async () => {
   const person = await createColleague(shop, owner, 'auditor', { email: 'gone@strand.example' })
   expect(await remove(person.userid, administrator.token)).toMatchObject({
     status: 200,
@@ -189,7 +189,7 @@ test('decisions, People: archiving a user ends their sessions at once; restoring
   expect(await shop.signIn(person.email, person.password)).toEqual(expect.any(String))
 })
 
-test('decisions, People: who cannot be archived', async () => {
+test('S9.13: who cannot be archived', async () => {
   const me = await byEmail(first.email)
   const refusal = (answer: Answer) => expect([403, 409]).toContain(answer.status)
   refusal(await remove(me?.userid)) // oneself, and the last superadministrator
@@ -210,7 +210,7 @@ test('decisions, People: who cannot be archived', async () => {
   owner = both[0]?.status === 200 ? await shop.signIn() : again
 })
 
-test('§7 Users: bulk archive and restore name whom they did and whom not', async () => {
+test('S9.12: bulk archive and restore name whom they did and whom not', async () => {
   const made: unknown[] = []
   for (const email of ['b1@strand.example', 'b2@strand.example']) {
     await shop.post('/api/admin/create-user', form({ email }), { as: owner })
@@ -232,7 +232,7 @@ test('§7 Users: bulk archive and restore name whom they did and whom not', asyn
   })
 })
 
-test('§7 Users and logs: every action of staff is in the log, in words, with who did it and when', async () => {
+test('S10.5: every action of staff is in the log, in words, with who did it and when', async () => {
   const person = await createColleague(shop, owner, 'superadministrator', {
     ...{ email: 'logged@strand.example', firstname: 'Logged', lastname: 'Person' },
   })

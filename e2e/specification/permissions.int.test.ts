@@ -30,11 +30,11 @@ const form = (changes: Row = {}) => ({
   ...changes,
 })
 
-test('§6 Roles: there are superadministrator, administrator and auditor', async () => {
+test('S10.1: there are superadministrator, administrator and auditor', async () => {
   expect(Object.keys(roleids).sort()).toEqual(['administrator', 'auditor', 'superadministrator'])
 })
 
-test('§6 Permissions: permissions in the session are those of the role', async () => {
+test('S10.2: permissions in the session are those of the role', async () => {
   const permissions = async ({ email, password }: { email: string; password: string }) =>
     (await shop.post('/api/login', { email, password })).body.permissions as string[]
   const all = await permissions(first)
@@ -55,7 +55,7 @@ const forSuperadministrators: [string, string][] = [
 ]
 test.each(
   forSuperadministrators,
-)('§6 Permissions: %s %s is for superadministrators only', async (method, url) => {
+)('S10.3: %s %s is for superadministrators only', async (method, url) => {
   for (const person of [administrator, auditor]) {
     const body = method === 'POST' ? form() : undefined
     const answer = await shop.call(method, url, { as: person.token, body })
@@ -74,7 +74,7 @@ test.each([
   ['GET', users],
   ['GET', '/api/admin/archived-users'],
   ['DELETE', '/api/admin/delete-user/x'],
-])('decisions, People: an auditor reads only: %s %s is refused', async (method, url) => {
+])('S10.4: an auditor reads only: %s %s is refused', async (method, url) => {
   expect((await shop.call(method, url, { as: auditor.token })).status).toBe(403)
   expect((await shop.call(method, url, { as: administrator.token })).status).not.toBe(403)
 })
@@ -90,7 +90,7 @@ test.each([
   '/api/admin/products',
   '/api/admin/delivery-location',
   '/api/admin/sales',
-])('decisions, People: an auditor may read %s, a stranger may not', async (url) => {
+])('S10.4: an auditor may read %s, a stranger may not', async (url) => {
   expect((await shop.get(url, { as: auditor.token })).status).toBe(200)
   expect((await shop.get(url)).status).toBe(401)
   expect((await shop.get(url, { as: 'not-a-token' })).status).toBe(401)

@@ -28,7 +28,7 @@ const row = async (orderid: string): Promise<Row> => {
   return data[0] ?? {}
 }
 
-test('§3 Order: filepath holds a signed address for each proof, which shows the file and nothing else', async () => {
+test('S2.5: filepath holds a signed address for each proof, which shows the file and nothing else', async () => {
   const files = [
     proofUpload(await receiptImage('png')),
     {
@@ -54,7 +54,7 @@ test('§3 Order: filepath holds a signed address for each proof, which shows the
   expect(types.sort()).toEqual(['application/pdf', 'image/jpeg', 'image/png'])
 })
 
-test('§3 Order: a signed address of a proof runs out after 15 minutes', async () => {
+test('S2.5: a signed address of a proof runs out after 15 minutes', async () => {
   const order = await row(await placeOrder(shop, goods))
   const url = new URL(String(order.filepath), shop.address)
   const path = `${url.pathname}${url.search}`
@@ -65,13 +65,13 @@ test('§3 Order: a signed address of a proof runs out after 15 minutes', async (
   shop.pass(-16)
 })
 
-test('§3 Order: base64Image may be a data URL as well', async () => {
+test('S2.3: base64Image may be a data URL as well', async () => {
   const content = (await receiptImage('png')).toString('base64')
   const file = { ...proofUpload(Buffer.alloc(0)), base64Image: `data:image/png;base64,${content}` }
   expect((await submit({ files: [file] })).status).toBe(201)
 })
 
-test('§5 Order form: a file that is neither a png, jpg, jpeg or pdf file is refused with its name and type, whatever it is called', async () => {
+test('S2.1: a file that is neither a png, jpg, jpeg or pdf file is refused with its name and type, whatever it is called', async () => {
   const content = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;')
   const honest = await submit({ files: [proofUpload(content, 'cat.gif', 'image/gif')] })
   const text = 'cat.gif is of type image/gif which is neither a png, jpg, jpeg or pdf file'
@@ -84,7 +84,7 @@ test('§5 Order form: a file that is neither a png, jpg, jpeg or pdf file is ref
   )
 })
 
-test('§9 Files: 20 MB each once decoded, 10 at most, else the text of the specification', async () => {
+test('S2.2: 20 MB each once decoded, 10 at most, else the text of the specification', async () => {
   const limit = 20 * 1024 * 1024
   const over = Buffer.concat([pdf, Buffer.alloc(limit + 1 - pdf.length)])
   const tooLarge = await submit({ files: [proofUpload(over, 'slip.pdf', 'application/pdf')] })
@@ -116,7 +116,7 @@ const upload = (content: Buffer, fileName: string, fileType: string) => {
   })
 }
 
-test('decisions, Upload: uploads answers 201 with the file, and create-order then names it without its content', async () => {
+test('S2.3: uploads answers 201 with the file, and create-order then names it without its content', async () => {
   const uploaded = await upload(await receiptImage('jpeg'), 'receipt.jpg', 'image/jpeg')
   expect(uploaded.status).toBe(201)
   expect(uploaded.body).toMatchObject({
@@ -133,7 +133,7 @@ test('decisions, Upload: uploads answers 201 with the file, and create-order the
   expect(unknown.status).toBeLessThan(500)
 })
 
-test('decisions, Upload: a refused upload gets the text of the specification', async () => {
+test('S2.1: a refused upload gets the text of the specification', async () => {
   const kind = await upload(Buffer.from('MZ not a picture at all'), 'virus.png', 'image/png')
   expect([400, 415]).toContain(kind.status)
   expect(kind.body.message).toMatch(
@@ -145,7 +145,7 @@ test('decisions, Upload: a refused upload gets the text of the specification', a
   expect(over.body.message).toBe('slip.pdf is larger than 20mb.')
 })
 
-test('decisions, Upload: the files of an order are 60 MB together at most', async () => {
+test('S2.2: the files of an order are 60 MB together at most', async () => {
   const part = Buffer.concat([pdf, Buffer.alloc(16 * 1024 * 1024 - pdf.length)])
   const files = Array.from({ length: 4 }, (_, n) => ({
     ...proofUpload(part, `slip${n}.pdf`, 'application/pdf'),
@@ -154,7 +154,7 @@ test('decisions, Upload: the files of an order are 60 MB together at most', asyn
   expect((await submit({ files })).status).toBe(413)
 })
 
-test('decisions, Upload: two large bodies are worked on at a time, the others are asked to come again', async () => {
+test('S2.4: two large bodies are worked on at a time, the others are asked to come again', async () => {
   const large = Buffer.concat([pdf, Buffer.alloc(12 * 1024 * 1024 - pdf.length)])
   const files = [proofUpload(large, 'slip.pdf', 'application/pdf')]
   const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ files })))

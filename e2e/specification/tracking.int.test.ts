@@ -22,7 +22,7 @@ const row = async (orderid: string): Promise<Row> => {
   return data[0] ?? {}
 }
 
-test('decisions, Orders: track is public and masks what is personal', async () => {
+test('S5.1: track is public and masks what is personal', async () => {
   const id = await placeOrder(shop, goods)
   const { status, body, text } = await shop.get(`/api/orders/${id}/track`)
   expect(status).toBe(200)
@@ -48,7 +48,7 @@ test('decisions, Orders: track is public and masks what is personal', async () =
     expect(text).not.toContain(secret)
 })
 
-test("§3 Tracked order: items are joined by '||', beside the messages of the campaign and of the order", async () => {
+test("S5.2: items are joined by '||', beside the messages of the campaign and of the order", async () => {
   const products = [
     { productname: 'Body wave', price: 72_000, quantity: 1, amount: 72_000 },
     { productname: 'Lace closure', price: 42_500, quantity: 1, amount: 42_500 },
@@ -61,7 +61,7 @@ test("§3 Tracked order: items are joined by '||', beside the messages of the ca
   ])
 })
 
-test('decisions, Orders: a customer may type an order id in lower case, with spaces, without dashes, and with look-alikes', async () => {
+test('S5.3: a customer may type an order id in lower case, with spaces, without dashes, and with look-alikes', async () => {
   const [id = ''] = (
     await shop.post('/api/generate-paymentconfirmation-orderid?num=1', undefined, { as: owner })
   ).body.result as string[]
@@ -80,7 +80,7 @@ test('decisions, Orders: a customer may type an order id in lower case, with spa
   }
 })
 
-test('decisions, Orders: an unknown and a malformed order id get the same 404', async () => {
+test('S5.4: an unknown and a malformed order id get the same 404', async () => {
   for (const call of ['track', 'history']) {
     const unknown = await shop.get(`/api/orders/0000-0000-0000/${call}`)
     for (const malformed of ['nonsense', '%00', "'; drop table x", 'ÄÖÜ', '7K3Q-ZM9X-WD4TX']) {
@@ -91,7 +91,7 @@ test('decisions, Orders: an unknown and a malformed order id get the same 404', 
   }
 })
 
-test('§7 Public: history gives the statuses in order, the last one current', async () => {
+test('S5.5: history gives the statuses in order, the last one current', async () => {
   const id = await placeOrder(shop, goods)
   await shop.put(`/api/admin/approve-order/${id}`, undefined, { as: owner })
   const shipped = { orderId: id, orderStatus: 5, orderMessage: 'On its way with GIG' }
@@ -111,7 +111,7 @@ test('§7 Public: history gives the statuses in order, the last one current', as
   expect(tracked).toMatchObject({ orderMessage: 'On its way with GIG' })
 })
 
-test('§7 Public: a review is taken with 201, may be replaced, and staff see the current one', async () => {
+test('S5.6: a review is taken with 201, may be replaced, and staff see the current one', async () => {
   const id = await placeOrder(shop, goods)
   const url = `/api/order/${id}/review`
   expect(await shop.post(url, { orderId: id, review: 'Soft and full' })).toMatchObject({
@@ -124,7 +124,7 @@ test('§7 Public: a review is taken with 201, may be replaced, and staff see the
   expect(await row(id)).toMatchObject({ review: 'Even better after washing' })
 })
 
-test('§5 Review: its text is asked for, and may have 5000 characters', async () => {
+test('S5.6: its text is asked for, and may have 5000 characters', async () => {
   const id = await placeOrder(shop, goods)
   const url = `/api/order/${id}/review`
   for (const body of [
@@ -144,7 +144,7 @@ test('§5 Review: its text is asked for, and may have 5000 characters', async ()
   expect(unknown.status).toBe(404)
 })
 
-test('§4 Order history: an archived and restored order ends with the status it has again', async () => {
+test('S5.5: an archived and restored order ends with the status it has again', async () => {
   const id = await placeOrder(shop, goods)
   const statuses = async () =>
     (

@@ -2,11 +2,11 @@
 const longestKept = 1_000
 
 /**
- * Caches the result of a read while `standing` returns the same value as before the read, for at
- * most a second. While `standing` is unknown (undefined), every call reads. A failed read is not
+ * Caches the result of a read while `versionOf` returns the same value as before the read, for at
+ * most a second. While it is unknown (undefined), every call reads. A failed read is not
  * cached.
  *
- * @param versionOf changes whenever the data that `ask` reads changes, like `Progress.standing`
+ * @param versionOf changes whenever the data that `ask` reads changes, like `Progress.servedVersion`
  */
 export const memoizeByVersion = <Answer>(
   ask: () => Promise<Answer>,

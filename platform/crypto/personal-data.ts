@@ -47,7 +47,7 @@ const lowMark = 128
 /**
  * Seals personal data with one key per subject (AES-256-GCM). The shop's master key wraps these
  * keys in the table `personal_key`, outside the event log. Throws `BadSetting` when the table was
- * created under another master key.
+ * created under another master key. Decision 030.
  *
  * @param masterKey 32 bytes, `PERSONAL_DATA_KEY`
  */

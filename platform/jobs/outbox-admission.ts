@@ -21,7 +21,7 @@ type Counts = { known: boolean; hour: number; day: number; everybody: number }
 /**
  * Admits an entry, or holds it with the reason until a person decides. An entry counts once, by its
  * event and kind, however often it is handled. A mutex across all processes ensures that no two
- * entries take the last slot.
+ * entries take the last slot. Decision 124.
  *
  * @param recipient a keyed hash; kept for a day
  */

@@ -7,7 +7,7 @@ import { type Pool, transaction } from './pool.ts'
 type Migration = { name: string; sql: string; checksum: string }
 
 /**
- * Applies the numbered `.sql` files of one package (`001-order.sql`, `002-...`) that this database
+ * Applies the numbered `.sql` files of one package (`001-…`, `002-…`) that this database
  * has not seen, all in one transaction, under a lock that lets any number of processes start at
  * once. A file that changed after it was applied makes the start fail: write a new one instead. A
  * service whose role may not migrate finds everything applied, or throws BadSetting.

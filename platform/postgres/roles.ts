@@ -17,7 +17,7 @@ const names: RoleName[] = ['migrate', ...services]
 /**
  * Creates the shop's missing roles in a Postgres server, with no right except to sign in, and sets
  * the given passwords. `prepareDatabase` defines what they may do in a database. Throws what
- * Postgres throws. Roles belong to the server, so two concurrent calls may conflict.
+ * Postgres throws. Roles belong to the server, so two concurrent calls may conflict. Decision 129.
  *
  * @param client of a role that may create roles; it becomes a member of `strand_migrate`
  */

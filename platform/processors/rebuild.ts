@@ -13,7 +13,7 @@ const startTimeout = 15_000
 /**
  * Requests a rebuild of read models from the log. The process that runs their projectors does it,
  * now or when it starts; the old rows serve until it is done. An interrupted rebuild may be
- * requested again.
+ * requested again. Decision 133.
  *
  * @param wanted names of projections; an empty list means all
  * @returns the names. Throws BadSetting for an unknown name.

@@ -49,7 +49,7 @@ const inTransaction = async <T>(connection: Connection, work: () => Promise<T>):
 
 /**
  * Creates the version's tables and checkpoint if they are missing, and sets the connection's search
- * path to its schema. Throws when the tables were changed without a new version.
+ * path to its schema. Throws when the tables were changed without a new version. Decision 006.
  *
  * @param head the head of the log, if known: rows built from events beyond it are rebuilt
  */
@@ -108,6 +108,7 @@ const createSchema = async (connection: Connection, schema: string) => {
 /**
  * Switches readers over to this version. Returns false when the caller must retry a little later:
  * a reader blocks the switch, or the old version is still ahead of `position` or shows more.
+ * Decision 023.
  */
 export const takeOver = async (
   connection: Connection,

@@ -63,7 +63,7 @@ const heldMails = (count: number) =>
 
 /**
  * What a member of staff did, in words for the user log. `isOwnAccount`: they did it to their own
- * account.
+ * account. Decisions 069 and 106.
  */
 export const describeEvent = (
   event: ActivityEvent,

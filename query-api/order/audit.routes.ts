@@ -17,7 +17,10 @@ type Options = { pool: Pool; eventStore: EventStore; personalData: PersonalData 
 
 const orderEventTypes = new Set<string>(orderEvents.types)
 
-/** Every event of an order, for auditors: from the log itself, not from a read model. */
+/**
+ * Every event of an order, for auditors: from the log itself, not from a read model.
+ * Decision 067.
+ */
 export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.get(
     '/api/admin/orders/:orderId/events',

@@ -31,7 +31,10 @@ const maximumStreamsPerUser = 5
 /** Milliseconds. A session ends after 12 hours whatever happens, and its stream ends with it. */
 const maximumDuration = 12.5 * 3_600_000
 
-/** `GET /api/admin/live`: sends the counts and the ids of new orders as they come in. */
+/**
+ * `GET /api/admin/live`: sends the counts and the ids of new orders as they come in.
+ * Decision 068.
+ */
 export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const hub = openLiveHub(options)
   const lives = sessionChecker(options)

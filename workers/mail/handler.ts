@@ -36,7 +36,7 @@ type HandlerOptions = ComposeOptions & {
 /**
  * Sends the mail of one outbox entry. An entry that is already closed is left alone, so that a job
  * delivered twice sends one mail; only a crash between sending and recording sends a second mail,
- * under the same `Message-ID`. Throws when the mail should be tried again later.
+ * under the same `Message-ID`. Throws when the mail should be tried again later. Decision 034.
  */
 export const mailHandler =
   (options: HandlerOptions) =>

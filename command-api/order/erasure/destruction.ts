@@ -17,7 +17,7 @@ type Options = {
 
 /**
  * Call this before appending the event that records the destruction: `finishErasures` completes
- * whatever a crash interrupts.
+ * whatever a crash interrupts. Decision 044.
  */
 export const recordPendingDestruction = async (
   { pool, now }: Pick<Options, 'pool' | 'now'>,

@@ -23,7 +23,7 @@ import { openSemaphore } from '../../shared/semaphore.ts'
  * A crash after step 1 leaves rows behind, and so does an unreachable log (the client then gets
  * 503). The next request of that person, or the sweeper of any process, appends those rows in their
  * order. Step 1 fixes the event ids. Code that did not write the rows itself reads the stream
- * first, so that a crash between append and delete duplicates nothing.
+ * first, so that a crash between append and delete duplicates nothing. Decision 054.
  */
 export type AccountEvents = {
   /** Step 1, in the transaction of the change. Returns the ids of the events, for `publish`. */

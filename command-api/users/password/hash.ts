@@ -20,7 +20,10 @@ export type PasswordHashes = {
   isOutdated: (phc: string) => boolean
 }
 
-/** argon2id, at most 4 hashes at a time: 32 at once would take a small machine over a second. */
+/**
+ * argon2id, at most 4 hashes at a time: 32 at once would take a small machine over a second.
+ * Decision 052.
+ */
 export const openPasswordHashes = async (): Promise<PasswordHashes> => {
   const semaphore = openSemaphore({ atOnce: Math.min(4, availableParallelism()), queue: 50 })
   const make = (password: string) => hash(password, { ...parameters, algorithm: argon2id })

@@ -27,7 +27,11 @@ const cookieName = 'strand_device'
 const validDays = 180
 const cookiePattern = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/
 
-/** @param publicUrl with `https:` the cookie is sent over TLS only, like the session cookies */
+/**
+ * Recognises the browsers that a person signed in with before. Decision 120.
+ *
+ * @param publicUrl with `https:` the cookie is sent over TLS only, like the session cookies
+ */
 export const openKnownDevices = (options: {
   secret: Buffer
   publicUrl: string

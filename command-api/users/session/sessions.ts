@@ -81,7 +81,7 @@ export const startSession = async (
 
 /**
  * Exchanges a refresh token for the next one. Using a token that is already used up ends its whole
- * session.
+ * session. Decision 053.
  */
 export const refreshSession = async (
   pool: Pool,

@@ -29,7 +29,7 @@ type Row = {
  *
  * When the connection breaks or the server is silent, everything in flight has an unknown outcome:
  * each caller gets `Rejected('unavailable')`, and the log recognises the batch when the caller
- * sends it again.
+ * sends it again. Decision 010.
  */
 export const openWriter = (options: {
   url: string

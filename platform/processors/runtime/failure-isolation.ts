@@ -32,7 +32,7 @@ export const isCausedByEvent = (error: unknown): boolean =>
  * Handles the events inside the caller's transaction, except events that cannot be applied and the
  * events that follow them in their streams. Returns the first such event of each stream. A failing
  * batch is halved until the bad event is isolated, so k bad events among n cost about k log n
- * calls. Throws any error that is not caused by an event.
+ * calls. Throws any error that is not caused by an event. Decision 107.
  */
 export const handleIsolatingFailures = async (
   handle: Handle,

@@ -23,7 +23,7 @@ const outdatedPause = 5_000
  * checkpoint and follows the log from there, committing each batch and the checkpoint in one
  * transaction on this same connection. So a lost connection loses the lock and the unfinished batch
  * together, and the next holder of the lock starts where the last commit ended. Any error ends the
- * lease; the next one begins after a pause.
+ * lease; the next one begins after a pause. Decision 020.
  */
 export const startProcessor = (processor: Processor, options: ProcessorOptions) => {
   const label = `${processor.kind} ${processor.name}${processor.version ? ` ${processor.version}` : ''}`

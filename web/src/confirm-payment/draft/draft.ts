@@ -20,7 +20,7 @@ export type Submission = z.infer<typeof Submission>
 
 const text = z.string().catch('')
 
-/** Everything the customer has entered, except the picked files (`draft-files.ts`). */
+/** Everything the customer has entered, except the picked files (`proofs/file-store.ts`). */
 const Draft = z.object({
   step: z.int().min(1).max(3).catch(1),
   firstname: text,
@@ -42,7 +42,10 @@ export type Draft = z.infer<typeof Draft>
 
 export const emptyDraft: Draft = Draft.parse({})
 
-/** Reads a stored draft. It drops only what an older version of the page wrote differently. */
+/**
+ * Reads a stored draft. It drops only what an older version of the page wrote differently.
+ * Decision 073.
+ */
 export const parseDraft = (stored: string | null): Draft => {
   if (!stored) return emptyDraft
   try {

@@ -12,6 +12,7 @@ const fetchMoreAt = 5
 /**
  * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
  * once: the order leaves the queue while its command runs, and comes back if the command fails.
+ * Decision 084.
  */
 export const useReviewQueue = (search: string) => {
   const { act: run, busy } = useReviewActions()

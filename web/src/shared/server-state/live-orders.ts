@@ -30,7 +30,7 @@ export const clearNewOrders = (): void => {
 const silence = heartbeatSeconds * 2_500
 const longest = 13 * 3_600_000
 
-/** Follows the stream until the returned function is called. */
+/** Follows the stream until the returned function is called. Decision 083. */
 export const followLiveOrders = (client: QueryClient): (() => void) => {
   const stop = new AbortController()
   void runStream(client, stop.signal)

@@ -24,7 +24,7 @@ export type StoredSession = {
 const cookie = (name: string, value: string, maxAge: number, secure: boolean) =>
   `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`
 
-/** The values to assign to `document.cookie`, one after the other. */
+/** The values to assign to `document.cookie`, one after the other. Decision 050. */
 export const cookiesOf = (session: StoredSession, now: number, secure: boolean): string[] => [
   cookie(tokens, session.accessToken + marker + session.refreshToken, sessionSeconds, secure),
   cookie(expiry, String(now + sessionSeconds * 1000), rememberedSeconds, secure),

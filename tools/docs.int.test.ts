@@ -1,0 +1,123 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const docs = path.join(import.meta.dirname, 'docs.ts')
+let folder = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'strand-docs-'))
+  execFileSync('git', ['init', '-q'], { cwd: folder })
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const check = async (files: Record<string, string>) => {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.join(folder, path.dirname(name)), { recursive: true })
+    await writeFile(path.join(folder, name), text)
+  }
+  execFileSync('git', ['add', '.'], { cwd: folder })
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, [docs], { cwd: folder }, (error, _, said) =>
+      resolve({ code: Number(error?.code ?? 0), said }),
+    )
+  })
+}
+
+const page = `# A page
+
+## How it works
+
+See [below](#how-it-works), [the code](../shop/order.ts), [why](decisions/001-small.md#why) and
+[the web](https://example.org/x#y). \`shop/order.ts\`, \`order.ts\`, \`shop/*.ts\`, \`x.ts\` and \`shop/\`
+are here. \`order.total\` and \`/etc/hosts\` are no files of ours.
+
+\`\`\`mermaid
+flowchart LR
+  a["shop/order.ts<br/>place"]
+\`\`\`
+`
+const sound = {
+  'docs/page.md': page,
+  'docs/decisions/001-small.md': '# 001 Small files\n\n## Why\n',
+  'shop/order.ts': '// See `docs/page.md` and decision 001.\nexport const place = `shop/gone.ts`\n',
+}
+
+test('pages, comments and records that name what exists are fine', async () => {
+  expect(await check(sound)).toEqual({ code: 0, said: '' })
+})
+
+test.each([
+  ['a link to no file', 'docs/a.md', '[x](page.txt)', 'the link page.txt leads nowhere'],
+  ['an anchor of no heading', 'docs/a.md', '[x](page.md#how)', 'anchor of page.md#how'],
+  ['an anchor of its own page', 'docs/a.md', '[x](#a)', 'anchor of #a'],
+  ['a path that is gone', 'docs/a.md', 'In `shop/gone.ts`.', '`shop/gone.ts` is not in the tree'],
+  ['a folder that is gone', 'docs/a.md', 'In `shop/gone/`.', '`shop/gone/` is not in the tree'],
+  ['a file name of no file', 'docs/a.md', 'In `order.sql`.', '`order.sql` is not in the tree'],
+  ['a pattern of no file', 'docs/a.md', 'In `shop/*.sql`.', '`shop/*.sql` is not in the tree'],
+  [
+    'a comment that names no file',
+    'shop/a.ts',
+    '// See `gone.ts`.',
+    '`gone.ts` is not in the tree',
+  ],
+  ['a comment that names no record', 'shop/a.ts', '/** Decisions 001 and 002. */', 'decision 002'],
+  [
+    'a record without a link',
+    'docs/decisions/002-b.md',
+    '# 002 [b](002-b.md)',
+    'no page links to it',
+  ],
+])('%s is refused, with the file that has it', async (_, file, text, problem) => {
+  const { code, said } = await check({ ...sound, [file]: text })
+  expect(code).toBe(1)
+  expect(said).toContain(`${file}: `)
+  expect(said).toContain(problem)
+})
+
+const record = (number: string, status: string) => ({
+  [`docs/decisions/${number}-a.md`]: `# ${number}\n\nDate: 2026-01-01. Status: ${status}\n`,
+  [`docs/${number}.md`]: `[it](decisions/${number}-a.md)`,
+})
+
+test.each([
+  ['accepted.', 'accepted. Amends 002.', 'decision 003 changes 002'],
+  ['accepted.', 'accepted. Supersedes 002.', 'decision 003 changes 002'],
+  ['superseded by 003.', 'accepted.', 'decision 002 is changed by 003'],
+  ['accepted; amended by 001 and 003 (a part).', 'accepted.', 'decision 002 is changed by 003'],
+])('the statuses "%s" and "%s" do not agree', async (older, newer, problem) => {
+  const { said } = await check({ ...sound, ...record('002', older), ...record('003', newer) })
+  expect(said).toContain(`${problem}, whose status does not say so`)
+})
+
+test('statuses that name each other agree', async () => {
+  const older = record('002', 'accepted; amended by 003 (a part).')
+  const newer = record('003', 'accepted. Amends 002.')
+  expect(await check({ ...sound, ...older, ...newer })).toEqual({ code: 0, said: '' })
+})
+
+test.each([
+  ['a test that names no rule', 'S1.2', 'S1.1', 'has no rule S1.2'],
+  ['a rule that no test names', 'S1.1', 'S1.1 S1.3', 'no test names rule S1.3'],
+])('%s is refused', async (_, tested, ruled, problem) => {
+  const rules = ruled.split(' ').map((number) => `- **${number}** Orders are kept.`)
+  const { code, said } = await check({
+    ...sound,
+    'docs/specification.md': rules.join('\n'),
+    'e2e/specification/orders.int.test.ts': `test('${tested}: orders are kept', () => {})\n`,
+  })
+  expect(code).toBe(1)
+  expect(said).toContain(problem)
+})
+
+test.each([
+  ['shop/gone.ts<br/>place', '`shop/gone.ts` is not in the tree'],
+  ['shop/order.ts<br/>cancel', 'shop/order.ts has no cancel'],
+])('a box of a diagram that says %s is refused', async (box, problem) => {
+  const drawn = page.replace('shop/order.ts<br/>place', box)
+  const { code, said } = await check({ ...sound, 'docs/page.md': drawn })
+  expect(code).toBe(1)
+  expect(said).toContain(`docs/page.md: ${problem}`)
+})

@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * `npm run check:docs`: checks that documentation and comments name what exists: relative links and
+ * anchors in Markdown, paths in backticks and diagrams; decision records, each of which a page must link to; and the rules of the
+ * specification, each of which a test must name.
+ */
+const recordPath = /^docs\/decisions\/(\d{3})-[\w-]+\.md$/
+const specification = 'docs/specification.md'
+/** The changelog speaks of files as they were called then. */
+const isHistory = (file: string) => file === 'CHANGELOG.md'
+
+const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
+  .split('\0')
+  .filter((file) => file && existsSync(file))
+const folders = new Set(tracked.flatMap((file) => parents(file)))
+const topFolders = new Set([...folders].filter((folder) => !folder.includes('/')))
+const texts = new Map(
+  tracked
+    .filter((file) => /\.(md|tsx?|mjs|sql|sh)$/.test(file))
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+)
+
+function parents(file: string): string[] {
+  const folder = path.posix.dirname(file)
+  return folder === '.' ? [] : [folder, ...parents(folder)]
+}
+
+/** Keeps line numbers, and takes out what only quotes or draws something. */
+const withoutFences = (text: string) =>
+  text.replace(/^( *)```[\s\S]*?^\1```/gm, (fence) => fence.replace(/[^\n]/g, ''))
+
+/** The anchors that GitHub gives to the headings of a page. */
+function anchorsOf(page: string): Set<string> {
+  const anchors = new Set<string>()
+  for (const [, heading = ''] of withoutFences(page).matchAll(/^#{1,6} +(.+)$/gm)) {
+    const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+    const slug = words.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-')
+    let anchor = slug
+    for (let again = 1; anchors.has(anchor); again += 1) anchor = `${slug}-${again}`
+    anchors.add(anchor)
+  }
+  for (const [, id = ''] of page.matchAll(/<a id="([^"]+)">/g)) anchors.add(id)
+  return anchors
+}
+
+/** Relative links of a page as paths from the root, each with its anchor. */
+const linksOf = (file: string, page: string) =>
+  [...withoutFences(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/i.test(target))
+    .map((target) => {
+      const [link = '', anchor] = target.split('#')
+      const to = link ? path.posix.join(path.posix.dirname(file), link) : file
+      return { target, anchor, to: to.replace(/\/$/, '') }
+    })
+
+function deadLinks(file: string, page: string): string[] {
+  return linksOf(file, page).flatMap(({ target, to, anchor }) => {
+    if (!existsSync(to)) return [`${file}: the link ${target} leads nowhere`]
+    const linked = texts.get(to)
+    const dead = anchor && linked !== undefined && !anchorsOf(linked).has(anchor)
+    return dead ? [`${file}: no heading has the anchor of ${target}`] : []
+  })
+}
+
+/** Lines of comments only: elsewhere in code, backticks are template literals. */
+const commentsOf = (file: string, text: string) =>
+  file.endsWith('.md')
+    ? withoutFences(text)
+    : text
+        .replace(/^(?!\s*(?:\/\/|\/?\*|--|#|\{\/\*)).*$/gm, '')
+        .replace(/^.*biome-ignore.*$/gm, '')
+
+/** A name with a folder of ours in front, or a file name with an extension that our sources have. */
+function looksLikeOurs(mention: string): boolean {
+  if (!/^[\w./*{},-]+$/.test(mention) || /^[./]|node_modules/.test(mention)) return false
+  const [top = '', second] = mention.split('/')
+  if (topFolders.has(top) && second !== undefined) return true
+  return /[\w*}]\.(ts|tsx|sql|md)$/.test(mention)
+}
+
+/** `order/routes.ts` is found in any package; `x.test.ts` is any test; `*`, `{a,b}` as in a shell. */
+function existsInTree(mention: string): boolean {
+  const wanted = mention
+    .replace(/\/$/, '')
+    .replace(/^x\./, '*.')
+    .replace(/[.]/g, '\\.')
+    .replace(/\*\*\/|\*/g, (star) => (star === '*' ? '[^/]*' : '(?:.*/)?'))
+    .replace(/\{([^}]*)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`)
+  const pattern = new RegExp(`(?:^|/)${wanted}$`)
+  return tracked.some((file) => pattern.test(file)) || [...folders].some((it) => pattern.test(it))
+}
+
+/** The boxes of a diagram name a file, and below it a name that the file has. */
+const diagramBoxes = (file: string, text: string) =>
+  file.endsWith('.md')
+    ? [...text.matchAll(/^```mermaid\n([\s\S]*?)^```/gm)].flatMap(([, diagram = '']) => [
+        ...diagram.matchAll(/([\w-]+\/[\w./-]+\.tsx?)\b(?:<br\/>(\w+))?/g),
+      ])
+    : []
+
+const missingNames = (file: string, text: string) =>
+  diagramBoxes(file, text)
+    .filter(
+      ([, mention = '', name = '']) =>
+        !new RegExp(`\\b${name}\\b`).test(texts.get(mention) ?? name),
+    )
+    .map(([, mention, name]) => `${file}: ${mention} has no ${name}`)
+
+const missingFiles = (file: string, text: string) =>
+  [...commentsOf(file, text).matchAll(/`([^`\n]+)`/g)]
+    .map(([, mention = '']) => mention)
+    .concat(diagramBoxes(file, text).map(([, mention = '']) => mention))
+    .filter((mention) => looksLikeOurs(mention) && !existsInTree(mention))
+    .map((mention) => `${file}: \`${mention}\` is not in the tree`)
+
+const recordNumbers = new Set(tracked.map((file) => recordPath.exec(file)?.[1]))
+const missingRecords = (file: string, text: string) =>
+  [...commentsOf(file, text).matchAll(/\bdecisions? ((?:\d{3}(?:, | and )?)+)/gi)]
+    .flatMap(([, numbers = '']) => numbers.match(/\d{3}/g) ?? [])
+    .filter((number) => !recordNumbers.has(number))
+    .map((number) => `${file}: there is no decision ${number}`)
+
+function lonelyRecords(): string[] {
+  const linked = new Set(
+    [...texts]
+      .filter(([file]) => file.endsWith('.md'))
+      .flatMap(([file, page]) =>
+        linksOf(file, page).flatMap(({ to }) => (to === file ? [] : [to])),
+      ),
+  )
+  return tracked
+    .filter((file) => recordPath.test(file) && !linked.has(file))
+    .map((file) => `${file}: no page links to it`)
+}
+
+/** A record that amends or supersedes another is named in the other's status, and the reverse. */
+function statusProblems(): string[] {
+  const statuses = new Map(
+    [...texts].flatMap(([file, text]) => {
+      const number = recordPath.exec(file)?.[1]
+      return number ? [[number, /^Date: .*Status: (.*)$/m.exec(text)?.[1] ?? '']] : []
+    }),
+  )
+  const named = (number: string, by: RegExp) =>
+    [...(statuses.get(number) ?? '').matchAll(by)].flatMap(([part]) => part.match(/\d{3}/g) ?? [])
+  return [...statuses.keys()].flatMap((number) => [
+    ...named(number, /(?:Amends|Supersedes) [^.]*\./g)
+      .filter((other) => !named(other, /\b(?:amended|superseded) by [^.]*\./g).includes(number))
+      .map((other) => `decision ${number} changes ${other}, whose status does not say so`),
+    ...named(number, /\b(?:amended|superseded) by [^.]*\./g)
+      .filter((other) => !named(other, /(?:Amends|Supersedes) [^.]*\./g).includes(number))
+      .map((other) => `decision ${number} is changed by ${other}, whose status does not say so`),
+  ])
+}
+
+/** Tests name the rules of the specification, and each rule has a test: there, or named beside it. */
+function ruleProblems(): string[] {
+  const rules = [...(texts.get(specification) ?? '').matchAll(/\*\*(S\d+\.\d+)\*\*([^*]*)/g)]
+  const numbers = new Set(rules.map(([, number]) => number))
+  const named = new Set<string>()
+  const unknown = [...texts]
+    .filter(([file]) => file.startsWith('e2e/specification/'))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(/\bS\d+\.\d+\b/g)].flatMap(([number]) => {
+        named.add(number)
+        return numbers.has(number) ? [] : [`${file}: ${specification} has no rule ${number}`]
+      }),
+    )
+  const untested = rules
+    .filter(([, number = '', words = '']) => !named.has(number) && !/\.test\.ts`/.test(words))
+    .map(([, number]) => `${specification}: no test names rule ${number}`)
+  return [...unknown, ...untested]
+}
+
+const problems = [...texts].flatMap(([file, text]) => {
+  if (isHistory(file)) return []
+  const dead = file.endsWith('.md') ? deadLinks(file, text) : []
+  return [
+    ...dead,
+    ...missingFiles(file, text),
+    ...missingNames(file, text),
+    ...missingRecords(file, text),
+  ]
+})
+problems.push(...lonelyRecords(), ...statusProblems(), ...ruleProblems())
+
+for (const problem of problems) console.error(problem)
+process.exit(problems.length > 0 ? 1 : 0)
