@@ -179,7 +179,10 @@ test('decisions, People: a reset link works once, the newest only, for an hour, 
   const request = async () => {
     const before = await resets()
     await shop.post('/api/request-password-reset', { email: person.email })
-    await shop.until(async () => (await resets()).length > before.length)
+    await shop.until(
+      async () => (await resets()).length,
+      (value) => value > before.length,
+    )
     return (await resets()).find((token) => !before.includes(token)) ?? ''
   }
   const reset = (token: string, password = chosen) =>
