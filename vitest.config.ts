@@ -1,4 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { defineConfig } from 'vitest/config'
+
+// The seed of all random test data (platform/testing/random.ts).
+process.env.TEST_SEED ??= String(randomInt(2 ** 31))
 
 // Three kinds of test, told apart by their file name:
 //   x.test.ts           no input or output, runs anywhere in milliseconds
@@ -16,6 +20,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.int.test.ts', '**/*.browser.test.ts'],
+          testTimeout: 60_000,
         },
       },
       {
@@ -24,8 +29,8 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.test.ts'],
           globalSetup: './tools/test-services.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -34,8 +39,8 @@ export default defineConfig({
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           globalSetup: './tools/test-services.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           fileParallelism: false,
         },
       },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { startProxy } from '@strand/platform/testing/proxy'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -65,14 +65,17 @@ test('the service waits for its database, survives it, and closes in order', asy
     SUPERADMIN_EMAIL: 'ada@shop.example',
     SUPERADMIN_PASSWORD: password,
   })
-  await eventually(() => output().includes('the start waits for it'))
+  await eventually(
+    () => output(),
+    (value) => value.includes('the start waits for it'),
+  )
   await proxy.back()
   const status = async (url: string) =>
     fetch(`${address}${url}`).then(
       (answer) => answer.status,
       () => 0,
     )
-  await eventually(async () => (await status('/readyz')) === 200)
+  await eventually(() => status('/readyz'), 200)
   const signIn = () =>
     fetch(`${address}/api/login`, {
       method: 'POST',
@@ -90,7 +93,7 @@ test('the service waits for its database, survives it, and closes in order', asy
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).not.toBeNull()
   await proxy.back()
-  await eventually(async () => (await signIn()).status === 200)
+  await eventually(async () => (await signIn()).status, 200)
   expect(await status('/readyz')).toBe(200)
 
   child.kill('SIGTERM')

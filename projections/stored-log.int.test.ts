@@ -6,7 +6,8 @@ import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import { silentLog } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { eventually, testDatabase, testEventStore } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
+import { testDatabase, testEventStore } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
 import { startProjections } from './start-projections.ts'
 
@@ -59,7 +60,7 @@ const openRestored = async () => {
     onBatch: async (events) => void recorded.push(...events),
   })
   const head = await eventStore.headPosition()
-  await eventually(() => recorded.at(-1)?.position === head)
+  await eventually(() => recorded.at(-1)?.position, head)
   await subscription.stop()
   return { pool, eventStore, personalData, recorded, head }
 }
@@ -75,7 +76,10 @@ test('read models of the log of 0.1.0 are built the same, personal data included
   const { pool, eventStore, personalData, head } = await openRestored()
   const running = startProjections({ pool, eventStore, personalData, log: silentLog })
   onTestFinished(async () => void (await Promise.all(running.map((one) => one.stop()))))
-  await eventually(() => running.every((one) => one.state().position >= head))
+  await eventually(
+    () => running,
+    (value) => value.every((one) => one.state().position >= head),
+  )
   const connection = await pool.connect()
   onTestFinished(() => connection.release(true))
   await connection.query("set time zone 'UTC'")

@@ -57,7 +57,7 @@ const offences: Record<string, Record<string, string>> = {
   'web-features-are-strangers': { 'web/src/track/offence.ts': `import '../terms/page.ts'` },
   'deciders-are-pure': { 'command-api/x.decider.ts': `import '../platform/log.ts'` },
   'tests-stay-apart': {
-    'workers/offence.ts': `import '../platform/testing/fixtures.ts'`,
+    'workers/offence.ts': `import '../platform/testing/eventually.ts'`,
     'workers/e2e-offence.ts': `import '../e2e/offence.ts'`,
   },
   'routes-speak-contracts': { 'query-api/order/lists/routes.ts': `export const order = 1` },
@@ -76,7 +76,7 @@ test('every package boundary is guarded: an offence against each rule is reporte
       'query-api/catalogue/sales.list.ts': 'export const sales = 1',
       'e2e/offence.ts': 'export const e2e = 1',
       'platform/log.ts': 'export const log = 1',
-      'platform/testing/fixtures.ts': 'export const testing = 1',
+      'platform/testing/eventually.ts': 'export const testing = 1',
       'web/src/terms/page.ts': 'export const page = 1',
     },
     ...Object.values(offences),

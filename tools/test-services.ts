@@ -26,7 +26,6 @@ export const setup = async (project: TestProject) => {
   project.provide('databaseUrl', services.postgres.url)
   project.provide('redisUrl', services.redis.url)
   project.provide('eventStoreUrl', services.eventStore.url)
-  project.provide('seed', Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31)))
   return async () => {
     services.users--
     if (services.users > 0) return
@@ -53,6 +52,7 @@ const startAll = async (): Promise<Services> => {
       `    SMTP          the smtp-server package`,
       `    nginx         ${nginx ? `of this machine (${nginx})` : 'none: there is none here'}`,
       `    Browser       ${browser}`,
+      `    Random data   TEST_SEED=${process.env.TEST_SEED} repeats it`,
       '',
       '',
     ].join('\n'),

@@ -36,6 +36,10 @@ const brokenFiles = modules.filter(
 const failed = count('failed') + brokenFiles + vitest.state.getUnhandledErrors().length
 const skipped = count('skipped')
 await vitest.close()
+if (failed > 0) {
+  const again = `TEST_SEED=${process.env.TEST_SEED} npm test -- <file>`
+  process.stdout.write(`\n${again} repeats the random test data of this run.\n`)
+}
 process.stdout.write(
   `\n${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
 )

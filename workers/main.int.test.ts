@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { startProxy } from '@strand/platform/testing/proxy'
 import { expect, onTestFinished, test } from 'vitest'
 import { masterKey, openTestShop, tokenSecret } from './testing/test-shop.ts'
@@ -61,17 +61,20 @@ test('the service waits for Postgres, sends mail, says when it is ready, and sto
     (await fetch(`http://127.0.0.1:${port}/${page}`).catch(() => null))?.status ?? null
   expect(await Promise.race([once(child, 'exit'), proxyPause()])).toBe('still waiting')
   await proxy.back()
-  await eventually(async () => (await ask('readyz')) === 200)
+  await eventually(() => ask('readyz'), 200)
   expect(await ask('healthz')).toBe(200)
 
   const shop = await openTestShop({ url: postgres.url })
   await shop.placeOrder()
-  await eventually(async () => (await readdir(mail)).some((name) => name.endsWith('.eml')))
+  await eventually(
+    () => readdir(mail),
+    (value) => value.some((name) => name.endsWith('.eml')),
+  )
 
   await proxy.away()
-  await eventually(async () => (await ask('readyz')) === 503)
+  await eventually(() => ask('readyz'), 503)
   await proxy.back()
-  await eventually(async () => (await ask('readyz')) === 200)
+  await eventually(() => ask('readyz'), 200)
   child.kill('SIGTERM')
   const [code, signal] = await once(child, 'exit')
   expect({ code, signal }).toEqual({ code: 0, signal: null })

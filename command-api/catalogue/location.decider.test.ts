@@ -1,5 +1,5 @@
 import type { LocationEvent } from '@strand/contracts/catalogue/location.events'
-import { deciderSpecification } from '@strand/platform/testing/fixtures'
+import { deciderSpecification } from '@strand/platform/testing/decider-specification'
 import { test } from 'vitest'
 import { locationDecider } from './location.decider.ts'
 

@@ -1,5 +1,5 @@
 import type { ProductEvent } from '@strand/contracts/catalogue/product.events'
-import { deciderSpecification } from '@strand/platform/testing/fixtures'
+import { deciderSpecification } from '@strand/platform/testing/decider-specification'
 import { test } from 'vitest'
 import { productDecider } from './product.decider.ts'
 

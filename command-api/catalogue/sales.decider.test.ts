@@ -1,5 +1,5 @@
 import type { SalesEvent } from '@strand/contracts/catalogue/sales.events'
-import { deciderSpecification } from '@strand/platform/testing/fixtures'
+import { deciderSpecification } from '@strand/platform/testing/decider-specification'
 import { test } from 'vitest'
 import { salesDecider } from './sales.decider.ts'
 

@@ -1,5 +1,5 @@
 import { migrate } from '@strand/platform/postgres/migrate'
-import { testDatabase } from '@strand/platform/testing/fixtures'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { openUniqueNames } from './unique-names.ts'
 

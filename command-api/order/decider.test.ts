@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { deciderSpecification } from '@strand/platform/testing/fixtures'
+import { deciderSpecification } from '@strand/platform/testing/decider-specification'
+import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderDecider, type RecordedOrderEvent } from './decider.ts'
@@ -276,6 +277,7 @@ test('reviews, wherever they fall, keep no change from being undone', () => {
           )
         expect(decide(mixed)).toEqual(decide(history))
       }),
+      { seed },
     )
   given(created, approved, reviewed(3))
     .when({ type: 'UndoChange', position: '3' })

@@ -1,5 +1,6 @@
 import { silentLog } from '@strand/platform/log'
-import { eventually, testDatabase } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { startScheduledTasks } from './scheduled-tasks.ts'
 
@@ -27,7 +28,10 @@ test('chores run again and again, by one process at a time, also when one of the
   ]
   const options = { pool, log: silentLog, firstMs: 1, everyMs: 1 }
   const processes = Array.from({ length: 3 }, () => startScheduledTasks(chores, options))
-  await eventually(() => runs.second >= 5)
+  await eventually(
+    () => runs.second,
+    (value) => value >= 5,
+  )
   await Promise.all(processes.map(({ stop }) => stop()))
   const { second } = runs
   expect(runs.first).toBeGreaterThanOrEqual(second)

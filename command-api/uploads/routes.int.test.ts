@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { fileTooLarge, maximumFileSize, wrongFileType } from '@strand/contracts/uploads'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { formOf, openShop, type Shop, submit, uploadForm } from '../testing/test-shop.ts'
@@ -19,7 +19,7 @@ const upload = async (shop: Shop, bytes: Buffer, fileName?: string, type?: strin
 
 const rowsIn = async ({ pool }: Shop) => (await pool.query('select * from upload')).rows
 const expectNothingLeft = async (shop: Shop) => {
-  await eventually(async () => (await rowsIn(shop)).length === 0)
+  await eventually(async () => (await rowsIn(shop)).length, 0)
   expect(shop.files.kept.size).toBe(0)
 }
 
@@ -171,7 +171,7 @@ test('an upload that breaks off leaves nothing', async () => {
       `POST /api/uploads HTTP/1.1\r\nhost: x\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
     )
     socket.write(payload.subarray(0, 50_000))
-    if (bytes.includes('%PDF')) await eventually(async () => (await rowsIn(shop)).length === 1)
+    if (bytes.includes('%PDF')) await eventually(async () => (await rowsIn(shop)).length, 1)
     else await new Promise((resolve) => setTimeout(resolve, 50))
     socket.destroy()
     await expectNothingLeft(shop)
@@ -196,6 +196,9 @@ test('a refused upload leaves its connection to the next request', async () => {
     )
     socket.write(payload)
   }
-  await eventually(() => heard.includes('HTTP/1.1 415') && heard.includes('HTTP/1.1 201'))
+  await eventually(
+    () => heard,
+    (text) => text.includes('HTTP/1.1 415') && text.includes('HTTP/1.1 201'),
+  )
   socket.destroy()
 })

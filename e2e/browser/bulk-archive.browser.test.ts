@@ -3,7 +3,7 @@ import { orderEvents } from '@strand/contracts/order/events'
 import { orderIdFromBytes } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
 import { withMetadata } from '@strand/platform/commands/origin'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { owner, startTestShop } from '../testing/test-shop.ts'
@@ -58,7 +58,7 @@ const pending = async () =>
 test('a flood of orders is archived in a few clicks, with its number named first', async () => {
   for (let nth = 0; nth < flood; nth += 100)
     await Promise.all(Array.from({ length: 100 }, floodingOrder))
-  await eventually(async () => (await pending()) === flood)
+  await eventually(() => pending(), flood)
 
   const context = await browser.newContext({ baseURL: shop.address })
   const page = await context.newPage()
@@ -77,6 +77,6 @@ test('a flood of orders is archived in a few clicks, with its number named first
   expect(await pending()).toBe(flood)
   await page.getByRole('button', { name: `Archive ${number} orders` }).click()
   await page.getByText(`${number} of ${number} orders archived`).waitFor()
-  await eventually(async () => (await pending()) === 0)
+  await eventually(() => pending(), 0)
   await page.getByRole('heading', { name: 'No pending orders' }).waitFor()
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { sampleLocations, sampleProducts } from '@strand/all-in-one/demo/catalogue'
 import { formFor } from '@strand/command-api/testing/test-shop'
 import { freePort } from '@strand/platform/postgres/embedded'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { startShopProcess, temporaryFolder } from '../testing/shop-process.ts'
 
@@ -99,9 +99,12 @@ test('a shop that is killed is started again by itself, with all that it had tak
   for (const signal of ['SIGKILL', 'SIGABRT'] as const) {
     const pid = await shop.shopPid()
     process.kill(pid, signal)
-    await eventually(() => shop.printed().includes(`stopped unexpectedly (${signal}`))
+    await eventually(
+      () => shop.printed(),
+      (value) => value.includes(`stopped unexpectedly (${signal}`),
+    )
     const track = () => fetch(`${address}/api/orders/${placed}/track`).catch(() => null)
-    await eventually(async () => (await track())?.status === 200)
+    await eventually(async () => (await track())?.status, 200)
     expect(await shop.shopPid()).not.toBe(pid)
   }
   shop.kill('SIGTERM')

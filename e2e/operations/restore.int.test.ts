@@ -1,7 +1,7 @@
 import type { ShopOptions } from '@strand/all-in-one/shop'
 import { requestRebuild, waitForRebuild } from '@strand/platform/processors/rebuild'
 import { urlsOfRoles } from '@strand/platform/testing/database-roles'
-import { testDatabase } from '@strand/platform/testing/fixtures'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { type Client, type Row, startSpecificationShop } from '../testing/client.ts'
@@ -56,12 +56,7 @@ test('restored from the log first and Postgres after it: every order of the log 
   // The shop keeps running between the two steps: these orders are only in Postgres.
   const { databaseUrl, filesUrl } = shop.urls
   const late = 'late@customer.example'
-  await shop.until(() =>
-    placeOrder(shop, goods, { email: late }).then(
-      () => true,
-      () => false,
-    ),
-  )
+  await shop.until(() => placeOrder(shop, goods, { email: late }))
   await shop.mailTo(late, '')
   const databaseCopy = await backUp(databaseUrl)
 
@@ -127,7 +122,7 @@ test('schemas that somebody dropped: lists and orders ask for patience, and then
   // The client itself refuses a 503 without Retry-After.
   expect(refused.map(({ status }) => status)).toEqual([503, 503, 503])
   expect((await shop.raw('/readyz')).status).toBe(503)
-  await shop.until(async () => (await shop.raw('/readyz')).status === 200)
+  await shop.until(async () => (await shop.raw('/readyz')).status, 200)
   expect(await inbox(shop, owner)).toEqual(before)
   const placed = await placeOrder(shop, goods)
   expect(idsOf(await inbox(shop, owner))).toContain(placed)

@@ -8,8 +8,9 @@ import { folderUrl } from '@strand/all-in-one/config'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { urlOfRole } from '@strand/platform/postgres/roles'
 import { testPasswords } from '@strand/platform/testing/database-roles'
-import { eventually, testDatabase } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { startProxy } from '@strand/platform/testing/proxy'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
 import { owner } from '../testing/test-shop.ts'
 
@@ -45,14 +46,12 @@ const startServices = async (databaseUrl: string, settings: Record<string, strin
   })
   const ask = (program: Program, url: string, init?: RequestInit) =>
     fetch(`${services.get(program)?.address}${url}`, init)
-  const isReady = async (program: Program) =>
-    (await ask(program, '/readyz').catch(() => null))?.status === 200
   return {
     command: (url: string, init?: RequestInit) => ask('command-api/server.ts', url, init),
     query: (url: string, init?: RequestInit) => ask('query-api/server.ts', url, init),
     ready: async () => {
       for (const program of Object.keys(programs) as Program[])
-        await eventually(() => isReady(program))
+        await eventually(async () => (await ask(program, '/readyz')).status, 200)
     },
     exitCodes: () => [...services.values()].map(({ process: child }) => child.exitCode),
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { roleOf, services } from '@strand/platform/postgres/roles'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -31,7 +31,10 @@ const startShop = async () => {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
   })
-  await eventually(() => child.exitCode !== null || printed.includes('Customers'))
+  await eventually(
+    () => ({ exitCode: child.exitCode, printed }),
+    ({ exitCode, printed }) => exitCode !== null || printed.includes('Customers'),
+  )
   return folder
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openLog } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner, startTestShop } from '../testing/test-shop.ts'
 
@@ -68,10 +68,10 @@ test('after an erasure nothing that a person gave is found anywhere, and the ord
   const location = { location: 'Lagos', price: 500, deliveryaddress: '' }
   await call('POST', '/api/admin/create-product', product, token)
   const made = await call('POST', '/api/admin/create-delivery-location', location, token)
-  await eventually(async () => {
-    const { json } = await call('GET', '/api/delivery-location')
-    return json.result.length > 0
-  })
+  await eventually(
+    async () => (await call('GET', '/api/delivery-location')).json,
+    ({ result }) => result.length > 0,
+  )
 
   const file = new FormData()
   file.set('file', new Blob([`%PDF-1.4 ${marker}`]), `${marker}.pdf`)
@@ -146,7 +146,7 @@ test('after an erasure nothing of a member of staff is found either, and the use
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'Wrong-one-1' }),
   })
-  await eventually(async () => tracesIn(await dump(shop.pool)).length === 2)
+  await eventually(async () => tracesIn(await dump(shop.pool)).length, 2)
 
   const path = `/api/admin/users/${made.userid}/personal-data`
   const { position } = await call('DELETE', path, undefined, token)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { freePort } from '@strand/platform/postgres/embedded'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { startShopProcess, temporaryFolder } from '../testing/shop-process.ts'
 import { type HostileBody, hostileBodies, postHostileBody } from './hostile-bodies.ts'
@@ -37,11 +37,10 @@ test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the other
   const stalled = async () => {
     const before = await readFile(stallFile, 'utf8').catch(() => '')
     process.kill(pid, 'SIGUSR2')
-    let now = before
-    await eventually(async () => {
-      now = await readFile(stallFile, 'utf8').catch(() => '')
-      return now !== '' && now !== before
-    })
+    const now = await eventually(
+      () => readFile(stallFile, 'utf8'),
+      (text) => text !== '' && text !== before,
+    )
     return Number(now)
   }
 

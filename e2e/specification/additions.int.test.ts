@@ -168,17 +168,26 @@ test('S4.10: the new counts and the ids of new orders, from where the caller had
   }
   const live = await open()
   expect(live.response.headers['content-type']).toContain('text/event-stream')
-  await shop.until(async () => live.text.includes('counts'))
+  await shop.until(
+    () => live.text,
+    (value) => value.includes('counts'),
+  )
   const id = await ownOrder()
-  await shop.until(async () => live.text.includes(id))
+  await shop.until(
+    () => live.text,
+    (value) => value.includes(id),
+  )
   const lastSeen = /id: (\S+)/.exec(live.text)?.[1]
   live.response.destroy()
   const missed = await ownOrder()
   const again = await open(lastSeen)
-  await shop.until(async () => again.text.includes(missed))
+  await shop.until(
+    () => again.text,
+    (value) => value.includes(missed),
+  )
   expect(again.text).toContain(id)
   await shop.post('/api/logout', { refreshToken: body.refreshToken }, { as })
-  await shop.until(async () => again.ended)
+  await shop.until(() => again.ended)
   expect((await shop.get('/api/admin/live')).status).toBe(401)
 })
 

@@ -130,7 +130,10 @@ test('S10.5: the user log holds every command of staff, in words a person reads,
 
   const logs = async () =>
     (await shop.list('/api/admin/users-logs', owner, { email: person.email, results: 100 })).data
-  await shop.until(async () => /password/i.test(String((await logs())[0]?.process)))
+  await shop.until(
+    async () => (await logs())[0],
+    (newest) => /password/i.test(String(newest?.process)),
+  )
   const lines = (await logs()).slice(0, expected.length)
   for (const [index, words] of expected.entries())
     expect([words, lines[index]?.process]).toEqual([words, expect.stringMatching(words)])

@@ -27,7 +27,10 @@ const customer = () => `customer${++customers}@customer.example`
 const allMailsAreOut = async () => {
   const last = customer()
   await placeOrder(shop, goods, { email: last })
-  await shop.until(async () => (await mailsTo(last)).length > 0)
+  await shop.until(
+    () => mailsTo(last),
+    (found) => found.length > 0,
+  )
 }
 const approve = (id: string) => shop.put(`/api/admin/approve-order/${id}`, undefined, { as: owner })
 const give = (id: string, orderStatus: number, orderMessage: string) =>
@@ -38,7 +41,10 @@ test('S11.1: received, confirmed and status changed, each exactly once, the last
   const id = await placeOrder(shop, goods, { email, firstname: 'Zainab' })
   await approve(id)
   await give(id, 5, 'With <b>GIG</b> & co, waybill 77')
-  await shop.until(async () => (await mailsTo(email)).length >= 3)
+  await shop.until(
+    async () => (await mailsTo(email)).length,
+    (value) => value >= 3,
+  )
   await allMailsAreOut()
   const mails = await mailsTo(email)
   expect(mails).toHaveLength(3)
@@ -65,7 +71,10 @@ test('S11.2: archive and restore mail no customer, through the status neither', 
   await approve(id)
   await give(id, 6, 'Put away')
   await shop.put(`/api/admin/restore-order/${id}`, undefined, { as: owner })
-  await shop.until(async () => (await mailsTo(email)).length >= 2)
+  await shop.until(
+    async () => (await mailsTo(email)).length,
+    (value) => value >= 2,
+  )
   await allMailsAreOut()
   expect(await mailsTo(email)).toHaveLength(2) // received, confirmed
 })
@@ -85,7 +94,10 @@ test('S11.3: staff get activation, password reset and password changed, with lin
     body: { email: person.email },
     headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
   })
-  await shop.until(async () => (await mailsTo(person.email)).length >= 3)
+  await shop.until(
+    async () => (await mailsTo(person.email)).length,
+    (value) => value >= 3,
+  )
   const mails = await mailsTo(person.email)
   const links = mails.flatMap(({ text }) => text?.match(/https?:\/\/\S+/g) ?? [])
   expect(links.some((link) => link.startsWith('http://shop.example/account-activation/'))).toBe(
@@ -109,7 +121,7 @@ test('S11.4: staff list them with their reason, and send one again, once', async
     smtp.state.behaviour = 'refuse'
     const id = await placeOrder(other, things)
     const failed = () => other.list(url, as, { state: 'failed', sortField: 'failedat' })
-    await other.until(async () => (await failed()).total === 1)
+    await other.until(async () => (await failed()).total, 1)
     const [mail] = (await failed()).data
     expect(mail).toMatchObject({ kind: 'order-received', orderid: id, fullname: null, tries: 1 })
     expect(mail?.reason).toContain('550')
@@ -119,7 +131,10 @@ test('S11.4: staff list them with their reason, and send one again, once', async
     const again = () => other.post(`${url}/${mail?.mailid}/retry`, undefined, { as })
     const answers = await Promise.all([again(), again(), again()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    await other.until(() => Promise.resolve(smtp.mails.length > 0))
+    await other.until(
+      () => smtp.mails,
+      (found) => found.length > 0,
+    )
     expect((await failed()).total).toBe(0)
     expect(smtp.mails).toHaveLength(1)
     expect((await again()).status).toBe(409)
@@ -142,7 +157,7 @@ test('S11.5: staff see what strangers asked too much of, and send or drop it', a
   const ids = []
   for (let nth = 0; nth < 6; nth++) ids.push(await placeOrder(shop, goods, { email }))
   const held = () => shop.list('/api/admin/mails', as, { state: 'held' })
-  await shop.until(async () => (await held()).total === 3)
+  await shop.until(async () => (await held()).total, 3)
   const mails = (await held()).data
   expect(mails[0]).toMatchObject({ kind: 'order-received', tries: 0 })
   expect(mails[0]?.reason).toBe('More than 3 an hour or 10 a day to one address')
@@ -160,7 +175,7 @@ test('S11.5: staff see what strangers asked too much of, and send or drop it', a
   expect((await shop.post('/api/admin/held-mails/send', { ids: ['x'] }, { as })).status).toBe(400)
   const sent = await shop.post('/api/admin/held-mails/send', {}, { as })
   expect([sent.status, sent.body.result]).toEqual([200, 2])
-  await shop.until(async () => (await mailsTo(email)).length === 4)
+  await shop.until(async () => (await mailsTo(email)).length, 4)
   await allMailsAreOut()
   const told = (await mailsTo(email)).map(({ text }) => text).join()
   expect(told).toContain(String(mails[1]?.orderid))

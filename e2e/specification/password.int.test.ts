@@ -179,7 +179,10 @@ test('S9.7: a reset link works once, the newest only, for an hour, and ends ever
   const request = async () => {
     const before = await resets()
     await shop.post('/api/request-password-reset', { email: person.email })
-    await shop.until(async () => (await resets()).length > before.length)
+    await shop.until(
+      async () => (await resets()).length,
+      (value) => value > before.length,
+    )
     return (await resets()).find((token) => !before.includes(token)) ?? ''
   }
   const reset = (token: string, password = chosen) =>

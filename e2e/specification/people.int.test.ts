@@ -254,7 +254,10 @@ test('S10.5: every action of staff is in the log, in words, with who did it and 
     (await shop.list('/api/admin/users-logs', owner, { results: 100, ...query })).data
   const read = async () =>
     (await logs({ email: person.email })).map(({ process }) => String(process))
-  await shop.until(async () => (await read()).some((words) => /signed out/i.test(words)))
+  await shop.until(
+    () => read(),
+    (value) => value.some((words) => /signed out/i.test(words)),
+  )
   const words = await read()
   expect(words).toContain(`Approved order ${id}`)
   for (const part of [/signed in/i, /fail/i, /password/i, /signed out/i, /shipped/i, /Body wave/])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { ShopOptions } from '@strand/all-in-one/shop'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { type ApiDocument, responseValidator } from './openapi.ts'
 import { owner, startTestShop } from './test-shop.ts'
 
@@ -149,7 +149,7 @@ export const startSpecificationShop = async (changes: Partial<ShopOptions> = {})
     pass: (minutes: number) => {
       clock.ahead += minutes * 60_000
     },
-    until: (holds: () => Promise<boolean>) => eventually(holds),
+    until: eventually,
     /** The text, link and token in the newest mail to an address, read as a person would. */
     inMail: async (to: string, subject: string) => {
       const mail = await shop.mailTo(to, subject)

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -42,13 +42,13 @@ export const startShopProcess = (settings: Record<string, string>) => {
     /** The address it prints once it is open; throws its output if it ends before that. */
     open: async () => {
       const address = () => /Customers +(\S+)/.exec(printed)?.[1]
-      await Promise.race([
-        eventually(() => address() !== undefined),
+      const found = await Promise.race([
+        eventually(address),
         ended.then(() => {
           throw new Error(printed)
         }),
       ])
-      return address() as string
+      return found as string
     },
   }
 }

@@ -8,7 +8,8 @@ import { buildWebApp, webAppIsStale } from '@strand/all-in-one/web-app'
 import { silentLog } from '@strand/platform/log'
 import { prepareTables } from '@strand/platform/process/prepare-database'
 import { urlsOfRoles } from '@strand/platform/testing/database-roles'
-import { eventually, testDatabase } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 import { inject } from 'vitest'
@@ -110,8 +111,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
           (mail) =>
             mail.to?.some(({ address }) => address === to) && mail.subject?.includes(subject),
         )
-      await eventually(async () => (await found()) !== undefined)
-      return (await found()) as Email
+      return (await eventually(found)) as Email
     },
     close: async () => {
       await shop.close()

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../log.ts'
-import { eventually, testDatabase } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { openPersonalData, type Sealed } from './personal-data.ts'
 import { BrokenBox } from './sealed-box.ts'
 
@@ -132,7 +133,10 @@ test('any number of processes may start at once on an empty database', async () 
 test('closing deletes the keys that were made ahead and never used', async () => {
   const { personalData, keys } = await setUp()
   const taken = await personalData.take()
-  await eventually(async () => (await keys()).length > 1)
+  await eventually(
+    async () => (await keys()).length,
+    (value) => value > 1,
+  )
   await personalData.close()
   await personalData.close()
   expect(await keys()).toEqual([taken.id])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seed } from '../testing/random.ts'
 import { networkOf } from './network.ts'
 
 test('an IPv4 address is its own network, also where it comes mapped into IPv6', () => {
@@ -25,6 +26,7 @@ test('two IPv6 addresses are one network exactly when their first halves are the
       expect(networkOf(`${left}:${otherRight}`)).toBe(network)
       expect(networkOf(`${otherLeft}:${right}`) === network).toBe(otherLeft === left)
     }),
+    { seed },
   )
 })
 

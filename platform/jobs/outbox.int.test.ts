@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Pool, transaction } from '../postgres/pool.ts'
 import { prepareProcessorTables } from '../processors/runtime/prepare-tables.ts'
-import { testDatabase } from '../testing/fixtures.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import {
   claimWaiting,
   deleteFinished,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
-import { eventually, testDatabase } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
 import { startProxy } from '../testing/proxy.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { openQueue } from './queue.ts'
 import { queueSchema } from './queue-backend.ts'
 import { queueContract } from './testing/queue.contract.ts'
@@ -30,12 +31,12 @@ describe('queue on Postgres', () => {
     const isLooking = `
       select from pg_stat_activity
        where wait_event_type = 'Lock' and application_name = 'strand queue worker'`
-    await eventually(async () => (await pool.query(isLooking)).rowCount === 1)
+    await eventually(async () => (await pool.query(isLooking)).rowCount, 1)
     await proxy.cut()
     await holder.query('rollback')
     holder.release()
     await proxy.back()
-    await eventually(() => done === 1)
+    await eventually(() => done, 1)
     await queue.close()
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../testing/fixtures.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { transaction } from './pool.ts'
 
 test('a transaction that throws leaves nothing behind', async () => {

@@ -12,7 +12,8 @@ import { openPool, type Pool } from '../postgres/pool.ts'
 import { type services, urlOfRole } from '../postgres/roles.ts'
 import { startProjector } from '../processors/projector.ts'
 import { testPasswords, urlsOfRoles } from '../testing/database-roles.ts'
-import { eventually, testDatabase, testEventStore } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
+import { testDatabase, testEventStore } from '../testing/test-database.ts'
 import { prepareDatabase, prepareTables } from './prepare-database.ts'
 
 const parts = { packages: [], eventLog: true, queue: true, log: silentLog }
@@ -43,7 +44,7 @@ const olderDatabase = async () => {
   const eventStore = await testEventStore(url, { keep: true })
   await eventStore.append('notes', [noted('before')], 'no-stream')
   const projection = startProjector(notes, { pool, eventStore, log: silentLog })
-  await eventually(async () => projection.state().position === 0n)
+  await eventually(() => projection.state(), { position: 0n })
   await projection.stop()
   const keys = await openPersonalData({ pool, masterKey: Buffer.alloc(32, 1), log: silentLog })
   await keys.close()
@@ -95,12 +96,12 @@ test('a database that one role made is handed over, keeps everything, and goes o
   onTestFinished(() => projection.stop())
   const query = open('query')
   await eventually(
-    async () =>
-      (await query.query('select text, more from read.note').catch(() => null))?.rowCount === 2,
+    async () => (await query.query('select text, more from read.note').catch(() => null))?.rowCount,
+    2,
   )
   await eventually(
-    async () =>
-      (await pool.query(`select from pg_namespace where nspname = 'notes_v1'`)).rowCount === 0,
+    async () => (await pool.query(`select from pg_namespace where nspname = 'notes_v1'`)).rowCount,
+    0,
   )
   const masterKey = Buffer.alloc(32, 1)
   const keys = await openPersonalData({ pool: open('command'), masterKey, log: silentLog })

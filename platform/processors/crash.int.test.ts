@@ -6,7 +6,7 @@ import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded.ts'
 import { openPool } from '../postgres/pool.ts'
-import { eventually } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
 import { startProxy } from '../testing/proxy.ts'
 import { startProjector } from './projector.ts'
 import { startReactor } from './reactor.ts'
@@ -17,9 +17,9 @@ import {
   notices,
   publishedAccounts,
   someEvents,
-  waitUntilCaughtUp,
   wholeLog,
 } from './testing/accounts.ts'
+import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
 test('a Postgres that crashes under the runners loses rows and checkpoint together, and nothing for good', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-crash-'))
@@ -39,10 +39,16 @@ test('a Postgres that crashes under the runners loses rows and checkpoint togeth
   })
 
   for (let crashes = 0; crashes < 3; crashes++) {
-    await eventually(() => runners.every((runner) => runner.state().status === 'serving'))
+    await eventually(
+      () => runners.map((runner) => runner.state()),
+      (states) => states.every(({ status }) => status === 'serving'),
+    )
     for (let n = 0; n < 10; n++) await append(eventStore, ...someEvents(200))
     const reached = runners[0]?.state().position ?? 0n
-    await eventually(() => (runners[0]?.state().position ?? 0n) > reached)
+    await eventually(
+      () => runners[0]?.state().position ?? 0n,
+      (value) => value > reached,
+    )
     // SIGQUIT stops Postgres at once, without writing data that is only in memory.
     const pid = Number((await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
     process.kill(pid, 'SIGQUIT')
@@ -50,7 +56,10 @@ test('a Postgres that crashes under the runners loses rows and checkpoint togeth
     server = await startEmbeddedPostgres(data)
     await proxy.back(server.url)
   }
-  await eventually(() => runners.every((runner) => runner.state().status === 'serving'))
+  await eventually(
+    () => runners.map((runner) => runner.state()),
+    (states) => states.every(({ status }) => status === 'serving'),
+  )
   await waitUntilCaughtUp(pool, eventStore)
   const log = await wholeLog(eventStore)
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(log))

@@ -8,7 +8,9 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
 import { silentLog } from '../log.ts'
-import { eventually, testDatabase } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
+import { random } from '../testing/random.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { startProjector } from './projector.ts'
 import {
   accounts,
@@ -17,9 +19,9 @@ import {
   notices,
   publishedAccounts,
   someEvents,
-  waitUntilCaughtUp,
   wholeLog,
 } from './testing/accounts.ts'
+import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
 const program = fileURLToPath(new URL('./testing/accounts-process.ts', import.meta.url))
 
@@ -76,9 +78,12 @@ test('killed a hundred times at random moments, it leaves the fold of the whole 
   const appended = appending()
   const positions = new Set<string>()
   while (kills < 100) {
-    await eventually(() => processes.active.size > 0)
+    await eventually(
+      () => processes.active.size,
+      (value) => value > 0,
+    )
     for (const child of processes.active) {
-      await sleep(Math.random() * 40)
+      await sleep(random() * 40)
       processes.active.delete(child)
       await processes.kill(child)
       processes.start()
@@ -137,13 +142,16 @@ test('a new version that is killed again and again while it is built takes over 
   for (let kills = 0; kills < 8; kills++) {
     const child = processes.start(2)
     await eventually(() => processes.active.has(child))
-    await sleep(Math.random() * 100)
+    await sleep(random() * 100)
     await processes.kill(child)
     expect((await publishedAccounts(pool)).changes).toBeGreaterThanOrEqual(changes)
     await append(eventStore, ...someEvents(10))
   }
   processes.start(2)
-  await eventually(() => old.state().problem !== undefined)
+  await eventually(
+    () => old.state().problem,
+    (value) => value !== undefined,
+  )
   await waitUntilCaughtUp(pool, eventStore)
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
   const { rows } = await pool.query('select version from projection')

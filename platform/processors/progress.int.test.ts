@@ -3,18 +3,13 @@ import type { EventStore } from '../event-store/event-store.ts'
 import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
 import { openPool, type Pool } from '../postgres/pool.ts'
-import { eventually, testDatabase } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
 import { startProxy } from '../testing/proxy.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { openProgress } from './progress.ts'
 import { type Projection, startProjector } from './projector.ts'
-import {
-  accounts,
-  append,
-  event,
-  publishedAccounts,
-  someEvents,
-  waitUntilCaughtUp,
-} from './testing/accounts.ts'
+import { accounts, append, event, publishedAccounts, someEvents } from './testing/accounts.ts'
+import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
 const start = (
   pool: Pool,
@@ -61,7 +56,7 @@ test('a position of an event that the projection does not read is reached withou
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const running = start(pool, eventStore)
-  await eventually(() => running.state().status === 'serving')
+  await eventually(() => running.state(), { status: 'serving' })
   const progress = await open(pool)
   const begun = performance.now()
   for (let n = 0; n < 10; n++) {
@@ -80,16 +75,22 @@ test('a projection stands elsewhere after each change, and nowhere while nothing
   const viaProxy = openPool(proxy.url, { log: silentLog, name: 'test' })
   onTestFinished(() => viaProxy.end())
   const progress = await open(viaProxy)
-  await eventually(() => progress.servedVersion('accounts') !== undefined)
+  await eventually(
+    () => progress.servedVersion('accounts'),
+    (value) => value !== undefined,
+  )
   expect(progress.servedVersion('others')).toBeUndefined()
   const before = progress.servedVersion('accounts')
   const position = await append(eventStore, ...someEvents(5))
   await progress.waitFor(['accounts'], position, patience)
   expect(progress.servedVersion('accounts')).not.toBe(before)
   await proxy.cut()
-  await eventually(() => progress.servedVersion('accounts') === undefined)
+  await eventually(() => progress.servedVersion('accounts'), undefined)
   await proxy.back()
-  await eventually(() => progress.servedVersion('accounts') !== undefined)
+  await eventually(
+    () => progress.servedVersion('accounts'),
+    (value) => value !== undefined,
+  )
 })
 
 test('it waits for all the projections it was told, and answers no when the time is over', async () => {
@@ -171,7 +172,7 @@ test('the report shows who is how far behind, what is parked and why, and who ru
     views: [],
     apply: async () => {},
   })
-  await eventually(() => running.state().parked === 1 && others.state().position === 9n)
+  await eventually(() => [running.state(), others.state()], [{ parked: 1 }, { position: 9n }])
   const progress = await open(pool, eventStore)
   const [parked, whole] = await progress.report()
   expect(parked).toMatchObject({
@@ -184,7 +185,7 @@ test('the report shows who is how far behind, what is parked and why, and who ru
   })
   await others.stop()
   // The server notices a moment later that the connection, and with it the lock, is gone.
-  await eventually(async () => (await progress.report())[1]?.status === 'not running')
+  await eventually(async () => (await progress.report())[1]?.status, 'not running')
   expect(await progress.report()).toMatchObject([{}, { ok: false, status: 'not running' }])
 })
 
@@ -214,8 +215,11 @@ test('an answer at or beyond a parked event is not whole, at once, until it is a
   expect(await late.waitFor(['accounts'], after, hours)).toBe(false)
 
   isMended = true
-  await eventually(() => running.state().parked === 0)
-  await eventually(async () => (await all()).every(Boolean))
+  await eventually(() => running.state(), { parked: 0 })
+  await eventually(
+    () => all(),
+    (value) => value.every(Boolean),
+  )
   await eventually(() => late.waitFor(['accounts'], after, hours))
   expect(progress.servedVersion('accounts')).not.toBe(standing)
 })

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
-import { testDatabase } from '../testing/fixtures.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { startProjector } from './projector.ts'
-import { accounts, append, event, waitUntilCaughtUp } from './testing/accounts.ts'
+import { accounts, append, event } from './testing/accounts.ts'
+import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
 test('rows of events that somebody was told took effect wait for the disk, and no others', async () => {
   const { pool } = await testDatabase()

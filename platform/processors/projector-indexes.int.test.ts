@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
-import { eventually, testDatabase } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { type Projection, startProjector } from './projector.ts'
 
 const notes = (version: number): Projection => ({
@@ -47,15 +48,10 @@ test('the first version gets its late indexes once it has caught up', async () =
 test('a later version has its late indexes before it takes over', async () => {
   const { pool, start, indexed } = await setup()
   const first = start(1)
-  const serving = async (version: number) => {
-    const { rows } = await pool
-      .query('select version from public.projection')
-      .catch(() => ({ rows: [] }))
-    return rows[0]?.version === version
-  }
-  await eventually(() => serving(1))
+  const versions = async () => (await pool.query('select version from public.projection')).rows
+  await eventually(versions, [{ version: 1 }])
   await first.stop()
   start(2)
-  await eventually(() => serving(2))
+  await eventually(versions, [{ version: 2 }])
   expect(await indexed('note_v2')).toBe(true)
 })

@@ -4,8 +4,9 @@ import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
 import type { Pool } from '../postgres/pool.ts'
 import { openPool } from '../postgres/pool.ts'
-import { eventually, testDatabase } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
 import { startProxy } from '../testing/proxy.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { type Projection, startProjector } from './projector.ts'
 import { moveCheckpoint } from './runtime/checkpoint.ts'
 import {
@@ -15,9 +16,9 @@ import {
   expectedAccounts,
   publishedAccounts,
   someEvents,
-  waitUntilCaughtUp,
   wholeLog,
 } from './testing/accounts.ts'
+import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
 const start = (pool: Pool, eventStore: EventStore, projection: Projection = accounts) => {
   const running = startProjector(projection, {
@@ -48,7 +49,7 @@ test('a read model is the fold of the whole log, of old events and of new ones',
 test('a fresh shop can be read at once, before anything happened', async () => {
   const { pool } = await testDatabase()
   const running = start(pool, memoryEventStore())
-  await eventually(() => running.state().status === 'serving')
+  await eventually(() => running.state(), { status: 'serving' })
   expect(await publishedAccounts(pool)).toEqual({ accounts: [], changes: 0 })
 })
 
@@ -150,7 +151,7 @@ test('a runner whose connections are ended by the server resumes by itself', asy
   const eventStore = memoryEventStore()
   const running = start(pool, eventStore)
   for (let n = 0; n < 10; n++) {
-    await eventually(() => running.state().status === 'serving')
+    await eventually(() => running.state(), { status: 'serving' })
     await append(eventStore, ...someEvents(100))
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -168,13 +169,13 @@ test('a runner waits for a Postgres that is away, and goes on when it is back', 
   const eventStore = memoryEventStore()
   await proxy.away()
   const running = start(throughProxy, eventStore)
-  await eventually(() => running.state().status === 'reconnecting')
+  await eventually(() => running.state(), { status: 'reconnecting' })
   await proxy.back()
   await append(eventStore, ...someEvents(50))
   await expectFreshFold(pool, eventStore)
   await proxy.away()
   await append(eventStore, ...someEvents(50))
-  await eventually(() => running.state().status === 'reconnecting')
+  await eventually(() => running.state(), { status: 'reconnecting' })
   await proxy.back()
   await expectFreshFold(pool, eventStore)
 })
@@ -189,7 +190,7 @@ test('a runner at rest notices a connection that died without a word', async () 
   await append(eventStore, ...someEvents(10))
   await waitUntilCaughtUp(pool, eventStore)
   proxy.fallSilent()
-  await eventually(() => running.state().status === 'reconnecting')
+  await eventually(() => running.state(), { status: 'reconnecting' })
   proxy.speakAgain()
   await append(eventStore, ...someEvents(10))
   await expectFreshFold(pool, eventStore)
@@ -199,7 +200,7 @@ test('of two runners one works and the other takes over when the first one ends'
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const first = start(pool, eventStore)
-  await eventually(() => first.state().status === 'serving')
+  await eventually(() => first.state(), { status: 'serving' })
   const second = start(pool, eventStore)
   await append(eventStore, ...someEvents(30))
   await waitUntilCaughtUp(pool, eventStore)
@@ -222,9 +223,9 @@ test('tables that changed without a new version stop the projection', async () =
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const first = start(pool, eventStore)
-  await eventually(() => first.state().status === 'serving')
+  await eventually(() => first.state(), { status: 'serving' })
   await first.stop()
   const changed = start(pool, eventStore, { ...accounts, tables: 'create table account ()' })
-  await eventually(() => changed.state().status === 'stopped')
+  await eventually(() => changed.state(), { status: 'stopped' })
   expect(changed.state().problem?.reason).toContain('raise its version above 1')
 })

@@ -3,18 +3,12 @@ import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
 import type { Pool } from '../postgres/pool.ts'
-import { eventually, testDatabase } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { startProjector } from './projector.ts'
 import { type Reactor, startReactor } from './reactor.ts'
-import {
-  accounts,
-  append,
-  event,
-  notices,
-  someEvents,
-  waitUntilCaughtUp,
-  wholeLog,
-} from './testing/accounts.ts'
+import { accounts, append, event, notices, someEvents, wholeLog } from './testing/accounts.ts'
+import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
 const start = (pool: Pool, eventStore: EventStore, reaction: Reactor = notices) => {
   const running = startReactor(reaction, { pool, eventStore, log: silentLog, standbyPause: 20 })
@@ -23,13 +17,12 @@ const start = (pool: Pool, eventStore: EventStore, reaction: Reactor = notices) 
 }
 
 const atHead = async (pool: Pool, eventStore: EventStore) => {
-  const head = String(await eventStore.headPosition())
-  await eventually(async () => {
-    const { rowCount } = await pool
-      .query(`select from checkpoint where kind = 'reaction' and position >= $1`, [head])
-      .catch(() => ({ rowCount: 0 }))
-    return rowCount === 1
-  })
+  const head = await eventStore.headPosition()
+  const positions = `select position from checkpoint where kind = 'reaction'`
+  await eventually(
+    async () => (await pool.query(positions)).rows,
+    ([row]) => BigInt(row.position) >= head,
+  )
 }
 
 const outbox = async (pool: Pool) => {
@@ -97,7 +90,7 @@ test('ahead of a log that was restored it passes over nothing new, and asks for 
   const restored = memoryEventStore()
   await append(restored, ...kept)
   const running = start(pool, restored)
-  await eventually(() => running.state().position === 19n)
+  await eventually(() => running.state(), { position: 19n })
   await append(restored, event('Doubled', { id: 'after the restore' }))
   await atHead(pool, restored)
   const waiting = (await outbox(pool)).filter(({ state }) => state === 'waiting')
@@ -115,7 +108,7 @@ test('a rebuild of a projection asks for nothing', async () => {
   const before = await outbox(pool)
   const rebuilt = startProjector({ ...accounts, version: 2 }, { pool, eventStore, log: silentLog })
   onTestFinished(rebuilt.stop)
-  await eventually(() => rebuilt.state().status === 'serving')
+  await eventually(() => rebuilt.state(), { status: 'serving' })
   expect(await outbox(pool)).toEqual(before)
 })
 
@@ -180,7 +173,7 @@ test('an event that a reaction cannot read parks its stream, and no other mail w
   // A new release is a new process: it retries at once, and sends each of them once.
   await running.stop()
   const mended = start(pool, eventStore, reaction(true))
-  await eventually(() => mended.state().status === 'serving' && mended.state().parked === 0)
-  await eventually(async () => (await outbox(pool)).length === 4)
+  await eventually(() => mended.state(), { status: 'serving', parked: 0 })
+  await eventually(async () => (await outbox(pool)).length, 4)
   expect(await entries()).toEqual(askedFor(await wholeLog(eventStore)))
 })

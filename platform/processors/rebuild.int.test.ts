@@ -3,7 +3,8 @@ import type { EventStore } from '../event-store/event-store.ts'
 import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
 import type { Pool } from '../postgres/pool.ts'
-import { eventually, testDatabase } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { openProgress } from './progress.ts'
 import { type Projection, startProjector } from './projector.ts'
 import { requestRebuild, waitForRebuild } from './rebuild.ts'
@@ -13,9 +14,9 @@ import {
   expectedAccounts,
   publishedAccounts,
   someEvents,
-  waitUntilCaughtUp,
   wholeLog,
 } from './testing/accounts.ts'
+import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
 const start = (pool: Pool, eventStore: EventStore, projection: Projection = accounts) => {
   const running = startProjector(projection, {
@@ -87,7 +88,7 @@ test('the rows of before serve until the new ones are there, and one that was cu
         throw Object.assign(new Error('the machine goes down'), { code: 'ECONNRESET' })
     },
   })
-  await eventually(() => stuck.state().status === 'reconnecting')
+  await eventually(() => stuck.state(), { status: 'reconnecting' })
   await stuck.stop()
   expect(await publishedAccounts(pool)).toEqual(before)
   await requestRebuild(pool, ['accounts'])
@@ -104,10 +105,13 @@ test('indexes that are made late are there after a rebuild in the same process, 
   await append(eventStore, ...someEvents(50))
   const lateIndexes = ['create index if not exists by_changes on account (changes)']
   start(pool, eventStore, { ...accounts, lateIndexes })
-  await eventually(async () => (await indexesOf(pool)).includes('by_changes'))
+  await eventually(
+    () => indexesOf(pool),
+    (value) => value.includes('by_changes'),
+  )
   await requestRebuild(pool, [])
   expect(await waitForRebuild(pool, ['accounts'])).toBe(true)
-  await eventually(async () => (await indexesOf(pool)).join() === 'account_pkey,by_changes')
+  await eventually(async () => (await indexesOf(pool)).join(), 'account_pkey,by_changes')
 })
 
 test('rows made anew count as changed, even where the log has not moved', async () => {
@@ -115,16 +119,25 @@ test('rows made anew count as changed, even where the log has not moved', async 
   const progress = await openProgress({ pool, eventStore, log: silentLog })
   onTestFinished(progress.close)
   await append(eventStore, ...someEvents(5))
-  await eventually(() => progress.servedVersion('accounts') !== undefined)
+  await eventually(
+    () => progress.servedVersion('accounts'),
+    (value) => value !== undefined,
+  )
   await waitUntilCaughtUp(pool, eventStore)
   const head = await eventStore.headPosition()
-  await eventually(() => progress.servedVersion('accounts')?.includes(` ${head} `))
+  await eventually(
+    () => progress.servedVersion('accounts'),
+    (version) => version?.includes(` ${head} `),
+  )
   const before = progress.servedVersion('accounts')
   await requestRebuild(pool, [])
   expect(await waitForRebuild(pool, ['accounts'])).toBe(true)
   expect(await progress.waitFor(['accounts'], head, 30_000)).toBe(true)
   expect(progress.servedVersion('accounts')).not.toBe(before)
-  await eventually(async () => (await progress.report()).every(({ ok }) => ok))
+  await eventually(
+    () => progress.report(),
+    (value) => value.every(({ ok }) => ok),
+  )
 })
 
 test('a schema that somebody dropped is made anew unasked, with and without new events', async () => {
@@ -135,7 +148,10 @@ test('a schema that somebody dropped is made anew unasked, with and without new 
     await pool.query('drop schema accounts_v1 cascade')
     expect(await progress.report()).toMatchObject([{ name: 'accounts', ok: false }])
     if (more > 0) await append(eventStore, ...someEvents(more))
-    await eventually(async () => (await progress.report()).every(({ ok }) => ok))
+    await eventually(
+      () => progress.report(),
+      (value) => value.every(({ ok }) => ok),
+    )
     await waitUntilCaughtUp(pool, eventStore)
     await isAsFolded()
   }
@@ -145,11 +161,10 @@ test('a view or a checkpoint that somebody took away comes back by itself', asyn
   const { pool, eventStore, isAsFolded } = await grownShop()
   for (const harm of ['drop view read.total', 'delete from public.checkpoint']) {
     await pool.query(harm)
-    await eventually(async () => {
-      const there = await pool.query(`select to_regclass('read.total') is not null as view`)
-      const { rows } = await pool.query(`select version from public.checkpoint`)
-      return there.rows[0].view && rows.length === 1 && rows[0].version === 1
-    })
+    const views = `select to_regclass('read.total') is not null as total`
+    await eventually(async () => (await pool.query(views)).rows, [{ total: true }])
+    const versions = 'select version from public.checkpoint'
+    await eventually(async () => (await pool.query(versions)).rows, [{ version: 1 }])
     await waitUntilCaughtUp(pool, eventStore)
     await isAsFolded()
   }
@@ -161,10 +176,11 @@ test('rows that are ahead of a log that was restored are made anew from what it 
   const restored = memoryEventStore()
   await append(restored, ...someEvents(30))
   start(pool, restored)
-  await eventually(async () => {
-    const { rows } = await pool.query('select version, position::text from public.checkpoint')
-    return rows.length === 1 && rows[0].version === 1 && rows[0].position === '29'
-  })
+  const checkpoints = 'select version, position::text from public.checkpoint'
+  await eventually(
+    async () => (await pool.query(checkpoints)).rows,
+    [{ version: 1, position: '29' }],
+  )
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(restored)))
 })
 

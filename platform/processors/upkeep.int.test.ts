@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
-import { eventually, testDatabase } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { type Projection, startProjector } from './projector.ts'
 
 const words: Projection = {
@@ -43,12 +44,12 @@ test('upkeep runs while rows come in, in the version’s own tables, and by one 
     })
     onTestFinished(running.stop)
   }
-  await eventually(async () => (await tidied()).at(-1) === 1)
+  await eventually(async () => (await tidied()).at(-1), 1)
   // A round that began before the batch may have seen it; then one more round follows.
   const rounds = (await tidied()).length + 1
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect((await tidied()).length).toBeLessThanOrEqual(rounds)
   await say('word-2')
-  await eventually(async () => (await tidied()).at(-1) === 2)
+  await eventually(async () => (await tidied()).at(-1), 2)
   expect((await tidied()).length).toBeLessThanOrEqual(rounds + 2)
 })

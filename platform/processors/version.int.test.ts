@@ -3,7 +3,8 @@ import type { EventStore } from '../event-store/event-store.ts'
 import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
 import type { Pool } from '../postgres/pool.ts'
-import { eventually, testDatabase } from '../testing/fixtures.ts'
+import { eventually } from '../testing/eventually.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { type Projection, startProjector } from './projector.ts'
 import {
   accounts,
@@ -12,9 +13,9 @@ import {
   expectedAccounts,
   publishedAccounts,
   someEvents,
-  waitUntilCaughtUp,
   wholeLog,
 } from './testing/accounts.ts'
+import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
 const version = (number: number, projection: Projection = accounts): Projection => ({
   ...projection,
@@ -105,10 +106,10 @@ test('a new version is built beside the old one and takes over: no read fails or
       create table total (note text not null default '', changes int8 not null);
       insert into total (changes) values (0);`,
   })
-  await eventually(() => second.state().status === 'serving')
-  await eventually(() => old.state().status === 'standby')
+  await eventually(() => second.state(), { status: 'serving' })
+  await eventually(() => old.state(), { status: 'standby' })
   expect(old.state().problem?.reason).toContain('version 2 serves')
-  await eventually(async () => (await schemas(pool)).length === 1)
+  await eventually(async () => (await schemas(pool)).length, 1)
   appending = false
   await appended
   await waitUntilCaughtUp(pool, eventStore)
@@ -125,14 +126,14 @@ test('the old version serves until the new one has caught up', async () => {
   await waitUntilCaughtUp(pool, eventStore)
   const { open, projection } = held(version(2))
   const building = start(pool, eventStore, projection)
-  await eventually(() => building.state().status === 'building')
+  await eventually(() => building.state(), { status: 'building' })
   await append(eventStore, ...someEvents(50))
   await waitUntilCaughtUp(pool, eventStore)
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
   expect(await schemas(pool)).toEqual(['accounts_v1', 'accounts_v2'])
   expect(old.state().status).toBe('serving')
   open()
-  await eventually(() => building.state().status === 'serving')
+  await eventually(() => building.state(), { status: 'serving' })
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
 })
 
@@ -148,16 +149,16 @@ test('a new version that shows less than the old one waits while the old one is 
       throw new Error('not thought to the end')
     },
   })
-  await eventually(() => broken.state().parked === 1)
+  await eventually(() => broken.state(), { parked: 1 })
   await append(eventStore, ...someEvents(20))
-  await eventually(() => broken.state().parked === 2)
+  await eventually(() => broken.state(), { parked: 2 })
   await waitUntilCaughtUp(pool, eventStore)
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
   expect(broken.state().status).toBe('building')
 
   // Without a process that feeds it, the old version would only become more outdated.
   await old.stop()
-  await eventually(() => broken.state().status === 'serving')
+  await eventually(() => broken.state(), { status: 'serving' })
   const { rows } = await pool.query('select distinct version from parked_stream')
   expect(rows).toEqual([{ version: 2 }])
 })
@@ -167,9 +168,12 @@ test('a process of an older version than the one that serves stands by, and says
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(20))
   const newer = start(pool, eventStore, version(3))
-  await eventually(() => newer.state().status === 'serving')
+  await eventually(() => newer.state(), { status: 'serving' })
   const older = start(pool, eventStore, version(2))
-  await eventually(() => older.state().problem !== undefined)
+  await eventually(
+    () => older.state().problem,
+    (value) => value !== undefined,
+  )
   expect(older.state()).toMatchObject({
     status: 'standby',
     problem: { reason: 'version 3 serves, this process has version 2' },
@@ -189,7 +193,7 @@ test('a long read keeps the old version for itself alone: it holds up the switch
   await longRead.query('select * from read.account')
 
   const next = start(pool, eventStore, version(2))
-  await eventually(() => next.state().status === 'building')
+  await eventually(() => next.state(), { status: 'building' })
   for (let n = 0; n < 20; n++) {
     const begun = Date.now()
     await publishedAccounts(pool)
@@ -200,7 +204,7 @@ test('a long read keeps the old version for itself alone: it holds up the switch
   expect((await longRead.query('select * from read.account')).rowCount).toBeGreaterThan(0)
   await longRead.query('commit')
   longRead.release()
-  await eventually(() => next.state().status === 'serving')
+  await eventually(() => next.state(), { status: 'serving' })
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
 })
 
@@ -216,7 +220,7 @@ test('a table that a new version publishes no more is gone from the views, and a
     tables: `${accounts.tables} create view rich as select id from account where amount > 5`,
     views: ['account', 'rich'],
   })
-  await eventually(() => second.state().status === 'serving')
+  await eventually(() => second.state(), { status: 'serving' })
   expect((await pool.query('select * from read.rich')).rows).toEqual([{ id: 'a' }])
   await expect(pool.query('select * from read.total')).rejects.toThrow('does not exist')
 })

@@ -1,6 +1,6 @@
 import { productStream } from '@strand/contracts/catalogue/product'
 import { salesStream } from '@strand/contracts/catalogue/sales'
-import { testDatabase } from '@strand/platform/testing/fixtures'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { createdData } from '../testing/order.ts'
 import { eventRecorder, projectionTables, theStaff } from '../testing/projection.ts'

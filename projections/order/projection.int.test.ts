@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
+import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allRows, orderEventsFor, orderTest } from '../testing/order.ts'
@@ -216,7 +217,7 @@ test('however orders live and batches fall, the rows are one and the counts are 
         for (const batch of cutUp(events, cuts)) await cut.apply(batch)
       },
     ),
-    { numRuns: 15 },
+    { seed, numRuns: 15 },
   )
   const rows = await allRows(whole, projection.views)
   expect(await allRows(single, projection.views)).toEqual(rows)
@@ -271,8 +272,8 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
   return events
 }
 
-const cutUp = (events: RecordedEvent[], seed: number): RecordedEvent[][] => {
-  const size = 1 + (seed % 7)
+const cutUp = (events: RecordedEvent[], cuts: number): RecordedEvent[][] => {
+  const size = 1 + (cuts % 7)
   return Array.from({ length: Math.ceil(events.length / size) }, (_none, index) =>
     events.slice(index * size, (index + 1) * size),
   )

@@ -8,7 +8,7 @@ import {
   type PersonalKey,
 } from '@strand/platform/crypto/personal-data'
 import { silentLog } from '@strand/platform/log'
-import { testDatabase } from '@strand/platform/testing/fixtures'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { orderProjection } from '../order/projection.ts'
 import { eventRecorder, projectionTables } from './projection.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { testDatabase } from '@strand/platform/testing/fixtures'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { actorOf, eventRecorder, projectionTables, theStaff } from '../testing/projection.ts'
 import { activityProjection } from './activity.projection.ts'

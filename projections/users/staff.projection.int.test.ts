@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { silentLog } from '@strand/platform/log'
-import { testDatabase } from '@strand/platform/testing/fixtures'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { eventRecorder, projectionTables } from '../testing/projection.ts'
 import { staffProjection } from './staff.projection.ts'

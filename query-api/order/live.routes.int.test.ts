@@ -1,6 +1,6 @@
 import type { LiveOrders } from '@strand/contracts/order/live'
 import { migrate } from '@strand/platform/postgres/migrate'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestShop, superadministrator, theSession } from '../testing/test-shop.ts'
 
@@ -132,5 +132,5 @@ test('a person follows the orders in five tabs; the sixth is told to come back w
   for (const { messages } of tabs)
     expect((await next(messages)).update.orders).toEqual(['7K3Q-ZM9X-WD4T'])
   tabs[0]?.hangUp()
-  await eventually(async () => (await listen()).answer.status === 200)
+  await eventually(async () => (await listen()).answer.status, 200)
 })

@@ -1,4 +1,4 @@
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
 
@@ -17,7 +17,7 @@ test('staff read how many orders cannot be shown yet and which; counts and lists
   const named = { type: 'UserArchived', data: { userId: parkedOrder } }
   await shop.append(`user-${parkedOrder}`, [named])
   await shop.append(`order-${shownOrder}`, [order.created()])
-  await eventually(async () => (await parked('superadministrator')).length === 2)
+  await eventually(async () => (await parked('superadministrator')).length, 2)
 
   const orders = { kind: 'order', total: 1, ids: [parkedOrder] }
   expect(await parked('auditor')).toEqual([orders])

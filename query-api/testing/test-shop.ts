@@ -13,7 +13,8 @@ import { openFiles } from '@strand/platform/files/open'
 import { createHttpServer } from '@strand/platform/http/server'
 import { silentLog } from '@strand/platform/log'
 import { openProgress } from '@strand/platform/processors/progress'
-import { eventually, testDatabase } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { startProjections } from '@strand/projections/start-projections'
 import { marchSale, orderEventsFor } from '@strand/projections/testing/order'
 import { eventRecorder } from '@strand/projections/testing/projection'
@@ -85,15 +86,13 @@ export const openTestShop = async () => {
   const names = running.map((projection) => projection.state().name)
   let end: Position = -1n
   const caughtUp = async () => {
-    const deadline = Date.now() + 10_000
     if (await progress.waitFor(names, end, 10_000)) return
     // False as well when the projections are at the end but an event is parked. A processor commits
     // its position before its own state says so.
-    const isAtEnd = () => running.every((one) => one.state().position >= end)
-    await eventually(() => isAtEnd() || Date.now() >= deadline)
-    if (isAtEnd()) return
-    const problems = running.map((one) => JSON.stringify(one.state().problem))
-    throw new Error(`projections stand still: ${problems.join(' ')}`)
+    await eventually(
+      () => running.map((projection) => projection.state()),
+      (states) => states.every(({ position }) => position >= end),
+    )
   }
   const append = async (
     stream: string,

@@ -2,15 +2,23 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { listFailed, retryFailed } from '@strand/platform/jobs/outbox'
-import { eventually, testDatabase } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { startProxy } from '@strand/platform/testing/proxy'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { customer, openTestShop } from '../testing/test-shop.ts'
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>
-const isDone = async (shop: Shop) =>
-  (await shop.outbox()).length > 0 && (await shop.outbox()).every(({ state }) => state === 'done')
+/** Waits until the outbox holds this many mails, all of them done; by default any number but 0. */
+const allDone = (shop: Shop, count?: number) =>
+  eventually(
+    shop.outbox,
+    (entries) =>
+      entries.length > 0 &&
+      entries.length === (count ?? entries.length) &&
+      entries.every(({ state }) => state === 'done'),
+  )
 
 for (const behaviour of ['defer', 'drop', 'hang', 'no-sign-in'] as const)
   test(`a mail server that fails for now (${behaviour}) gets the mail later, once`, async () => {
@@ -19,11 +27,14 @@ for (const behaviour of ['defer', 'drop', 'hang', 'no-sign-in'] as const)
     smtp.state.behaviour = behaviour
     await shop.start({ mailUrl: smtp.url, mailTimeout: 600 })
     await shop.placeOrder()
-    await eventually(async () => ((await shop.outbox())[0]?.tries ?? 0) >= 3)
+    await eventually(
+      async () => (await shop.outbox())[0]?.tries ?? 0,
+      (value) => value >= 3,
+    )
     expect(await shop.outbox()).toMatchObject([{ state: 'dispatched' }])
     expect((await shop.outbox())[0]?.reason).toBeTruthy()
     smtp.state.behaviour = 'accept'
-    await eventually(() => isDone(shop))
+    await allDone(shop)
     expect(smtp.mails).toHaveLength(1)
     expect((await shop.outbox())[0]?.reason).toBeNull()
   })
@@ -35,9 +46,12 @@ test('a mail server that is not there gets the mail when it is', async () => {
   const shop = await openTestShop()
   await shop.start({ mailUrl: proxy.url })
   await shop.placeOrder()
-  await eventually(async () => ((await shop.outbox())[0]?.tries ?? 0) >= 3)
+  await eventually(
+    async () => (await shop.outbox())[0]?.tries ?? 0,
+    (value) => value >= 3,
+  )
   await proxy.back()
-  await eventually(() => isDone(shop))
+  await allDone(shop)
   expect(smtp.mails).toHaveLength(1)
 })
 
@@ -47,7 +61,7 @@ test('a mail refused for good is given up at once, for staff to see, and sent wh
   smtp.state.behaviour = 'refuse'
   await shop.start({ mailUrl: smtp.url })
   const { eventId } = await shop.placeOrder()
-  await eventually(async () => (await shop.outbox())[0]?.state === 'failed')
+  await eventually(async () => (await shop.outbox())[0]?.state, 'failed')
   const { items, total } = await listFailed(shop.pool, { limit: 10, offset: 0 })
   expect(total).toBe(1)
   expect(items[0]).toMatchObject({ kind: 'order-received', eventId, tries: 1 })
@@ -56,7 +70,7 @@ test('a mail refused for good is given up at once, for staff to see, and sent wh
   expect(items[0]?.reason).not.toMatch(/ada|example/i)
   smtp.state.behaviour = 'accept'
   expect(await retryFailed(shop.pool, items[0]?.id ?? 0)).toBe(true)
-  await eventually(() => isDone(shop))
+  await allDone(shop)
   expect(smtp.mails).toHaveLength(1)
   expect(smtp.tried).toEqual(['refuse', 'accept'])
 })
@@ -66,7 +80,10 @@ test('no password goes over a line without TLS', async () => {
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url.replace('?requireTLS=false', '') })
   await shop.placeOrder()
-  await eventually(async () => ((await shop.outbox())[0]?.tries ?? 0) >= 1)
+  await eventually(
+    async () => (await shop.outbox())[0]?.tries ?? 0,
+    (value) => value >= 1,
+  )
   expect((await shop.outbox())[0]?.reason).toMatch(/STARTTLS|TLS/)
   expect(smtp.state.signIns).toBe(0)
   expect(smtp.mails).toEqual([])
@@ -77,7 +94,7 @@ test('names and words of every language arrive as they were typed', async () => 
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
   await shop.placeOrder({ firstName: 'Ọlábísí', lastName: 'Ńnẹ́ka, "Öl" <x>' })
-  await eventually(() => smtp.mails.length === 1)
+  await eventually(() => smtp.mails.length, 1)
   expect(smtp.mails[0]?.to?.[0]?.name).toBe('Ọlábísí Ńnẹ́ka, "Öl" <x>')
   expect(smtp.mails[0]?.recipients).toEqual(['ada@example.com'])
   expect(smtp.mails[0]?.html).toContain('Dear Ọlábísí,')
@@ -90,8 +107,11 @@ test('one mail that is refused does not hold up the others', async () => {
   await shop.placeOrder({ email: 'two@example.com,three@example.com' })
   await shop.placeOrder({ lastName: 'Obi\r\nBcc: all@example.com' })
   await shop.placeOrder()
-  await eventually(() => smtp.mails.length === 1)
-  await eventually(async () => (await shop.outbox()).every(({ state }) => state !== 'dispatched'))
+  await eventually(() => smtp.mails.length, 1)
+  await eventually(
+    () => shop.outbox(),
+    (value) => value.every(({ state }) => state !== 'dispatched'),
+  )
   expect((await shop.outbox()).map(({ state }) => state)).toEqual(['failed', 'failed', 'done'])
 })
 
@@ -107,7 +127,7 @@ test('a worker killed between sending and recording sends again under the same M
   expect(await shop.outbox()).toMatchObject([{ state: 'dispatched', tries: 0 }])
   smtp.state.onTaken = () => {}
   await shop.start({ mailUrl: smtp.url })
-  await eventually(() => isDone(shop))
+  await allDone(shop)
   expect(smtp.mails.map(({ messageId }) => messageId)).toEqual([
     `<${eventId}.order-received@shop.example>`,
     `<${eventId}.order-received@shop.example>`,
@@ -129,7 +149,7 @@ test('with a bound to mails a second a burst waits in the outbox, not in the que
     expect(known - waiting).toBeLessThanOrEqual(3 * (1 + seconds))
     return known === 9 && waiting === 0
   })
-  await eventually(() => smtp.mails.length === 9)
+  await eventually(() => smtp.mails.length, 9)
 })
 
 test('what a queue loses, the sweeper puts back', async () => {
@@ -139,10 +159,10 @@ test('what a queue loses, the sweeper puts back', async () => {
   const hour = () => 3_600_000
   await shop.start({ mailUrl: smtp.url, retryDelay: hour, lostAfterMinutes: 1 / 60 })
   await shop.placeOrder()
-  await eventually(async () => (await shop.outbox())[0]?.tries === 1)
+  await eventually(async () => (await shop.outbox())[0]?.tries, 1)
   smtp.state.behaviour = 'accept'
   await shop.pool.query('truncate queue.job cascade')
-  await eventually(() => isDone(shop))
+  await allDone(shop)
   expect(smtp.mails).toHaveLength(1)
 })
 
@@ -151,12 +171,12 @@ test('a restart, a lost checkpoint and a log read anew send nothing again', asyn
   const shop = await openTestShop()
   const first = await shop.start({ mailUrl: smtp.url })
   for (let orders = 0; orders < 5; orders++) await shop.placeOrder(customer(orders))
-  await eventually(async () => (await shop.outbox()).length === 5 && (await isDone(shop)))
+  await allDone(shop, 5)
   await first.stop()
   await shop.pool.query('delete from checkpoint')
   await shop.start({ mailUrl: smtp.url })
   await shop.placeOrder()
-  await eventually(async () => (await shop.outbox()).length === 6 && (await isDone(shop)))
+  await allDone(shop, 6)
   expect(smtp.mails).toHaveLength(6)
 })
 
@@ -167,7 +187,7 @@ test('a log that is read from its beginning by a new shop mails nobody of last w
   await shop.placeOrder({ email: 'old@example.com' }, { at: new Date(Date.now() - week) })
   await shop.placeOrder()
   await shop.start({ mailUrl: smtp.url })
-  await eventually(async () => (await shop.outbox())[1]?.state === 'done')
+  await eventually(async () => (await shop.outbox())[1]?.state, 'done')
   expect(smtp.mails.flatMap(({ recipients }) => recipients)).toEqual(['ada@example.com'])
 })
 
@@ -177,7 +197,7 @@ test('two processes at work send each mail once', async () => {
   await shop.start({ mailUrl: smtp.url })
   await shop.start({ mailUrl: smtp.url })
   for (let orders = 0; orders < 40; orders++) await shop.placeOrder(customer(orders))
-  await eventually(async () => (await shop.outbox()).length === 40 && (await isDone(shop)))
+  await allDone(shop, 40)
   expect(smtp.mails).toHaveLength(40)
 })
 
@@ -189,11 +209,11 @@ test('when Postgres goes away and comes back, mail goes out again by itself with
   const far = await openTestShop({ url: proxy.url })
   await far.start({ mailUrl: smtp.url })
   await near.placeOrder()
-  await eventually(() => smtp.mails.length === 1)
+  await eventually(() => smtp.mails.length, 1)
   await proxy.away()
   await near.placeOrder()
   await proxy.back()
   const back = performance.now()
-  await eventually(() => smtp.mails.length === 2)
+  await eventually(() => smtp.mails.length, 2)
   expect(performance.now() - back).toBeLessThan(10_000)
 })

@@ -4,7 +4,7 @@ import {
   listHeld,
   releaseHeld,
 } from '@strand/platform/jobs/outbox-admission'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -13,10 +13,10 @@ type Shop = Awaited<ReturnType<typeof openTestShop>>
 
 const states = async (shop: Shop) => (await shop.outbox()).map(({ state }) => state)
 const settled = (shop: Shop, count: number) =>
-  eventually(async () => {
-    const all = await states(shop)
-    return all.length === count && all.every((state) => state === 'done' || state === 'held')
-  })
+  eventually(
+    () => states(shop),
+    (all) => all.length === count && all.every((state) => state === 'done' || state === 'held'),
+  )
 
 test('of 300 orders in the name of a third party three mails go out, from whatever process', async () => {
   const smtp = await startSmtpServer()
@@ -74,10 +74,10 @@ test('a mail counts once, however often it is tried, sent or read from the log',
   smtp.state.behaviour = 'defer'
   const first = await shop.start({ mailUrl: smtp.url })
   for (let nth = 0; nth < 3; nth++) await shop.placeOrder()
-  await eventually(async () => {
-    const entries = await shop.outbox()
-    return entries.length === 3 && entries.every(({ tries }) => tries >= 3)
-  })
+  await eventually(
+    shop.outbox,
+    (entries) => entries.length === 3 && entries.every(({ tries }) => tries >= 3),
+  )
   await first.stop()
   // The processor's checkpoint is lost, and with it everything that the outbox and the queue knew.
   await shop.pool.query('delete from checkpoint; delete from outbox; truncate queue.job cascade')

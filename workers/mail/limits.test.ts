@@ -1,3 +1,4 @@
+import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recipientKey } from './limits.ts'
@@ -29,5 +30,6 @@ test('the key says nothing without the secret', () => {
     fc.property(fc.emailAddress(), (address) => {
       expect(key(address)).toMatch(/^[\w-]{43}$/)
     }),
+    { seed },
   )
 })

@@ -1,4 +1,4 @@
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, inject, test } from 'vitest'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { ada, customer, openTestShop } from '../testing/test-shop.ts'
@@ -8,9 +8,9 @@ test('an order that is placed and approved sends its two mails, each once, to th
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
   const { orderId, eventId, appendEvent } = await shop.placeOrder()
-  await eventually(() => smtp.mails.length === 1)
+  await eventually(() => smtp.mails.length, 1)
   const approvedId = await appendEvent({ type: 'OrderApproved', data: { orderId } })
-  await eventually(() => smtp.mails.length === 2)
+  await eventually(() => smtp.mails.length, 2)
   const [received, confirmed] = smtp.mails
 
   expect(received?.subject).toBe(`We have received your order ${orderId}`)
@@ -43,7 +43,7 @@ test("a change of status is mailed with the shop's message", async () => {
     data: { orderId, from: 'confirmed', to: 'shipped', message },
   })
   await shop.start({ mailUrl: smtp.url })
-  await eventually(() => smtp.mails.length === 3)
+  await eventually(() => smtp.mails.length, 3)
   const shipped = smtp.mails.find(({ subject }) => subject?.includes('on its way'))
   expect(shipped?.text).toContain('> The rider is Musa.\n> His number: <0800>')
   expect(shipped?.html).toContain('The rider is Musa.<br>His number: &lt;0800&gt;')
@@ -73,8 +73,11 @@ test('archiving, restoring, undoing, a message alone and a review mail nobody', 
   })
   await appendEvent({ type: 'OrderApproved', data: { orderId } })
   await shop.start({ mailUrl: smtp.url })
-  await eventually(() => smtp.mails.some(({ subject }) => subject?.includes('confirmed')))
-  await eventually(() => smtp.mails.length === 2)
+  await eventually(
+    () => smtp.mails,
+    (value) => value.some(({ subject }) => subject?.includes('confirmed')),
+  )
+  await eventually(() => smtp.mails.length, 2)
   const { rows } = await shop.pool.query('select kind, state from outbox order by id')
   expect(rows.map(({ kind }) => kind)).toEqual(['order-received', 'order-confirmed'])
 })
@@ -85,7 +88,7 @@ test('a person who was erased gets no mail', async () => {
   const { key } = await shop.placeOrder()
   await shop.personalData.erase(key.id)
   await shop.start({ mailUrl: smtp.url })
-  await eventually(async () => (await shop.outbox())[0]?.state === 'done')
+  await eventually(async () => (await shop.outbox())[0]?.state, 'done')
   expect(await shop.outbox()).toMatchObject([{ state: 'done', reason: 'erased' }])
   expect(smtp.tried).toEqual([])
 })
@@ -100,10 +103,10 @@ test.skipIf(!redisUrl)(
     const shop = await openTestShop({ queueUrl: database.href })
     await shop.start({ mailUrl: smtp.url })
     for (let orders = 0; orders < 20; orders++) await shop.placeOrder(customer(orders))
-    await eventually(async () => {
-      const entries = await shop.outbox()
-      return entries.length === 20 && entries.every(({ state }) => state === 'done')
-    })
+    await eventually(
+      shop.outbox,
+      (entries) => entries.length === 20 && entries.every(({ state }) => state === 'done'),
+    )
     expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(20)
     expect(smtp.mails).toHaveLength(20)
   },

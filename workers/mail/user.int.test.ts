@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { NewPassword } from '@strand/contracts/users/session'
 import { readMailedToken } from '@strand/platform/crypto/mailed-token'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { openTestShop, tokenSecret } from '../testing/test-shop.ts'
@@ -18,7 +18,7 @@ const linkIn = (text: string | undefined, path: string) =>
 test('a new member of staff gets a link that is theirs, and a temporary password', async () => {
   const { smtp, shop } = await open()
   const { userId } = await shop.createUser()
-  await eventually(() => smtp.mails.length === 1)
+  await eventually(() => smtp.mails.length, 1)
   const [mail] = smtp.mails
   expect(mail?.subject).toBe('Activate your account at Strand Hair')
   expect(mail?.to).toEqual([{ name: 'Bola Eze', address: 'bola@example.com' }])
@@ -36,7 +36,7 @@ test('a password reset is mailed as a link that is good for this request alone',
   const { userId, appendEvent } = await shop.createUser('system')
   const resetId = randomUUID()
   await appendEvent({ type: 'UserPasswordResetRequested', data: { userId, resetId } })
-  await eventually(() => smtp.mails.length === 1)
+  await eventually(() => smtp.mails.length, 1)
   const token = linkIn(smtp.mails[0]?.text, 'reset-password')
   expect(readMailedToken(tokenSecret, 'password-reset', token)).toBe(resetId)
 })
@@ -46,7 +46,7 @@ test('a changed password is told to its owner, however it was changed', async ()
   const { userId, appendEvent } = await shop.createUser('system')
   await appendEvent({ type: 'UserPasswordReset', data: { userId } })
   await appendEvent({ type: 'UserPasswordChanged', data: { userId } })
-  await eventually(() => smtp.mails.length === 2)
+  await eventually(() => smtp.mails.length, 2)
   for (const { subject } of smtp.mails)
     expect(subject).toBe('Your password at Strand Hair was changed')
 })
@@ -58,7 +58,7 @@ test('signing in, archiving and the first superadministrator mail nobody', async
   await appendEvent({ type: 'UserSignInFailed', data: { userId } })
   await appendEvent({ type: 'UserArchived', data: { userId } })
   await appendEvent({ type: 'UserPasswordChanged', data: { userId } })
-  await eventually(() => smtp.mails.length === 1)
+  await eventually(() => smtp.mails.length, 1)
   expect(await shop.outbox()).toHaveLength(1)
 })
 
@@ -67,7 +67,7 @@ test('whose sign-in is slowed down gets a link that makes a browser known, and n
   const { userId, appendEvent } = await shop.createUser('system')
   const linkId = randomUUID()
   await appendEvent({ type: 'UserSignInSlowed', data: { userId, linkId } })
-  await eventually(() => smtp.mails.length === 1)
+  await eventually(() => smtp.mails.length, 1)
   const [mail] = smtp.mails
   expect(mail?.subject).toBe('Failed sign-ins to your account at Strand Hair')
   const token = linkIn(mail?.text, 'known-device')

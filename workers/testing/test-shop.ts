@@ -11,7 +11,7 @@ import { silentLog } from '@strand/platform/log'
 import { openPool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
-import { testDatabase } from '@strand/platform/testing/fixtures'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { onTestFinished } from 'vitest'
 import { startWorkers, type WorkersOptions } from '../start-workers.ts'
 

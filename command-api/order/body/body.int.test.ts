@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileTooLarge, maximumFileSize, wrongFileType } from '@strand/contracts/uploads'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { formOf, openShop, type Shop, submit } from '../../testing/test-shop.ts'
@@ -14,7 +14,7 @@ const pdf = (size = 1000) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.al
 
 const rowsIn = async ({ pool }: Shop) => (await pool.query('select * from upload')).rows
 const expectNothingLeft = async (shop: Shop) => {
-  await eventually(async () => (await rowsIn(shop)).length === 0)
+  await eventually(async () => (await rowsIn(shop)).length, 0)
   expect(shop.files.kept.size).toBe(0)
 }
 
@@ -133,15 +133,15 @@ test('two large orders are worked on at a time, of two clients; others are asked
     return [statusCode, Number(headers['retry-after']) > 0]
   }
   const slow = [begin('127.0.0.1', body.slice(0, 1000))]
-  await eventually(async () => (await post('127.0.0.1'))[0] === 503)
+  await eventually(async () => (await post('127.0.0.1'))[0], 503)
   expect((await post('127.0.0.2'))[0]).toBe(201)
   slow.push(begin('127.0.0.2', body.slice(0, 1000)))
-  await eventually(async () => (await post('127.0.0.3'))[0] === 503)
+  await eventually(async () => (await post('127.0.0.3'))[0], 503)
   expect(await post('127.0.0.3')).toEqual([503, true])
   // Small orders are not delayed, and the slots are free again once the slow requests are gone.
   expect((await submit(shop, await formOf(shop))).status).toBe(201)
   for (const { sent } of slow) sent.destroy()
-  await eventually(async () => (await post('127.0.0.3'))[0] === 201)
+  await eventually(async () => (await post('127.0.0.3'))[0], 201)
   expect(shop.files.kept.size).toBeGreaterThan(0)
 })
 

@@ -8,7 +8,8 @@ import { silentLog } from '@strand/platform/log'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { openPool } from '@strand/platform/postgres/pool'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
+import { random } from '@strand/platform/testing/random'
 import { expect, onTestFinished, test } from 'vitest'
 import { formFor, readModels, stock } from '../../testing/test-shop.ts'
 
@@ -45,12 +46,7 @@ const startServer = async (environment: Record<string, string>) => {
   }
   onTestFinished(kill)
   const address = `http://127.0.0.1:${port}`
-  await eventually(() =>
-    fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  )
+  await eventually(async () => (await fetch(`${address}/readyz`)).status, 200)
   return { address, kill }
 }
 
@@ -110,9 +106,12 @@ test('an order that was answered survives a kill, and one that was not is one or
       }
     })
     // Somewhere in the middle of one order or another, however fast the machine is.
-    const enough = sent.size + clients + 1 + Math.floor(Math.random() * 3 * clients)
-    await eventually(() => sent.size >= enough)
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 30))
+    const enough = sent.size + clients + 1 + Math.floor(random() * 3 * clients)
+    await eventually(
+      () => sent.size,
+      (value) => value >= enough,
+    )
+    await new Promise((resolve) => setTimeout(resolve, random() * 30))
     killed = true
     await server.kill()
     await Promise.all(work)

@@ -1,7 +1,7 @@
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import { silentLog } from '@strand/platform/log'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { openStaff, password } from '../../testing/test-staff.ts'
 import { openAccountEvents } from './account-events.ts'
@@ -103,7 +103,7 @@ test('a failed sign-in of a known person reaches the log without being waited fo
   expect(failed.status).toBe(401)
   fault.kind = 'none'
   await call('POST', '/api/login', { email: ada.email, password })
-  await eventually(async () => (await eventsOf(ada.userId)).length === 2)
+  await eventually(async () => (await eventsOf(ada.userId)).length, 2)
   expect(await eventsOf(ada.userId)).toEqual(['UserSignInFailed', 'UserSignedIn'])
 })
 

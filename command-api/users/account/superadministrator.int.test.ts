@@ -3,7 +3,7 @@ import { Rejected } from '@strand/platform/errors'
 import { memoryEventStore } from '@strand/platform/event-store/memory'
 import { silentLog } from '@strand/platform/log'
 import { migrate } from '@strand/platform/postgres/migrate'
-import { testDatabase } from '@strand/platform/testing/fixtures'
+import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
 import { ensureSuperadministrator } from './superadministrator.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mailedToken } from '@strand/platform/crypto/mailed-token'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { openStaff, otherPassword, password, tokenSecret } from '../../testing/test-staff.ts'
 
@@ -16,7 +16,10 @@ test('asking for a reset answers the same for an unknown address', async () => {
   expect(unknown.status).toBe(200)
   expect(unknown.body).toEqual(known.body)
   expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort())
-  await eventually(async () => (await eventsOf(ada.userId)).includes('UserPasswordResetRequested'))
+  await eventually(
+    () => eventsOf(ada.userId),
+    (value) => value.includes('UserPasswordResetRequested'),
+  )
 })
 
 test('the work is the same too: a row is written for an unknown address as for a known one', async () => {

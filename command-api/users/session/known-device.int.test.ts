@@ -1,5 +1,5 @@
 import { mailedToken } from '@strand/platform/crypto/mailed-token'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { openStaff, otherPassword, password, tokenSecret } from '../../testing/test-staff.ts'
 
@@ -87,7 +87,10 @@ test('the person is mailed once a day, with a link that makes one browser known'
   const staff = await openStaff()
   const { email, userId } = await staff.person('administrator')
   await lockOut(staff, email)
-  await eventually(async () => (await staff.eventsOf(userId)).includes('UserSignInSlowed'))
+  await eventually(
+    () => staff.eventsOf(userId),
+    (value) => value.includes('UserSignInSlowed'),
+  )
   const [link] = await linksOf(staff, userId)
   const made = await staff.call('POST', `/api/known-device/${link}`)
   expect(made.status).toBe(200)
@@ -128,7 +131,7 @@ test('nobody is mailed of an address that nobody has, or of who was archived', a
   await lockOut(staff, email)
   await lockOut(staff, 'nobody@strand.example')
   expect((await staff.pool.query('select from known_device_link')).rowCount).toBe(0)
-  await eventually(async () => (await staff.eventsOf(userId)).length === 10)
+  await eventually(async () => (await staff.eventsOf(userId)).length, 10)
   expect(new Set(await staff.eventsOf(userId))).toEqual(new Set(['UserSignInFailed']))
 })
 
@@ -143,7 +146,10 @@ test('who guesses where a temporary password is changed is counted and told of t
   for (let index = 0; index < 10; index++) expect((await guess(index)).status).toBe(400)
   expect((await guess(11)).status).toBe(429)
   expect((await signInFrom(staff, email, password)).status).toBe(429)
-  await eventually(async () => (await staff.eventsOf(userId)).includes('UserSignInSlowed'))
+  await eventually(
+    () => staff.eventsOf(userId),
+    (value) => value.includes('UserSignInSlowed'),
+  )
 })
 
 test('archiving makes the mailed link worthless', async () => {

@@ -1,7 +1,7 @@
 import { sessionMinutes } from '@strand/contracts/users/session'
 import { accessTokenMinutes } from '@strand/platform/crypto/access-token'
 import { mailedToken } from '@strand/platform/crypto/mailed-token'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { openStaff, otherPassword, password, tokenSecret } from '../../testing/test-staff.ts'
 import { deleteExpiredRows } from '../account/cleanup.ts'
@@ -48,8 +48,14 @@ test('an unknown address, a wrong password and a former colleague get the same a
     expect(answer.status).toBe(401)
     expect(answer.body).toEqual(answers[0]?.body)
   }
-  await eventually(async () => (await eventsOf(ada.userId)).includes('UserSignInFailed'))
-  await eventually(async () => (await eventsOf(gone.userId)).includes('UserSignInFailed'))
+  await eventually(
+    () => eventsOf(ada.userId),
+    (value) => value.includes('UserSignInFailed'),
+  )
+  await eventually(
+    () => eventsOf(gone.userId),
+    (value) => value.includes('UserSignInFailed'),
+  )
 })
 
 test('after five failures an address waits until the 15 minutes are over, known or not', async () => {

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { eventually } from '@strand/platform/testing/eventually'
 import { actionUnanswered, adminUnanswered } from './notices.ts'
 import type { Screen } from './screens.ts'
 import {
@@ -234,7 +234,7 @@ const failedMail = ({ call, placeOrder, query }: StaffFixture): StaffAction => {
     go: async ({ page }, name) => {
       orders.keep(name, await placeOrder(name))
       // As a mail server's refusal leaves it, once the mail has gone out.
-      const failed = await vi.waitUntil(async () => {
+      const failed = await eventually(async () => {
         const { rows } = await query(
           `update public.outbox set state = 'failed', reason = '550 no such mailbox'
             where stream like $1 and state = 'done' returning id`,

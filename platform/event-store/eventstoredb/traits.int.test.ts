@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { BadSetting } from '../../config.ts'
 import { openLog, silentLog } from '../../log.ts'
 import { openEventStore } from '../../process/open-event-store.ts'
-import { eventually } from '../../testing/fixtures.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { beginning, type RecordedEvent } from '../event-store.ts'
 import { anEvent, aStream, assertAppended, collect, idsOf, someEvents } from '../testing/events.ts'
 import { eventStoreDBEventStore } from './eventstoredb-event-store.ts'
@@ -41,7 +41,7 @@ test("neither the server's own events nor those of other programs are given, or 
   const store = await openAt(server.urlFor())
   const { position } = assertAppended(await store.append(aStream(), someEvents(3), 'no-stream'))
   const watched = collect(store)
-  await eventually(() => watched.events.length === 3)
+  await eventually(() => watched.events.length, 3)
   const noise = { type: '$>', contentType: 'application/octet-stream' }
   for (let n = 0; n < 3; n++) {
     const links = Array.from({ length: 400 }, () => ({
@@ -56,7 +56,7 @@ test("neither the server's own events nor those of other programs are given, or 
   const later = anEvent()
   const after = assertAppended(await store.append(aStream(), [later], 'no-stream'))
   expect(await store.headPosition()).toBe(after.position)
-  await eventually(() => watched.events.length === 4)
+  await eventually(() => watched.events.length, 4)
   expect(watched.events.at(-1)?.id).toBe(later.id)
   expect(Object.keys(watched.events[0]?.metadata ?? {})).toEqual(Object.keys(later.metadata))
 })
@@ -74,7 +74,7 @@ test('a reader far behind gets full batches', async () => {
       handled = handled.concat(events)
     },
   })
-  await eventually(() => handled.length === 1_500)
+  await eventually(() => handled.length, 1_500)
   expect(sizes).toEqual([500, 500, 500])
   expect(new Set(idsOf(handled)).size).toBe(1_500)
 })
@@ -84,12 +84,12 @@ test('an event that another process appends is told at once, not by the poll', a
   const [store, other] = [await openAt(server.urlFor()), await openAt(server.urlFor())]
   const watched = collect(store)
   await other.append(aStream(), [anEvent()], 'no-stream')
-  await eventually(() => watched.events.length === 1)
+  await eventually(() => watched.events.length, 1)
   const took: number[] = []
   for (let n = 2; n < 12; n++) {
     const begun = performance.now()
     await other.append(aStream(), [anEvent()], 'no-stream')
-    await eventually(() => watched.events.length === n)
+    await eventually(() => watched.events.length, n)
     took.push(performance.now() - begun)
   }
   // The poll runs once a second.
@@ -128,12 +128,7 @@ test('who comes while the server is known to be silent does not wait as long as 
   expect(await refused()).toBeGreaterThan(timeout - 100)
   expect(await refused()).toBeLessThan(timeout / 2)
   await server.faults.resume()
-  await eventually(() =>
-    store.health().then(
-      () => true,
-      () => false,
-    ),
-  )
+  await eventually(() => store.health(), undefined)
   expect(await store.append(aStream(), [anEvent()], 'any')).toMatchObject({ ok: true })
 })
 
@@ -209,6 +204,9 @@ test('a server that is not there is unavailable, and no password stands in the e
   await expect(eventStoreDBEventStore({ url, log: silentLog })).rejects.toMatchObject({
     code: 'unavailable',
   })
-  await eventually(() => lines.length > 0)
+  await eventually(
+    () => lines,
+    (found) => found.length > 0,
+  )
   expect(JSON.stringify([error, error.cause, error.stack, lines])).not.toContain('geheim')
 })

@@ -3,7 +3,9 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../../log.ts'
 import { startDisposablePostgres } from '../../testing/disposable-postgres.ts'
-import { eventually, testDatabase, testEventStore } from '../../testing/fixtures.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { random } from '../../testing/random.ts'
+import { testDatabase, testEventStore } from '../../testing/test-database.ts'
 import {
   anEvent,
   appendUntilAccepted,
@@ -42,7 +44,7 @@ test('16 appenders at once, slow and rolled back ones among them, never make a s
            array[gen_random_uuid(), gen_random_uuid()], '{T,T}', '{"{}","{}"}', '{"{}","{}"}')`,
         [n % 2 ? shared : aStream()],
       )
-      await sleep(Math.random() * 20)
+      await sleep(random() * 20)
       await client.query(i % 2 ? 'rollback' : 'commit')
     }
     await client.end()
@@ -55,7 +57,10 @@ test('16 appenders at once, slow and rolled back ones among them, never make a s
   expect(rows).toHaveLength(12 * 49 + 4 * 8 * 2)
   expect(rows.map(({ position }) => position)).toEqual(rows.map((_, n) => n))
   for (const { events } of subscriptions) {
-    await eventually(() => events.length >= rows.length)
+    await eventually(
+      () => events.length,
+      (value) => value >= rows.length,
+    )
     expect(idsOf(events)).toEqual(idsOf(rows))
   }
 })
@@ -87,18 +92,27 @@ test('nothing that was acknowledged is lost or doubled when the server is killed
   })
   for (const end of [server.kill, server.stop, server.kill, server.kill]) {
     const enough = acknowledged + 200
-    await eventually(() => acknowledged >= enough)
+    await eventually(
+      () => acknowledged,
+      (value) => value >= enough,
+    )
     await end()
     await server.start()
   }
   const enough = acknowledged + 200
-  await eventually(() => acknowledged >= enough)
+  await eventually(
+    () => acknowledged,
+    (value) => value >= enough,
+  )
   over = true
 
   for (const { stream, ids } of await Promise.all(appenders)) {
     expect(idsOf(await stores[0].readStream(stream))).toEqual(ids)
   }
-  await eventually(() => watched.events.length >= acknowledged)
+  await eventually(
+    () => watched.events.length,
+    (value) => value >= acknowledged,
+  )
   expect(watched.events.map(({ position }) => Number(position))).toEqual(
     Array.from({ length: acknowledged }, (_, n) => n),
   )

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../../log.ts'
 import type { Pool } from '../../postgres/pool.ts'
 import { openEventStore } from '../../process/open-event-store.ts'
-import { eventually, testDatabase, testEventStore } from '../../testing/fixtures.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { startProxy } from '../../testing/proxy.ts'
+import { testDatabase, testEventStore } from '../../testing/test-database.ts'
 import { eventStoreContract } from '../testing/event-store.contract.ts'
 import { anEvent, aStream, collect, idsOf, someEvents } from '../testing/events.ts'
 import type { StoreUnderTest } from '../testing/store-under-test.ts'
@@ -166,13 +167,13 @@ test('an event that nobody was notified of is found by the poll', async () => {
   const store = await testEventStore(url)
   await store.append(aStream(), [anEvent()], 'any')
   const watched = collect(store)
-  await eventually(() => watched.events.length === 1)
+  await eventually(() => watched.events.length, 1)
   const id = randomUUID()
   await pool.query(
     `select * from event_log.append(array['s'], '{1}', '{-2}', '{1}', array[$1::uuid], '{T}', '{"{}"}', '{"{}"}')`,
     [id],
   )
-  await eventually(() => watched.events.length === 2)
+  await eventually(() => watched.events.length, 2)
   expect(idsOf(watched.events)[1]).toBe(id)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../../testing/fixtures.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { beginning } from '../event-store.ts'
 import { anEvent, aStream, collect, someEvents } from './events.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
@@ -14,7 +14,7 @@ export const closeContract = (open: () => Promise<StoreUnderTest>): void => {
     const { store } = await open()
     await store.append(aStream(), someEvents(3), 'no-stream')
     const idle = collect(store)
-    await eventually(() => idle.events.length === 3)
+    await eventually(() => idle.events.length, 3)
     const seen: string[] = []
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const busy = store.subscribeAll({
@@ -25,7 +25,7 @@ export const closeContract = (open: () => Promise<StoreUnderTest>): void => {
         seen.push('ended')
       },
     })
-    await eventually(() => seen.length === 1)
+    await eventually(() => seen.length, 1)
     const closed = Promise.all([store.close(), store.close()]).then(() => seen.push('closed'))
     release()
     await closed

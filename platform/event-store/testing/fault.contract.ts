@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withTimeout } from '../../async/with-timeout.ts'
 import { Rejected } from '../../errors.ts'
-import { eventually } from '../../testing/fixtures.ts'
+import { eventually } from '../../testing/eventually.ts'
 import {
   anEvent,
   appendUntilAccepted,
@@ -33,7 +33,7 @@ export const faultContract = (fault: Fault, open: () => Promise<StoreUnderTest>)
     const stream = aStream()
     await store.append(stream, someEvents(12), 'no-stream')
     const watched = collect(store)
-    await eventually(() => watched.events.length === 12)
+    await eventually(() => watched.events.length, 12)
 
     // Some are in progress when the fault begins, some arrive while it lasts.
     const before = Array.from({ length: 20 }, (_, n) => anEvent({ before: n }))
@@ -53,7 +53,10 @@ export const faultContract = (fault: Fault, open: () => Promise<StoreUnderTest>)
       const { revision } = assertAppended(results[n] ?? { ok: false, actual: -1 })
       expect(kept[revision]?.id).toBe(event.id)
     }
-    await eventually(() => watched.events.length >= 40)
+    await eventually(
+      () => watched.events.length,
+      (value) => value >= 40,
+    )
     expect(idsOf(watched.events)).toEqual(idsOf(kept))
     await store.health()
   })
@@ -77,12 +80,7 @@ export const faultContract = (fault: Fault, open: () => Promise<StoreUnderTest>)
       expect(reason).toMatchObject({ code: 'unavailable' })
     }
     await resume()
-    await eventually(() =>
-      store.health().then(
-        () => true,
-        () => false,
-      ),
-    )
+    await eventually(() => store.health(), undefined)
     expect((await store.readStream(stream))[0]?.revision).toBe(0)
   })
 

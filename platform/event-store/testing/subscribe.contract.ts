@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually } from '../../testing/fixtures.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { beginning, type RecordedEvent } from '../event-store.ts'
 import { anEvent, aStream, assertAppended, collect, idsOf, someEvents } from './events.ts'
 import type { StoreUnderTest } from './store-under-test.ts'
@@ -22,7 +22,7 @@ export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => 
     const late = collect(other)
     const head = await store.headPosition()
     for (const { events } of [early, late]) {
-      await eventually(() => events.at(-1)?.position === head)
+      await eventually(() => events.at(-1)?.position, head)
       const positions = events.map(({ position }) => position)
       expect(positions).toEqual([...new Set(positions)].sort((a, b) => (a < b ? -1 : 1)))
       expect(events).toHaveLength(30 + 10 * 39)
@@ -38,13 +38,16 @@ export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => 
     const first = assertAppended(await store.append(stream, someEvents(3), 'no-stream'))
     const second = assertAppended(await store.append(stream, someEvents(15), 'any'))
     const after = collect(store, first.position)
-    await eventually(() => after.events.length === 15)
+    await eventually(() => after.events.length, 15)
     expect(after.events[0]?.revision).toBe(3)
 
     const atEnd = collect(store, second.position)
     const next = anEvent()
     await store.append(stream, [next], 'any')
-    await eventually(() => atEnd.events.length > 0)
+    await eventually(
+      () => atEnd.events,
+      (found) => found.length > 0,
+    )
     expect(idsOf(atEnd.events)).toEqual([next.id])
   })
 
@@ -65,9 +68,9 @@ export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => 
       },
     })
     const total = () => sizes.reduce((sum, size) => sum + size, 0)
-    await eventually(() => total() === 25)
+    await eventually(() => total(), 25)
     for (let n = 0; n < 10; n++) await store.append(aStream(), someEvents(4), 'no-stream')
-    await eventually(() => total() === 65)
+    await eventually(() => total(), 65)
     await subscription.stop()
     expect(overlaps).toBe(0)
     expect(Math.min(...sizes)).toBeGreaterThan(0)
@@ -90,7 +93,7 @@ export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => 
       },
       onDrop: (error) => drops.push(error),
     })
-    await eventually(() => handled.length === 12)
+    await eventually(() => handled.length, 12)
     expect(tries[2]).toEqual(tries[1])
     expect(tries[3]).toEqual(tries[1])
     expect(drops).toEqual([new Error('try 2'), new Error('try 3')])
@@ -106,7 +109,10 @@ export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => 
     const handled: RecordedEvent[] = []
     while (handled.length < total) {
       const part = collect(store, handled.at(-1)?.position)
-      await eventually(() => part.events.length > 0)
+      await eventually(
+        () => part.events,
+        (found) => found.length > 0,
+      )
       await part.stop()
       handled.push(...part.events)
     }
@@ -128,13 +134,13 @@ export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => 
         seen.push('ended')
       },
     })
-    await eventually(() => seen.length === 1)
+    await eventually(() => seen.length, 1)
     const stopped = subscription.stop().then(() => seen.push('stopped'))
     release()
     await stopped
     await store.append(aStream(), someEvents(3), 'no-stream')
     const witness = collect(store)
-    await eventually(() => witness.events.length === 13)
+    await eventually(() => witness.events.length, 13)
     expect(seen).toEqual(['begun', 'ended', 'stopped'])
     await subscription.stop()
   })
@@ -172,6 +178,6 @@ export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => 
         throw new Error('the watcher')
       },
     })
-    await eventually(() => calls === 2)
+    await eventually(() => calls, 2)
   })
 }

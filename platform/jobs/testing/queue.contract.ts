@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import type { JsonObject } from '../../event-store/event-store.ts'
 import { type Log, silentLog } from '../../log.ts'
-import { eventually } from '../../testing/fixtures.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { startProxy } from '../../testing/proxy.ts'
 import { openQueue } from '../queue.ts'
 
@@ -27,7 +27,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
       Array.from({ length: 50 }, (_, index) => ({ id: `mail-${index}`, data: { index } })),
     )
     queue.work('mail', async (data, { id }) => void seen.set(id, data), { concurrency: 5 })
-    await eventually(() => seen.size === 50)
+    await eventually(() => seen.size, 50)
     expect(seen.get('mail-49')).toEqual({ index: 49 })
   })
 
@@ -37,14 +37,14 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     await queue.add('mail', [{ id: 'one', data: {} }])
     await queue.add('mail', [{ id: 'one', data: {} }])
     const worker = queue.work('mail', async () => void done++)
-    await eventually(() => done === 1)
+    await eventually(() => done, 1)
     await worker.stop()
     await queue.add('mail', [
       { id: 'one', data: {} },
       { id: 'two', data: {} },
     ])
     queue.work('mail', async () => void done++)
-    await eventually(() => done === 3)
+    await eventually(() => done, 3)
   })
 
   test('a job that fails is tried again, and the others do not wait for it', async () => {
@@ -64,7 +64,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
       },
       { retryDelay: soon },
     )
-    await eventually(() => attempts.length === 14 && others === 1)
+    await eventually(() => ({ attempts: attempts.length, others }), { attempts: 14, others: 1 })
     expect(attempts).toEqual(Array.from({ length: 14 }, (_, index) => index + 1))
   })
 
@@ -87,7 +87,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
       'mail',
       Array.from({ length: 12 }, (_, index) => ({ id: `j${index}`, data: {} })),
     )
-    await eventually(() => done === 12)
+    await eventually(() => done, 12)
     expect(most).toBe(3)
   })
 
@@ -107,7 +107,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     }
     const seen: JsonObject[] = []
     queue.work('mail', async (data) => void seen.push(data), { lockMs: 1_000 })
-    await eventually(() => seen.length === 1)
+    await eventually(() => seen.length, 1)
     expect(seen).toEqual([{ order: 'x' }])
   })
 
@@ -119,7 +119,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     const seen: string[] = []
     queue.work('mail', async (_, { id }) => void seen.push(id))
     await queue.add('mail', [{ id: 'before', data: {} }])
-    await eventually(() => seen.length === 1)
+    await eventually(() => seen.length, 1)
     await proxy.away()
     const began = performance.now()
     await expect(queue.add('mail', [{ id: 'lost', data: {} }])).rejects.toMatchObject({
@@ -129,14 +129,12 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     expect(performance.now() - began).toBeLessThan(8_000)
     await proxy.back()
     const back = performance.now()
-    await eventually(() =>
-      queue.health().then(
-        () => true,
-        () => false,
-      ),
-    )
+    await eventually(() => queue.health(), undefined)
     await queue.add('mail', [{ id: 'after', data: {} }])
-    await eventually(() => seen.includes('after'))
+    await eventually(
+      () => seen,
+      (value) => value.includes('after'),
+    )
     expect(performance.now() - back).toBeLessThan(10_000)
     expect(lines.length).toBeLessThan(5)
   })
@@ -151,13 +149,11 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
       code: 'unavailable',
     })
     await proxy.back()
-    await eventually(() =>
-      queue.add('mail', [{ id: 'one', data: {} }]).then(
-        () => true,
-        () => false,
-      ),
+    await eventually(() => queue.add('mail', [{ id: 'one', data: {} }]), undefined)
+    await eventually(
+      () => done,
+      (value) => value >= 1,
     )
-    await eventually(() => done >= 1)
   })
 
   test('a queue that falls silent is reported within 2 seconds, and closes within 5', async () => {
@@ -191,7 +187,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     const other = await open(url)
     let done = 0
     other.work('mail', async () => void done++, { lockMs: 1_000 })
-    await eventually(() => done === 1)
+    await eventually(() => done, 1)
   })
 
   test('an id with a colon is refused', async () => {

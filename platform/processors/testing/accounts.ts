@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   EventStore,
   EventToAppend,
@@ -7,9 +6,9 @@ import type {
   RecordedEvent,
 } from '../../event-store/event-store.ts'
 import type { Connection, Pool } from '../../postgres/pool.ts'
+import { random } from '../../testing/random.ts'
 import type { Projection } from '../projector.ts'
 import type { Reactor } from '../reactor.ts'
-import { prepareProcessorTables } from '../runtime/prepare-tables.ts'
 
 // A read model in which every row reveals a skipped, duplicated or reordered event: events add to
 // an amount or double it, so another order gives another sum.
@@ -103,11 +102,11 @@ export const event = (type: string, data: JsonObject = {}, at = new Date()): Eve
 /** Events of random types; no projector or reactor reads about a third of them. */
 export const someEvents = (count: number): EventToAppend[] =>
   Array.from({ length: count }, () => {
-    const id = `account ${Math.floor(Math.random() * 20)}`
-    const dice = Math.random()
+    const id = `account ${Math.floor(random() * 20)}`
+    const dice = random()
     if (dice < 0.33) return event('Looked', { id })
     if (dice < 0.66) return event('Doubled', { id })
-    return event('Added', { id, amount: Math.floor(Math.random() * 1_000) })
+    return event('Added', { id, amount: Math.floor(random() * 1_000) })
   })
 
 /** Appends to a new stream and returns the position of the last event. */
@@ -133,21 +132,4 @@ export const wholeLog = async (eventStore: EventStore): Promise<RecordedEvent[]>
   await promise
   await subscription.stop()
   return events
-}
-
-/** Resolves when the serving version of `accounts`, and `notices` if it runs, have caught up. */
-export const waitUntilCaughtUp = async (pool: Pool, eventStore: EventStore): Promise<void> => {
-  await prepareProcessorTables(pool)
-  const head = String(await eventStore.headPosition())
-  for (;;) {
-    const { rows } = await pool.query<{ served: boolean | null; behind: boolean | null }>(
-      `select bool_or(p.version is not null) as served, bool_or(c.position < $1) as behind
-         from public.checkpoint c
-         left join public.projection p on p.name = c.name and p.version = c.version
-        where c.kind = 'reaction' or p.version is not null`,
-      [head],
-    )
-    if (rows[0]?.served && !rows[0].behind) return
-    await sleep(10)
-  }
 }

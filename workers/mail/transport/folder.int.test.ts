@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { eventually } from '@strand/platform/testing/fixtures'
+import { eventually } from '@strand/platform/testing/eventually'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestShop } from '../../testing/test-shop.ts'
@@ -16,10 +16,10 @@ test('without a mail server each mail is one .eml file, which mail programs open
   await workers.mailHealth()
   const { orderId, eventId, appendEvent } = await shop.placeOrder()
   const approvedId = await appendEvent({ type: 'OrderApproved', data: { orderId } })
-  await eventually(async () => {
-    const entries = await shop.outbox()
-    return entries.length === 2 && entries.every(({ state }) => state === 'done')
-  })
+  await eventually(
+    shop.outbox,
+    (entries) => entries.length === 2 && entries.every(({ state }) => state === 'done'),
+  )
   const names = (await readdir(folder)).sort()
   expect(names).toHaveLength(2)
   expect(names.some((name) => name.endsWith(`order-received-${eventId}.eml`))).toBe(true)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { expect, inject, onTestFinished } from 'vitest'
-import type { Decider } from '../commands/decider.ts'
+import { inject, onTestFinished } from 'vitest'
 import type { EventStore } from '../event-store/event-store.ts'
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
 import { silentLog } from '../log.ts'
@@ -14,32 +13,10 @@ declare module 'vitest' {
     databaseUrl: string
     /** The URL of a real Redis, or empty if the machine has none. */
     redisUrl: string
-    /** The seed of generated test data: `TEST_SEED`, or a different one in each run. */
-    seed: number
     /** The URL of a real EventStoreDB, or empty if there is none. */
     eventStoreUrl: string
   }
 }
-
-/** Given / when / then for a decider: `given(created).when(approve).thenEvents(approved)`. */
-export const deciderSpecification = <S, C, E>({
-  initialState,
-  evolve,
-  decide,
-}: Decider<S, C, E>) => ({
-  given: (...events: E[]) => {
-    const state = events.reduce(evolve, initialState)
-    return {
-      when: (command: C) => ({
-        thenEvents: (...expected: E[]) => expect(decide(command, state)).toEqual(expected),
-        thenRejected: (code: string, message?: string) =>
-          expect(() => decide(command, state)).toThrow(
-            expect.objectContaining(message === undefined ? { code } : { code, message }),
-          ),
-      }),
-    }
-  },
-})
 
 /**
  * Creates an empty database in the test run's real Postgres. It is dropped when the calling test
@@ -67,7 +44,6 @@ export const testDatabase = async (
   if (!options.keep) onTestFinished(drop)
   return { url: url.href, pool, drop }
 }
-
 /**
  * Opens the event log in a test's database. It is closed when the test ends, or by the caller with
  * `keep: true`. The test server runs without fsync, which the log refuses by default.
@@ -79,9 +55,4 @@ export const testEventStore = async (
   const eventStore = await postgresEventStore({ url, log: silentLog, requireDurable: false })
   if (!options.keep) onTestFinished(() => eventStore.close())
   return eventStore
-}
-
-/** Waits until `condition` holds, for as long as the test itself may run; polls every 10 ms. */
-export const eventually = async (condition: () => unknown | Promise<unknown>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
