@@ -1,7 +1,7 @@
 /**
- * The port of the event log: all that the rest of the code knows of it. Adapters:
- * `event-store.postgres.ts`, `event-store.eventstoredb.ts` and, for tests of pure logic,
- * `event-store.memory.ts`. One suite, `event-store.contract.ts`, runs on all of them.
+ * The port of the event log: all that the rest of the code knows of it. Adapters: the folders
+ * `postgres` and `eventstoredb` and, for tests of pure logic, `memory.ts`. One suite,
+ * `testing/event-store.contract.ts`, runs on all of them.
  */
 
 /** A place in the whole log. Opaque and ordered: compare it, store it, never compute with it. */

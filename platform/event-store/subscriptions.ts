@@ -52,7 +52,7 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
   const { signal } = stopping
   const batchSize = options.batchSize ?? defaultBatchSize
 
-  const tellDrop = (error: unknown) => {
+  const reportDrop = (error: unknown) => {
     try {
       options.onDrop?.(error)
     } catch {
@@ -67,7 +67,7 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
         return await work()
       } catch (error) {
         if (signal.aborted) return
-        tellDrop(error)
+        reportDrop(error)
         await sleep(pause, undefined, { signal }).catch(() => {})
       }
     }
@@ -84,7 +84,7 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
   const run = async () => {
     let position = options.from
     let prefetched: Promise<RecordedEvent[] | undefined> | undefined
-    let emptyBefore = false
+    let wasEmpty = false
     while (!signal.aborted) {
       const events = await (prefetched ?? readAfter(position))
       prefetched = undefined
@@ -95,10 +95,10 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
         position = last.position
       } else {
         // Woken without a new event, e.g. by a log that was restored from a backup: don't spin.
-        if (emptyBefore) await sleep(firstPause, undefined, { signal }).catch(() => {})
+        if (wasEmpty) await sleep(firstPause, undefined, { signal }).catch(() => {})
         await source.waitFor(position, signal)
       }
-      emptyBefore = !last
+      wasEmpty = !last
     }
   }
   const running = run()

@@ -48,8 +48,8 @@ export const registerHealth = (app: FastifyInstance, options: HealthOptions) => 
   app.get('/readyz', { logLevel: 'silent' }, async (request, reply) => {
     const { status, parked, ...details } = await examination()
     if (status === 'down') reply.code(503).header('Retry-After', '2')
-    const isTold = options.details === 'anyone' || isShown(options.details.token, request)
-    return { status, ...(parked > 0 && { parked }), ...(isTold && details) }
+    const showsDetails = options.details === 'anyone' || isShown(options.details.token, request)
+    return { status, ...(parked > 0 && { parked }), ...(showsDetails && details) }
   })
 }
 

@@ -12,7 +12,7 @@ export type MinimumRate = {
 export const tooSlow = () =>
   new Rejected('too-slow', 'The request came too slowly, please try again')
 
-/** Converts a stream's failure when its sender goes away into a `Rejected`. */
+/** Converts a stream's failure when its sender disconnects into a `Rejected`. */
 export const requestAborted = (cause: unknown) =>
   cause instanceof Rejected
     ? cause
@@ -61,12 +61,12 @@ export async function* atMinimumRate(
 }
 
 const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {
-  const told = next.catch((cause: unknown) => {
+  const result = next.catch((cause: unknown) => {
     throw requestAborted(cause)
   })
   // It may fail when nobody awaits it any more.
-  told.catch(() => {})
-  return told
+  result.catch(() => {})
+  return result
 }
 
 /** The promise's result, or null after a timeout of `ms` milliseconds. */

@@ -4,7 +4,7 @@ import type { Connection, Pool } from '../postgres/pool.ts'
 // An entry of the outbox waits until a worker claims it; once dispatched, it is in the queue until
 // the work is done or has failed for good. The sweeper makes a dispatched entry wait again when the
 // queue seems to have lost it, and a person can do the same with a failed entry. An entry that
-// outsiders requested too often is held until a person decides (`outbox.admission.ts`).
+// outsiders requested too often is held until a person decides (`outbox-admission.ts`).
 
 /** Work that a reactor requests: at most one entry of a kind for each event. */
 export type OutboxEntry = {

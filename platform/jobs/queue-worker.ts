@@ -23,7 +23,7 @@ export const startWorker = (
   name: string,
   handler: Handler,
   backend: QueueBackend,
-  options: WorkOptions & { complain: (error: Error) => void },
+  options: WorkOptions & { onError: (error: Error) => void },
 ) => {
   const lockDuration = options.lockMs ?? 20_000
   const running = new Set<Promise<void>>()
@@ -52,8 +52,8 @@ export const startWorker = (
       },
       backend.factory,
     )
-    begun.on('error', options.complain)
-    // A worker created while its server was away keeps that failure forever (BullMQ 6.7).
+    begun.on('error', options.onError)
+    // A worker created while its server was unavailable keeps that failure forever (BullMQ 6.7).
     begun.waitUntilReady().catch(() => {
       if (stopped) return
       void begun.close(true).catch(() => {})

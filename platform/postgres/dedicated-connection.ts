@@ -14,7 +14,7 @@ const statementTimeout = 60_000
  */
 export const openDedicatedPool = (pool: Pool, log: Log, name: string): Pool => {
   const { password } = pool.options
-  const own = new pg.Pool({
+  const dedicatedPool = new pg.Pool({
     ...pool.options,
     // The pool hides the password from the spread above.
     ...(password === undefined ? {} : { password }),
@@ -26,8 +26,8 @@ export const openDedicatedPool = (pool: Pool, log: Log, name: string): Pool => {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  own.on('error', (error) => log.debug({ err: error }, 'an idle connection was lost'))
-  return own
+  dedicatedPool.on('error', (error) => log.debug({ err: error }, 'an idle connection was lost'))
+  return dedicatedPool
 }
 
 /** Rejects when the connection is lost, even while nobody uses it; never resolves. */

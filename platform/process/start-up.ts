@@ -24,7 +24,10 @@ export const retryUntilAvailable = async <T>(
       return await open()
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      log.warn({ dependency: name, again: pause }, 'a dependency is away, the start waits for it')
+      log.warn(
+        { dependency: name, again: pause },
+        'a dependency is unavailable, the start waits for it',
+      )
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
 }

@@ -21,7 +21,7 @@ import {
   wholeLog,
 } from './testing/accounts.ts'
 
-test('a Postgres that crashes under the runners loses rows and checkpoint together, and nothing for good', async () => {
+test('a Postgres that crashes under the processors loses rows and checkpoint together, and nothing for good', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-crash-'))
   await chmod(folder, 0o755)
   const data = path.join(folder, 'postgres')
@@ -30,19 +30,19 @@ test('a Postgres that crashes under the runners loses rows and checkpoint togeth
   const pool = openPool(proxy.url, { log: silentLog, name: 'test' })
   const eventStore = memoryEventStore()
   const options = { pool, eventStore, log: silentLog, batchSize: 20 }
-  const runners = [startProjector(accounts, options), startReactor(notices, options)]
+  const processors = [startProjector(accounts, options), startReactor(notices, options)]
   onTestFinished(async () => {
-    await Promise.all(runners.map((runner) => runner.stop()))
+    await Promise.all(processors.map((processor) => processor.stop()))
     await pool.end()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   })
 
   for (let crashes = 0; crashes < 3; crashes++) {
-    await eventually(() => runners.every((runner) => runner.state().status === 'serving'))
+    await eventually(() => processors.every((processor) => processor.state().status === 'serving'))
     for (let n = 0; n < 10; n++) await append(eventStore, ...someEvents(200))
-    const reached = runners[0]?.state().position ?? 0n
-    await eventually(() => (runners[0]?.state().position ?? 0n) > reached)
+    const reached = processors[0]?.state().position ?? 0n
+    await eventually(() => (processors[0]?.state().position ?? 0n) > reached)
     // SIGQUIT stops Postgres at once, without writing data that is only in memory.
     const pid = Number((await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
     process.kill(pid, 'SIGQUIT')
@@ -50,7 +50,7 @@ test('a Postgres that crashes under the runners loses rows and checkpoint togeth
     server = await startEmbeddedPostgres(data)
     await proxy.back(server.url)
   }
-  await eventually(() => runners.every((runner) => runner.state().status === 'serving'))
+  await eventually(() => processors.every((processor) => processor.state().status === 'serving'))
   await waitUntilCaughtUp(pool, eventStore)
   const log = await wholeLog(eventStore)
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(log))

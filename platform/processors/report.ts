@@ -110,20 +110,20 @@ export const readServing = async (
     name: string
     version: number
     position: string
-    mended: string
+    retries: string
     parkedFrom: string | null
   }>(
-    `select p.name, p.version, c.position::text, c.mended::text,
+    `select p.name, p.version, c.position::text, c.mended::text as retries,
         (select min(position)::text from public.parked_stream k
           where k.kind = c.kind and k.name = c.name and k.version = c.version) as "parkedFrom"
        from public.projection p
        join public.checkpoint c
          on c.kind = 'projection' and c.name = p.name and c.version = p.version`,
   )
-  return rows.map(({ position, mended, parkedFrom, ...row }) => ({
+  return rows.map(({ position, retries, parkedFrom, ...row }) => ({
     ...row,
     position: BigInt(position),
-    retries: BigInt(mended),
+    retries: BigInt(retries),
     parkedFrom: parkedFrom === null ? null : BigInt(parkedFrom),
   }))
 }

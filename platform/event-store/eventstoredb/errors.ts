@@ -34,7 +34,7 @@ export const isEventStoreUnavailable = (error: unknown): boolean => {
   return /^Failed to discover|^Channel |write after end/i.test(error.message)
 }
 
-/** The timeout of `within` expired before an answer came. */
+/** The timeout of `withTimeout` expired before an answer came. */
 export const isTimeoutError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError'
 

@@ -29,15 +29,15 @@ export const openEventStoreWatcher = (options: {
   const { signal } = closing
   let pause = firstPause
 
-  const tell = throttle<unknown>(10_000, (error, heldBack) =>
-    options.log.warn({ err: error, heldBack }, 'the event log cannot be watched, trying again'),
+  const warnThrottled = throttle<unknown>(10_000, (error, suppressed) =>
+    options.log.warn({ err: error, suppressed }, 'the event log cannot be watched, trying again'),
   )
 
   const ask = async () => {
     try {
       headSignal.advanceTo(await options.headPosition())
     } catch (error) {
-      if (!signal.aborted) tell(error)
+      if (!signal.aborted) warnThrottled(error)
     }
   }
 
@@ -80,7 +80,7 @@ export const openEventStoreWatcher = (options: {
         await follow(client)
       } catch (error) {
         connection.lost(client, error)
-        if (!signal.aborted) tell(error)
+        if (!signal.aborted) warnThrottled(error)
       }
       await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
       pause = Math.min(2 * pause, longestPause)

@@ -75,12 +75,12 @@ export const moveCheckpoint = async (
 export const countRetry = async (
   connection: Connection,
   key: CheckpointKey,
-  at: { position: Position; mended: bigint },
+  at: { position: Position; retries: bigint },
 ): Promise<void> => {
   const { rowCount } = await connection.query(
     `update public.checkpoint set mended = mended + 1
       where kind = $1 and name = $2 and version = $3 and position = $4 and mended = $5`,
-    [key.kind, key.name, key.version, String(at.position), String(at.mended)],
+    [key.kind, key.name, key.version, String(at.position), String(at.retries)],
   )
   if (rowCount !== 1)
     throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is not at ${at.position}`)
