@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { isTimeoutError, withTimeout } from '../async/with-timeout.ts'
 import { Rejected } from '../errors.ts'
 
 export type MinimumRate = {
@@ -70,14 +71,8 @@ const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {
 }
 
 /** The promise's result, or null after a timeout of `ms` milliseconds. */
-const orNull = async <T>(promise: Promise<T>, ms: number): Promise<T | null> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, ms, null)
+const orNull = <T>(promise: Promise<T>, ms: number): Promise<T | null> =>
+  withTimeout(ms, promise).catch((error: unknown) => {
+    if (isTimeoutError(error)) return null
+    throw error
   })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -1,3 +1,4 @@
+import { lockTransaction } from '../postgres/advisory-lock.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
 import type { OutboxItem } from './outbox.ts'
 
@@ -32,7 +33,7 @@ export const admit = (
   limits: AdmissionLimits,
 ): Promise<Admission> =>
   transaction(pool, async (connection) => {
-    await connection.query(`select pg_advisory_xact_lock(hashtext('strand outbox admission'))`)
+    await lockTransaction(connection, 'strand outbox admission')
     const { rows } = await connection.query<Counts>(
       `select
          exists (select from public.outbox where id = $1 and admitted_at is not null)

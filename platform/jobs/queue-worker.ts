@@ -1,4 +1,5 @@
 import { Worker } from 'bullmq'
+import { backoffDelay } from '../async/backoff.ts'
 import { withTimeout } from '../async/with-timeout.ts'
 import type { JsonObject } from '../event-store/event-store.ts'
 import type { QueueBackend } from './queue-backend.ts'
@@ -16,7 +17,7 @@ export type WorkOptions = {
 }
 
 const defaultRetryDelay = (attempt: number) =>
-  Math.min(1_000 * 2 ** Math.min(attempt - 1, 20), 30 * 60_000) * (0.75 + Math.random() / 2)
+  backoffDelay(attempt, { first: 1_000, longest: 30 * 60_000, jitter: 0.25 })
 
 /** A BullMQ worker that recovers from any failure and stops within 5 s. */
 export const startWorker = (

@@ -1,11 +1,8 @@
+import { abortableSleep } from '../async/abortable-sleep.ts'
+import { backoffDelay } from '../async/backoff.ts'
 import { beginning, type EventStore, type Position } from '../event-store/event-store.ts'
 import type { Log } from '../log.ts'
-import {
-  abortableSleep,
-  backoffDelay,
-  connectionLoss,
-  openDedicatedPool,
-} from '../postgres/dedicated-connection.ts'
+import { connectionLoss, openDedicatedPool } from '../postgres/dedicated-connection.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 import {
   countParked,

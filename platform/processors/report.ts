@@ -1,4 +1,5 @@
 import { beginning, type Position } from '../event-store/event-store.ts'
+import { heldLockKeys } from '../postgres/advisory-lock.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 
 export type CheckpointRow = {
@@ -58,12 +59,6 @@ export type ProcessorReport = {
   waiting: ParkedReport[]
 }
 
-// pg_locks splits the 64 bits of an advisory lock's key into two halves.
-const runningLocks = `
-  select (classid::int8 << 32) | objid::int8 as key from pg_locks
-   where locktype = 'advisory' and objsubid = 1 and granted
-     and database = (select oid from pg_database where datname = current_database())`
-
 const parkedOf = `public.parked_stream p
            where p.kind = c.kind and p.name = c.name and p.version = c.version`
 
@@ -83,7 +78,7 @@ export const readCheckpoints = async (source: Pool | Connection): Promise<Checkp
           from public.projection shown, unnest(shown.views) view where shown.name = c.name
         ), true) as published,
         hashtextextended('strand ' || c.kind || ' ' || c.name || ' ' || c.version, 0)
-          in (${runningLocks}) as running
+          in (${heldLockKeys}) as running
        from public.checkpoint c
        left join public.projection p
          on c.kind = 'projection' and p.name = c.name and p.version = c.version

@@ -1,8 +1,8 @@
 import type { EndPoint } from '@eventstore/db-client'
-import { withTimeout } from '../../async/with-timeout.ts'
+import { isTimeoutError, withTimeout } from '../../async/with-timeout.ts'
 import { Rejected, unavailable } from '../../errors.ts'
 import { EventStoreClient } from './client.ts'
-import { isEventStoreUnavailable, isServerTimeout, isTimeoutError, leaderIn } from './errors.ts'
+import { isEventStoreUnavailable, isServerTimeout, leaderIn } from './errors.ts'
 import type { EventStoreAddress } from './url.ts'
 
 /** Milliseconds that a client must exist before a failure replaces it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
-import { openKeyedMutex } from '../../async/keyed-mutex.ts'
+import { openKeyedMutex } from '../../async/mutex.ts'
 import { Rejected, unavailable } from '../../errors.ts'
 import type { AppendResult, Position } from '../event-store.ts'
 import type { PreparedAppend } from '../prepare-append.ts'

@@ -1,7 +1,7 @@
+import { abortableSleep } from '../../async/abortable-sleep.ts'
 import { withTimeout } from '../../async/with-timeout.ts'
 import type { Position, RecordedEvent } from '../../event-store/event-store.ts'
 import type { Log } from '../../log.ts'
-import { abortableSleep } from '../../postgres/dedicated-connection.ts'
 import type { Connection } from '../../postgres/pool.ts'
 import {
   type CheckpointAdvance,
