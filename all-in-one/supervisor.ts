@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { backoffDelay } from '@strand/platform/async/backoff'
 
-/** Milliseconds before a stopped shop is restarted: doubled each time, up to the longest. */
-const firstDelay = 500
-const longestDelay = 30_000
+/** A child that keeps failing is restarted ever more rarely, at these delays in milliseconds. */
+const restarts = { first: 500, longest: 30_000, jitter: 0 }
 /** A shop that was open for this many milliseconds ran well: its next stop counts as the first. */
 const healthyAfter = 60_000
 
@@ -17,7 +17,7 @@ export const supervise = (file: URL): void => {
   let child: ChildProcess
   let isStopping = false
   let hasBeenOpen = false
-  let delay = firstDelay
+  let failures = 0
 
   const start = () => {
     let openedAt = Number.POSITIVE_INFINITY
@@ -32,11 +32,10 @@ export const supervise = (file: URL): void => {
       if (isStopping || code === 0 || signal === 'SIGTERM' || signal === 'SIGINT')
         process.exit(code ?? 0)
       if (!hasBeenOpen) process.exit(code ?? 1)
-      if (performance.now() - openedAt > healthyAfter) delay = firstDelay
+      if (performance.now() - openedAt > healthyAfter) failures = 0
       const why = signal === 'SIGABRT' ? 'SIGABRT: out of memory?' : (signal ?? `code ${code}`)
       process.stderr.write(`\n  The shop stopped unexpectedly (${why}); starting it again\n\n`)
-      setTimeout(() => isStopping || start(), delay)
-      delay = Math.min(delay * 2, longestDelay)
+      setTimeout(() => isStopping || start(), backoffDelay(++failures, restarts))
     })
   }
   const forward = (signal: NodeJS.Signals) => () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { BadSetting, onOff, readSettings, secretKey, urlWith } from './config.ts'
 
-test('a bad setting is named with what is expected, and its value is not told', () => {
+test('a bad setting is named with what is expected, and its value is not shown', () => {
   const schema = z.object({ DATABASE_URL: urlWith(['postgres', 'postgresql']), RATE_LIMITS: onOff })
   const read = () =>
     readSettings(schema, { DATABASE_URL: 'mysql://me:secret@x', RATE_LIMITS: 'no' })

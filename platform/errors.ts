@@ -1,5 +1,5 @@
 /**
- * The ways in which a request or a command can fail on purpose. `platform/http/server.ts` holds the one
+ * The ways in which a request or a command can fail on purpose. `platform/http/errors.ts` holds the one
  * map from these codes to a status and a body; nothing else decides what a client sees.
  */
 export type RejectionCode =

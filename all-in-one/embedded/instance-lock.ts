@@ -1,4 +1,5 @@
 import { BadSetting } from '@strand/platform/config'
+import { tryLockSession, unlockSession } from '@strand/platform/postgres/advisory-lock'
 import pg from 'pg'
 
 /**
@@ -11,7 +12,7 @@ export const tryAcquireInstanceLock = async (
   url: string,
 ): Promise<(() => Promise<void>) | null> => {
   const client = await connect(url)
-  if (await tryLock(client, 'strand shop')) return () => client.end()
+  if (await tryLockSession(client, 'strand shop')) return () => client.end()
   await client.end()
   return null
 }
@@ -37,7 +38,7 @@ export const acquireInstanceLock = async (
     await prepare()
     const shop = await connect(urls.shop)
     try {
-      await administrator.query(`select pg_advisory_unlock(hashtext('strand shop'))`)
+      await unlockSession(administrator, 'strand shop')
       await waitForLock(shop, 'strand shop', folder)
     } catch (error) {
       await shop.end()
@@ -60,15 +61,10 @@ const connect = async (url: string) => {
   return client
 }
 
-const tryLock = async (client: pg.Client, lock: string): Promise<boolean> => {
-  const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as mine', [lock])
-  return rows[0].mine
-}
-
 const waitForLock = async (client: pg.Client, lock: string, folder: string): Promise<void> => {
   // The server takes a moment to notice that a killed process is gone.
   for (let tries = 0; tries < 10; tries++) {
-    if (await tryLock(client, lock)) return
+    if (await tryLockSession(client, lock)) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new BadSetting(

@@ -1,4 +1,6 @@
+import { openKeyedMutex } from '@strand/platform/async/mutex'
 import { Rejected } from '@strand/platform/errors'
+import { withAdvisoryLock } from '@strand/platform/postgres/advisory-lock'
 import type { Pool } from '@strand/platform/postgres/pool'
 
 export type UniqueNames = {
@@ -27,19 +29,10 @@ const normalizeName = (name: string) =>
 
 export const openUniqueNames = (pool: Pool): UniqueNames => {
   // Calls within this process wait here, so that a crowd does not hold all connections of the pool.
-  const queues = new Map<string, Promise<unknown>>()
-  const inOrderPerKind = <T>(kind: string, work: () => Promise<T>): Promise<T> => {
-    const result = (queues.get(kind) ?? Promise.resolve()).then(work, work)
-    queues.set(
-      kind,
-      result.catch(() => {}),
-    )
-    return result
-  }
-
+  const mutex = openKeyedMutex()
   return {
     reserve: ({ kind, name, holder }, hasName, work) =>
-      inOrderPerKind(kind, () =>
+      mutex.runExclusive(kind, () =>
         withAdvisoryLock(pool, `name ${kind}`, async () => {
           const plain = normalizeName(name)
           const { rows } = await pool.query<{ holder: string }>(
@@ -62,27 +55,5 @@ export const openUniqueNames = (pool: Pool): UniqueNames => {
           return result
         }),
       ),
-  }
-}
-
-/**
- * Holds a database advisory lock while `work` runs; if we die, it is released with the connection.
- */
-const withAdvisoryLock = async <T>(
-  pool: Pool,
-  lock: string,
-  work: () => Promise<T>,
-): Promise<T> => {
-  const connection = await pool.connect()
-  let unlocked = false
-  try {
-    await connection.query('select pg_advisory_lock(hashtext($1))', [lock])
-    const result = await work()
-    await connection.query('select pg_advisory_unlock(hashtext($1))', [lock])
-    unlocked = true
-    return result
-  } finally {
-    // A connection returns to the pool only when it is certain that it no longer holds the lock.
-    connection.release(!unlocked)
   }
 }

@@ -1,4 +1,5 @@
 import type { Log } from '@strand/platform/log'
+import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
 import { type Pool, transaction } from '@strand/platform/postgres/pool'
 
 export type ScheduledTask = { name: string; run: () => Promise<unknown> }
@@ -27,10 +28,7 @@ export const startScheduledTasks = (
   }
   const runUnderLock = () =>
     transaction(pool, async (connection) => {
-      const { rows } = await connection.query<{ mine: boolean }>(
-        `select pg_try_advisory_xact_lock(hashtext('strand command-api chores')) as mine`,
-      )
-      if (rows[0]?.mine) await runAll()
+      if (await tryLockTransaction(connection, 'strand command-api chores')) await runAll()
     })
   const schedule = (delay: number) => {
     timer = setTimeout(() => {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FileType } from '@strand/contracts/uploads'
+import { openSemaphore } from '@strand/platform/async/semaphore'
 import { Rejected } from '@strand/platform/errors'
 import sharp, { type Sharp } from 'sharp'
-import { openSemaphore } from '../shared/semaphore.ts'
 
 /** Checked in the header before any decoding: a few kilobytes can claim to be gigabytes. */
 export const maximumPixels = 40_000_000

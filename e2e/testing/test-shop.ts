@@ -6,6 +6,7 @@ import { commandMigrations } from '@strand/all-in-one/embedded/database'
 import { openShop, type ShopOptions } from '@strand/all-in-one/shop'
 import { buildWebApp, webAppIsStale } from '@strand/all-in-one/web-app'
 import { silentLog } from '@strand/platform/log'
+import { lockSession } from '@strand/platform/postgres/advisory-lock'
 import { prepareTables } from '@strand/platform/process/prepare-database'
 import { urlsOfRoles } from '@strand/platform/testing/database-roles'
 import { eventually } from '@strand/platform/testing/eventually'
@@ -25,7 +26,7 @@ const ensureWebAppIsBuilt = async () => {
   const lockClient = new pg.Client({ connectionString: inject('databaseUrl') })
   await lockClient.connect()
   try {
-    await lockClient.query(`select pg_advisory_lock(hashtext('the web app of a test run'))`)
+    await lockSession(lockClient, 'the web app of a test run')
     if (await webAppIsStale()) await buildWebApp()
   } finally {
     await lockClient.end()

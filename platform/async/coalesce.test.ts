@@ -52,11 +52,15 @@ test('no question is answered by a call that began before it was put', async () 
 test('a call that fails fails its own questions and no others', async () => {
   const { ask, calls, gates } = doubling()
   const [first, second, third] = [ask(1), ask(2), ask(3)]
-  const told = Promise.allSettled([first, second, third])
+  const outcomes = Promise.allSettled([first, second, third])
   gates[0]?.resolve()
   await first
-  gates[1]?.reject(new Error('away'))
-  expect((await told).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  gates[1]?.reject(new Error('unavailable'))
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+  ])
   const next = ask(4)
   gates[2]?.resolve()
   expect(await next).toBe(8)

@@ -9,15 +9,15 @@ export const coalesce = <Question, Answer>(
   ask: (questions: Question[]) => Promise<Answer[]>,
   most = 100,
 ): ((question: Question) => Promise<Answer>) => {
-  type Waiting = PromiseWithResolvers<Answer> & { question: Question }
-  let waiting: Waiting[] = []
+  type Pending = PromiseWithResolvers<Answer> & { question: Question }
+  let queue: Pending[] = []
   let asking = false
 
   const askAll = async () => {
     asking = true
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, most)
-      waiting = waiting.slice(most)
+    while (queue.length > 0) {
+      const batch = queue.slice(0, most)
+      queue = queue.slice(most)
       try {
         const answers = await ask(batch.map(({ question }) => question))
         for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer)
@@ -29,8 +29,8 @@ export const coalesce = <Question, Answer>(
   }
 
   return (question) => {
-    const pending: Waiting = { ...Promise.withResolvers<Answer>(), question }
-    waiting.push(pending)
+    const pending: Pending = { ...Promise.withResolvers<Answer>(), question }
+    queue.push(pending)
     if (!asking) void askAll()
     return pending.promise
   }

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest'
 import { memoizeByVersion } from './memoize-by-version.ts'
 
 const setup = () => {
-  const state = { stands: 'v1 5' as string | undefined, now: 0, asked: 0, fails: false }
+  const state = { version: 'v1 5' as string | undefined, now: 0, asked: 0, fails: false }
   const read = memoizeByVersion(
     async () => {
       state.asked++
-      if (state.fails) throw new Error('away')
+      if (state.fails) throw new Error('unavailable')
       return state.asked
     },
-    () => state.stands,
+    () => state.version,
     () => state.now,
   )
   return { state, read }
 }
 
-test('an answer is kept while what it was read from stands still', async () => {
+test('an answer is cached while its version stays the same', async () => {
   const { state, read } = setup()
   expect([await read(), await read()]).toEqual([1, 1])
-  state.stands = 'v1 6'
+  state.version = 'v1 6'
   expect([await read(), await read()]).toEqual([2, 2])
 })
 
-test('an answer is kept for a second at most', async () => {
+test('an answer is cached for a second at most', async () => {
   const { state, read } = setup()
   await read()
   state.now = 999
@@ -31,25 +31,25 @@ test('an answer is kept for a second at most', async () => {
   expect(await read()).toBe(2)
 })
 
-test('nothing is kept while it is unknown where things stand', async () => {
+test('nothing is cached while the version is unknown', async () => {
   const { state, read } = setup()
   await read()
-  state.stands = undefined
+  state.version = undefined
   expect([await read(), await read()]).toEqual([2, 3])
 })
 
-test('an answer read while things moved on is asked for again', async () => {
+test('an answer is read again when the version changed during the read', async () => {
   const { state, read } = setup()
   const first = read()
-  state.stands = 'v1 6'
+  state.version = 'v1 6'
   await first
   expect(await read()).toBe(2)
 })
 
-test('a read that failed is asked again', async () => {
+test('a failed read is repeated by the next call', async () => {
   const { state, read } = setup()
   state.fails = true
-  await expect(read()).rejects.toThrow('away')
+  await expect(read()).rejects.toThrow('unavailable')
   state.fails = false
   expect(await read()).toBe(2)
 })

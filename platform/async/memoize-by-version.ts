@@ -1,9 +1,9 @@
 /** The maximum cache time in milliseconds: it limits the effect of a lost notification. */
-const longestKept = 1_000
+const longestAge = 1_000
 
 /**
  * Caches the result of a read while `versionOf` returns the same value as before the read, for at
- * most a second. While it is unknown (undefined), every call reads. A failed read is not
+ * most a second. While the version is unknown (undefined), every call reads. A failed read is not
  * cached.
  *
  * @param versionOf changes whenever the data that `ask` reads changes, like `Progress.servedVersion`
@@ -13,15 +13,15 @@ export const memoizeByVersion = <Answer>(
   versionOf: () => string | undefined,
   now: () => number = () => performance.now(),
 ): (() => Promise<Answer>) => {
-  let kept: { versionOf: string; at: number; answer: Promise<Answer> } | undefined
+  let cached: { version: string; at: number; answer: Promise<Answer> } | undefined
   return () => {
     const version = versionOf()
     if (version === undefined) return ask()
-    if (kept?.versionOf === version && now() - kept.at < longestKept) return kept.answer
-    const entry = { versionOf: version, at: now(), answer: ask() }
-    kept = entry
+    if (cached?.version === version && now() - cached.at < longestAge) return cached.answer
+    const entry = { version, at: now(), answer: ask() }
+    cached = entry
     entry.answer.catch(() => {
-      if (kept === entry) kept = undefined
+      if (cached === entry) cached = undefined
     })
     return entry.answer
   }

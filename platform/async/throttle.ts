@@ -3,17 +3,17 @@
  * milliseconds, each with the number of calls suppressed since the last one. A library that reports
  * the same lost connection a thousand times a second must not fill the disk with log lines.
  */
-export const throttle = <T>(pauseMs: number, tell: (value: T, heldBack: number) => void) => {
+export const throttle = <T>(pauseMs: number, report: (value: T, suppressed: number) => void) => {
   let last = Number.NEGATIVE_INFINITY
-  let heldBack = 0
+  let suppressed = 0
   return (value: T) => {
     const now = performance.now()
     if (now - last < pauseMs) {
-      heldBack++
+      suppressed++
       return
     }
     last = now
-    tell(value, heldBack)
-    heldBack = 0
+    report(value, suppressed)
+    suppressed = 0
   }
 }

@@ -1,10 +1,16 @@
-/** Awaits `answer` with a timeout, which throws a `TimeoutError`; the work itself continues. */
-export const withTimeout = async <T>(milliseconds: number, answer: Promise<T>): Promise<T> => {
+/**
+ * Awaits `answer` with a timeout, which throws a `TimeoutError` or the given error; the work itself
+ * continues.
+ */
+export const withTimeout = async <T>(
+  milliseconds: number,
+  answer: Promise<T>,
+  timeoutError: () => Error = () =>
+    new DOMException(`no answer within ${milliseconds} ms`, 'TimeoutError'),
+): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new DOMException(`no answer within ${milliseconds} ms`, 'TimeoutError'))
-    }, milliseconds)
+    timer = setTimeout(() => reject(timeoutError()), milliseconds)
   })
   try {
     return await Promise.race([answer, late])
@@ -12,3 +18,7 @@ export const withTimeout = async <T>(milliseconds: number, answer: Promise<T>): 
     clearTimeout(timer)
   }
 }
+
+/** Whether a timeout, of `withTimeout` or of an `AbortSignal`, expired before an answer came. */
+export const isTimeoutError = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError'

@@ -24,9 +24,9 @@ export const inBulk = async (
 ): Promise<BulkOutcome> => {
   const distinct = [...new Set(ids)]
   const outcomes = new Map<string, { position: Position | null } | { error: unknown }>()
-  const waiting = [...distinct]
+  const remaining = [...distinct]
   const work = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    for (let id = remaining.shift(); id !== undefined; id = remaining.shift()) {
       const outcome = await act(id).then(
         (position) => ({ position }),
         (error: unknown) => ({ error }),
@@ -37,7 +37,7 @@ export const inBulk = async (
   await Promise.all(Array.from({ length: width }, work))
 
   const result: BulkOutcome = { done: [], failed: [], position: null }
-  let away: Rejected | undefined
+  let unavailable: Rejected | undefined
   for (const id of distinct) {
     const outcome = outcomes.get(id)
     if (!outcome) continue
@@ -50,13 +50,13 @@ export const inBulk = async (
     }
     const { error } = outcome
     if (error instanceof Rejected) {
-      if (error.code === 'unavailable') away = error
+      if (error.code === 'unavailable') unavailable = error
       result.failed.push({ id, message: error.message })
       continue
     }
     log.error({ err: error }, 'one part of a bulk command failed')
     result.failed.push({ id, message: 'Something went wrong on our side, please try again' })
   }
-  if (away && result.done.length === 0) throw away
+  if (unavailable && result.done.length === 0) throw unavailable
   return result
 }

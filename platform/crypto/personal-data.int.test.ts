@@ -57,7 +57,7 @@ test('a key is committed before it is handed out, and never handed out twice', a
   expect(taken.every(({ id }) => committed.has(id))).toBe(true)
 })
 
-test('keys are made ahead: most takes touch no database', async () => {
+test('keys are made in advance: most takes touch no database', async () => {
   const { pool, personalData } = await setUp()
   await personalData.take()
   const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
@@ -130,7 +130,7 @@ test('any number of processes may start at once on an empty database', async () 
   await Promise.all(all.map((one) => one.close()))
 })
 
-test('closing deletes the keys that were made ahead and never used', async () => {
+test('closing deletes the keys that were made in advance and never used', async () => {
   const { personalData, keys } = await setUp()
   const taken = await personalData.take()
   await eventually(
@@ -143,7 +143,7 @@ test('closing deletes the keys that were made ahead and never used', async () =>
   await expect(personalData.take()).rejects.toThrow('closed')
 })
 
-test('a database that comes back is used again, and an order meanwhile is refused', async () => {
+test('a database that comes back is used again, and an order in the meantime is refused', async () => {
   const { pool, personalData } = await setUp()
   await pool.query('alter table personal_key rename to away')
   await expect(personalData.take()).rejects.toThrow()

@@ -106,7 +106,7 @@ export const openPersonalData = async (options: {
           await refill()
           continue
         }
-        refill().catch((err) => log.warn({ err }, 'could not make keys ahead; trying again'))
+        refill().catch((err) => log.warn({ err }, 'could not make keys in advance; trying again'))
         return key
       }
     },

@@ -1,8 +1,7 @@
 /**
- * The port of the event log: all that the rest of the code knows of it. Adapters:
- * `postgres-event-store.ts`, `eventstoredb-event-store.ts` and, for tests of pure logic,
- * `memory.ts`. One suite, `event-store.contract.ts`, runs on all of them. Why the port is our own:
- * decision 142.
+ * The port of the event log: all that the rest of the code knows of it. Adapters: the folders
+ * `postgres` and `eventstoredb` and, for tests of pure logic, `memory.ts`. One suite,
+ * `testing/event-store.contract.ts`, runs on all of them. Why the port is our own: decision 142.
  */
 
 /** A place in the whole log. Opaque and ordered: compare it, store it, never compute with it. */

@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { abortableSleep } from '../async/abortable-sleep.ts'
+import { backoffDelay } from '../async/backoff.ts'
 import { withTimeout } from '../async/with-timeout.ts'
 import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './event-store.ts'
 import { shareTail } from './shared-tail.ts'
 
 const defaultBatchSize = 500
-const firstPause = 100
-const longestPause = 5_000
+/** Milliseconds to wait when woken twice without an event, e.g. by a log restored from a backup. */
+const emptyPause = 100
 
 type Source = {
   /** Up to `limit` events after a position, in log order. */
@@ -52,7 +53,7 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
   const { signal } = stopping
   const batchSize = options.batchSize ?? defaultBatchSize
 
-  const tellDrop = (error: unknown) => {
+  const reportDrop = (error: unknown) => {
     try {
       options.onDrop?.(error)
     } catch {
@@ -62,13 +63,13 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
 
   /** Undefined when the subscription was stopped before the work succeeded. */
   const untilDone = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    for (let pause = firstPause; !signal.aborted; pause = Math.min(2 * pause, longestPause)) {
+    for (let failures = 1; !signal.aborted; failures++) {
       try {
         return await work()
       } catch (error) {
         if (signal.aborted) return
-        tellDrop(error)
-        await sleep(pause, undefined, { signal }).catch(() => {})
+        reportDrop(error)
+        await abortableSleep(backoffDelay(failures), signal)
       }
     }
     return
@@ -84,7 +85,7 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
   const run = async () => {
     let position = options.from
     let prefetched: Promise<RecordedEvent[] | undefined> | undefined
-    let emptyBefore = false
+    let wasEmpty = false
     while (!signal.aborted) {
       const events = await (prefetched ?? readAfter(position))
       prefetched = undefined
@@ -94,11 +95,10 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
         await untilDone(() => options.onBatch(events))
         position = last.position
       } else {
-        // Woken without a new event, e.g. by a log that was restored from a backup: don't spin.
-        if (emptyBefore) await sleep(firstPause, undefined, { signal }).catch(() => {})
+        if (wasEmpty) await abortableSleep(emptyPause, signal)
         await source.waitFor(position, signal)
       }
-      emptyBefore = !last
+      wasEmpty = !last
     }
   }
   const running = run()

@@ -82,7 +82,7 @@ describe('files in a folder', () => {
     },
   )
 
-  test('a folder that went away is not healthy', async () => {
+  test('a removed folder is not healthy', async () => {
     const folder = await freshFolder()
     const files = await openFolder(folder)
     await rm(folder, { recursive: true })

@@ -8,7 +8,7 @@ const transform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable
 
 const text = { type: 'string' }
 
-/** The error response of `http/errors.ts`, on any route. */
+/** The error response of `errors.ts`, on any route. */
 const refusals = {
   default: {
     description: 'A refusal, or a failure of ours',

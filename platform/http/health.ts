@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { withTimeout } from '../async/with-timeout.ts'
 import { Rejected } from '../errors.ts'
 import { bearerToken } from './guard.ts'
 
@@ -48,8 +49,8 @@ export const registerHealth = (app: FastifyInstance, options: HealthOptions) => 
   app.get('/readyz', { logLevel: 'silent' }, async (request, reply) => {
     const { status, parked, ...details } = await examination()
     if (status === 'down') reply.code(503).header('Retry-After', '2')
-    const isTold = options.details === 'anyone' || isShown(options.details.token, request)
-    return { status, ...(parked > 0 && { parked }), ...(isTold && details) }
+    const showsDetails = options.details === 'anyone' || isShown(options.details.token, request)
+    return { status, ...(parked > 0 && { parked }), ...(showsDetails && details) }
   })
 }
 
@@ -85,17 +86,11 @@ const outcomes = async (
 
 /** Never returns the error's own text, which may name a host, a user or a password. */
 const outcome = async (check: () => Promise<unknown>): Promise<CheckResult> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Rejected('unavailable', 'does not answer')), checkTimeout)
-  })
   try {
-    await Promise.race([check(), late])
+    await withTimeout(checkTimeout, check(), () => new Rejected('unavailable', 'does not answer'))
     return { ok: true }
   } catch (error) {
     return { ok: false, message: error instanceof Rejected ? error.message : 'cannot be reached' }
-  } finally {
-    clearTimeout(timer)
   }
 }
 

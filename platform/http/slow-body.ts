@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { isTimeoutError, withTimeout } from '../async/with-timeout.ts'
 import { Rejected } from '../errors.ts'
 
 export type MinimumRate = {
@@ -12,7 +13,7 @@ export type MinimumRate = {
 export const tooSlow = () =>
   new Rejected('too-slow', 'The request came too slowly, please try again')
 
-/** Converts a stream's failure when its sender goes away into a `Rejected`. */
+/** Converts a stream's failure when its sender disconnects into a `Rejected`. */
 export const requestAborted = (cause: unknown) =>
   cause instanceof Rejected
     ? cause
@@ -61,23 +62,17 @@ export async function* atMinimumRate(
 }
 
 const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {
-  const told = next.catch((cause: unknown) => {
+  const result = next.catch((cause: unknown) => {
     throw requestAborted(cause)
   })
   // It may fail when nobody awaits it any more.
-  told.catch(() => {})
-  return told
+  result.catch(() => {})
+  return result
 }
 
 /** The promise's result, or null after a timeout of `ms` milliseconds. */
-const orNull = async <T>(promise: Promise<T>, ms: number): Promise<T | null> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, ms, null)
+const orNull = <T>(promise: Promise<T>, ms: number): Promise<T | null> =>
+  withTimeout(ms, promise).catch((error: unknown) => {
+    if (isTimeoutError(error)) return null
+    throw error
   })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -1,3 +1,4 @@
+import { lockTransaction } from '../postgres/advisory-lock.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
 import type { OutboxItem } from './outbox.ts'
 
@@ -16,7 +17,7 @@ export type AdmissionLimits = {
 
 export type Admission = 'admitted' | 'recipient' | 'everybody'
 
-type Counts = { known: boolean; hour: number; day: number; everybody: number }
+type Counts = { isCounted: boolean; hour: number; day: number; everybody: number }
 
 /**
  * Admits an entry, or holds it with the reason until a person decides. An entry counts once, by its
@@ -32,11 +33,11 @@ export const admit = (
   limits: AdmissionLimits,
 ): Promise<Admission> =>
   transaction(pool, async (connection) => {
-    await connection.query(`select pg_advisory_xact_lock(hashtext('strand outbox admission'))`)
+    await lockTransaction(connection, 'strand outbox admission')
     const { rows } = await connection.query<Counts>(
       `select
          exists (select from public.outbox where id = $1 and admitted_at is not null)
-           or exists (select from public.outbox_admission where event_id = $2 and kind = $3) as known,
+           or exists (select from public.outbox_admission where event_id = $2 and kind = $3) as "isCounted",
          (select count(*) from public.outbox_admission
            where recipient = $4 and admitted_at > now() - interval '1 hour') as hour,
          (select count(*) from public.outbox_admission
@@ -48,7 +49,7 @@ export const admit = (
       [entry.id, entry.eventId, entry.kind, recipient, entry.happenedAt.toISOString()],
     )
     const [counts] = rows
-    if (!counts || counts.known) return 'admitted'
+    if (!counts || counts.isCounted) return 'admitted'
     const outcome = outcomeOf(counts, limits)
     if (outcome === 'admitted') {
       await connection.query(

@@ -55,9 +55,9 @@ test('entries whose claim is rolled back are claimed by the next one, oldest fir
   const pool = await withEntries(3)
   const failing = transaction(pool, async (connection) => {
     await claimWaiting(connection, 2)
-    throw new Error('the queue is away')
+    throw new Error('the queue is unavailable')
   })
-  await expect(failing).rejects.toThrow('the queue is away')
+  await expect(failing).rejects.toThrow('the queue is unavailable')
   expect((await claim(pool, 2)).map(({ position }) => position)).toEqual([0n, 1n])
 })
 

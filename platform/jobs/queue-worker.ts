@@ -1,4 +1,5 @@
 import { Worker } from 'bullmq'
+import { backoffDelay } from '../async/backoff.ts'
 import { withTimeout } from '../async/with-timeout.ts'
 import type { JsonObject } from '../event-store/event-store.ts'
 import type { QueueBackend } from './queue-backend.ts'
@@ -16,14 +17,14 @@ export type WorkOptions = {
 }
 
 const defaultRetryDelay = (attempt: number) =>
-  Math.min(1_000 * 2 ** Math.min(attempt - 1, 20), 30 * 60_000) * (0.75 + Math.random() / 2)
+  backoffDelay(attempt, { first: 1_000, longest: 30 * 60_000, jitter: 0.25 })
 
 /** A BullMQ worker that recovers from any failure and stops within 5 s. */
 export const startWorker = (
   name: string,
   handler: Handler,
   backend: QueueBackend,
-  options: WorkOptions & { complain: (error: Error) => void },
+  options: WorkOptions & { onError: (error: Error) => void },
 ) => {
   const lockDuration = options.lockMs ?? 20_000
   const running = new Set<Promise<void>>()
@@ -52,8 +53,8 @@ export const startWorker = (
       },
       backend.factory,
     )
-    begun.on('error', options.complain)
-    // A worker created while its server was away keeps that failure forever (BullMQ 6.7).
+    begun.on('error', options.onError)
+    // A worker created while its server was unavailable keeps that failure forever (BullMQ 6.7).
     begun.waitUntilReady().catch(() => {
       if (stopped) return
       void begun.close(true).catch(() => {})

@@ -36,8 +36,8 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
   const producers = new Map<string, Producer>()
   const ready = new WeakSet<Producer>()
   const workers = new Set<{ stop: () => Promise<void> }>()
-  const complain = throttle<Error>(10_000, (err, heldBack) =>
-    options.log.warn({ err, heldBack }, 'the queue reports an error; it goes on by itself'),
+  const warnThrottled = throttle<Error>(10_000, (err, suppressed) =>
+    options.log.warn({ err, suppressed }, 'the queue reports an error; it recovers by itself'),
   )
 
   const producerOf = (name: string): Producer => {
@@ -60,7 +60,7 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
       },
       backend.factory,
     )
-    producer.on('error', complain)
+    producer.on('error', warnThrottled)
     producer.waitUntilReady().then(
       () => ready.add(producer),
       () => {},
@@ -73,7 +73,7 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
     try {
       await withTimeout(limit, question(producer))
     } catch (error) {
-      // A producer created while its server was away keeps that failure forever (BullMQ 6.7).
+      // A producer created while its server was unavailable keeps that failure forever (BullMQ 6.7).
       if (!ready.has(producer) && producers.delete(name)) void producer.close().catch(() => {})
       throw unavailable('The job queue', error)
     }
@@ -87,7 +87,7 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
       await ask(name, 5_000, (producer) => producer.addBulk(bulk))
     },
     work: (name, handler, workOptions = {}) => {
-      const worker = startWorker(name, handler, backend, { ...workOptions, complain })
+      const worker = startWorker(name, handler, backend, { ...workOptions, onError: warnThrottled })
       workers.add(worker)
       return worker
     },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Rejected } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -14,7 +13,7 @@ const statementTimeout = 60_000
  */
 export const openDedicatedPool = (pool: Pool, log: Log, name: string): Pool => {
   const { password } = pool.options
-  const own = new pg.Pool({
+  const dedicatedPool = new pg.Pool({
     ...pool.options,
     // The pool hides the password from the spread above.
     ...(password === undefined ? {} : { password }),
@@ -26,8 +25,8 @@ export const openDedicatedPool = (pool: Pool, log: Log, name: string): Pool => {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  own.on('error', (error) => log.debug({ err: error }, 'an idle connection was lost'))
-  return own
+  dedicatedPool.on('error', (error) => log.debug({ err: error }, 'an idle connection was lost'))
+  return dedicatedPool
 }
 
 /** Rejects when the connection is lost, even while nobody uses it; never resolves. */
@@ -48,18 +47,4 @@ export const isTransient = (error: unknown): boolean => {
   // lock_not_available
   if ('code' in error && error.code === '55P03') return true
   return error.name === 'TimeoutError' || error.message === 'Query read timeout'
-}
-
-const firstPause = 100
-const longestPause = 5_000
-
-/**
- * Milliseconds to wait after this many failures in a row: 0.1 s doubling to 5 s, give or take 20%.
- */
-export const backoffDelay = (failures: number): number =>
-  Math.min(firstPause * 2 ** Math.max(failures - 1, 0), longestPause) * (0.8 + 0.4 * Math.random())
-
-/** Waits, but no longer than until the signal is aborted. */
-export const abortableSleep = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
-  await sleep(milliseconds, undefined, { signal }).catch(() => {})
 }

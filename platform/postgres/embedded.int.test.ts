@@ -59,7 +59,7 @@ test('a server that a killed process left behind is taken over with what it hold
   await expect(ask(url, 'select 1')).rejects.toThrow()
 })
 
-test('a half-made folder is made anew', async () => {
+test('a half-made folder is created again', async () => {
   const parent = await temporaryFolder()
   const folder = path.join(parent, 'data')
   await mkdir(`${folder}.tmp`)

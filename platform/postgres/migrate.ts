@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { BadSetting } from '../config.ts'
-import { type Pool, transaction } from './pool.ts'
+import { lockTransaction } from './advisory-lock.ts'
+import { type Connection, type Pool, transaction } from './pool.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 
@@ -24,6 +25,10 @@ export const migrate = async (pool: Pool, packageName: string, folder: URL): Pro
     throw isForbidden(error) ? notMigrated(packageName) : error
   }
 }
+
+/** Excludes every other change of tables, roles and privileges until the transaction ends. */
+export const lockMigrations = (session: Pick<Connection, 'query'>): Promise<void> =>
+  lockTransaction(session, 'strand migrations')
 
 /** Whether Postgres refused a statement because the role lacks the right. */
 export const isForbidden = (error: unknown) =>
@@ -64,7 +69,7 @@ const areApplied = async (pool: Pool, packageName: string, migrations: Migration
 
 const apply = (pool: Pool, packageName: string, migrations: Migration[]) =>
   transaction(pool, async (connection) => {
-    await connection.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
+    await lockMigrations(connection)
     await connection.query(`
       create table if not exists migration (
         room text not null,

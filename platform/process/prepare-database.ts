@@ -4,7 +4,7 @@ import pg from 'pg'
 import { BadSetting } from '../config.ts'
 import { makeQueueTables } from '../jobs/queue-backend.ts'
 import type { Log } from '../log.ts'
-import { migrate } from '../postgres/migrate.ts'
+import { lockMigrations, migrate } from '../postgres/migrate.ts'
 import { openPool, type Pool, transaction } from '../postgres/pool.ts'
 import { makeRoles, type RolePasswords, roleOf, services } from '../postgres/roles.ts'
 
@@ -82,7 +82,7 @@ const asAdministrator = async (url: string, work: (client: pg.Client) => Promise
   try {
     await client.query('begin')
     // The same lock that `migrate` takes: any number of preparations may start at once.
-    await client.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
+    await lockMigrations(client)
     await work(client)
     await client.query('commit')
   } finally {
@@ -137,7 +137,7 @@ const makeTables = async (
 /** One transaction, so that no service ever has fewer or more privileges than the files say. */
 const grant = (pool: Pool, packages: PackageMigrations[]) =>
   transaction(pool, async (connection) => {
-    await connection.query(`select pg_advisory_xact_lock(hashtext('strand migrations'))`)
+    await lockMigrations(connection)
     const everybody = services.map(roleOf).join(', ')
     const { rows } = await connection.query<{ schema: string }>(
       `select nspname as schema from pg_namespace

@@ -1,11 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffDelay } from '../async/backoff.ts'
 import { BadSetting } from '../config.ts'
 import { Rejected } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { isPostgresUnavailable } from '../postgres/errors.ts'
 
-/** The first and the longest pause before a retry, in milliseconds. */
-const shortest = 200
-const longest = 5_000
+const retries = { first: 200, longest: 5_000 }
 
 const isUnavailable = (error: unknown) =>
   isPostgresUnavailable(error) || (error instanceof Rejected && error.code === 'unavailable')
@@ -19,13 +19,14 @@ export const retryUntilAvailable = async <T>(
   open: () => Promise<T>,
   { log }: { log: Log },
 ): Promise<T> => {
-  for (let pause = shortest; ; pause = Math.min(pause * 2, longest))
+  for (let failures = 1; ; failures++)
     try {
       return await open()
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      log.warn({ dependency: name, again: pause }, 'a dependency is away, the start waits for it')
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      const again = Math.round(backoffDelay(failures, retries))
+      log.warn({ dependency: name, again }, 'a dependency is unavailable, the start waits for it')
+      await sleep(again)
     }
 }
 

@@ -21,7 +21,7 @@ import {
 } from './testing/accounts.ts'
 import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
-test('a Postgres that crashes under the runners loses rows and checkpoint together, and nothing for good', async () => {
+test('a Postgres that crashes under the processors loses rows and checkpoint together, and nothing for good', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-crash-'))
   await chmod(folder, 0o755)
   const data = path.join(folder, 'postgres')
@@ -30,9 +30,9 @@ test('a Postgres that crashes under the runners loses rows and checkpoint togeth
   const pool = openPool(proxy.url, { log: silentLog, name: 'test' })
   const eventStore = memoryEventStore()
   const options = { pool, eventStore, log: silentLog, batchSize: 20 }
-  const runners = [startProjector(accounts, options), startReactor(notices, options)]
+  const processors = [startProjector(accounts, options), startReactor(notices, options)]
   onTestFinished(async () => {
-    await Promise.all(runners.map((runner) => runner.stop()))
+    await Promise.all(processors.map((processor) => processor.stop()))
     await pool.end()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
@@ -40,13 +40,13 @@ test('a Postgres that crashes under the runners loses rows and checkpoint togeth
 
   for (let crashes = 0; crashes < 3; crashes++) {
     await eventually(
-      () => runners.map((runner) => runner.state()),
+      () => processors.map((processor) => processor.state()),
       (states) => states.every(({ status }) => status === 'serving'),
     )
     for (let n = 0; n < 10; n++) await append(eventStore, ...someEvents(200))
-    const reached = runners[0]?.state().position ?? 0n
+    const reached = processors[0]?.state().position ?? 0n
     await eventually(
-      () => runners[0]?.state().position ?? 0n,
+      () => processors[0]?.state().position ?? 0n,
       (value) => value > reached,
     )
     // SIGQUIT stops Postgres at once, without writing data that is only in memory.
@@ -57,7 +57,7 @@ test('a Postgres that crashes under the runners loses rows and checkpoint togeth
     await proxy.back(server.url)
   }
   await eventually(
-    () => runners.map((runner) => runner.state()),
+    () => processors.map((processor) => processor.state()),
     (states) => states.every(({ status }) => status === 'serving'),
   )
   await waitUntilCaughtUp(pool, eventStore)

@@ -34,13 +34,13 @@ const start = (pool: Pool, eventStore: EventStore, given: Start = {}) => {
 const bad = (id: string) => event('Added', { id, amount: 'much' })
 
 /** The projection after a fix: events that it could not apply are read as additions of 0. */
-const mended = (isMended: (recorded: RecordedEvent) => boolean): Projection => ({
+const repaired = (isRepaired: (recorded: RecordedEvent) => boolean): Projection => ({
   ...accounts,
-  apply: (events, connection) => accounts.apply(events.map(readAs(isMended)), connection),
+  apply: (events, connection) => accounts.apply(events.map(readAs(isRepaired)), connection),
 })
 
-const readAs = (isMended: (recorded: RecordedEvent) => boolean) => (recorded: RecordedEvent) =>
-  recorded.data.amount === 'much' && isMended(recorded)
+const readAs = (isRepaired: (recorded: RecordedEvent) => boolean) => (recorded: RecordedEvent) =>
+  recorded.data.amount === 'much' && isRepaired(recorded)
     ? { ...recorded, data: { ...recorded.data, amount: 0 } }
     : recorded
 
@@ -90,7 +90,7 @@ test('an event that cannot be applied parks its stream, and everything else goes
 
   // With fixed code, the parked stream continues at startup.
   await again.stop()
-  const good = start(pool, eventStore, { projection: mended(everything) })
+  const good = start(pool, eventStore, { projection: repaired(everything) })
   await eventually(() => good.state(), { status: 'serving', parked: 0 })
   await waitUntilCaughtUp(pool, eventStore)
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(later.map(readAs(everything))))
@@ -102,9 +102,9 @@ test('what comes to a parked stream later waits behind it, and is applied in ord
   const eventStore = memoryEventStore()
   const stream = `account-${randomUUID()}`
   const add = (...events: EventToAppend[]) => eventStore.append(stream, events, 'any')
-  let isMended = false
+  let isRepaired = false
   const running = start(pool, eventStore, {
-    projection: mended(() => isMended),
+    projection: repaired(() => isRepaired),
     retryPause: 100,
   })
   await add(event('Added', { id: 'a', amount: 1 }), bad('a'))
@@ -118,7 +118,7 @@ test('what comes to a parked stream later waits behind it, and is applied in ord
     { id: 'b', amount: 7, changes: 1 },
   ]
   expect(await publishedAccounts(pool)).toEqual({ accounts: rows, changes: 2 })
-  isMended = true
+  isRepaired = true
   await eventually(() => running.state(), { parked: 0 })
   const log = (await wholeLog(eventStore)).map(readAs(everything))
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(log))
@@ -130,13 +130,13 @@ test('what comes to a parked stream later waits behind it, and is applied in ord
   )
 })
 
-test('a stream that is mended only in part waits at the next event that cannot be applied', async () => {
+test('a stream that is repaired only in part waits at the next event that cannot be applied', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const [first, second] = [bad('a'), bad('a')]
   await append(eventStore, first, event('Added', { id: 'a', amount: 3 }), second)
   const running = start(pool, eventStore, {
-    projection: mended(({ id }) => id === first.id),
+    projection: repaired(({ id }) => id === first.id),
   })
   await eventually(() => running.state(), { parked: 1 })
   expect(await publishedAccounts(pool)).toEqual({
@@ -164,7 +164,7 @@ test('a new version parks the same, and takes the place of the old one with what
   expect(rows).toEqual([{ version: 2 }])
 })
 
-test('a checkpoint that is put back to the beginning finds out anew what cannot be applied', async () => {
+test('a checkpoint that is put back to the beginning finds out again what cannot be applied', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, event('Doubled', { id: 'a' }), bad('a'), event('Doubled', { id: 'a' }))
@@ -173,7 +173,7 @@ test('a checkpoint that is put back to the beginning finds out anew what cannot 
   await running.stop()
   await pool.query(`update checkpoint set position = -1`)
   await pool.query('truncate accounts_v1.account; update accounts_v1.total set changes = 0')
-  const again = start(pool, eventStore, { projection: mended(everything) })
+  const again = start(pool, eventStore, { projection: repaired(everything) })
   await eventually(() => again.state(), { status: 'serving' })
   await waitUntilCaughtUp(pool, eventStore)
   expect(await publishedAccounts(pool)).toEqual(
@@ -225,7 +225,7 @@ test('many bad events after each other do not hold the others up for the tries o
   expect(calls).toBeLessThanOrEqual(60 * 2 + 3)
 })
 
-test('tables that are gone are made anew, and park nothing', async () => {
+test('dropped tables are rebuilt, and park nothing', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const running = start(pool, eventStore)
@@ -239,7 +239,7 @@ test('tables that are gone are made anew, and park nothing', async () => {
   )
 })
 
-test('what is away while parked events are tried again parks nothing more and loses nothing', async () => {
+test('an unavailable dependency during a retry of parked events parks nothing more and loses nothing', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, bad('a'), event('Doubled', { id: 'a' }))
@@ -256,7 +256,7 @@ test('what is away while parked events are tried again parks nothing more and lo
   const first = start(pool, flaky)
   await eventually(() => first.state(), { parked: 1 })
   await first.stop()
-  const running = start(pool, flaky, { projection: mended(everything), retryPause: 50 })
+  const running = start(pool, flaky, { projection: repaired(everything), retryPause: 50 })
   await eventually(
     () => ({ reads, ...running.state() }),
     ({ reads, parked }) => reads >= 4 && parked === 0,
@@ -268,7 +268,7 @@ test('what is away while parked events are tried again parks nothing more and lo
   )
 })
 
-test('random streams with bad events, restarted at random and mended later, are the fold of the log', async () => {
+test('random streams with bad events, restarted at random and repaired later, are the fold of the log', async () => {
   const stream = fc.array(fc.constantFrom('add', 'double', 'look', 'bad'), { maxLength: 8 })
   const step = fc.record({ stream: fc.nat(5), restart: fc.boolean() })
   await fc.assert(
@@ -299,7 +299,7 @@ test('random streams with bad events, restarted at random and mended later, are 
 
           await running.stop()
           const version = asNewVersion ? 2 : 1
-          const projection = { ...mended(everything), version }
+          const projection = { ...repaired(everything), version }
           running = startProjector(projection, options(pool, eventStore, 4))
           await eventually(() => running.state(), { status: 'serving' })
           await eventually(() => running.state(), { parked: 0 })

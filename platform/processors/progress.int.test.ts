@@ -67,7 +67,7 @@ test('a position of an event that the projection does not read is reached withou
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
-test('a projection stands elsewhere after each change, and nowhere while nothing can be heard', async () => {
+test('the served version changes with each change, and is unknown while the listening connection is down', async () => {
   const { url, pool } = await testDatabase()
   const eventStore = memoryEventStore()
   start(pool, eventStore)
@@ -93,7 +93,7 @@ test('a projection stands elsewhere after each change, and nowhere while nothing
   )
 })
 
-test('it waits for all the projections it was told, and answers no when the time is over', async () => {
+test('it waits for all the named projections, and answers no when the time is over', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   start(pool, eventStore)
@@ -209,7 +209,7 @@ test('an answer at or beyond a parked event is not whole, at once, until it is a
   const all = () =>
     Promise.all([before, bad, after].map((at) => progress.waitFor(['accounts'], at, hours)))
   expect(await all()).toEqual([true, false, false])
-  const standing = progress.servedVersion('accounts')
+  const version = progress.servedVersion('accounts')
   // The same holds for a listener that starts later, and so learns it from the table.
   const late = await open(pool)
   expect(await late.waitFor(['accounts'], after, hours)).toBe(false)
@@ -221,7 +221,7 @@ test('an answer at or beyond a parked event is not whole, at once, until it is a
     (value) => value.every(Boolean),
   )
   await eventually(() => late.waitFor(['accounts'], after, hours))
-  expect(progress.servedVersion('accounts')).not.toBe(standing)
+  expect(progress.servedVersion('accounts')).not.toBe(version)
 })
 
 test('whoever still waits when it closes gets a no', async () => {

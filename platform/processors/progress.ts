@@ -1,11 +1,8 @@
+import { abortableSleep } from '../async/abortable-sleep.ts'
+import { backoffDelay } from '../async/backoff.ts'
 import { beginning, type EventStore, type Position } from '../event-store/event-store.ts'
 import type { Log } from '../log.ts'
-import {
-  abortableSleep,
-  backoffDelay,
-  connectionLoss,
-  openDedicatedPool,
-} from '../postgres/dedicated-connection.ts'
+import { connectionLoss, openDedicatedPool } from '../postgres/dedicated-connection.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 import {
   countParked,
@@ -78,7 +75,7 @@ export const openProgress = async (options: {
       return from === null || from > position
     })
 
-  // Within a version, `position` and `mended` only grow; together they determine what is parked.
+  // Within a version, `position` and `retries` only grow; together they determine what is parked.
   const advance = (name: string, update: ServedPosition) => {
     const current = reached.get(name)
     if (current && current.version > update.version) return
@@ -101,7 +98,7 @@ export const openProgress = async (options: {
 
   const listen = async (connection: Connection, lost: Promise<never>) => {
     connection.on('notification', ({ payload = '' }) => {
-      const [name, position, version, mended = '0', from = '-'] = payload.split(' ')
+      const [name, position, version, retries = '0', from = '-'] = payload.split(' ')
       if (!name || !position || !version) return
       if (Number(version) === setAsideVersion) {
         reached.delete(name)
@@ -111,7 +108,7 @@ export const openProgress = async (options: {
       advance(name, {
         version: Number(version),
         position: BigInt(position),
-        retries: BigInt(mended),
+        retries: BigInt(retries),
         parkedFrom: from === '-' ? null : BigInt(from),
       })
       settleWaiters()

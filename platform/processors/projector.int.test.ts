@@ -75,7 +75,7 @@ test('a batch that is delivered again changes nothing', async () => {
   await expectFreshFold(pool, eventStore)
 })
 
-test('of two runners at one checkpoint only one can move it', async () => {
+test('of two projectors at one checkpoint only one can move it', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(10))
@@ -96,7 +96,7 @@ test('of two runners at one checkpoint only one can move it', async () => {
   expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a runner whose checkpoint somebody else moved goes on from where that one left it', async () => {
+test('a projector whose checkpoint somebody else moved goes on from where that one left it', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, event('Added', { id: 'a', amount: 1 }))
@@ -146,7 +146,7 @@ test('a failed statement that apply passes over in silence does not count as app
   await expectFreshFold(pool, eventStore)
 })
 
-test('a runner whose connections are ended by the server resumes by itself', async () => {
+test('a projector whose connections are ended by the server resumes by itself', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const running = start(pool, eventStore)
@@ -161,7 +161,7 @@ test('a runner whose connections are ended by the server resumes by itself', asy
   await expectFreshFold(pool, eventStore)
 })
 
-test('a runner waits for a Postgres that is away, and goes on when it is back', async () => {
+test('a projector waits for an unavailable Postgres, and goes on when it is back', async () => {
   const { url, pool } = await testDatabase()
   const proxy = await startProxy(url)
   const throughProxy = openPool(proxy.url, { log: silentLog, name: 'through the proxy' })
@@ -180,7 +180,7 @@ test('a runner waits for a Postgres that is away, and goes on when it is back', 
   await expectFreshFold(pool, eventStore)
 })
 
-test('a runner at rest notices a connection that died without a word', async () => {
+test('an idle projector notices a connection that died without a word', async () => {
   const { url, pool } = await testDatabase()
   const proxy = await startProxy(url)
   const throughProxy = openPool(proxy.url, { log: silentLog, name: 'through the proxy' })
@@ -196,7 +196,7 @@ test('a runner at rest notices a connection that died without a word', async () 
   await expectFreshFold(pool, eventStore)
 })
 
-test('of two runners one works and the other takes over when the first one ends', async () => {
+test('of two projectors one works and the other takes over when the first one ends', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const first = start(pool, eventStore)

@@ -76,9 +76,9 @@ export type RunningProjector = {
 
 /**
  * Keeps a projection's tables up to date with the log for as long as the process lives, even if
- * dependencies go away and come back. One of several processes does the work, the others stand by.
+ * dependencies become unavailable and come back. One of several processes does the work, the others stand by.
  * Once the version serves, each commit is followed by this notification:
- * `notify projection, '<name> <position> <version> <mended> <parked from>'`. `<mended>` says how
+ * `notify projection, '<name> <position> <version> <retries> <parked from>'`. `<retries>` says how
  * often parked events were retried; `<parked from>` is the first parked event's position or `-`.
  */
 export const startProjector = (
@@ -126,8 +126,8 @@ export const startProjector = (
         }
       },
       ...(projection.prefetch ? { prefetch: projection.prefetch } : {}),
-      announcement: (position, { retries: mended, firstPosition: from }) =>
-        `notify projection, '${name} ${position} ${version} ${mended} ${from ?? '-'}'`,
+      announcement: (position, { retries, firstPosition }) =>
+        `notify projection, '${name} ${position} ${version} ${retries} ${firstPosition ?? '-'}'`,
       takeOver: async (connection, position) => {
         await makeLateIndexes(connection)
         return takeOver(connection, projection, position)

@@ -10,8 +10,8 @@ import { type Reactor, startReactor } from './reactor.ts'
 import { accounts, append, event, notices, someEvents, wholeLog } from './testing/accounts.ts'
 import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
-const start = (pool: Pool, eventStore: EventStore, reaction: Reactor = notices) => {
-  const running = startReactor(reaction, { pool, eventStore, log: silentLog, standbyPause: 20 })
+const start = (pool: Pool, eventStore: EventStore, reactor: Reactor = notices) => {
+  const running = startReactor(reactor, { pool, eventStore, log: silentLog, standbyPause: 20 })
   onTestFinished(running.stop)
   return running
 }
@@ -112,7 +112,7 @@ test('a rebuild of a projection asks for nothing', async () => {
   expect(await outbox(pool)).toEqual(before)
 })
 
-test('a log that is read anew sends nothing for events older than three days, by their business time', async () => {
+test('a log that is read again sends nothing for events older than three days, by their business time', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(
@@ -125,7 +125,7 @@ test('a log that is read anew sends nothing for events older than three days, by
   expect((await outbox(pool)).map(({ state }) => state)).toEqual(['too-old', 'waiting'])
 })
 
-test('how old is too old can be set for each reaction', async () => {
+test('how old is too old can be set for each reactor', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, event('Doubled', {}, hoursAgo(3)), event('Doubled', {}, hoursAgo(1)))
@@ -146,7 +146,7 @@ test('workers hear of new entries at once', async () => {
   await heard
 })
 
-test('an event that a reaction cannot read parks its stream, and no other mail waits for it', async () => {
+test('an event that a reactor cannot read parks its stream, and no other mail waits for it', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const bad = event('Doubled', { id: 'bad' })
@@ -155,15 +155,15 @@ test('an event that a reaction cannot read parks its stream, and no other mail w
   await append(eventStore, good[0] ?? bad)
   await append(eventStore, bad, behind)
   await append(eventStore, good[1] ?? bad)
-  const reaction = (isMended: boolean): Reactor => ({
+  const reactor = (isRepaired: boolean): Reactor => ({
     ...notices,
     react: (recorded) => {
-      if (recorded.data.id === 'bad' && !isMended) throw new TypeError('no such letter')
+      if (recorded.data.id === 'bad' && !isRepaired) throw new TypeError('no such letter')
       return notices.react(recorded)
     },
   })
   const entries = async () => (await outbox(pool)).map(({ entry }) => entry)
-  const running = start(pool, eventStore, reaction(false))
+  const running = start(pool, eventStore, reactor(false))
   await atHead(pool, eventStore)
   expect(running.state()).toMatchObject({ status: 'serving', parked: 1 })
   expect(await entries()).toEqual(good.map(({ id }) => `${id} doubled`))
@@ -172,8 +172,8 @@ test('an event that a reaction cannot read parks its stream, and no other mail w
 
   // A new release is a new process: it retries at once, and sends each of them once.
   await running.stop()
-  const mended = start(pool, eventStore, reaction(true))
-  await eventually(() => mended.state(), { status: 'serving', parked: 0 })
+  const repaired = start(pool, eventStore, reactor(true))
+  await eventually(() => repaired.state(), { status: 'serving', parked: 0 })
   await eventually(async () => (await outbox(pool)).length, 4)
   expect(await entries()).toEqual(askedFor(await wholeLog(eventStore)))
 })

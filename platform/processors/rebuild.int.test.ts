@@ -114,7 +114,7 @@ test('indexes that are made late are there after a rebuild in the same process, 
   await eventually(async () => (await indexesOf(pool)).join(), 'account_pkey,by_changes')
 })
 
-test('rows made anew count as changed, even where the log has not moved', async () => {
+test('rebuilt rows count as changed, even where the log has not moved', async () => {
   const { pool, eventStore } = await grownShop()
   const progress = await openProgress({ pool, eventStore, log: silentLog })
   onTestFinished(progress.close)
@@ -140,7 +140,7 @@ test('rows made anew count as changed, even where the log has not moved', async 
   )
 })
 
-test('a schema that somebody dropped is made anew unasked, with and without new events', async () => {
+test('a schema that somebody dropped is rebuilt without a request, with and without new events', async () => {
   const { pool, eventStore, isAsFolded } = await grownShop()
   const progress = await openProgress({ pool, eventStore, log: silentLog })
   onTestFinished(progress.close)
@@ -170,7 +170,7 @@ test('a view or a checkpoint that somebody took away comes back by itself', asyn
   }
 })
 
-test('rows that are ahead of a log that was restored are made anew from what it holds', async () => {
+test('rows that are ahead of a log that was restored are rebuilt from what it holds', async () => {
   const { pool, running } = await grownShop()
   await running.stop()
   const restored = memoryEventStore()

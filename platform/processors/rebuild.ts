@@ -6,7 +6,7 @@ import { prepareProcessorTables } from './runtime/prepare-tables.ts'
 import { setAside, setAsideVersion } from './set-aside.ts'
 
 /** Milliseconds between two progress polls. */
-const lookPause = 250
+const pollPause = 250
 /** Milliseconds that a running projector may take to find out that it must start over. */
 const startTimeout = 15_000
 
@@ -49,6 +49,6 @@ export const waitForRebuild = async (pool: Pool, names: string[]): Promise<boole
     const isAtWork = (name: string) => rows.some((row) => row.name === name && row.running)
     if (left.every(isAtWork)) idleSince = Date.now()
     else if (Date.now() - idleSince > startTimeout) return false
-    await sleep(lookPause)
+    await sleep(pollPause)
   }
 }

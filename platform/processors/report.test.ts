@@ -32,7 +32,7 @@ test('a projection at the head is not behind, however long ago the last event wa
   expect(reportOf([row({})], 100n)).toMatchObject([{ ok: true, lagEvents: 0, lagSeconds: 0 }])
 })
 
-test('one that is behind is compared with the furthest runner in events, and is no failure', () => {
+test('one that is behind is compared with the furthest processor in events, and is no failure', () => {
   const [behind] = reportOf([row({ position: 40n, seen: 41 }), row({ name: 'product' })])
   expect(behind).toMatchObject({ ok: true, lagEvents: 60, lagSeconds: 60 })
 })
@@ -69,7 +69,7 @@ test('a version whose release is gone is no failure while the next one is being 
   })
 })
 
-test('one whose published tables are gone is a failure, also while it is made anew', () => {
+test('one whose published tables are gone is a failure, also while it is being rebuilt', () => {
   const gone = [row({ version: 0, published: false }), row({ serving: false, published: false })]
   expect(reportOf(gone)).toMatchObject([{ ok: false }, { ok: false }])
 })

@@ -1,4 +1,5 @@
 import { beginning, type Position } from '../event-store/event-store.ts'
+import { heldLockKeys } from '../postgres/advisory-lock.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 
 export type CheckpointRow = {
@@ -58,12 +59,6 @@ export type ProcessorReport = {
   waiting: ParkedReport[]
 }
 
-// pg_locks splits the 64 bits of an advisory lock's key into two halves.
-const runningLocks = `
-  select (classid::int8 << 32) | objid::int8 as key from pg_locks
-   where locktype = 'advisory' and objsubid = 1 and granted
-     and database = (select oid from pg_database where datname = current_database())`
-
 const parkedOf = `public.parked_stream p
            where p.kind = c.kind and p.name = c.name and p.version = c.version`
 
@@ -83,7 +78,7 @@ export const readCheckpoints = async (source: Pool | Connection): Promise<Checkp
           from public.projection shown, unnest(shown.views) view where shown.name = c.name
         ), true) as published,
         hashtextextended('strand ' || c.kind || ' ' || c.name || ' ' || c.version, 0)
-          in (${runningLocks}) as running
+          in (${heldLockKeys}) as running
        from public.checkpoint c
        left join public.projection p
          on c.kind = 'projection' and p.name = c.name and p.version = c.version
@@ -110,20 +105,20 @@ export const readServing = async (
     name: string
     version: number
     position: string
-    mended: string
+    retries: string
     parkedFrom: string | null
   }>(
-    `select p.name, p.version, c.position::text, c.mended::text,
+    `select p.name, p.version, c.position::text, c.mended::text as retries,
         (select min(position)::text from public.parked_stream k
           where k.kind = c.kind and k.name = c.name and k.version = c.version) as "parkedFrom"
        from public.projection p
        join public.checkpoint c
          on c.kind = 'projection' and c.name = p.name and c.version = p.version`,
   )
-  return rows.map(({ position, mended, parkedFrom, ...row }) => ({
+  return rows.map(({ position, retries, parkedFrom, ...row }) => ({
     ...row,
     position: BigInt(position),
-    retries: BigInt(mended),
+    retries: BigInt(retries),
     parkedFrom: parkedFrom === null ? null : BigInt(parkedFrom),
   }))
 }

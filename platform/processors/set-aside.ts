@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beginning } from '../event-store/event-store.ts'
+import { lockTransaction } from '../postgres/advisory-lock.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 
 /** The version number of old rows that keep serving until the rebuild is done. */
@@ -20,9 +21,7 @@ export const servingVersion = async (connection: Connection, name: string) => {
 
 /** A mutex for preparing or setting aside a version, held until the transaction ends. */
 export const lockVersions = (connection: Connection, name: string) =>
-  connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `strand versions of ${name}`,
-  ])
+  lockTransaction(connection, `strand versions of ${name}`, 'hashtextextended')
 
 /** Whether the version's published tables exist and, if it serves, the views on them. */
 export const tablesExist = async (

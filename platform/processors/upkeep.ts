@@ -19,7 +19,7 @@ export const startUpkeep = (
 ) => {
   let keptUpTo: bigint | undefined
   let working = Promise.resolve()
-  const complain = throttle<unknown>(60_000, (err) =>
+  const warnThrottled = throttle<unknown>(60_000, (err) =>
     options.log.warn({ err, schema }, 'the upkeep of a projection failed'),
   )
   const round = async () => {
@@ -32,7 +32,7 @@ export const startUpkeep = (
       })
       keptUpTo = position
     } catch (error) {
-      complain(error)
+      warnThrottled(error)
     }
   }
   let busy = false

@@ -1,3 +1,5 @@
+import { abortableSleep } from '@strand/platform/async/abortable-sleep'
+import { backoffDelay } from '@strand/platform/async/backoff'
 import { throttle } from '@strand/platform/async/throttle'
 import {
   claimWaiting,
@@ -8,12 +10,7 @@ import {
 import { deleteExpiredAdmissions } from '@strand/platform/jobs/outbox-admission'
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { Log } from '@strand/platform/log'
-import {
-  abortableSleep,
-  backoffDelay,
-  connectionLoss,
-  openDedicatedPool,
-} from '@strand/platform/postgres/dedicated-connection'
+import { connectionLoss, openDedicatedPool } from '@strand/platform/postgres/dedicated-connection'
 import { type Pool, transaction } from '@strand/platform/postgres/pool'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
 

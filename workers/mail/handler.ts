@@ -1,3 +1,4 @@
+import { backoffDelay } from '@strand/platform/async/backoff'
 import { BrokenBox } from '@strand/platform/crypto/sealed-box'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import {
@@ -23,7 +24,7 @@ export const maximumTries = 150
 
 /** Milliseconds until the next try: 5 s, doubling up to half an hour, plus or minus a quarter. */
 export const retryDelay = (attempt: number): number =>
-  Math.min(5_000 * 2 ** Math.min(attempt - 1, 20), 30 * 60_000) * (0.75 + Math.random() / 2)
+  backoffDelay(attempt, { first: 5_000, longest: 30 * 60_000, jitter: 0.25 })
 
 type HandlerOptions = ComposeOptions & {
   pool: Pool

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type UserEvent, userEvents } from '@strand/contracts/users/events'
 import { userStream } from '@strand/contracts/users/user'
+import { openSemaphore } from '@strand/platform/async/semaphore'
 import { type Origin, withMetadata } from '@strand/platform/commands/origin'
 import type {
   EventStore,
@@ -10,7 +11,6 @@ import type {
 } from '@strand/platform/event-store/event-store'
 import type { Log } from '@strand/platform/log'
 import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
-import { openSemaphore } from '../../shared/semaphore.ts'
 
 /**
  * Accounts live in tables, and the tables decide; the event log records what happened. Both must

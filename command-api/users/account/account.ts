@@ -2,6 +2,7 @@ import { UserPersonal } from '@strand/contracts/users/events'
 import { Role } from '@strand/contracts/users/permission'
 import type { PersonalData, Sealed } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
+import { lockTransaction } from '@strand/platform/postgres/advisory-lock'
 import type { Connection, Pool } from '@strand/platform/postgres/pool'
 
 /** A row of the table `account`, as features need it. */
@@ -125,5 +126,5 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
  * commit.
  */
 export const lockUserChanges = async (connection: Connection) => {
-  await connection.query(`select pg_advisory_xact_lock(hashtext('strand people'))`)
+  await lockTransaction(connection, 'strand people')
 }

@@ -1,8 +1,8 @@
 import type { EndPoint } from '@eventstore/db-client'
-import { withTimeout } from '../../async/with-timeout.ts'
+import { isTimeoutError, withTimeout } from '../../async/with-timeout.ts'
 import { Rejected, unavailable } from '../../errors.ts'
 import { EventStoreClient } from './client.ts'
-import { isEventStoreUnavailable, isServerTimeout, isTimeoutError, leaderIn } from './errors.ts'
+import { isEventStoreUnavailable, isServerTimeout, leaderIn } from './errors.ts'
 import type { EventStoreAddress } from './url.ts'
 
 /** Milliseconds that a client must exist before a failure replaces it. */
@@ -37,7 +37,7 @@ export type EventStoreConnection = ReturnType<typeof openEventStoreConnection>
  * is not taken for a silent one for ever.
  */
 export const openEventStoreConnection = (address: EventStoreAddress) => {
-  const waiting = new Set<(error: Error) => void>()
+  const pending = new Set<(error: Error) => void>()
   let current: Link | undefined
   let leader: EndPoint | undefined
   let closing: Promise<void> | undefined
@@ -54,9 +54,9 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
 
   const replace = (link: Link, error: unknown) => {
     if (link !== current || isServerTimeout(error)) return
-    const told = leaderIn(error)
-    if (!told && performance.now() - link.bornAt < shortestLife) return
-    leader = told
+    const namedLeader = leaderIn(error)
+    if (!namedLeader && performance.now() - link.bornAt < shortestLife) return
+    leader = namedLeader
     current = undefined
     if (link.calls === 0) void link.client.close()
   }
@@ -83,7 +83,7 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
     try {
       const answer = new Promise<T>((resolve, reject) => {
         giveUp = reject
-        waiting.add(giveUp)
+        pending.add(giveUp)
         work(link.client, stopping.signal).then(resolve, reject)
       })
       const answered = await withTimeout(timeout, answer)
@@ -96,7 +96,7 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
       if (isSilence || !isTimeoutError(error)) replace(link, error)
       throw unavailable('The event log', error)
     } finally {
-      waiting.delete(giveUp)
+      pending.delete(giveUp)
       stopping.abort()
       link.calls--
       if (link !== current && link.calls === 0) void link.client.close()
@@ -104,7 +104,7 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
   }
 
   const close = async () => {
-    for (const giveUp of waiting) giveUp(new DOMException('the log was closed', 'TimeoutError'))
+    for (const giveUp of pending) giveUp(new DOMException('the log was closed', 'TimeoutError'))
     await current?.client.close()
   }
 

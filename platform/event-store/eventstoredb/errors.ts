@@ -6,6 +6,7 @@ import {
   NotLeaderError,
 } from '@eventstore/db-client'
 import { status } from '@grpc/grpc-js'
+import { isTimeoutError } from '../../async/with-timeout.ts'
 
 /** Errors about the request, not the connection: the same request would fail again. */
 const refusals = new Set<string>([
@@ -33,10 +34,6 @@ export const isEventStoreUnavailable = (error: unknown): boolean => {
   if ('code' in error && typeof error.code === 'number') return true
   return /^Failed to discover|^Channel |write after end/i.test(error.message)
 }
-
-/** The timeout of `within` expired before an answer came. */
-export const isTimeoutError = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'TimeoutError'
 
 /** The server accepted the request and then gave it up: the connection is still good. */
 export const isServerTimeout = (error: unknown): boolean =>

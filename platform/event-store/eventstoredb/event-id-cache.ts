@@ -8,9 +8,9 @@ const mostStreams = 2_000
 
 /** Where the events of a batch are in a stream, found by their ids. */
 export type BatchLocation =
-  | { where: 'nowhere' | 'in part' }
+  | { where: 'absent' | 'partial' }
   /** In this order, with no other event in between. The revision and position of the last event: */
-  | { where: 'there'; revision: number; position: Position }
+  | { where: 'complete'; revision: number; position: Position }
 
 /** The known part of a stream, which may have grown since: its events from the first one on. */
 export type CachedStream = {
@@ -53,29 +53,29 @@ export const openEventIdCache = () => {
   }
 }
 
-const newCachedStream = (onLearnt: (count: number) => void): CachedStream => {
+const newCachedStream = (onAdded: (count: number) => void): CachedStream => {
   const revisions = new Map<string, number>()
   const positions: Position[] = []
   return {
     revision: () => positions.length - 1,
     add: (raws) => {
-      const before = positions.length
+      const previousLength = positions.length
       for (const raw of raws) {
         if (Number(raw.revision) !== positions.length) continue
         revisions.set(raw.id, positions.length)
         positions.push(positionOf(raw))
       }
-      onLearnt(positions.length - before)
+      onAdded(positions.length - previousLength)
     },
     locate: (ids) => {
       const found = ids.map((id) => revisions.get(id))
-      if (!found.some((revision) => revision !== undefined)) return { where: 'nowhere' }
+      if (!found.some((revision) => revision !== undefined)) return { where: 'absent' }
       const [first = -1] = found
       const last = first + ids.length - 1
       const position = positions[last]
       const inOrder = found.every((revision, n) => revision === first + n)
-      if (!inOrder || position === undefined) return { where: 'in part' }
-      return { where: 'there', revision: last, position }
+      if (!inOrder || position === undefined) return { where: 'partial' }
+      return { where: 'complete', revision: last, position }
     },
   }
 }

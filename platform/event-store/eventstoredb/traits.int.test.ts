@@ -79,7 +79,7 @@ test('a reader far behind gets full batches', async () => {
   expect(new Set(idsOf(handled)).size).toBe(1_500)
 })
 
-test('an event that another process appends is told at once, not by the poll', async () => {
+test('an event that another process appends is delivered at once, not by the poll', async () => {
   const server = await startFakeEventStore()
   const [store, other] = [await openAt(server.urlFor()), await openAt(server.urlFor())]
   const watched = collect(store)
@@ -170,7 +170,7 @@ test.for([
 test.for([
   ['a server whose certificate nobody vouches for', true, '', /certificate[^.]*tlsCAFile[^.]*\.$/],
   ['a server that speaks no TLS', false, 'tls=true', /speaks no TLS[^.]*tls=false[^.]*\.$/],
-] as const)('%s is told in one sentence', async ([, tls, options, sentence]) => {
+] as const)('%s is reported in one sentence', async ([, tls, options, sentence]) => {
   const server = await startFakeEventStore(tls ? { users: {} } : {})
   const url = `esdb://localhost:${server.port}?${options}`
   const opening = openEventStore(url, { log: silentLog })

@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { END, excludeSystemEvents } from '@eventstore/db-client'
+import { abortableSleep } from '../../async/abortable-sleep.ts'
+import { backoffDelay } from '../../async/backoff.ts'
 import { throttle } from '../../async/throttle.ts'
 import type { Log } from '../../log.ts'
 import type { Position } from '../event-store.ts'
@@ -8,8 +9,7 @@ import type { EventStoreClient } from './client.ts'
 import type { EventStoreConnection } from './connection.ts'
 import { isOfTheLog, positionOf } from './events.ts'
 
-const firstPause = 100
-const longestPause = 2_000
+const resubscription = { first: 100, longest: 2_000 }
 
 /**
  * Tracks the head of the log. A live subscription to $all reports it at once, and a poll of the
@@ -27,17 +27,17 @@ export const openEventStoreWatcher = (options: {
   const { connection, headSignal } = options
   const closing = new AbortController()
   const { signal } = closing
-  let pause = firstPause
+  let failures = 0
 
-  const tell = throttle<unknown>(10_000, (error, heldBack) =>
-    options.log.warn({ err: error, heldBack }, 'the event log cannot be watched, trying again'),
+  const warnThrottled = throttle<unknown>(10_000, (error, suppressed) =>
+    options.log.warn({ err: error, suppressed }, 'the event log cannot be watched, trying again'),
   )
 
   const ask = async () => {
     try {
       headSignal.advanceTo(await options.headPosition())
     } catch (error) {
-      if (!signal.aborted) tell(error)
+      if (!signal.aborted) warnThrottled(error)
     }
   }
 
@@ -67,7 +67,7 @@ export const openEventStoreWatcher = (options: {
         if (event && isOfTheLog(event)) headSignal.advanceTo(positionOf(event))
       })
       subscription.on('confirmation', () => {
-        pause = firstPause
+        failures = 0
         // The subscription does not report events from before it began.
         void ask()
       })
@@ -80,17 +80,16 @@ export const openEventStoreWatcher = (options: {
         await follow(client)
       } catch (error) {
         connection.lost(client, error)
-        if (!signal.aborted) tell(error)
+        if (!signal.aborted) warnThrottled(error)
       }
-      await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
-      pause = Math.min(2 * pause, longestPause)
+      await abortableSleep(backoffDelay(++failures, resubscription), signal)
     }
   }
 
   const poll = async () => {
     while (!signal.aborted) {
       await ask()
-      await sleep(options.pollEvery, undefined, { signal }).catch(() => {})
+      await abortableSleep(options.pollEvery, signal)
     }
   }
 

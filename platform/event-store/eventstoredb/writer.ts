@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
-import { openKeyedMutex } from '../../async/keyed-mutex.ts'
+import { openKeyedMutex } from '../../async/mutex.ts'
 import { Rejected, unavailable } from '../../errors.ts'
 import type { AppendResult, Position } from '../event-store.ts'
 import type { PreparedAppend } from '../prepare-append.ts'
@@ -49,15 +49,15 @@ export const openEventStoreWriter = (options: {
       await refresh(attempt, cached)
     for (;;) {
       const location = cached.locate(idsOf(attempt))
-      if (location.where === 'there') return await answer(attempt, location.revision)
-      if (location.where === 'in part') return conflict(await refresh(attempt, cached))
+      if (location.where === 'complete') return await answer(attempt, location.revision)
+      if (location.where === 'partial') return conflict(await refresh(attempt, cached))
       const revision = expected === 'any' ? cached.revision() : expected
       const outcome = await send(attempt, revision)
       if (outcome.written) return await answer(attempt, outcome.revision)
       const actual = await refresh(attempt, cached)
-      const nowhere = cached.locate(idsOf(attempt)).where === 'nowhere'
-      if (outcome.unknown && nowhere) throw unavailable('The event log', outcome.unknown)
-      if (nowhere && expected !== 'any') return conflict(actual)
+      const isAbsent = cached.locate(idsOf(attempt)).where === 'absent'
+      if (outcome.unknown && isAbsent) throw unavailable('The event log', outcome.unknown)
+      if (isAbsent && expected !== 'any') return conflict(actual)
     }
   }
 
@@ -147,5 +147,8 @@ const eventsOf = ({ events, attempt }: Attempt) =>
 const timeLeft = ({ until }: Attempt): number => {
   const left = until - performance.now()
   if (left > 1) return left
-  throw unavailable('The event log', new Error('an append waited for its turn for too long'))
+  throw unavailable(
+    'The event log',
+    new Error('an append waited too long for earlier appends to its stream'),
+  )
 }

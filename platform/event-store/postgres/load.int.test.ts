@@ -26,11 +26,11 @@ test('16 appenders at once, slow and rolled back ones among them, never make a s
 
   // 12 writers through the adapter, on four connections; an append waits for the slow writers.
   const ordinary = Array.from({ length: 12 }, async (_, n) => {
-    const own = stores[n % stores.length] ?? store
+    const writer = stores[n % stores.length] ?? store
     const mine = aStream()
     for (let i = 0; i < 25; i++) {
-      await own.append(i % 2 ? shared : mine, someEvents(1 + (i % 3)), 'any')
-      if (i === 12) subscriptions.push(collect(own))
+      await writer.append(i % 2 ? shared : mine, someEvents(1 + (i % 3)), 'any')
+      if (i === 12) subscriptions.push(collect(writer))
     }
   })
   // 4 writers that keep their transaction open after the append, and roll back every other one.

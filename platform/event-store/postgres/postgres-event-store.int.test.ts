@@ -196,7 +196,7 @@ test('a server that may lose what it acknowledged is refused in one sentence', a
   )
 })
 
-test('a database that is not there is told at once', async () => {
+test('a missing database is reported at once', async () => {
   const { url } = await testDatabase()
   const elsewhere = new URL(url)
   elsewhere.pathname = '/nowhere'

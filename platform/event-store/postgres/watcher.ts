@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { abortableSleep } from '../../async/abortable-sleep.ts'
+import { backoffDelay } from '../../async/backoff.ts'
 import { withTimeout } from '../../async/with-timeout.ts'
 import type { Log } from '../../log.ts'
 import type { HeadSignal } from '../head-signal.ts'
 import { type DedicatedConnection, openConnection } from './connection.ts'
-
-const firstPause = 100
-const longestPause = 5_000
 
 /**
  * Tracks the head of the log on one connection: it listens for notifications of other processes. It
@@ -37,12 +35,12 @@ export const openWatcher = (options: {
       const asked = client.query<{ position: string }>('select position::text from event_log.head')
       const { rows } = await withTimeout(options.patience, asked)
       options.headSignal.advanceTo(BigInt(rows[0]?.position ?? -1))
-      pause = firstPause
-      await sleep(options.pollEvery, undefined, { signal }).catch(() => {})
+      failures = 0
+      await abortableSleep(options.pollEvery, signal)
     }
   }
 
-  let pause = firstPause
+  let failures = 0
   const run = async () => {
     while (!signal.aborted) {
       try {
@@ -50,8 +48,7 @@ export const openWatcher = (options: {
       } catch (error) {
         if (signal.aborted) return
         options.log.warn({ err: error }, 'the event log cannot be watched, trying again')
-        await sleep(pause, undefined, { signal }).catch(() => {})
-        pause = Math.min(2 * pause, longestPause)
+        await abortableSleep(backoffDelay(++failures), signal)
       } finally {
         connection?.cut()
       }

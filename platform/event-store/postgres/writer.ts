@@ -1,4 +1,4 @@
-import { withTimeout } from '../../async/with-timeout.ts'
+import { isTimeoutError, withTimeout } from '../../async/with-timeout.ts'
 import { unavailable } from '../../errors.ts'
 import { isPostgresUnavailable } from '../../postgres/errors.ts'
 import type { AppendResult } from '../event-store.ts'
@@ -93,7 +93,7 @@ export const openWriter = (options: {
       for (const [n, waiting] of batch.entries()) settle(waiting, rows[n])
     } catch (error) {
       const isUnavailable =
-        isPostgresUnavailable(error) || isTimeout(error) || !connection?.isOpen()
+        isPostgresUnavailable(error) || isTimeoutError(error) || !connection?.isOpen()
       if (isUnavailable) connection?.cut()
       // The call was refused and rolled back as a whole: one bad append must not fail the others.
       if (!isUnavailable && batch.length > 1) {
@@ -150,8 +150,6 @@ export const openWriter = (options: {
     },
   }
 }
-
-const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
 const appendSql = 'select * from event_log.append($1, $2, $3, $4, $5, $6, $7, $8)'
 

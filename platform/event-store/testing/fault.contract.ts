@@ -63,7 +63,7 @@ export const faultContract = (fault: Fault, open: () => Promise<StoreUnderTest>)
 
   if (fault === 'closePolitely') return
 
-  test(`a server that ${words[fault]} is told as unavailable, never as a success`, async () => {
+  test(`a server that ${words[fault]} is reported as unavailable, never as a success`, async () => {
     const { store, cause, resume } = await openFaulty()
     const stream = aStream()
     await store.append(stream, [anEvent()], 'no-stream')

@@ -23,7 +23,7 @@ export const keysOf = async (files: FileStore) => {
 export const filesContract = (freshUrl: () => Promise<string>) => {
   const start = async () => openFiles(await freshUrl(), { log: silentLog })
 
-  test('a file comes back byte for byte, with its size and hash told at writing', async () => {
+  test('a file comes back byte for byte, with the size and hash reported at writing', async () => {
     const files = await start()
     for (const size of [0, 1, 64 * 1024, 5_000_001]) {
       const bytes = randomBytes(size)

@@ -1,7 +1,7 @@
 import { silentLog } from '../../log.ts'
 import { openQueue } from '../queue.ts'
 
-// A worker for the tests of queue.ts. It takes a job, prints a line and hangs until it is killed.
+// A worker for the queue's contract suite. It takes a job, prints a line and hangs until it is killed.
 const queue = await openQueue(process.argv[2] ?? '', { log: silentLog })
 queue.work(
   'mail',

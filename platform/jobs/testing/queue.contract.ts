@@ -111,7 +111,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     expect(seen).toEqual([{ order: 'x' }])
   })
 
-  test('a queue that goes away refuses at once, and is worked on again when it is back', async () => {
+  test('an unavailable queue refuses at once, and is worked on again when it is back', async () => {
     const proxy = await startProxy(await freshUrl())
     const lines: unknown[] = []
     const log = { warn: (line: unknown) => lines.push(line) } as unknown as Log
@@ -139,7 +139,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     expect(lines.length).toBeLessThan(5)
   })
 
-  test('a worker that starts while the queue is away begins when it comes', async () => {
+  test('a worker that starts while the queue is unavailable begins when the queue is back', async () => {
     const proxy = await startProxy(await freshUrl())
     const queue = await open(proxy.url)
     await proxy.away()

@@ -1,7 +1,7 @@
+import { abortableSleep } from '../../async/abortable-sleep.ts'
 import { withTimeout } from '../../async/with-timeout.ts'
 import type { Position, RecordedEvent } from '../../event-store/event-store.ts'
 import type { Log } from '../../log.ts'
-import { abortableSleep } from '../../postgres/dedicated-connection.ts'
 import type { Connection } from '../../postgres/pool.ts'
 import {
   type CheckpointAdvance,
@@ -91,9 +91,9 @@ export const openBatchWriter = (
       await begin(wanted, passed)
       culprits = await handleIsolatingFailures(processor.handle, connection, wanted)
       await park(connection, processor, culprits)
-      const { streams, firstPosition: first, retries: mended } = state.parked
-      const earliest = first ?? culprits[0]?.event.position ?? null
-      return { streams: streams + culprits.length, firstPosition: earliest, retries: mended }
+      const { streams, firstPosition, retries } = state.parked
+      const earliest = firstPosition ?? culprits[0]?.event.position ?? null
+      return { streams: streams + culprits.length, firstPosition: earliest, retries }
     })
     const [first] = culprits
     if (!first) return
@@ -160,7 +160,7 @@ export const openBatchWriter = (
     check: async (): Promise<void> => {
       if ((await withTimeout(checkTimeout, readPosition(connection, processor))) !== stored)
         throw new CheckpointMoved(
-          `The checkpoint of ${processor.kind} ${processor.name} was taken away`,
+          `The checkpoint of ${processor.kind} ${processor.name} was moved or removed`,
         )
     },
   }

@@ -1,4 +1,5 @@
 import type { Position } from '../../event-store/event-store.ts'
+import { tryLockSession, tryLockTransaction } from '../../postgres/advisory-lock.ts'
 import type { Connection } from '../../postgres/pool.ts'
 
 /** Identifies a checkpoint; the version of a reactor is 0. */
@@ -14,25 +15,17 @@ export class CheckpointMoved extends Error {
   override name = 'CheckpointMoved'
 }
 
+const lockName = ({ kind, name, version }: CheckpointKey) => `strand ${kind} ${name} ${version}`
+
 /** Takes the session lock of this processor; false while another session holds it. */
-export const tryLock = async (connection: Connection, key: CheckpointKey): Promise<boolean> => {
-  const { rows } = await connection.query<{ locked: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
-    [`strand ${key.kind} ${key.name} ${key.version}`],
-  )
-  return rows[0]?.locked === true
-}
+export const tryLock = (connection: Connection, key: CheckpointKey): Promise<boolean> =>
+  tryLockSession(connection, lockName(key), 'hashtextextended')
 
 /**
  * Whether no session holds the processor's lock; none can then take it until the transaction ends.
  */
-export const lockIfFree = async (connection: Connection, key: CheckpointKey): Promise<boolean> => {
-  const { rows } = await connection.query<{ free: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
-    [`strand ${key.kind} ${key.name} ${key.version}`],
-  )
-  return rows[0]?.free === true
-}
+export const lockIfFree = (connection: Connection, key: CheckpointKey): Promise<boolean> =>
+  tryLockTransaction(connection, lockName(key), 'hashtextextended')
 
 /** Null when there is no checkpoint. */
 export const readPosition = async (
@@ -75,12 +68,12 @@ export const moveCheckpoint = async (
 export const countRetry = async (
   connection: Connection,
   key: CheckpointKey,
-  at: { position: Position; mended: bigint },
+  at: { position: Position; retries: bigint },
 ): Promise<void> => {
   const { rowCount } = await connection.query(
     `update public.checkpoint set mended = mended + 1
       where kind = $1 and name = $2 and version = $3 and position = $4 and mended = $5`,
-    [key.kind, key.name, key.version, String(at.position), String(at.mended)],
+    [key.kind, key.name, key.version, String(at.position), String(at.retries)],
   )
   if (rowCount !== 1)
     throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is not at ${at.position}`)

@@ -1,5 +1,6 @@
+import { abortableSleep } from '../../async/abortable-sleep.ts'
+import { openMutex } from '../../async/mutex.ts'
 import type { Position, RecordedEvent } from '../../event-store/event-store.ts'
-import { abortableSleep } from '../../postgres/dedicated-connection.ts'
 import type { Connection } from '../../postgres/pool.ts'
 import { openBatchWriter, relevantEvents } from './batch-writer.ts'
 import { openRetries } from './parked-retries.ts'
@@ -51,9 +52,9 @@ export const followLog = async (
   }
 
   // Batches, ticks and announcements share one connection, so they run one at a time.
-  let queue: Promise<void> = Promise.resolve()
-  const runExclusive = (work: () => Promise<void>): Promise<void> => {
-    queue = queue.then(async () => {
+  const mutex = openMutex()
+  const runExclusive = (work: () => Promise<void>): Promise<void> =>
+    mutex.runExclusive(async () => {
       if (over) return
       try {
         await work()
@@ -61,8 +62,6 @@ export const followLog = async (
         end(error)
       }
     })
-    return queue
-  }
 
   const announce = async () => {
     announcedAt = Date.now()
@@ -155,7 +154,7 @@ export const followLog = async (
   })
   try {
     await ended.promise
-    await queue
+    await mutex.idle()
     await writer.save()
   } finally {
     over = true

@@ -58,8 +58,8 @@ export const openRetries = (options: {
       return true
     }
     await writer.commit(state.position, async () => {
-      const { streams, retries: mended } = state.parked
-      await countRetry(connection, processor, { position: state.position, mended })
+      const { streams, retries } = state.parked
+      await countRetry(connection, processor, { position: state.position, retries })
       const culprit = await handleUntilFailure(
         processor.handle,
         connection,
@@ -73,7 +73,7 @@ export const openRetries = (options: {
       return {
         streams: left,
         firstPosition: await firstParkedPosition(connection, processor),
-        retries: mended + 1n,
+        retries: retries + 1n,
       }
     })
     return true

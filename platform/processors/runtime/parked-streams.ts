@@ -43,8 +43,12 @@ export const loadParked = async (
         and c.kind = $1 and c.name = $2 and c.version = $3 and p.position > c.position`,
     keyOf(key),
   )
-  const { rows } = await connection.query<{ streams: number; from: string | null; mended: string }>(
-    `select c.mended::text, count(p.stream)::int as streams, min(p.position)::text as from
+  const { rows } = await connection.query<{
+    streams: number
+    from: string | null
+    retries: string
+  }>(
+    `select c.mended::text as retries, count(p.stream)::int as streams, min(p.position)::text as from
        from public.checkpoint c left join public.parked_stream p using (kind, name, version)
       where c.kind = $1 and c.name = $2 and c.version = $3
       group by c.mended`,
@@ -53,7 +57,7 @@ export const loadParked = async (
   const [row] = rows
   if (!row) throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is gone`)
   const from = row.from === null ? null : BigInt(row.from)
-  return { streams: row.streams, firstPosition: from, retries: BigInt(row.mended) }
+  return { streams: row.streams, firstPosition: from, retries: BigInt(row.retries) }
 }
 
 /** The parked ones among the streams, in one statement. */

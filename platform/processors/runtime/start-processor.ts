@@ -1,11 +1,7 @@
+import { abortableSleep } from '../../async/abortable-sleep.ts'
+import { backoffDelay, withJitter } from '../../async/backoff.ts'
 import { beginning } from '../../event-store/event-store.ts'
-import {
-  abortableSleep,
-  backoffDelay,
-  connectionLoss,
-  openDedicatedPool,
-} from '../../postgres/dedicated-connection.ts'
-
+import { connectionLoss, openDedicatedPool } from '../../postgres/dedicated-connection.ts'
 import { readPosition, tryLock } from './checkpoint.ts'
 import { errorSummary, stackFrames } from './error-summary.ts'
 import { isRetryable } from './failure-isolation.ts'
@@ -51,7 +47,7 @@ export const startProcessor = (processor: Processor, options: ProcessorOptions) 
       while (!(await tryLock(connection, processor))) {
         state.status = 'standby'
         delete state.problem
-        await abortableSleep((options.standbyPause ?? 500) * (0.8 + 0.4 * Math.random()), signal)
+        await abortableSleep(withJitter(options.standbyPause ?? 500), signal)
         if (signal.aborted) return 0
       }
       if (!processor.durable) await connection.query('set synchronous_commit = off')

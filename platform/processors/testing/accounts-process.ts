@@ -12,7 +12,7 @@ import { accounts, notices } from './accounts.ts'
 
 const [url, version = '1'] = process.argv.slice(2)
 if (!url) process.exit()
-const pool = openPool(url, { log: silentLog, name: 'runner process' })
+const pool = openPool(url, { log: silentLog, name: 'processor process' })
 const eventStore = await postgresEventStore({ url, log: silentLog, requireDurable: false })
 const options = { pool, eventStore, log: silentLog, batchSize: 10, standbyPause: 20 }
 const projection = startProjector({ ...accounts, version: Number(version) }, options)

@@ -41,12 +41,12 @@ export const accounts: Projection = {
       'select id, amount, changes from account where id = any($1)',
       [ids],
     )
-    const known = new Map(rows.map((row) => [row.id, row]))
+    const accountsById = new Map(rows.map((row) => [row.id, row]))
     for (const event of events) {
       const id = accountOf(event)
-      known.set(id, evolve(known.get(id) ?? { id, amount: 0, changes: 0 }, event))
+      accountsById.set(id, evolve(accountsById.get(id) ?? { id, amount: 0, changes: 0 }, event))
     }
-    const changed = [...known.values()]
+    const changed = [...accountsById.values()]
     await connection.query(
       `insert into account (id, amount, changes)
        select * from unnest($1::text[], $2::int8[], $3::int8[])
@@ -64,13 +64,13 @@ export const accounts: Projection = {
 /** The expected read model: the whole log folded from the beginning, in memory. */
 export const expectedAccounts = (events: RecordedEvent[]) => {
   const wanted = events.filter(({ type }) => accounts.eventTypes.includes(type))
-  const known = new Map<string, Account>()
+  const accountsById = new Map<string, Account>()
   for (const event of wanted) {
     const id = accountOf(event)
-    known.set(id, evolve(known.get(id) ?? { id, amount: 0, changes: 0 }, event))
+    accountsById.set(id, evolve(accountsById.get(id) ?? { id, amount: 0, changes: 0 }, event))
   }
   const byId = (a: Account, b: Account) => (a.id < b.id ? -1 : 1)
-  return { accounts: [...known.values()].sort(byId), changes: wanted.length }
+  return { accounts: [...accountsById.values()].sort(byId), changes: wanted.length }
 }
 
 /** The actual read model. */

@@ -46,13 +46,13 @@ export const startFakeEventStore = async (options: { users?: Record<string, User
   const { endReads } = addFakeStreams(server, log, { refusalOf })
   addFakeCluster(server, () => leader ?? { host: '127.0.0.1', port })
   const { credentials, certificateFile } = await credentialsOf(options.users !== undefined)
-  const own = await new Promise<number>((resolve, reject) => {
+  const serverPort = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', credentials, (error, bound) =>
       error ? reject(error) : resolve(bound),
     )
   })
   onTestFinished(() => server.forceShutdown())
-  const proxy = await startProxy(`http://127.0.0.1:${own}`)
+  const proxy = await startProxy(`http://127.0.0.1:${serverPort}`)
   const port = Number(new URL(proxy.url).port)
 
   let resume = async () => {}

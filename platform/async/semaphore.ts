@@ -1,4 +1,4 @@
-import { Rejected } from '@strand/platform/errors'
+import { Rejected } from '../errors.ts'
 
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 

@@ -1,0 +1,23 @@
+export type Backoff = {
+  /** Milliseconds after the first failure; doubled after each further one. */
+  first: number
+  longest: number
+  /** See `withJitter`. Default 0.2. */
+  jitter?: number
+}
+
+/** For a connection to a service in the same network. */
+const reconnection: Backoff = { first: 100, longest: 5_000 }
+
+/** Milliseconds to wait after this many failures in a row (1 or more): exponential, with jitter. */
+export const backoffDelay = (
+  failures: number,
+  { first, longest, jitter = 0.2 }: Backoff = reconnection,
+): number => withJitter(Math.min(first * 2 ** (failures - 1), longest), jitter)
+
+/**
+ * Lengthens or shortens a delay at random by up to this share, so that processes that lost the same
+ * server do not all return at the same moment.
+ */
+export const withJitter = (milliseconds: number, jitter = 0.2): number =>
+  milliseconds * (1 - jitter + 2 * jitter * Math.random())

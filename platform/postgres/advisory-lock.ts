@@ -1,0 +1,85 @@
+import type { ClientBase } from 'pg'
+import type { Pool } from './pool.ts'
+
+// Locks between processes, by name. A lock's number is a hash of its name, and processes of two
+// releases exclude each other only while they hash alike: neither a name nor its hash ever changes.
+
+type Session = Pick<ClientBase, 'query'>
+
+/** `hashtext` has 32 bits; `hashtextextended` has 64, for names that are many. */
+type LockHash = 'hashtext' | 'hashtextextended'
+
+const key = { hashtext: 'hashtext($1)', hashtextextended: 'hashtextextended($1, 0)' }
+
+/** Waits for the lock, and holds it until the transaction ends. */
+export const lockTransaction = async (
+  session: Session,
+  name: string,
+  hash: LockHash = 'hashtext',
+): Promise<void> => {
+  await session.query(`select pg_advisory_xact_lock(${key[hash]})`, [name])
+}
+
+/** Takes the lock until the transaction ends; false while another session holds it. */
+export const tryLockTransaction = async (
+  session: Session,
+  name: string,
+  hash: LockHash = 'hashtext',
+): Promise<boolean> => {
+  const { rows } = await session.query<{ locked: boolean }>(
+    `select pg_try_advisory_xact_lock(${key[hash]}) as locked`,
+    [name],
+  )
+  return rows[0]?.locked === true
+}
+
+/** Waits for the lock, and holds it until it is unlocked or the session ends. */
+export const lockSession = async (session: Session, name: string): Promise<void> => {
+  await session.query(`select pg_advisory_lock(${key.hashtext})`, [name])
+}
+
+/** Takes the lock until the session ends; false while another session holds it. */
+export const tryLockSession = async (
+  session: Session,
+  name: string,
+  hash: LockHash = 'hashtext',
+): Promise<boolean> => {
+  const { rows } = await session.query<{ locked: boolean }>(
+    `select pg_try_advisory_lock(${key[hash]}) as locked`,
+    [name],
+  )
+  return rows[0]?.locked === true
+}
+
+export const unlockSession = async (session: Session, name: string): Promise<void> => {
+  await session.query(`select pg_advisory_unlock(${key.hashtext})`, [name])
+}
+
+/** Holds the lock while `work` runs; if the process dies, it is released with the connection. */
+export const withAdvisoryLock = async <T>(
+  pool: Pool,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const connection = await pool.connect()
+  let unlocked = false
+  try {
+    await lockSession(connection, name)
+    const result = await work()
+    await unlockSession(connection, name)
+    unlocked = true
+    return result
+  } finally {
+    // A connection returns to the pool only when it is certain that it no longer holds the lock.
+    connection.release(!unlocked)
+  }
+}
+
+/**
+ * A query for the `key` of each lock that some session of this database holds. `pg_locks` splits
+ * the 64 bits of a key into two halves.
+ */
+export const heldLockKeys = `
+  select (classid::int8 << 32) | objid::int8 as key from pg_locks
+   where locktype = 'advisory' and objsubid = 1 and granted
+     and database = (select oid from pg_database where datname = current_database())`
