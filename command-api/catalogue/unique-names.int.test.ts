@@ -11,12 +11,12 @@ test('of several processes at once, one at a time claims names of a kind', async
   const bearing = new Map<string, string>()
   const bears = async (holder: string) => [...bearing.values()].includes(holder)
   let inside = 0
+  let mostInside = 0
   const outcomes = await Promise.allSettled(
     processes.map((names) => {
       const holder = crypto.randomUUID()
       return names.reserve({ kind: 'product', name: 'Wig', holder }, bears, async () => {
-        inside += 1
-        expect(inside).toBe(1)
+        mostInside = Math.max(mostInside, ++inside)
         await new Promise((resolve) => setTimeout(resolve, 20))
         bearing.set('Wig', holder)
         inside -= 1
@@ -27,6 +27,7 @@ test('of several processes at once, one at a time claims names of a kind', async
     'fulfilled',
     ...Array(4).fill('rejected'),
   ])
+  expect(mostInside).toBe(1)
 })
 
 test('work that fails leaves the name to the next', async () => {

@@ -1,40 +1,61 @@
 import { silentLog } from '@strand/platform/log'
 import { eventually } from '@strand/platform/testing/eventually'
 import { testDatabase } from '@strand/platform/testing/test-database'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startScheduledTasks } from './scheduled-tasks.ts'
 
-test('chores run again and again, by one process at a time, also when one of them fails', async () => {
+const setup = async () => {
   const { pool } = await testDatabase()
-  const runs = { first: 0, second: 0, at: 0 }
-  const chores = [
-    {
-      name: 'first',
-      run: async () => {
-        runs.first += 1
-        throw new Error('no')
+  let running = 0
+  let mostAtOnce = 0
+  /** One of several processes with the same tasks. */
+  const start = () => {
+    const runs = { first: 0, second: 0 }
+    const tasks = [
+      {
+        name: 'first',
+        run: async () => {
+          runs.first += 1
+          throw new Error('no')
+        },
       },
-    },
-    {
-      name: 'second',
-      run: async () => {
-        runs.at += 1
-        expect(runs.at).toBe(1)
-        await new Promise((resolve) => setTimeout(resolve, 5))
-        runs.at -= 1
-        runs.second += 1
+      {
+        name: 'second',
+        run: async () => {
+          mostAtOnce = Math.max(mostAtOnce, ++running)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          running -= 1
+          runs.second += 1
+        },
       },
-    },
-  ]
-  const options = { pool, log: silentLog, firstMs: 1, everyMs: 1 }
-  const processes = Array.from({ length: 3 }, () => startScheduledTasks(chores, options))
-  await eventually(
-    () => runs.second,
-    (value) => value >= 5,
-  )
-  await Promise.all(processes.map(({ stop }) => stop()))
-  const { second } = runs
-  expect(runs.first).toBeGreaterThanOrEqual(second)
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(runs.second).toBe(second)
+    ]
+    const { stop } = startScheduledTasks(tasks, { pool, log: silentLog, firstMs: 1, everyMs: 1 })
+    onTestFinished(stop)
+    return { runs, stop }
+  }
+  return { start, running: () => running, mostAtOnce: () => mostAtOnce }
+}
+
+const atLeast = (least: number) => (count: number) => count >= least
+
+test('tasks run again and again, by one process at a time, also when one of them fails', async () => {
+  const { start, mostAtOnce } = await setup()
+  const processes = [start(), start(), start()]
+  const sum = (task: 'first' | 'second') =>
+    processes.reduce((total, { runs }) => total + runs[task], 0)
+  await eventually(() => sum('second'), atLeast(5))
+  expect(sum('first')).toBeGreaterThanOrEqual(sum('second'))
+  expect(mostAtOnce()).toBe(1)
+})
+
+test('stopping waits for the round in progress, and no other begins', async () => {
+  const { start, running } = await setup()
+  const { runs, stop } = start()
+  await eventually(running, 1)
+  await stop()
+  expect(running()).toBe(0)
+  const before = { ...runs }
+  const other = start()
+  await eventually(() => other.runs.second, atLeast(5))
+  expect(runs).toEqual(before)
 })

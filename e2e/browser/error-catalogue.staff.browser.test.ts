@@ -254,7 +254,7 @@ test("'Profile Updated', then the page reloads; a wrong password: 'An error occu
       await expectNotice(screen, { title: 'Profile Updated', text: done.responseMessage }, false)
       await page.clock.runFor(1_500)
       await reloaded
-      await expect.poll(() => phone.inputValue(), { timeout: 15_000 }).toBe(newPhone)
+      await expect.poll(() => phone.inputValue(), { timeout: 60_000 }).toBe(newPhone)
       await expectSoundScreen(screen, 'the profile, loaded again')
     })
 })

@@ -1,3 +1,4 @@
+import { fastestOf } from '@strand/platform/testing/fastest-of'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Row, type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
 import { type CatalogueIds, createCatalogue, placeOrder } from '../testing/fixtures.ts'
@@ -83,13 +84,13 @@ test('S12.3: every command carries its position, and a read at it sees the chang
 })
 
 test('S12.4: a read waits up to 2 s, and says so when the answer is stale', async () => {
-  const began = performance.now()
-  const read = await shop.get('/api/admin/orders', {
-    as: owner,
-    headers: { 'X-Min-Position': '999999999999' },
+  const waited = await fastestOf(2, async () => {
+    const read = await shop.get('/api/admin/orders', {
+      as: owner,
+      headers: { 'X-Min-Position': '999999999999' },
+    })
+    expect([read.status, read.headers['x-stale']]).toEqual([200, 'true'])
   })
-  const waited = performance.now() - began
-  expect([read.status, read.headers['x-stale']]).toEqual([200, 'true'])
   expect(waited).toBeGreaterThan(1900)
   expect(waited).toBeLessThan(5000)
   for (const position of ['soon', '-1', '1e9', '9'.repeat(40)]) {

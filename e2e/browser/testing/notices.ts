@@ -99,7 +99,7 @@ export const withTimeouts = async (
  * pointer moves now and then, so that nobody is signed out for doing nothing.
  */
 export const runClockUntil = async ({ page }: Screen, what: Locator) => {
-  const until = Date.now() + 15_000
+  const until = Date.now() + 60_000
   for (let turn = 0; Date.now() < until && !(await what.isVisible()); turn++) {
     await page.mouse.move(turn % 2, 0)
     await page.clock.runFor(500)

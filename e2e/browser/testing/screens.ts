@@ -72,7 +72,7 @@ export const openScreen = async (
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   const allowedPaths = new Set<string>()
   const isAllowed = (message: ConsoleMessage) =>
