@@ -3,10 +3,10 @@ import { eventually, testDatabase } from '@strand/platform/testing/fixtures'
 import { expect, test } from 'vitest'
 import { startScheduledTasks } from './scheduled-tasks.ts'
 
-test('chores run again and again, by one process at a time, also when one of them fails', async () => {
+test('scheduled tasks run again and again, by one process at a time, also when one of them fails', async () => {
   const { pool } = await testDatabase()
   const runs = { first: 0, second: 0, at: 0 }
-  const chores = [
+  const tasks = [
     {
       name: 'first',
       run: async () => {
@@ -26,7 +26,7 @@ test('chores run again and again, by one process at a time, also when one of the
     },
   ]
   const options = { pool, log: silentLog, firstMs: 1, everyMs: 1 }
-  const processes = Array.from({ length: 3 }, () => startScheduledTasks(chores, options))
+  const processes = Array.from({ length: 3 }, () => startScheduledTasks(tasks, options))
   await eventually(() => runs.second >= 5)
   await Promise.all(processes.map(({ stop }) => stop()))
   const { second } = runs

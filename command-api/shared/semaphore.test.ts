@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { openSemaphore } from './semaphore.ts'
 
 test('no more than so many work at a time, in the order in which they came', async () => {
-  const gate = openSemaphore({ atOnce: 2, queue: 10 })
+  const semaphore = openSemaphore({ atOnce: 2, queue: 10 })
   let running = 0
   let most = 0
   const finished: number[] = []
   await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      gate(async () => {
+      semaphore(async () => {
         most = Math.max(most, ++running)
         await new Promise((resolve) => setImmediate(resolve))
         running--
@@ -21,14 +21,14 @@ test('no more than so many work at a time, in the order in which they came', asy
 })
 
 test('beyond the queue it refuses at once, and a failure frees its place', async () => {
-  const gate = openSemaphore({ atOnce: 1, queue: 1 })
-  const failing = gate(() => Promise.reject(new Error('no')))
-  const waiting = gate(async () => 'done')
-  await expect(gate(async () => 'late')).rejects.toMatchObject({
+  const semaphore = openSemaphore({ atOnce: 1, queue: 1 })
+  const failing = semaphore(() => Promise.reject(new Error('no')))
+  const waiting = semaphore(async () => 'done')
+  await expect(semaphore(async () => 'late')).rejects.toMatchObject({
     code: 'unavailable',
     retryAfter: 2,
   })
   await expect(failing).rejects.toThrow('no')
   expect(await waiting).toBe('done')
-  expect(await gate(async () => 'again')).toBe('again')
+  expect(await semaphore(async () => 'again')).toBe('again')
 })

@@ -16,7 +16,7 @@ type Options = {
 }
 
 /**
- * Call this before appending the event that records the destruction: `finishErasures` completes
+ * Call this before appending the event that records the destruction: `finishDestructions` completes
  * whatever a crash interrupts.
  */
 export const recordPendingDestruction = async (
@@ -31,7 +31,7 @@ export const recordPendingDestruction = async (
 
 /**
  * Destroys what the log records as destroyed: the key and the files of an erased order, otherwise
- * only the files. A file that another order may reference stays until `finishErasures` checks it
+ * only the files. A file that another order may reference stays until `finishDestructions` checks it
  * again.
  */
 export const destroyOrderData = async (options: Options, order: Order): Promise<void> => {

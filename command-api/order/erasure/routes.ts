@@ -27,7 +27,7 @@ const access = { permission: 'orders.erase' } as const
  * `DELETE /api/admin/orders/{orderId}/personal-data`, and `POST
  * /api/admin/orders/erase-personal-data` for many: destroys the order's key and proof files. The
  * event is appended first, because it makes the read models drop the data. A crash after it leaves
- * data that nobody can see any more, and `finishErasures` destroys that data. A repeated request
+ * data that nobody can see any more, and `finishDestructions` destroys that data. A repeated request
  * destroys again.
  */
 export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
