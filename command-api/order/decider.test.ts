@@ -2,7 +2,8 @@ import type { OrderStatus } from '@strand/contracts/order/order'
 import { deciderSpecification } from '@strand/platform/testing/fixtures'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderDecider, type RecordedOrderEvent } from './decider.ts'
+import { orderDecider } from './decider.ts'
+import type { RecordedOrderEvent } from './state.ts'
 
 const { given } = deciderSpecification(orderDecider)
 

@@ -4,8 +4,8 @@ import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { waitForOrderReadModel } from '../../shared/order-read-model.ts'
-import type { Order } from '../decider.ts'
 import { readOrder } from '../handler.ts'
+import type { Order } from '../state.ts'
 
 type Options = {
   eventStore: EventStore
