@@ -69,9 +69,15 @@ export default {
     ),
     rule(
       'deciders-are-pure',
-      'A decider knows contracts, the Decider type and errors: hand time, ids and prices in on the command.',
-      { path: '^command-api/.*[./]decider[.]ts$' },
-      { pathNot: ['^contracts/', '^platform/(commands/decider|errors)[.]ts$'] },
+      'A decider knows contracts, its state, the Decider type and errors: hand time, ids and prices in on the command.',
+      { path: '^command-api/(.*[./])(decider|state)[.]ts$' },
+      {
+        pathNot: [
+          '^contracts/',
+          '^command-api/$1state[.]ts$',
+          '^platform/(commands/decider|errors)[.]ts$',
+        ],
+      },
     ),
     rule(
       'tests-stay-apart',

@@ -1,3 +1,5 @@
+import { type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
+
 /**
  * A page of a list that is too long to count or to scan: the last page costs about as much as the
  * first. A projection counts the rows of each day. The running sum of the days finds the day in
@@ -12,48 +14,51 @@ export type DayPage = {
   id: string
   /** The table with `day` and `count`, maintained by the same projection. */
   days: string
-  /** A condition that works on both tables, such as `status = $1`. */
-  where: string
+  /** A condition that works on both tables, such as a status. */
+  where: Sql
   order: 'asc' | 'desc'
   /** The most rows that a page may have. */
   maximumRows: number
-  /**
-   * Placeholders: the first and the last day (each may be null), the rows per page and the rows
-   * before it.
-   */
-  dateFrom: string
-  dateTo: string
-  limit: string
-  offset: string
+  /** The first and the last day; each may be null. */
+  dateFrom: Parameter
+  dateTo: Parameter
+  /** The rows per page, and the rows before it. */
+  limit: Parameter
+  offset: Parameter
 }
 
-const midnight = (day: string) => `((${day})::timestamp at time zone 'Africa/Lagos')`
+const midnight = (day: Sql) => sql`((${day})::timestamp at time zone 'Africa/Lagos')`
 
 /**
  * A condition on a time: from the first day to the last, in Africa/Lagos; a null day leaves that
  * end open.
  */
-export const withinDays = (time: string, dateFrom: string, dateTo: string) =>
-  `${time} >= coalesce(${midnight(`${dateFrom}::date`)}, '-infinity')
-   and ${time} < coalesce(${midnight(`${dateTo}::date + 1`)}, 'infinity')`
+export const withinDays = (time: string, dateFrom: Parameter, dateTo: Parameter): Sql =>
+  sql`${raw(time)} >= coalesce(${midnight(sql`${dateFrom}::date`)}, '-infinity')
+   and ${raw(time)} < coalesce(${midnight(sql`${dateTo}::date + 1`)}, 'infinity')`
 
 /**
  * The statement's `with` list: `counted (total)`, and `page (<id>, rank)` in the list's order. The
  * page is cut from a constant number of rows, so that a plan made before the parameters are known
  * is as good as one made for them. Decision 061.
  */
-export const dayPage = (list: DayPage): string => {
-  const { rows, time, id, days, where, order, maximumRows, dateFrom, dateTo, limit, offset } = list
-  const back = order === 'desc' ? 'asc' : 'desc'
-  const reaches = order === 'desc' ? '<=' : '>='
-  const firstRow = (direction: string, step: string) => `
+export const dayPage = (list: DayPage): Sql => {
+  const { where, maximumRows, dateFrom, dateTo, limit, offset } = list
+  const rows = raw(list.rows)
+  const time = raw(list.time)
+  const id = raw(list.id)
+  const days = raw(list.days)
+  const order = raw(list.order)
+  const back = raw(list.order === 'desc' ? 'asc' : 'desc')
+  const reaches = raw(list.order === 'desc' ? '<=' : '>=')
+  const firstRow = (direction: Sql, step: string) => sql`
     select nearest.* from target, lateral (
       select ${time}, ${id} from ${rows}
-      where ${where} and ${time} >= ${midnight('target.day')}
-        and ${time} < ${midnight('target.day + 1')}
-      order by ${time} ${direction}, ${id} ${direction} limit 1 offset ${step}
+      where ${where} and ${time} >= ${midnight(raw('target.day'))}
+        and ${time} < ${midnight(raw('target.day + 1'))}
+      order by ${time} ${direction}, ${id} ${direction} limit 1 offset ${raw(step)}
     ) nearest`
-  return `
+  return sql`
     span as (
       select day, count, (sum(count) over (order by day ${order}))::int8 as upto
       from ${days}
@@ -74,8 +79,8 @@ export const dayPage = (list: DayPage): string => {
       from begin_row, lateral (
         select ${time}, ${id} from ${rows}
         where ${where} and (${time}, ${id}) ${reaches} (begin_row.${time}, begin_row.${id})
-          and ${withinDays(time, dateFrom, dateTo)}
-        order by ${time} ${order}, ${id} ${order} limit ${maximumRows}
+          and ${withinDays(list.time, dateFrom, dateTo)}
+        order by ${time} ${order}, ${id} ${order} limit ${raw(maximumRows)}
       ) part
     ), page as (
       select ${id}, rank from ranked where rank <= ${limit}

@@ -67,7 +67,7 @@ export const archivableResource = <
       decider,
       { decode, encode: withMetadata(codec, origin) },
       streamOf(id),
-      command,
+      () => command,
     )
 
   const handleNamed: ArchivableResource<State, Command>['handleNamed'] = (

@@ -8,17 +8,17 @@ test('of several processes at once, one at a time claims names of a kind', async
   await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
   // Each has its own queue, as a process does.
   const processes = Array.from({ length: 5 }, () => openUniqueNames(pool))
-  const bearing = new Map<string, string>()
-  const bears = async (holder: string) => [...bearing.values()].includes(holder)
+  const holders = new Map<string, string>()
+  const hasName = async (holder: string) => [...holders.values()].includes(holder)
   let inside = 0
   let mostInside = 0
   const outcomes = await Promise.allSettled(
     processes.map((names) => {
       const holder = crypto.randomUUID()
-      return names.reserve({ kind: 'product', name: 'Wig', holder }, bears, async () => {
+      return names.reserve({ kind: 'product', name: 'Wig', holder }, hasName, async () => {
         mostInside = Math.max(mostInside, ++inside)
         await new Promise((resolve) => setTimeout(resolve, 20))
-        bearing.set('Wig', holder)
+        holders.set('Wig', holder)
         inside -= 1
       })
     }),

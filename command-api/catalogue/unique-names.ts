@@ -9,13 +9,13 @@ export type UniqueNames = {
    * has the name. Across all processes, one call at a time runs per kind.
    *
    * The reservation is committed before the work begins. So a process that dies on the way leaves
-   * an unused reservation, but never two things with the same name. `bears` checks in the log
+   * an unused reservation, but never two things with the same name. `hasName` checks in the log
    * whether the holder of a reservation really has the name. An unused or abandoned reservation
    * goes to the next caller.
    */
   reserve: <T>(
     claim: { kind: string; name: string; holder: string },
-    bears: (holder: string) => Promise<boolean>,
+    hasName: (holder: string) => Promise<boolean>,
     work: () => Promise<T>,
   ) => Promise<T>
 }

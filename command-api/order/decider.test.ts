@@ -3,7 +3,8 @@ import { deciderSpecification } from '@strand/platform/testing/decider-specifica
 import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderDecider, type RecordedOrderEvent } from './decider.ts'
+import { orderDecider } from './decider.ts'
+import type { RecordedOrderEvent } from './state.ts'
 
 const { given } = deciderSpecification(orderDecider)
 

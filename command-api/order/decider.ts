@@ -1,13 +1,9 @@
 import type { Sealed } from '@strand/contracts/envelope'
-import type { OrderEvent, OrderStreamEvent, ProofFile } from '@strand/contracts/order/events'
+import type { OrderEvent } from '@strand/contracts/order/events'
 import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import type { Decider } from '@strand/platform/commands/decider'
 import { Rejected } from '@strand/platform/errors'
-
-/**
- * An event of an order, with its time (ISO 8601) and its log position once it has been appended.
- */
-export type RecordedOrderEvent = OrderStreamEvent & { at?: string; position?: string }
+import { evolve, type Order, type OrderState, type RecordedOrderEvent } from './state.ts'
 
 export type OrderCommand =
   | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
@@ -25,35 +21,7 @@ export type OrderCommand =
    */
   | { type: 'DeleteProofs'; afterDays: number; archivedBefore: string }
 
-type OrderSnapshot = {
-  status: OrderStatus
-  /** The status that a restore returns to; null unless the order is archived. */
-  archivedFrom: OrderStatus | null
-  message: Sealed | null
-}
-
-export type Order = OrderSnapshot & {
-  orderId: string
-  /** The key id of the order's personal data. */
-  keyId: string
-  files: ProofFile[]
-  erased: boolean
-  reviews: number
-  proofsDeleted: boolean
-  /** When the order was last archived, ISO 8601; undefined if the log does not say. */
-  archivedAt: string | undefined
-  /** The last event, ignoring reviews, which strangers write and which do not block an undo. */
-  lastChange: {
-    type: RecordedOrderEvent['type']
-    position: string | undefined
-    /** The state before the event if it is a change that can be undone. */
-    before: OrderSnapshot | null
-  }
-}
-
-export type OrderState = Order | null
-
-const unknownOrder = () => new Rejected('not-found', 'There is no order with this id')
+export const unknownOrder = () => new Rejected('not-found', 'There is no order with this id')
 const conflict = (message: string) => new Rejected('conflict', message)
 export const personalDataErased = () =>
   conflict('The personal data of this order was erased: it takes no more messages and reviews')
@@ -68,53 +36,7 @@ const tooManyReviews = () =>
 
 export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent> = {
   initialState: null,
-
-  evolve: (order, event) => {
-    if (event.type === 'OrderCreated') return created(event)
-    // This event only tells a repeated submission where its order is.
-    if (event.type === 'OrderIdAssigned') return order
-    if (!order) throw new Error(`${event.type} in a stream that does not begin with OrderCreated`)
-    const { status, archivedFrom, message } = order
-    const happened = (changes: Partial<Order>, undoable = false): Order => ({
-      ...order,
-      ...changes,
-      lastChange: {
-        type: event.type,
-        position: event.position,
-        before: undoable ? { status, archivedFrom, message } : null,
-      },
-    })
-    const archivedAt = event.at
-    switch (event.type) {
-      case 'OrderApproved':
-        return happened({ status: 'confirmed' }, true)
-      case 'OrderStatusChanged':
-        return happened({ status: event.data.to, message: event.data.message ?? message }, true)
-      case 'OrderMessageUpdated':
-        return happened({ message: event.data.message })
-      case 'OrderArchived': {
-        const { from } = event.data
-        const words = event.data.message ?? message
-        return happened(
-          { status: 'archived', archivedFrom: from, message: words, archivedAt },
-          true,
-        )
-      }
-      case 'OrderRestored':
-        return happened({ status: event.data.to, archivedFrom: null }, true)
-      case 'OrderReviewed':
-        return { ...order, reviews: order.reviews + 1 }
-      case 'OrderChangeUndone': {
-        const { to, archivedFrom, message } = event.data
-        return happened({ status: to, archivedFrom, message, archivedAt })
-      }
-      case 'OrderPersonalDataErased':
-        return happened({ erased: true })
-      case 'OrderProofsDeleted':
-        return happened({ proofsDeleted: true })
-    }
-  },
-
+  evolve,
   decide: (command, order) => {
     if (command.type === 'CreateOrder') {
       if (order) throw conflict('There is an order with this id already')
@@ -169,20 +91,6 @@ const deleteProofs = (
   if (order.erased || order.proofsDeleted || files.length === 0) return []
   return [{ type: 'OrderProofsDeleted', data: { orderId, afterDays } }]
 }
-
-const created = (event: Extract<RecordedOrderEvent, { type: 'OrderCreated' }>): Order => ({
-  orderId: event.data.orderId,
-  status: 'pending',
-  archivedFrom: null,
-  message: null,
-  keyId: event.data.personal.keyId,
-  files: event.data.files,
-  erased: false,
-  reviews: 0,
-  proofsDeleted: false,
-  archivedAt: undefined,
-  lastChange: { type: event.type, position: event.position, before: null },
-})
 
 const changeStatus = (order: Order, to: OrderStatus, message: Sealed | null): OrderEvent => {
   const { orderId, status } = order

@@ -3,9 +3,9 @@ import { normalizeOrderId } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
 import { handleCommand } from '@strand/platform/commands/command-handler'
 import { type Origin, withMetadata } from '@strand/platform/commands/origin'
-import { Rejected } from '@strand/platform/errors'
 import type { EventStore, RecordedEvent } from '@strand/platform/event-store/event-store'
-import { type Order, type OrderCommand, orderDecider, type RecordedOrderEvent } from './decider.ts'
+import { type OrderCommand, orderDecider, unknownOrder } from './decider.ts'
+import type { Order, OrderState, RecordedOrderEvent } from './state.ts'
 
 const decodeOrderEvent = (recorded: RecordedEvent): RecordedOrderEvent => {
   const { event, metadata } = orderStreamEvents.decode(recorded)
@@ -19,13 +19,22 @@ const decodeOrderEvent = (recorded: RecordedEvent): RecordedOrderEvent => {
 export const parseOrderId = (written: string): string => {
   const orderId = normalizeOrderId(written)
   if (orderId) return orderId
-  throw new Rejected('not-found', 'There is no order with this id')
+  throw unknownOrder()
 }
 
+const existing = (order: OrderState): Order => {
+  if (order) return order
+  throw unknownOrder()
+}
+
+/**
+ * Handles a command on the order's stream. A command may be a function of the order, for example to
+ * seal a text under its key; then an unknown id throws `not-found`.
+ */
 export const handleOrderCommand = (
   eventStore: EventStore,
   orderId: string,
-  command: OrderCommand,
+  command: OrderCommand | ((order: Order) => Promise<OrderCommand>),
   origin: Origin,
 ) =>
   handleCommand(
@@ -33,15 +42,13 @@ export const handleOrderCommand = (
     orderDecider,
     { decode: decodeOrderEvent, encode: withMetadata(orderStreamEvents, origin) },
     orderStream(orderId),
-    command,
+    typeof command === 'function' ? (order) => command(existing(order)) : () => command,
   )
 
 /** The current state of an order. Throws `not-found` for an unknown id. */
 export const readOrder = async (eventStore: EventStore, orderId: string): Promise<Order> => {
   const recorded = await eventStore.readStream(orderStream(orderId))
-  const order = recorded
-    .map(decodeOrderEvent)
-    .reduce(orderDecider.evolve, orderDecider.initialState)
-  if (order) return order
-  throw new Rejected('not-found', 'There is no order with this id')
+  return existing(
+    recorded.map(decodeOrderEvent).reduce(orderDecider.evolve, orderDecider.initialState),
+  )
 }

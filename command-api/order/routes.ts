@@ -21,7 +21,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
 import { type OrderCommand, personalDataErased } from './decider.ts'
-import { handleOrderCommand, parseOrderId, readOrder } from './handler.ts'
+import { handleOrderCommand, parseOrderId } from './handler.ts'
+import type { Order } from './state.ts'
 
 type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
 
@@ -58,8 +59,8 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   )
 
   /** Seals a text of an order under the order's own key. */
-  const sealText = async (orderId: string, text: string): Promise<Sealed> => {
-    const key = await personalData.load((await readOrder(eventStore, orderId)).keyId)
+  const sealText = async ({ keyId }: Order, text: string): Promise<Sealed> => {
+    const key = await personalData.load(keyId)
     if (key) return personalData.seal(key, { text })
     throw personalDataErased()
   }
@@ -80,11 +81,13 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       const to = parseStatus(orderStatus)
       if (orderStatuses[to].needsComment && orderMessage === '')
         throw invalidInput([{ path: 'orderMessage', message: enterCommentText }])
-      const message = orderMessage === '' ? null : await sealText(orderId, orderMessage)
       const { position, events } = await handleOrderCommand(
         eventStore,
         orderId,
-        { type: 'ChangeStatus', to, message },
+        async (order) => {
+          const message = orderMessage === '' ? null : await sealText(order, orderMessage)
+          return { type: 'ChangeStatus', to, message }
+        },
         staffOrigin(request, now()),
       )
       const text =
@@ -120,11 +123,13 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     },
     async (request, reply) => {
       const orderId = matchingOrderId(request.params.orderId, request.body.orderId)
-      const review = await sealText(orderId, request.body.review)
       const { position } = await handleOrderCommand(
         eventStore,
         orderId,
-        { type: 'ReviewOrder', review },
+        async (order) => ({
+          type: 'ReviewOrder',
+          review: await sealText(order, request.body.review),
+        }),
         {
           commandId: randomUUID(),
           correlationId: request.id,

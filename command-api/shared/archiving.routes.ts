@@ -1,11 +1,11 @@
-import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
+import { CommandAnswer } from '@strand/contracts/answer'
 import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
-import { inBulk } from '@strand/platform/commands/bulk'
-import { type Origin, partOf, staffOrigin } from '@strand/platform/commands/origin'
+import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import type { Position } from '@strand/platform/event-store/event-store'
 import { type HttpServer, successBody, withPosition } from '@strand/platform/http/server'
 import { z } from 'zod'
+import { registerBulkRoute } from './bulk.routes.ts'
 
 type ArchivingAction = (
   id: string,
@@ -43,25 +43,9 @@ export const registerArchivingRoutes = (
         return withPosition(reply, position).send(successBody(`${name} has been ${done}`))
       },
     })
-    app.route({
-      method,
-      url,
-      config,
-      schema: { body: BulkIds, response: { 200: BulkAnswer } },
-      handler: async (request, reply) => {
-        const origin = staffOrigin(request, now())
-        const {
-          done: result,
-          failed,
-          position,
-        } = await inBulk(
-          request.body,
-          async (id) => (await act(id, partOf(origin, id))).position,
-          request.log,
-        )
-        const message = `${result.length} of ${result.length + failed.length} ${things} ${done}`
-        return withPosition(reply, position).send(successBody(message, { result, failed }))
-      },
+    registerBulkRoute(app, {
+      ...{ method, url, config, act, now },
+      message: (share) => `${share} ${things} ${done}`,
     })
   }
 }

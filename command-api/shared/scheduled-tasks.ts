@@ -7,8 +7,8 @@ export type ScheduledTask = { name: string; run: () => Promise<unknown> }
 const minute = 60_000
 
 /**
- * Runs the chores one after the other, a minute after the start and then every `everyMs` (default:
- * one hour). Only one process at a time runs them; the others skip the round. A chore that fails is
+ * Runs the tasks one after the other, a minute after the start and then every `everyMs` (default:
+ * one hour). Only one process at a time runs them; the others skip the round. A task that fails is
  * logged and retried in the next round. `stop` waits for the round in progress.
  */
 export const startScheduledTasks = (
@@ -23,7 +23,7 @@ export const startScheduledTasks = (
   const runAll = async () => {
     for (const { name, run } of tasks) {
       if (stopped) return
-      await run().catch((err) => log.warn({ err, chore: name }, 'a chore failed'))
+      await run().catch((err) => log.warn({ err, task: name }, 'a scheduled task failed'))
     }
   }
   const runUnderLock = () =>
@@ -33,12 +33,12 @@ export const startScheduledTasks = (
   const schedule = (delay: number) => {
     timer = setTimeout(() => {
       round = runUnderLock()
-        .catch((err) => log.warn({ err }, 'a round of chores failed'))
+        .catch((err) => log.warn({ err }, 'a round of scheduled tasks failed'))
         .finally(() => {
           if (!stopped) schedule(everyMs)
         })
     }, delay)
-    // Pending chores must not keep a process alive that has nothing else to do.
+    // Pending tasks must not keep a process alive that has nothing else to do.
     timer.unref()
   }
   schedule(firstMs)

@@ -70,9 +70,9 @@ export const openStaff = async (
   const person = async (role: Role, status: Status = 'active') => {
     const userId = randomUUID()
     const email = `${role}.${userId.slice(0, 8)}@strand.example`
-    const own = status === 'active' ? password : temporaryPassword(tokenSecret, userId)
+    const secret = status === 'active' ? password : temporaryPassword(tokenSecret, userId)
     const details = { firstname: 'Ada', lastname: 'Obi', email, phone: '0803', countryCode: 'NG' }
-    const passwordHash = await hashes.make(own)
+    const passwordHash = await hashes.make(secret)
     const personal = personalData.seal(await personalData.take(), details)
     await transaction(pool, (connection) =>
       insertAccount(connection, {
@@ -89,7 +89,7 @@ export const openStaff = async (
     return {
       userId,
       email,
-      password: own,
+      password: secret,
       personal,
       activation: mailedToken(tokenSecret, 'activation', userId),
     }

@@ -1,16 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/uploads'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
-import { type FileStore, orUnavailable } from '@strand/platform/files/open'
+import type { FileStore } from '@strand/platform/files/open'
 import { atMinimumRate } from '@strand/platform/http/slow-body'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FileClaim } from '../shared/file-claim.ts'
+import { bufferOnDisk } from './disk-buffer.ts'
 import { detectFileType, fileLabel, headLength } from './file-type.ts'
 import { cleanImage } from './image.ts'
 
@@ -175,35 +173,4 @@ const readHead = async (bytes: AsyncIterator<Buffer>): Promise<Buffer> => {
 async function* withHead(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   yield head
   yield* rest
-}
-
-/**
- * Buffers a stream in an unlinked file, so that hundreds of slow uploads cost no memory and a crash
- * leaves nothing behind; `use` reads the whole file back when it is due.
- */
-const bufferOnDisk = async <T>(
-  content: Readable,
-  use: (read: () => Promise<Uint8Array>) => Promise<T>,
-): Promise<T> => {
-  const name = path.join(tmpdir(), `strand-upload-${randomUUID()}`)
-  const file = await orUnavailable(open(name, 'wx+', 0o600))
-  try {
-    await unlink(name)
-    await orUnavailable(file.writeFile(content))
-    return await use(() => readBack(file))
-  } finally {
-    await file.close()
-  }
-}
-
-const readBack = async (file: FileHandle): Promise<Uint8Array> => {
-  const { size } = await file.stat()
-  const bytes = new Uint8Array(size)
-  let at = 0
-  while (at < size) {
-    const { bytesRead } = await file.read(bytes, at, size - at, at)
-    if (bytesRead === 0) throw new Error('a file ended before its length')
-    at += bytesRead
-  }
-  return bytes
 }

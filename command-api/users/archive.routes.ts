@@ -92,7 +92,7 @@ const changeOne = async (
   targetId: string,
   action: Action,
 ): Promise<Position> => {
-  const own = await transaction(pool, async (connection) => {
+  const eventIds = await transaction(pool, async (connection) => {
     await lockUserChanges(connection)
     const actor = assertStillManages(await accountById(connection, actorId), [
       'superadministrator',
@@ -119,5 +119,5 @@ const changeOne = async (
     await voidPasswordResets(connection, userId)
     return accountEvents.record(connection, origin, [{ type: 'UserArchived', data: { userId } }])
   })
-  return accountEvents.publish(targetId.toLowerCase(), own)
+  return accountEvents.publish(targetId.toLowerCase(), eventIds)
 }

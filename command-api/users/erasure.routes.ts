@@ -33,7 +33,7 @@ export const userErasureRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
     async (request, reply) => {
       const origin = staffOrigin(request, now())
       await eventStore.health()
-      const { userId, own } = await transaction(pool, async (connection) => {
+      const { userId, eventIds } = await transaction(pool, async (connection) => {
         await lockUserChanges(connection)
         assertStillManages(await accountById(connection, principalOf(request).userId), [
           'superadministrator',
@@ -46,9 +46,9 @@ export const userErasureRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
           await connection.query(`delete from ${table} where user_id = $1`, [userId])
         await personalData.erase(target.personal.keyId, connection)
         const event = { type: 'UserPersonalDataErased' as const, data: { userId } }
-        return { userId, own: await accountEvents.record(connection, origin, [event]) }
+        return { userId, eventIds: await accountEvents.record(connection, origin, [event]) }
       })
-      withPosition(reply, await accountEvents.publish(userId, own))
+      withPosition(reply, await accountEvents.publish(userId, eventIds))
       return successBody('The personal data of the user has been erased')
     },
   )

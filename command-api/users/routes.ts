@@ -57,7 +57,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       const key = await personalData.take()
       const personal = personalData.seal(key, details)
       const passwordHash = await hashes.make(temporaryPassword(tokenSecret, userId))
-      const own = await transaction(pool, async (connection) => {
+      const eventIds = await transaction(pool, async (connection) => {
         await lockUserChanges(connection)
         assertStillManages(await accountById(connection, principalOf(request).userId), [
           'superadministrator',
@@ -76,7 +76,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
           { type: 'UserCreated', data: { userId, role: roleid, personal } },
         ])
       })
-      withPosition(reply, await accountEvents.publish(userId, own))
+      withPosition(reply, await accountEvents.publish(userId, eventIds))
       const { firstname, email } = details
       reply.code(201)
       return successBody(`${firstname} was created, and gets a mail at ${email}`, {
@@ -112,7 +112,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       // Sealed before the transaction: inside it, waiting for a second connection could deadlock.
       const updated = await changedDetails(seen, form)
 
-      const own = await transaction(pool, async (connection) => {
+      const eventIds = await transaction(pool, async (connection) => {
         await lockUserChanges(connection)
         const target = await accountById(connection, seen.userId, 'lock')
         if (target?.personal.box !== seen.personal.box)
@@ -134,7 +134,8 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
         }
         return accountEvents.record(connection, origin, events)
       })
-      if (own.length > 0) withPosition(reply, await accountEvents.publish(seen.userId, own))
+      if (eventIds.length > 0)
+        withPosition(reply, await accountEvents.publish(seen.userId, eventIds))
       return successBody(isOwn ? 'Your profile was updated' : 'The user was updated')
     },
   )

@@ -23,18 +23,20 @@ export type Handled<State, Event> = { state: State; events: Event[]; position: P
  * Reads, evolves, decides and appends; on a version conflict it repeats all four, so that of two
  * concurrent commands the second decides on the state that the first left. A command that still
  * conflicts after 8 attempts is refused with 409. The decider's own refusals pass through.
+ *
+ * @param commandFor gives the command for the stream's state, once per attempt
  */
 export const handleCommand = async <State, Command, Event>(
   eventStore: EventStore,
   decider: Decider<State, Command, Event>,
   translation: Translation<Event>,
   stream: string,
-  command: Command,
+  commandFor: (state: State) => Command | Promise<Command>,
 ): Promise<Handled<State, Event>> => {
   for (let tries = 0; tries < maximumTries; tries++) {
     const recorded = await eventStore.readStream(stream)
     const before = recorded.map(translation.decode).reduce(decider.evolve, decider.initialState)
-    const events = decider.decide(command, before)
+    const events = decider.decide(await commandFor(before), before)
     const state = events.reduce(decider.evolve, before)
     if (events.length === 0) return { state, events, position: recorded.at(-1)?.position ?? null }
     const result = await eventStore.append(

@@ -2,6 +2,7 @@ import { ConfirmedOrderRow, OrderedProduct, OrderPeriod } from '@strand/contract
 import type { Now } from '@strand/platform/clock'
 import { principalOf } from '@strand/platform/http/guard'
 import type { Pool } from '@strand/platform/postgres/pool'
+import { parameter, raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -17,7 +18,7 @@ const isoTime = (column: string) =>
 /** Field, column title and expression of each cell, in the order of the CSV. */
 type Cells = [field: string, title: string, expression: string][]
 
-type Rows = { sql: string; values: unknown[]; cells: Cells; name: string }
+type Rows = { statement: Sql; cells: Cells; name: string }
 
 const orderCells: Cells = [
   ['orderid', 'Order Id', 'state.order_id'],
@@ -36,18 +37,16 @@ const productCells: Cells = [
 ]
 
 /** Each row as one text, through `part`, so that each expression is evaluated once. */
-const textRows = (
-  cells: Cells,
-  asCsv: boolean,
-  selecting: (text: string, columns: string) => string,
-) => {
+const textRows = (cells: Cells, asCsv: boolean, selecting: (text: Sql, columns: Sql) => Sql) => {
   const columns = cells.map(([field]) => `part.${field}`)
   const json = cells.map(([field], index) => `'${field}', ${columns[index]}`)
   return selecting(
-    asCsv
-      ? csvLine(columns.map((column) => `${column}::text`))
-      : `json_build_object(${json.join(', ')})::text`,
-    cells.map(([field, , expression]) => `${expression} as ${field}`).join(', '),
+    raw(
+      asCsv
+        ? csvLine(columns.map((column) => `${column}::text`))
+        : `json_build_object(${json.join(', ')})::text`,
+    ),
+    raw(cells.map(([field, , expression]) => `${expression} as ${field}`).join(', ')),
   )
 }
 
@@ -56,20 +55,24 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
   app,
   { pool, now },
 ) => {
-  const open = async (request: FastifyRequest, asCsv: boolean, rows: Rows) => ({
-    headers: {
-      Vary: 'Accept',
-      'Content-Type': asCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
-      ...(asCsv && {
-        'Content-Disposition': `attachment; filename="${rows.name}-${lagosDay(now())}.csv"`,
-      }),
-    },
-    // A stream is sent as it is; the response schema only documents what the JSON contains.
-    stream: (await streamRows(pool, principalOf(request).userId, {
-      ...rows,
-      frame: asCsv ? csvFrame(rows.cells.map(([, title]) => title)) : jsonFrame,
-    })) as never,
-  })
+  const open = async (request: FastifyRequest, asCsv: boolean, rows: Rows) => {
+    const { text, values } = statementOf(rows.statement)
+    return {
+      headers: {
+        Vary: 'Accept',
+        'Content-Type': asCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+        ...(asCsv && {
+          'Content-Disposition': `attachment; filename="${rows.name}-${lagosDay(now())}.csv"`,
+        }),
+      },
+      // A stream is sent as it is; the response schema only documents what the JSON contains.
+      stream: (await streamRows(pool, principalOf(request).userId, {
+        sql: text,
+        values,
+        frame: asCsv ? csvFrame(rows.cells.map(([, title]) => title)) : jsonFrame,
+      })) as never,
+    }
+  }
 
   app.get(
     '/api/admin/download-orders',
@@ -84,16 +87,17 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
     },
     async (request, reply) => {
       const asCsv = wantsCsv(request)
-      const selecting = (text: string, columns: string) => `
+      const dateFrom = parameter(request.query.dateFrom ?? null)
+      const dateTo = parameter(request.query.dateTo ?? null)
+      const selecting = (text: Sql, columns: Sql) => sql`
         select ${text} from (
           select ${columns}
           from read.order_state state join read.order_detail detail using (order_id)
-          where state.status = 'confirmed' and ${withinDays('state.created_at', '$1', '$2')}
+          where state.status = 'confirmed' and ${withinDays('state.created_at', dateFrom, dateTo)}
           order by state.created_at, state.order_id
         ) part`
       const { headers, stream } = await open(request, asCsv, {
-        sql: textRows(orderCells, asCsv, selecting),
-        values: [request.query.dateFrom ?? null, request.query.dateTo ?? null],
+        statement: textRows(orderCells, asCsv, selecting),
         cells: orderCells,
         name: 'confirmed-orders',
       })
@@ -114,7 +118,7 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
     },
     async (request, reply) => {
       const asCsv = wantsCsv(request)
-      const selecting = (text: string, columns: string) => `
+      const selecting = (text: Sql, columns: Sql) => sql`
         select ${text} from (
           select ${columns} from (
             select coalesce(product_now.name, ordered.product) as product,
@@ -127,8 +131,7 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
           order by lower(product), lower(sales)
         ) part`
       const { headers, stream } = await open(request, asCsv, {
-        sql: textRows(productCells, asCsv, selecting),
-        values: [],
+        statement: textRows(productCells, asCsv, selecting),
         cells: productCells,
         name: 'ordered-products',
       })

@@ -91,7 +91,7 @@ const querySnapshot = async (pool: Pool, requests: SnapshotRequest[]): Promise<S
   )
   const products = forms.flatMap((form) => form.products)
   const querying = pool.query<SnapshotRow>({
-    name: 'order.shelf',
+    name: 'order.catalogue-snapshot',
     // Locks rows in one order, so that two processes never deadlock. When several forms name one
     // upload, the update picks one form, and the upload stays with that form.
     text: `

@@ -337,7 +337,7 @@ test('a key is up to 255 plain characters', async () => {
   expect((await submit(shop, form, 'x'.repeat(255))).status).toBe(201)
 })
 
-test('while the shop’s shelves are not known yet, a customer is asked to try again', async () => {
+test('while the catalogue cannot be read yet, a customer is asked to try again', async () => {
   const shop = await openShop()
   await shop.pool.query('drop table read.product')
   const { status, headers } = await submit(shop, await formOf(shop))

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { firstEvent } from '@strand/contracts/event-codec'
-import { OrderPersonal, orderStreamEvents, type ProofFile } from '@strand/contracts/order/events'
-import { type CreateOrder, orderStream } from '@strand/contracts/order/order'
+import { OrderPersonal, type ProofFile } from '@strand/contracts/order/events'
+import type { CreateOrder } from '@strand/contracts/order/order'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
-import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileContent } from '../body/attachment.ts'
+import type { OrderCreated } from './idempotency.ts'
 
 type Fingerprint = NonNullable<OrderPersonal['submitted']>
 
@@ -38,15 +37,11 @@ export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[])
  * @param uploads the stored uploads that this submission refers to
  */
 export const assertSameSubmission = async (
-  { eventStore, personalData }: { eventStore: EventStore; personalData: PersonalData },
-  orderId: string,
+  personalData: PersonalData,
+  { files, personal }: Pick<OrderCreated, 'files' | 'personal'>,
   fingerprint: Fingerprint,
   uploads: ProofFile[],
 ): Promise<void> => {
-  const recorded = await eventStore.readStream(orderStream(orderId))
-  const created = firstEvent(orderStreamEvents, 'OrderCreated', recorded)
-  if (!created) throw new Error('a submission was placed in a stream without an order')
-  const { files, personal } = created.event.data
   const [opened] = await personalData.open([personal])
   const first = opened ? OrderPersonal.parse(opened).submitted : erasedFingerprint
   if (!first) return

@@ -4,8 +4,8 @@ import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { waitForOrderReadModel } from '../../shared/order-read-model.ts'
-import type { Order } from '../decider.ts'
 import { readOrder } from '../handler.ts'
+import type { Order } from '../state.ts'
 
 type Options = {
   eventStore: EventStore
@@ -16,7 +16,7 @@ type Options = {
 }
 
 /**
- * Call this before appending the event that records the destruction: `finishErasures` completes
+ * Call this before appending the event that records the destruction: `finishDestructions` completes
  * whatever a crash interrupts. Decision 044.
  */
 export const recordPendingDestruction = async (
@@ -31,7 +31,7 @@ export const recordPendingDestruction = async (
 
 /**
  * Destroys what the log records as destroyed: the key and the files of an erased order, otherwise
- * only the files. A file that another order may reference stays until `finishErasures` checks it
+ * only the files. A file that another order may reference stays until `finishDestructions` checks it
  * again.
  */
 export const destroyOrderData = async (options: Options, order: Order): Promise<void> => {

@@ -3,7 +3,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { handleOrderCommand, readOrder } from '../handler.ts'
+import { handleOrderCommand } from '../handler.ts'
 import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
 
 type Options = {
@@ -37,13 +37,12 @@ export const deleteOldProofs = async (options: Options): Promise<number> => {
     await recordPendingDestruction(options, orderId)
     const commandId = `delete-proofs-${orderId}-${archivedBefore}`
     const actor = { kind: 'system', id: 'retention' } as const
-    const { events } = await handleOrderCommand(eventStore, orderId, command, {
+    const { events, state: order } = await handleOrderCommand(eventStore, orderId, command, {
       ...{ commandId, correlationId: commandId, at: now(), actor },
     })
     if (events.length > 0) orders += 1
     // Also needed when an earlier round appended the event and then died.
-    const order = await readOrder(eventStore, orderId)
-    if (order.proofsDeleted) await destroyOrderData(options, order)
+    if (order?.proofsDeleted) await destroyOrderData(options, order)
   }
   return orders
 }

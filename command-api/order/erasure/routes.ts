@@ -1,8 +1,7 @@
-import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
+import { CommandAnswer } from '@strand/contracts/answer'
 import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
-import { inBulk } from '@strand/platform/commands/bulk'
-import { type Origin, partOf, staffOrigin } from '@strand/platform/commands/origin'
+import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
@@ -10,7 +9,8 @@ import { successBody, withPosition } from '@strand/platform/http/server'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { handleOrderCommand, parseOrderId, readOrder } from '../handler.ts'
+import { registerBulkRoute } from '../../shared/bulk.routes.ts'
+import { handleOrderCommand, parseOrderId } from '../handler.ts'
 import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
 
 type Options = {
@@ -27,7 +27,7 @@ const access = { permission: 'orders.erase' } as const
  * `DELETE /api/admin/orders/{orderId}/personal-data`, and `POST
  * /api/admin/orders/erase-personal-data` for many: destroys the order's key and proof files. The
  * event is appended first, because it makes the read models drop the data. A crash after it leaves
- * data that nobody can see any more, and `finishErasures` destroys that data. A repeated request
+ * data that nobody can see any more, and `finishDestructions` destroys that data. A repeated request
  * destroys again.
  */
 export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -35,9 +35,10 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
 
   const erase = async (written: string, origin: Origin) => {
     const orderId = parseOrderId(written)
-    await readOrder(eventStore, orderId)
-    await recordPendingDestruction(options, orderId)
-    const command = { type: 'ErasePersonalData' } as const
+    const command = async () => {
+      await recordPendingDestruction(options, orderId)
+      return { type: 'ErasePersonalData' } as const
+    }
     const { state, position } = await handleOrderCommand(eventStore, orderId, command, origin)
     if (state) await destroyOrderData(options, state)
     return { orderId, position }
@@ -57,22 +58,12 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
     },
   )
 
-  app.post(
-    '/api/admin/orders/erase-personal-data',
-    { config: { access }, schema: { body: BulkIds, response: { 200: BulkAnswer } } },
-    async (request, reply) => {
-      const origin = staffOrigin(request, now())
-      const {
-        done: result,
-        failed,
-        position,
-      } = await inBulk(
-        request.body,
-        async (id) => (await erase(id, partOf(origin, id))).position,
-        request.log,
-      )
-      const message = `The personal data of ${result.length} of ${result.length + failed.length} orders has been erased`
-      return withPosition(reply, position).send(successBody(message, { result, failed }))
-    },
-  )
+  registerBulkRoute(app, {
+    method: 'POST',
+    url: '/api/admin/orders/erase-personal-data',
+    config: { access },
+    act: erase,
+    message: (share) => `The personal data of ${share} orders has been erased`,
+    now,
+  })
 }

@@ -29,15 +29,15 @@ export type AccountEvents = {
   /** Step 1, in the transaction of the change. Returns the ids of the events, for `publish`. */
   record: (connection: Connection, origin: Origin, events: UserEvent[]) => Promise<string[]>
   /**
-   * Step 2. Returns the position of the last of `own` in the log. Throws 503 when the log does not
-   * answer.
+   * Step 2. Returns the position of the last of `eventIds` in the log. Throws 503 when the log does
+   * not answer.
    */
-  publish: (userId: string, own: string[]) => Promise<Position>
+  publish: (userId: string, eventIds: string[]) => Promise<Position>
   /**
    * Step 2 after a short random delay. For calls where neither this answer nor the next may take
    * longer because the requested address belongs to somebody.
    */
-  publishSoon: (userId: string, own: string[]) => void
+  publishSoon: (userId: string, eventIds: string[]) => void
   /** Runs one round of the sweeper now. */
   sweep: () => Promise<void>
   close: () => Promise<void>
@@ -61,13 +61,13 @@ export const openAccountEvents = (options: {
   const underway = new Set<Promise<unknown>>()
   const delayed = new Set<() => void>()
 
-  const publish = (userId: string, own: string[]) =>
+  const publish = (userId: string, eventIds: string[]) =>
     semaphore(async () => {
-      const position = await transaction(pool, (connection) => drain(connection, userId, own))
+      const position = await transaction(pool, (connection) => drain(connection, userId, eventIds))
       if (position !== null) return position
       // Somebody else has appended these events in the meantime.
       const recorded = await eventStore.readStream(userStream(userId))
-      const last = recorded.findLast(({ id }) => own.includes(id))
+      const last = recorded.findLast(({ id }) => eventIds.includes(id))
       if (!last)
         throw new Error(`events of user ${userId} are neither to be appended nor in the log`)
       return last.position
@@ -79,7 +79,7 @@ export const openAccountEvents = (options: {
   const drain = async (
     connection: Connection,
     userId: string,
-    own: string[],
+    eventIds: string[],
   ): Promise<Position | null> => {
     const { rows } = await connection.query<Row>(
       `select event_id, type, data, metadata from account_event
@@ -88,7 +88,7 @@ export const openAccountEvents = (options: {
     )
     if (rows.length === 0) return null
     const stream = userStream(userId)
-    const neverTried = rows.every(({ event_id }) => own.includes(event_id))
+    const neverTried = rows.every(({ event_id }) => eventIds.includes(event_id))
     const recorded = neverTried ? [] : await eventStore.readStream(stream)
     const positionById = new Map(recorded.map(({ id, position }) => [id, position]))
     const missing = rows
@@ -145,11 +145,11 @@ export const openAccountEvents = (options: {
       return encoded.map(({ id }) => id)
     },
     publish,
-    publishSoon: (userId, own) => {
+    publishSoon: (userId, eventIds) => {
       const start = () => {
         delayed.delete(start)
         clearTimeout(timeout)
-        track(publish(userId, own), 'events of a person wait for the log')
+        track(publish(userId, eventIds), 'events of a person wait for the log')
       }
       const timeout = setTimeout(start, randomInt(maximumDelayMs))
       delayed.add(start)

@@ -56,7 +56,7 @@ export const ensureSuperadministrator = async (options: {
   const userId = randomUUID()
   const accountEvents = openAccountEvents({ pool, eventStore, log })
   try {
-    const own = await transaction(pool, async (connection) => {
+    const eventIds = await transaction(pool, async (connection) => {
       await lockUserChanges(connection)
       if (await oldestSuperadministrator(connection)) return null
       await insertAccount(connection, {
@@ -82,10 +82,10 @@ export const ensureSuperadministrator = async (options: {
         { type: 'UserActivated', data: { userId } },
       ])
     })
-    if (!own) return { email: (await oldestSuperadministrator(pool)) ?? email, password: null }
+    if (!eventIds) return { email: (await oldestSuperadministrator(pool)) ?? email, password: null }
     // The account exists by now. If this threw, the next start would find the account, and nobody
     // would know its password. The sweeper appends what could not be appended now.
-    await accountEvents.publish(userId, own).catch((error) => {
+    await accountEvents.publish(userId, eventIds).catch((error) => {
       log.warn({ err: error }, 'the events of the first superadministrator wait for the log')
     })
     return { email, password: options.password === undefined ? password : null }

@@ -37,7 +37,7 @@ export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
     async (request, reply) => {
       const userId = readMailedToken(tokenSecret, 'activation', request.params.token)
       if (userId === null) throw outdatedLink()
-      const { own, isActive } = await transaction(pool, async (connection) => {
+      const { eventIds, isActive } = await transaction(pool, async (connection) => {
         const account = await accountById(connection, userId, 'lock')
         if (!account || account.status === 'archived') throw outdatedLink()
         // The specification's screen matches this exact text and then shows the password form.
@@ -55,11 +55,11 @@ export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         if (becomesActive) events.push({ type: 'UserActivated', data: { userId } })
         const origin = selfOrigin(request, userId, now())
         return {
-          own: await accountEvents.record(connection, origin, events),
+          eventIds: await accountEvents.record(connection, origin, events),
           isActive: becomesActive,
         }
       })
-      withPosition(reply, await accountEvents.publish(userId, own))
+      withPosition(reply, await accountEvents.publish(userId, eventIds))
       return successBody(
         isActive
           ? 'Your account is active'

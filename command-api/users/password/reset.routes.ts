@@ -77,10 +77,14 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
         const events: UserEvent[] = userId
           ? [{ type: 'UserPasswordResetRequested', data: { userId, resetId } }]
           : []
-        const own = await accountEvents.record(connection, anonymousOrigin(request, now()), events)
-        return userId ? { userId, own } : null
+        const eventIds = await accountEvents.record(
+          connection,
+          anonymousOrigin(request, now()),
+          events,
+        )
+        return userId ? { userId, eventIds } : null
       })
-      if (asked) accountEvents.publishSoon(asked.userId, asked.own)
+      if (asked) accountEvents.publishSoon(asked.userId, asked.eventIds)
       return successBody('If this address belongs to an account, a mail with a link is on its way')
     },
   )
@@ -106,7 +110,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
       if (owner) await assertNoNameInPassword(shared, owner, password)
       const passwordHash = await hashes.make(password)
 
-      const { account, own } = await transaction(pool, async (connection) => {
+      const { account, eventIds } = await transaction(pool, async (connection) => {
         const account = await accountById(connection, userId, 'lock')
         if (!account || account.status === 'archived') throw outdatedLink()
         const { rowCount } = await connection.query(
@@ -129,11 +133,11 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
         if (!account.emailConfirmed) events.push({ type: 'UserEmailConfirmed', data: { userId } })
         if (account.status === 'pending') events.push({ type: 'UserActivated', data: { userId } })
         const origin = selfOrigin(request, userId, now())
-        return { account, own: await accountEvents.record(connection, origin, events) }
+        return { account, eventIds: await accountEvents.record(connection, origin, events) }
       })
       // Whoever has the mailbox is no stranger: the next sign-in gets its own attempts.
       devices.remember(reply, { userId, passwordVersion: account.passwordVersion + 1 })
-      withPosition(reply, await accountEvents.publish(userId, own))
+      withPosition(reply, await accountEvents.publish(userId, eventIds))
       return successBody('Password reset successful')
     },
   )

@@ -66,9 +66,12 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
       )
       await assertNoNameInPassword(shared, account, password)
       const origin = selfOrigin(request, account.userId, now())
-      const own = await changePassword(shared, origin, account, { password, keepSession: null })
+      const eventIds = await changePassword(shared, origin, account, {
+        password,
+        keepSession: null,
+      })
       rememberWithNewPassword(reply, account, device)
-      withPosition(reply, await accountEvents.publish(account.userId, own))
+      withPosition(reply, await accountEvents.publish(account.userId, eventIds))
       return successBody('Your password was changed')
     },
   )
@@ -99,12 +102,12 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
       const account = await provePassword(shared, request, by, accounts, oldPassword)
       await assertNoNameInPassword(shared, account, password)
       const origin = selfOrigin(request, userId, now())
-      const own = await changePassword(shared, origin, account, {
+      const eventIds = await changePassword(shared, origin, account, {
         password,
         keepSession: sessionId,
       })
       rememberWithNewPassword(reply, account, device)
-      withPosition(reply, await accountEvents.publish(userId, own))
+      withPosition(reply, await accountEvents.publish(userId, eventIds))
       return successBody('Your password was changed')
     },
   )
@@ -142,9 +145,13 @@ const provePassword = async (
         if (!slowed) return
         logSecurity(request, 'sign-in-slowed')
         const events = await warnOwner(connection, existing?.userId ?? null, now())
-        const own = await accountEvents.record(connection, anonymousOrigin(request, now()), events)
-        if (existing && own.length > 0)
-          warned = () => accountEvents.publishSoon(existing.userId, own)
+        const eventIds = await accountEvents.record(
+          connection,
+          anonymousOrigin(request, now()),
+          events,
+        )
+        if (existing && eventIds.length > 0)
+          warned = () => accountEvents.publishSoon(existing.userId, eventIds)
       },
     }
   })

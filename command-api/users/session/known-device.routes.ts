@@ -59,7 +59,7 @@ export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
     async (request, reply) => {
       const linkId = readMailedToken(tokenSecret, 'known-device', request.params.token)
       if (linkId === null) throw outdatedLink()
-      const { account, own } = await transaction(pool, async (connection) => {
+      const { account, eventIds } = await transaction(pool, async (connection) => {
         const { rows } = await connection.query<{ user_id: string }>(
           `update known_device_link set used_at = $2
            where id = $1 and used_at is null
@@ -69,14 +69,14 @@ export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
         )
         const userId = rows[0]?.user_id
         const account = userId ? await accountById(connection, userId, 'lock') : null
-        if (!account || account.status === 'archived') return { account: null, own: [] }
+        if (!account || account.status === 'archived') return { account: null, eventIds: [] }
         const event: UserEvent = { type: 'UserDeviceConfirmed', data: { userId: account.userId } }
         const origin = selfOrigin(request, account.userId, now())
-        return { account, own: await accountEvents.record(connection, origin, [event]) }
+        return { account, eventIds: await accountEvents.record(connection, origin, [event]) }
       })
       if (!account) throw (await wasUsed(pool, linkId)) ? usedLink() : outdatedLink()
       devices.remember(reply, account)
-      withPosition(reply, await accountEvents.publish(account.userId, own))
+      withPosition(reply, await accountEvents.publish(account.userId, eventIds))
       return successBody('This browser is known now: please sign in')
     },
   )

@@ -59,16 +59,16 @@ export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app
       const found = await findSession(pool, tokenSecret, refreshToken, now())
       if (!found) throw sessionOver()
       const { userId, sessionId } = found
-      const own = await transaction(pool, async (connection) =>
+      const eventIds = await transaction(pool, async (connection) =>
         (await endSession(connection, sessionId, now())) && found.alive
           ? accountEvents.record(connection, selfOrigin(request, userId, now()), [
               { type: 'UserSignedOut', data: { userId } },
             ])
           : [],
       )
-      if (own.length > 0)
+      if (eventIds.length > 0)
         try {
-          withPosition(reply, await accountEvents.publish(userId, own))
+          withPosition(reply, await accountEvents.publish(userId, eventIds))
         } catch (error) {
           // The session has ended and its event is stored for the log: nobody needs to try again.
           log.warn({ err: error }, 'a sign-out waits for the log')

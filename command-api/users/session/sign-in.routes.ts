@@ -56,8 +56,8 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
               events.push(...(await warnOwner(connection, existing?.userId ?? null, now())))
             }
             const origin = anonymousOrigin(request, now())
-            const own = await accountEvents.record(connection, origin, events)
-            if (existing) failed = () => accountEvents.publishSoon(existing.userId, own)
+            const eventIds = await accountEvents.record(connection, origin, events)
+            if (existing) failed = () => accountEvents.publishSoon(existing.userId, eventIds)
           },
         }
       })
@@ -79,15 +79,15 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
         )
         if (rowCount !== 1) throw wrongSignIn()
         const session = await startSession(connection, tokenSecret, account.userId, now())
-        const own = await accountEvents.record(
+        const eventIds = await accountEvents.record(
           connection,
           selfOrigin(request, account.userId, now()),
           [{ type: 'UserSignedIn', data: { userId: account.userId } }],
         )
-        return { ...session, own }
+        return { ...session, eventIds }
       })
       devices.remember(reply, account, device)
-      withPosition(reply, await accountEvents.publish(account.userId, started.own))
+      withPosition(reply, await accountEvents.publish(account.userId, started.eventIds))
       return sessionAnswer(shared, account, 'You are signed in', started)
     },
   )

@@ -12,7 +12,7 @@ const rememberedChecks = 3 * freeChecks
 const window = `$now::timestamptz - make_interval(mins => ${windowMinutes})`
 const numbered = (sql: string, now: string) => sql.replaceAll('$now', now)
 
-const takeTrySql = numbered(
+const countFailureSql = numbered(
   `insert into sign_in_failure as known (subject, source, failures, first_at)
    values ($1, $2, 1, $now)
    on conflict (subject, source) do update set
@@ -29,7 +29,7 @@ export const countFailure = async (
   source: Buffer,
   now: Date,
 ): Promise<{ wait: number | null }> => {
-  const { rowCount } = await connection.query(takeTrySql, [subject, source, now])
+  const { rowCount } = await connection.query(countFailureSql, [subject, source, now])
   if (rowCount === 1) return { wait: null }
   const { rows } = await connection.query<{ wait: number }>(
     `select extract(epoch from first_at + make_interval(mins => ${windowMinutes}) - $3)::float8 as wait
@@ -55,7 +55,7 @@ export const clearFailures = async (connection: Connection, subject: Buffer, sou
 }
 
 // Times never go backwards, whatever the clocks of several processes say.
-const takeLookSql = numbered(
+const countCheckSql = numbered(
   `insert into sign_in_look as known (subject, looks, last_at) values ($1, array[$now::timestamptz], $now)
    on conflict (subject) do update set
      looks = (greatest($now, known.last_at) || known.looks)[1:${rememberedChecks}],
@@ -74,7 +74,7 @@ export const countCheck = async (
   subject: Buffer,
   now: Date,
 ): Promise<CountedCheck> => {
-  const { rows } = await connection.query<{ at: Date; slowed: boolean }>(takeLookSql, [
+  const { rows } = await connection.query<{ at: Date; slowed: boolean }>(countCheckSql, [
     subject,
     now,
   ])

@@ -1,8 +1,10 @@
 import { OrderListQuery } from '@strand/contracts/order/staff'
+import { joinSql, statementOf } from '@strand/platform/postgres/sql'
 import { expect, test } from 'vitest'
 import { conditionsOf } from './filters.ts'
 
-const asked = (search: string) => conditionsOf(OrderListQuery.parse({ search }), 0).values
+const asked = (search: string) =>
+  statementOf(joinSql(conditionsOf(OrderListQuery.parse({ search })).parts, ' and ')).values
 
 test('the index is asked for what tells an order from others, and the whole word is compared', () => {
   expect(asked('kikelomo.bakare45@gmail.com')).toEqual(['%kare45%', 'kikelomo.bakare45@gmail.com'])

@@ -1,5 +1,6 @@
 import { searchPartsOf } from '@strand/contracts/order/search'
 import type { OrderListQuery } from '@strand/contracts/order/staff'
+import { parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 import { likePattern } from '../../page.ts'
 
 /** Filters on fields that the search text also contains, and on fields that it does not. */
@@ -37,29 +38,31 @@ const selectivePiece = (part: string) => {
 
 export type Conditions = {
   /** Conditions on the columns of `candidate`, an `order_search`, for the trigram index. */
-  parts: string[]
+  parts: Sql[]
+  /** A sign for each part: `~` looks its piece up in the index, `=` compares the whole of it. */
+  shape: string
   /** Conditions on the columns of `detail`, an `order_detail`. */
-  filters: string[]
-  values: string[]
+  filters: Sql[]
 }
 
 /** The part of a query that determines which orders match. */
 export type OrderFilters = Omit<OrderListQuery, 'page' | 'results' | 'sortField' | 'sortOrder'>
 
-/** @param offset number of other parameters that the statement has */
-export const conditionsOf = (query: OrderFilters, offset: number): Conditions => {
-  const conditions: Conditions = { parts: [], filters: [], values: [] }
-  const placeholder = (value: string) => `$${offset + conditions.values.push(value)}`
+export const conditionsOf = (query: OrderFilters): Conditions => {
+  const conditions: Conditions = { parts: [], shape: '', filters: [] }
+  const addPart = (sign: '~' | '=', part: Sql) => {
+    conditions.parts.push(part)
+    conditions.shape += sign
+  }
   const addSearch = (typed: string) => {
     for (const part of searchPartsOf(typed)) {
       const piece = selectivePiece(part)
-      conditions.parts.push(`candidate.search like ${placeholder(likePattern(piece))}`)
-      if (piece !== part)
-        conditions.parts.push(`strpos(candidate.search, ${placeholder(part)}) > 0`)
+      addPart('~', sql`candidate.search like ${parameter(likePattern(piece))}`)
+      if (piece !== part) addPart('=', sql`strpos(candidate.search, ${parameter(part)}) > 0`)
     }
   }
   const addFilter = (expression: string, text: string) =>
-    conditions.filters.push(`lower(${expression}) like ${placeholder(likePattern(text))}`)
+    conditions.filters.push(sql`lower(${raw(expression)}) like ${parameter(likePattern(text))}`)
   addSearch(query.search)
   for (const [name, expression] of Object.entries(searchableFilters)) {
     const typed = query[name as keyof typeof searchableFilters]

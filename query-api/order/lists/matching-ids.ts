@@ -1,5 +1,6 @@
 import { maximumMatchingIds, type OrderIdsQuery } from '@strand/contracts/order/staff'
 import type { Pool } from '@strand/platform/postgres/pool'
+import { joinSql, parameter, raw, sql, statementOf } from '@strand/platform/postgres/sql'
 import { withinDays } from '../../day-page.ts'
 import { conditionsOf } from './filters.ts'
 
@@ -13,16 +14,17 @@ export const matchingOrderIds = async (
   query: OrderIdsQuery,
 ): Promise<{ ids: string[]; more: boolean }> => {
   const { status, dateFrom = null, dateTo = null } = query
-  const base = [status, dateFrom, dateTo]
-  const { parts, filters, values } = conditionsOf(query, base.length)
+  const { parts, filters } = conditionsOf(query)
+  const conditions = [...parts, ...filters, sql`candidate.status = ${parameter(status)}`]
   const { rows } = await pool.query<{ order_id: string }>(
-    `select candidate.order_id
-     from read.${parts.length > 0 ? 'order_search' : 'order_state'} candidate
-     ${filters.length > 0 ? 'join read.order_detail detail using (order_id)' : ''}
-     where ${[...parts, ...filters, 'candidate.status = $1'].join(' and ')}
-       and ${withinDays('candidate.created_at', '$2', '$3')}
-     order by candidate.created_at desc, candidate.order_id desc limit ${maximumMatchingIds + 1}`,
-    [...base, ...values],
+    statementOf(sql`
+      select candidate.order_id
+      from ${raw(parts.length > 0 ? 'read.order_search' : 'read.order_state')} candidate
+      ${raw(filters.length > 0 ? 'join read.order_detail detail using (order_id)' : '')}
+      where ${joinSql(conditions, ' and ')}
+        and ${withinDays('candidate.created_at', parameter(dateFrom), parameter(dateTo))}
+      order by candidate.created_at desc, candidate.order_id desc
+      limit ${raw(maximumMatchingIds + 1)}`),
   )
   const ids = rows.map(({ order_id }) => order_id)
   return { ids: ids.slice(0, maximumMatchingIds), more: ids.length > maximumMatchingIds }

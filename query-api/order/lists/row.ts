@@ -1,6 +1,7 @@
 import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { linkMinutes, signLink } from '@strand/platform/crypto/signed-link'
+import { type Parameter, type Sql, sql } from '@strand/platform/postgres/sql'
 
 /**
  * A row of the statement below; all columns but `list_total` are null when the page has no rows.
@@ -23,10 +24,8 @@ export type ListedOrder = Omit<
 /**
  * The end of every list's statement: the columns shown for the orders of `page (order_id, rank)`,
  * at most a hundred of them, and `counted (total)`. Each flag costs one index lookup per row.
- *
- * @param now placeholder for the current time
  */
-export const orderColumns = (now: string) => `
+export const orderColumns = (now: Parameter): Sql => sql`
   select counted.total as list_total,
     state.order_id as orderid, state.created_at as createdat, state.status as orderstatus,
     state.message as "orderMessage", state.review,

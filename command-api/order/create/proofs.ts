@@ -1,0 +1,60 @@
+import type { ProofFile } from '@strand/contracts/order/events'
+import type { CreateOrder } from '@strand/contracts/order/order'
+import { Rejected } from '@strand/platform/errors'
+import type { FileClaim } from '../../shared/file-claim.ts'
+import type { FileContent } from '../body/attachment.ts'
+import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
+
+/** A file that came inside the order's own body. */
+type InlineFile = { content: FileContent; fileName: string; fileType: string }
+
+/** The operations on proof files that creating an order needs. */
+export type ProofStore = {
+  /** Validates files and stores them as claimed. If one is rejected, none is kept. */
+  store: (files: InlineFile[], claim: FileClaim) => Promise<ProofFile[]>
+  /** Deletes stored files whose order was not created. */
+  discard: (files: ProofFile[]) => Promise<void>
+}
+
+/** The proof files in the form's order, and those of them that this call stored. */
+export const collectProofs = async (
+  proofs: ProofStore,
+  {
+    form,
+    inline,
+    snapshot,
+    claim,
+  }: {
+    form: CreateOrder
+    inline: (FileContent | null)[]
+    snapshot: CatalogueSnapshot
+    claim: FileClaim
+  },
+): Promise<{ files: ProofFile[]; stored: ProofFile[] }> => {
+  const uploads = form.files.map((file, index) =>
+    inline[index] ? null : uploadOf(file, index, snapshot),
+  )
+  const stored = await proofs.store(
+    form.files.flatMap(({ fileName, fileType }, index) => {
+      const content = inline[index]
+      return content ? { content, fileName, fileType } : []
+    }),
+    claim,
+  )
+  const rest = [...stored]
+  return { files: uploads.flatMap((upload) => upload ?? rest.shift() ?? []), stored }
+}
+
+const uploadOf = (
+  file: CreateOrder['files'][number],
+  index: number,
+  snapshot: CatalogueSnapshot,
+): ProofFile => {
+  const upload = snapshot.uploads.find(({ fileUid }) => fileUid === file.fileUid.toLowerCase())
+  if (upload) return upload
+  const reason = snapshot.othersUploads.includes(file.fileUid.toLowerCase())
+    ? 'belongs to another order'
+    : 'has not been received'
+  const message = `${file.fileName} ${reason}, please upload it again`
+  throw new Rejected('invalid', message, { details: [{ path: `files.${index}`, message }] })
+}

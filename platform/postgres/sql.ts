@@ -1,0 +1,42 @@
+/**
+ * SQL that is composed of fragments. Each fragment carries its own parameters, and `statementOf`
+ * numbers them when the whole is put together. So no fragment has to know what `$4` is in another.
+ * A statement of one piece needs none of this: it is a plain string with its `$1`.
+ */
+export type Sql = { readonly parts: readonly (string | Parameter)[] }
+
+/** A parameter keeps its number: a value that occurs several times is sent once. */
+export type Parameter = { readonly value: unknown }
+
+export const parameter = (value: unknown): Parameter => ({ value })
+
+/** Text that is SQL as it is, from our own code and never from a request. */
+export const raw = (text: string | number): Sql => ({ parts: [String(text)] })
+
+const partsOf = (inserted: Sql | Parameter) => ('parts' in inserted ? inserted.parts : [inserted])
+
+export const sql = (texts: TemplateStringsArray, ...inserted: (Sql | Parameter)[]): Sql => ({
+  parts: texts.flatMap((text, index) => {
+    const next = inserted[index]
+    return next ? [text, ...partsOf(next)] : [text]
+  }),
+})
+
+/** The fragments with `separator`, such as ` and `, between them. */
+export const joinSql = (fragments: Sql[], separator: string): Sql => ({
+  parts: fragments.flatMap(({ parts }, index) => (index === 0 ? parts : [separator, ...parts])),
+})
+
+/** What `pg` takes. The same fragments give the same text, whatever the parameters' values are. */
+export const statementOf = ({ parts }: Sql): { text: string; values: unknown[] } => {
+  const numbers = new Map<Parameter, number>()
+  const numberOf = (part: Parameter) => {
+    const number = numbers.get(part) ?? numbers.size + 1
+    numbers.set(part, number)
+    return number
+  }
+  const text = parts
+    .map((part) => (typeof part === 'string' ? part : `$${numberOf(part)}`))
+    .join('')
+  return { text, values: [...numbers.keys()].map(({ value }) => value) }
+}

@@ -1,0 +1,148 @@
+import { maximumPageSize } from '@strand/contracts/list'
+import { joinSql, type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
+import { dayPage, withinDays } from '../../day-page.ts'
+import type { Conditions } from './filters.ts'
+import { orderColumns } from './row.ts'
+
+/**
+ * A tab sorted by date, the usual case, costs the same for any page and any number of orders. A
+ * search or a filter first finds its orders through the trigram index; one that finds too many
+ * scans the tab instead, which soon fills a page.
+ */
+
+/** The most orders that a search may find before it counts as general: about a microsecond each. */
+const maximumHits = 5_000
+/**
+ * The most orders scanned only for a total, several microseconds each. In a longer tab, the total
+ * of a general search or filter is what is known without further counting: a lower bound.
+ */
+const maximumScanned = 2_000
+
+/** What every list's statement is given: the tab, the period, the cut of the page and the time. */
+export type Tab = Record<
+  'status' | 'dateFrom' | 'dateTo' | 'limit' | 'offset' | 'now',
+  Parameter
+> & {
+  order: string
+}
+
+export const byDate = ({ order, status, now, ...cut }: Tab) => sql`
+  with ${dayPage({
+    rows: 'read.order_state',
+    time: 'created_at',
+    id: 'order_id',
+    days: 'read.order_day',
+    where: sql`status = ${status}`,
+    order: order.endsWith(' asc') ? 'asc' : 'desc',
+    maximumRows: maximumPageSize,
+    ...cut,
+  })} ${orderColumns(now)}`
+
+/** Number of the tab's orders in the period, as the projection counts them. */
+const tabSize = ({ status, dateFrom, dateTo }: Tab) => sql`(
+  select coalesce(sum(count), 0)::int8 from read.order_day
+  where status = ${status} and day >= coalesce(${dateFrom}::date, '-infinity')
+    and day <= coalesce(${dateTo}::date, 'infinity')
+)`
+
+/** A condition on the orders of `state`: they are in the tab and in the period. */
+const isInTab = ({ status, dateFrom, dateTo }: Tab) =>
+  sql`state.status = ${status} and ${withinDays('state.created_at', dateFrom, dateTo)}`
+
+const rank = ({ order }: Tab) => sql`row_number() over (order by ${raw(order)}) as rank`
+
+const cutOf = ({ order, limit, offset }: Tab) =>
+  sql`order by ${raw(order)} limit ${limit} offset ${offset}`
+
+/**
+ * Sorting by a field other than the date sorts the whole tab; the total still comes from the
+ * counts.
+ */
+export const byField = (tab: Tab) => sql`
+  with counted as (
+    select ${tabSize(tab)} as total
+  ), page as (
+    select state.order_id, ${rank(tab)}
+    from read.order_state state join read.order_detail detail using (order_id)
+    where ${isInTab(tab)}
+    ${cutOf(tab)}
+  ) ${orderColumns(tab.now)}`
+
+/** Looks up a row's related rows; `offset 0` keeps the planner from choosing another plan. */
+const lookUp = (name: 'candidate' | 'detail', table: string, conditions: Sql[]) => {
+  const isOfOrder = raw(`${name}.order_id = state.order_id`)
+  return sql`, lateral (
+     select * from ${raw(`read.${table} ${name}`)}
+     where ${joinSql([isOfOrder, ...conditions], ' and ')} offset 0
+   ) ${raw(name)}`
+}
+
+const nothing = raw('')
+/** Whether the list is sorted by a column of the details. */
+const sortsDetails = ({ order }: Tab) => order.includes('detail.')
+
+/** Orders of the tab that meet the conditions, found by scanning the tab. */
+const scan = (
+  tab: Tab,
+  { parts, filters }: Conditions,
+  { only = raw('true'), withDetails = filters.length > 0 } = {},
+) => sql`
+   from read.order_state state
+   ${parts.length > 0 ? lookUp('candidate', 'order_search', parts) : nothing}
+   ${withDetails ? lookUp('detail', 'order_detail', filters) : nothing}
+   where ${only} and ${isInTab(tab)}`
+
+const counting = (rows: Sql) => sql`(select count(*) from (select ${rows}) counted_row)`
+
+/** The rows up to the end of the page; null when the page is empty. */
+const countToPageEnd = ({ offset }: Tab) =>
+  sql`case when exists (select from page) then ${offset}::int8 + (select count(*) from page) end`
+
+/** A filter without an index. Its total is exact up to the limit, and a lower bound beyond it. */
+export const scanned = (tab: Tab, conditions: Conditions) => {
+  const withDetails = conditions.filters.length > 0 || sortsDetails(tab)
+  return sql`
+  with page as (
+    select state.order_id, ${rank(tab)}
+    ${scan(tab, conditions, { withDetails })} ${cutOf(tab)}
+  ), counted as (
+    select greatest(
+      ${counting(sql`${scan(tab, conditions)} limit ${raw(maximumScanned)}`)},
+      ${countToPageEnd(tab)}
+    ) as total
+  ) ${orderColumns(tab.now)}`
+}
+
+/** `selective` says which of the two ways to a page and a total is taken. */
+export const searched = (tab: Tab, conditions: Conditions) => {
+  const { parts, filters } = conditions
+  const withDetails = filters.length > 0 || sortsDetails(tab)
+  const only = sql`not (select holds from selective)`
+  return sql`
+  with hit as materialized (
+    select order_id, status, created_at from read.order_search candidate
+    where ${joinSql(parts, ' and ')} limit ${raw(maximumHits + 1)}
+  ), selective as materialized (
+    select count(*) <= ${raw(maximumHits)} as holds from hit
+  ), matched as materialized (
+    select state.* from hit state
+    ${filters.length > 0 ? lookUp('detail', 'order_detail', filters) : nothing}
+    where ${isInTab(tab)}
+  ), page as (
+    (select state.order_id, ${rank(tab)}
+     from matched state
+     ${sortsDetails(tab) ? raw('join read.order_detail detail using (order_id)') : nothing}
+     where (select holds from selective) ${cutOf(tab)})
+    union all
+    (select state.order_id, ${rank(tab)}
+     ${scan(tab, conditions, { only, withDetails })}
+     ${cutOf(tab)})
+  ), counted as (
+    select case
+      when (select holds from selective) then (select count(*) from matched)
+      when ${tabSize(tab)} <= ${raw(maximumScanned)}
+        then ${counting(scan(tab, conditions))}
+      else greatest((select count(*) from matched), ${countToPageEnd(tab)})
+    end as total
+  ) ${orderColumns(tab.now)}`
+}
