@@ -1,15 +1,14 @@
-import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
-import { pathIdentifier } from '@strand/contracts/text'
+import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { inBulk } from '@strand/platform/commands/bulk'
 import { type Origin, partOf, staffOrigin } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { handleOrderCommand, parseOrderId, readOrder } from '../handler.ts'
 import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
 
@@ -20,8 +19,6 @@ type Options = {
   files: Pick<FileStore, 'delete'>
   now: Now
 }
-
-const access = { permission: 'orders.erase' } as const
 
 /**
  * `DELETE /api/admin/orders/{orderId}/personal-data`, and `POST
@@ -43,24 +40,19 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
     return { orderId, position }
   }
 
-  app.delete(
-    '/api/admin/orders/:orderId/personal-data',
-    {
-      config: { access },
-      schema: { params: z.object({ orderId: pathIdentifier }), response: { 200: CommandAnswer } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderCommandEndpoints.eraseOrder),
+    handler: async (request, reply) => {
       const { orderId, position } = await erase(request.params.orderId, staffOrigin(request, now()))
       return withPosition(reply, position).send(
         successBody(`The personal data of order ${orderId} has been erased`),
       )
     },
-  )
+  })
 
-  app.post(
-    '/api/admin/orders/erase-personal-data',
-    { config: { access }, schema: { body: BulkIds, response: { 200: BulkAnswer } } },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderCommandEndpoints.eraseOrders),
+    handler: async (request, reply) => {
       const origin = staffOrigin(request, now())
       const {
         done: result,
@@ -74,5 +66,5 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
       const message = `The personal data of ${result.length} of ${result.length + failed.length} orders has been erased`
       return withPosition(reply, position).send(successBody(message, { result, failed }))
     },
-  )
+  })
 }

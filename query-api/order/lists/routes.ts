@@ -1,66 +1,48 @@
-import { resultOf } from '@strand/contracts/answer'
-import { pageOf } from '@strand/contracts/list'
-import type { OrderStatus } from '@strand/contracts/order/order'
-import {
-  MatchingOrderIds,
-  OrderCounts,
-  OrderIdsQuery,
-  OrderListQuery,
-  OrderRow,
-} from '@strand/contracts/order/staff'
-import { OrderStatusOption, orderStatusOptions } from '@strand/contracts/order/status'
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
+import { orderStatusOptions } from '@strand/contracts/order/status'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { pageAnswer } from '../../page.ts'
 import type { ReadOrderCounts } from './counts.ts'
 import { type OrderListOptions, orderList } from './list.ts'
 import { matchingOrderIds } from './matching-ids.ts'
 
-/** Maps each list's URL to the status of its tab. */
-const tabs: [url: string, status: OrderStatus][] = [
-  ['/api/admin/orders', 'pending'],
-  ['/api/admin/confirmed-orders', 'confirmed'],
-  ['/api/admin/orders/delivery', 'shipped'],
-  ['/api/admin/orders/return', 'returned'],
-  ['/api/admin/archived-orders', 'archived'],
-]
+/** Maps each list to the status of its tab. */
+const tabs = [
+  [orderDeskEndpoints.listPendingOrders, 'pending'],
+  [orderDeskEndpoints.listConfirmedOrders, 'confirmed'],
+  [orderDeskEndpoints.listShippedOrders, 'shipped'],
+  [orderDeskEndpoints.listReturnedOrders, 'returned'],
+  [orderDeskEndpoints.listArchivedOrders, 'archived'],
+] as const
 
 export const orderRoutes: FastifyPluginAsyncZod<
   OrderListOptions & { counts: ReadOrderCounts }
 > = async (app, options) => {
-  const config = { access: { permission: 'orders.read' }, readModels: ['order'] }
+  const config = { readModels: ['order'] }
 
-  app.get(
-    '/api/orders/status',
-    {
-      config: { access: 'public' },
-      schema: { response: { 200: resultOf(z.array(OrderStatusOption)) } },
-    },
-    async () => ({ result: [...orderStatusOptions] }),
-  )
+  app.route({
+    ...endpointRoute(orderEndpoints.listOrderStatuses),
+    handler: async () => ({ result: [...orderStatusOptions] }),
+  })
 
-  for (const [url, status] of tabs)
-    app.get(
-      url,
-      { config, schema: { querystring: OrderListQuery, response: { 200: pageOf(OrderRow) } } },
-      async ({ query }) => {
+  for (const [endpoint, status] of tabs)
+    app.route({
+      ...endpointRoute(endpoint, config),
+      handler: async ({ query }) => {
         const { rows, total } = await orderList(options, status, query)
         return pageAnswer(rows, total, query)
       },
-    )
+    })
 
-  app.get(
-    '/api/admin/orders/ids',
-    {
-      config,
-      schema: { querystring: OrderIdsQuery, response: { 200: resultOf(MatchingOrderIds) } },
-    },
-    async ({ query }) => ({ result: await matchingOrderIds(options.pool, query) }),
-  )
+  app.route({
+    ...endpointRoute(orderDeskEndpoints.listMatchingOrderIds, config),
+    handler: async ({ query }) => ({ result: await matchingOrderIds(options.pool, query) }),
+  })
 
-  app.get(
-    '/api/admin/orders/counts',
-    { config, schema: { response: { 200: resultOf(OrderCounts) } } },
-    async () => ({ result: await options.counts() }),
-  )
+  app.route({
+    ...endpointRoute(orderDeskEndpoints.countOrders, config),
+    handler: async () => ({ result: await options.counts() }),
+  })
 }
