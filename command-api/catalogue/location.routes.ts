@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import {
-  CreateLocation,
-  LocationAnswer,
-  locationStream,
-  UpdateLocation,
-} from '@strand/contracts/catalogue/location'
+import { locationArchiving, locationEndpoints } from '@strand/contracts/catalogue/endpoints'
+import { locationStream } from '@strand/contracts/catalogue/location'
 import { locationEvents } from '@strand/contracts/catalogue/location.events'
 import type { Now } from '@strand/platform/clock'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
@@ -21,7 +18,7 @@ type Options = { eventStore: EventStore; names: UniqueNames; now: Now }
 /** Where the shop delivers, and for how much. */
 export const locationRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, names, now } = options
-  const config = { access: { permission: 'catalogue.manage' }, takesEffectIn: ['location'] }
+  const config = { takesEffectIn: ['location'] }
 
   const locations = archivableResource({
     kind: 'delivery location',
@@ -34,10 +31,9 @@ export const locationRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     restore: { type: 'RestoreLocation' },
   })
 
-  app.post(
-    '/api/admin/create-delivery-location',
-    { config, schema: { body: CreateLocation, response: { 201: LocationAnswer } } },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(locationEndpoints.createLocation, config),
+    handler: async (request, reply) => {
       const { location, price, deliveryaddress } = request.body
       const locationid = randomUUID()
       const data = { locationId: locationid, name: location, price, address: deliveryaddress }
@@ -53,12 +49,11 @@ export const locationRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         .code(201)
         .send(successBody(`${location} has been created`, extra))
     },
-  )
+  })
 
-  app.put(
-    '/api/admin/update-delivery-location',
-    { config, schema: { body: UpdateLocation, response: { 200: LocationAnswer } } },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(locationEndpoints.updateLocation, config),
+    handler: async (request, reply) => {
       const { locationid, location, price, deliveryaddress } = request.body
       const locationId = locationid.toLowerCase()
       const data = { locationId, name: location, price, address: deliveryaddress }
@@ -72,10 +67,10 @@ export const locationRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const extra = { locationid, location, deliveryaddress }
       return withPosition(reply, position).send(successBody(`${location} has been updated`, extra))
     },
-  )
+  })
 
   registerArchivingRoutes(app, {
-    path: 'delivery-location',
+    endpoints: locationArchiving,
     things: 'delivery locations',
     config,
     archive: locations.archive,

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import {
-  CreateProduct,
-  ProductAnswer,
-  productStream,
-  UpdateProduct,
-} from '@strand/contracts/catalogue/product'
+import { productArchiving, productEndpoints } from '@strand/contracts/catalogue/endpoints'
+import { productStream } from '@strand/contracts/catalogue/product'
 import { productEvents } from '@strand/contracts/catalogue/product.events'
 import type { Now } from '@strand/platform/clock'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
@@ -21,7 +18,7 @@ type Options = { eventStore: EventStore; names: UniqueNames; now: Now }
 /** What the shop sells. */
 export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, names, now } = options
-  const config = { access: { permission: 'catalogue.manage' }, takesEffectIn: ['product'] }
+  const config = { takesEffectIn: ['product'] }
 
   const products = archivableResource({
     kind: 'product',
@@ -34,10 +31,9 @@ export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options
     restore: { type: 'RestoreProduct' },
   })
 
-  app.post(
-    '/api/admin/create-product',
-    { config, schema: { body: CreateProduct, response: { 201: ProductAnswer } } },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(productEndpoints.createProduct, config),
+    handler: async (request, reply) => {
       const { productname, price } = request.body
       const productId = randomUUID()
       const data = { productId, name: productname, price }
@@ -54,12 +50,11 @@ export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options
       })
       return withPosition(reply, position).code(201).send(answer)
     },
-  )
+  })
 
-  app.put(
-    '/api/admin/update-product',
-    { config, schema: { body: UpdateProduct, response: { 200: ProductAnswer } } },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(productEndpoints.updateProduct, config),
+    handler: async (request, reply) => {
       const { productid, productname, price } = request.body
       const data = { productId: productid.toLowerCase(), name: productname, price }
       const origin = staffOrigin(request, now())
@@ -72,10 +67,10 @@ export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options
       const answer = successBody(`${productname} has been updated`, { productid, productname })
       return withPosition(reply, position).send(answer)
     },
-  )
+  })
 
   registerArchivingRoutes(app, {
-    path: 'product',
+    endpoints: productArchiving,
     things: 'products',
     config,
     archive: products.archive,

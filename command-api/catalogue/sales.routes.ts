@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { CommandAnswer } from '@strand/contracts/answer'
-import {
-  CreateSales,
-  SalesAnswer,
-  SalesMessage,
-  salesStream,
-  UpdateSales,
-} from '@strand/contracts/catalogue/sales'
+import { salesArchiving, salesEndpoints } from '@strand/contracts/catalogue/endpoints'
+import { type CreateSales, salesStream } from '@strand/contracts/catalogue/sales'
 import { salesEvents } from '@strand/contracts/catalogue/sales.events'
 import { parseLagosTime } from '@strand/contracts/lagos-time'
-import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
 import { archivableResource } from './archivable-resource.ts'
 import { salesDecider } from './sales.decider.ts'
@@ -26,7 +20,7 @@ type Options = { eventStore: EventStore; names: UniqueNames; now: Now }
 /** Sales campaigns: when they run, and their messages to customers. */
 export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, names, now } = options
-  const config = { access: { permission: 'catalogue.manage' }, takesEffectIn: ['sales'] }
+  const config = { takesEffectIn: ['sales'] }
 
   const campaigns = archivableResource({
     kind: 'sales campaign',
@@ -47,10 +41,9 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     endsAt: parseLagosTime(form.endDate) ?? '',
   })
 
-  app.post(
-    '/api/admin/create-sales',
-    { config, schema: { body: CreateSales, response: { 201: SalesAnswer } } },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(salesEndpoints.createSales, config),
+    handler: async (request, reply) => {
       const { sales } = request.body
       const salesid = randomUUID()
       const data = contentOf(salesid, request.body)
@@ -65,12 +58,11 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
         .code(201)
         .send(successBody(`${sales} has been created`, { salesid, sale: sales }))
     },
-  )
+  })
 
-  app.put(
-    '/api/admin/update-sales',
-    { config, schema: { body: UpdateSales, response: { 200: SalesAnswer } } },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(salesEndpoints.updateSales, config),
+    handler: async (request, reply) => {
       const { salesid, sales } = request.body
       const data = contentOf(salesid, request.body)
       const origin = staffOrigin(request, now())
@@ -84,19 +76,11 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
         successBody(`${sales} has been updated`, { salesid, sale: sales }),
       )
     },
-  )
+  })
 
-  app.put(
-    '/api/admin/sales/:salesId/message',
-    {
-      config,
-      schema: {
-        params: z.object({ salesId: pathIdentifier }),
-        body: SalesMessage,
-        response: { 200: CommandAnswer },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(salesEndpoints.updateSalesMessage, config),
+    handler: async (request, reply) => {
       const command = { type: 'UpdateSalesMessage', message: request.body.salesMessage } as const
       const origin = staffOrigin(request, now())
       const { state, position } = await campaigns.handle(request.params.salesId, command, origin)
@@ -104,10 +88,10 @@ export const salesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
         successBody(`The message of ${state?.name} has been updated`),
       )
     },
-  )
+  })
 
   registerArchivingRoutes(app, {
-    path: 'sales',
+    endpoints: salesArchiving,
     things: 'sales campaigns',
     config,
     archive: campaigns.archive,

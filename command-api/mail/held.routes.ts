@@ -1,9 +1,10 @@
+import { mailEndpoints } from '@strand/contracts/mail/endpoints'
 import { heldMailsEvents, heldMailsStream } from '@strand/contracts/mail/events'
-import { HeldMails, HeldMailsAnswer } from '@strand/contracts/mail/mail'
 import type { Now } from '@strand/platform/clock'
 import { staffOrigin, withMetadata } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import { dropHeld, listHeld, releaseHeld } from '@strand/platform/jobs/outbox-admission'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -21,17 +22,23 @@ const mostAtOnce = 10_000
  */
 export const heldMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options
-  for (const { url, type, settle, done } of [
-    { url: 'send', type: 'HeldMailsSent', settle: releaseHeld, done: 'sent' },
-    { url: 'drop', type: 'HeldMailsDropped', settle: dropHeld, done: 'dropped' },
+  for (const { endpoint, type, settle, done } of [
+    {
+      endpoint: mailEndpoints.sendHeldMails,
+      type: 'HeldMailsSent',
+      settle: releaseHeld,
+      done: 'sent',
+    },
+    {
+      endpoint: mailEndpoints.dropHeldMails,
+      type: 'HeldMailsDropped',
+      settle: dropHeld,
+      done: 'dropped',
+    },
   ] as const)
-    app.post(
-      `/api/admin/held-mails/${url}`,
-      {
-        config: { access: { permission: 'mails.manage' } },
-        schema: { body: HeldMails, response: { 200: HeldMailsAnswer } },
-      },
-      async (request, reply) => {
+    app.route({
+      ...endpointRoute(endpoint),
+      handler: async (request, reply) => {
         const held = await listHeld(pool, mostAtOnce, request.body.ids?.map(Number))
         if (held.length === 0)
           throw new Rejected('conflict', 'None of these mails is held any more')
@@ -43,5 +50,5 @@ export const heldMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         const message = `${result.toLocaleString('en-US')} held ${result === 1 ? 'mail is' : 'mails are'} ${done}`
         return withPosition(reply, appended.position).send(successBody(message, { result }))
       },
-    )
+    })
 }

@@ -1,16 +1,15 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import { mailEndpoints } from '@strand/contracts/mail/endpoints'
 import { mailEvents, mailStream } from '@strand/contracts/mail/events'
 import { MailKind, mailNames } from '@strand/contracts/mail/mail'
-import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import { staffOrigin, withMetadata } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import { findEntry, retryFailed } from '@strand/platform/jobs/outbox'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 
 type Options = { eventStore: EventStore; pool: Pool; now: Now }
 
@@ -24,13 +23,9 @@ const idAfter = (prefix: string, stream: string) =>
  */
 export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options
-  app.post(
-    '/api/admin/mails/:id/retry',
-    {
-      config: { access: { permission: 'mails.manage' } },
-      schema: { params: z.object({ id: pathIdentifier }), response: { 200: CommandAnswer } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(mailEndpoints.retryMail),
+    handler: async (request, reply) => {
       const { id } = request.params
       const entry = /^\d{1,15}$/.test(id) ? await findEntry(pool, Number(id)) : null
       if (!entry) throw new Rejected('not-found', 'There is no such mail')
@@ -54,5 +49,5 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         successBody(`The mail '${mailNames[kind]}' goes out again`),
       )
     },
-  )
+  })
 }

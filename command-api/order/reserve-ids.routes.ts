@@ -1,7 +1,8 @@
-import { GenerateOrderIds, OrderIdsAnswer } from '@strand/contracts/order/reserved-ids'
+import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -11,18 +12,14 @@ type Options = { eventStore: EventStore; pool: Pool; now: Now }
 
 /** Reserves ids in advance, for staff who hand them out before the customer fills in the form. */
 export const orderReserveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  app.post(
-    '/api/generate-paymentconfirmation-orderid',
-    {
-      config: { access: { permission: 'orders.generate-ids' } },
-      schema: { querystring: GenerateOrderIds, response: { 200: OrderIdsAnswer } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderCommandEndpoints.reserveOrderIds),
+    handler: async (request, reply) => {
       const origin = staffOrigin(request, options.now())
       const { ids, position } = await reserveOrderIds(options, request.query.num, origin)
       const message =
         ids.length === 1 ? '1 order id generated' : `${ids.length} order ids generated`
       return withPosition(reply, position).send(successBody(message, { result: ids }))
     },
-  )
+  })
 }

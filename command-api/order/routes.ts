@@ -1,34 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { CommandAnswer } from '@strand/contracts/answer'
 import type { Sealed } from '@strand/contracts/envelope'
-import { ReviewOrder } from '@strand/contracts/order/order'
-import { UndoOrderChange } from '@strand/contracts/order/staff'
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
+import { orderArchiving, orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import {
-  ChangeOrderStatus,
   enterCommentText,
   type OrderStatus,
   orderStatuses,
   orderStatusOptions,
 } from '@strand/contracts/order/status'
-import { pathIdentifier } from '@strand/contracts/text'
 import type { Now } from '@strand/platform/clock'
 import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { invalidInput } from '@strand/platform/http/errors'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
 import { type OrderCommand, personalDataErased } from './decider.ts'
 import { handleOrderCommand, parseOrderId } from './handler.ts'
 import type { Order } from './state.ts'
 
 type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
-
-const IdParameter = z.object({ id: pathIdentifier })
-const OrderIdParameter = z.object({ orderId: pathIdentifier })
-const manage = { access: { permission: 'orders.manage' } }
 
 /** Staff actions on orders, one or many at a time, and the customer's review. */
 export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -40,23 +33,21 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     return { name: `Order ${orderId}`, position }
   }
   registerArchivingRoutes(app, {
-    path: 'order',
+    endpoints: orderArchiving,
     things: 'orders',
-    config: manage,
     archive: act({ type: 'ArchiveOrder' }),
     restore: act({ type: 'RestoreOrder' }),
     now,
   })
 
   const approve = act({ type: 'ApproveOrder' })
-  app.put(
-    '/api/admin/approve-order/:id',
-    { config: manage, schema: { params: IdParameter, response: { 200: CommandAnswer } } },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderCommandEndpoints.approveOrder),
+    handler: async (request, reply) => {
       const { name, position } = await approve(request.params.id, staffOrigin(request, now()))
       return withPosition(reply, position).send(successBody(`${name} has been approved`))
     },
-  )
+  })
 
   /** Seals a text of an order under the order's own key. */
   const sealText = async ({ keyId }: Order, text: string): Promise<Sealed> => {
@@ -65,17 +56,9 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     throw personalDataErased()
   }
 
-  app.put(
-    '/api/order/:orderId/status',
-    {
-      config: manage,
-      schema: {
-        params: OrderIdParameter,
-        body: ChangeOrderStatus,
-        response: { 200: CommandAnswer },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderCommandEndpoints.changeOrderStatus),
+    handler: async (request, reply) => {
       const orderId = matchingOrderId(request.params.orderId, request.body.orderId)
       const { orderStatus, orderMessage } = request.body
       const to = parseStatus(orderStatus)
@@ -96,15 +79,11 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
           : `Order ${orderId} is now ${to}`
       return withPosition(reply, position).send(successBody(text))
     },
-  )
+  })
 
-  app.post(
-    '/api/admin/orders/:orderId/undo',
-    {
-      config: manage,
-      schema: { params: OrderIdParameter, body: UndoOrderChange, response: { 200: CommandAnswer } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderCommandEndpoints.undoOrderChange),
+    handler: async (request, reply) => {
       const orderId = parseOrderId(request.params.orderId)
       const command = { type: 'UndoChange', position: request.body.position } as const
       const origin = staffOrigin(request, now())
@@ -113,15 +92,13 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
         successBody(`Undone: order ${orderId} is ${state?.status} again`),
       )
     },
-  )
+  })
 
-  app.post(
-    '/api/order/:orderId/review',
-    {
-      config: { access: 'public', limit: { name: 'review', requests: 60, seconds: 3600 } },
-      schema: { params: OrderIdParameter, body: ReviewOrder, response: { 201: CommandAnswer } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderEndpoints.reviewOrder, {
+      limit: { name: 'review', requests: 60, seconds: 3600 },
+    }),
+    handler: async (request, reply) => {
       const orderId = matchingOrderId(request.params.orderId, request.body.orderId)
       const { position } = await handleOrderCommand(
         eventStore,
@@ -139,7 +116,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       )
       return withPosition(reply, position).code(201).send(successBody('Thank you for your review'))
     },
-  )
+  })
 }
 
 /** Finds a status by the option's id, as a number or in digits, or by its name. */

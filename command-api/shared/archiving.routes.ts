@@ -1,10 +1,9 @@
-import { CommandAnswer } from '@strand/contracts/answer'
-import { pathIdentifier } from '@strand/contracts/text'
+import type { ArchivingEndpoints } from '@strand/contracts/endpoint'
 import type { Now } from '@strand/platform/clock'
 import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import type { Position } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { type HttpServer, successBody, withPosition } from '@strand/platform/http/server'
-import { z } from 'zod'
 import { registerBulkRoute } from './bulk.routes.ts'
 
 type ArchivingAction = (
@@ -12,39 +11,35 @@ type ArchivingAction = (
   origin: Origin,
 ) => Promise<{ name: string; position: Position | null }>
 
-/**
- * The four calls that archive and restore things of one kind, one or many at a time: `DELETE
- * /api/admin/delete-<path>(/{id})` and `PUT /api/admin/restore-<path>(/{id})`.
- */
+/** The four routes that archive and restore things of one kind, one or many at a time. */
 export const registerArchivingRoutes = (
   app: HttpServer,
   options: {
-    path: string
+    endpoints: ArchivingEndpoints
     /** The plural in words: `orders`. */
     things: string
-    config: { access: { permission: string }; takesEffectIn?: string[] }
+    config?: { takesEffectIn: string[] }
     archive: ArchivingAction
     restore: ArchivingAction
     now: Now
   },
 ) => {
-  const { path, things, config, now } = options
-  for (const { method, url, act, done } of [
-    { method: 'DELETE', url: `/api/admin/delete-${path}`, act: options.archive, done: 'archived' },
-    { method: 'PUT', url: `/api/admin/restore-${path}`, act: options.restore, done: 'restored' },
+  const { endpoints, things, config, now } = options
+  const { archive, archiveMany, restore, restoreMany } = endpoints
+  for (const { one, many, act, done } of [
+    { one: archive, many: archiveMany, act: options.archive, done: 'archived' },
+    { one: restore, many: restoreMany, act: options.restore, done: 'restored' },
   ] as const) {
     app.route({
-      method,
-      url: `${url}/:id`,
-      config,
-      schema: { params: z.object({ id: pathIdentifier }), response: { 200: CommandAnswer } },
+      ...endpointRoute(one, config),
       handler: async (request, reply) => {
         const { name, position } = await act(request.params.id, staffOrigin(request, now()))
         return withPosition(reply, position).send(successBody(`${name} has been ${done}`))
       },
     })
     registerBulkRoute(app, {
-      ...{ method, url, config, act, now },
+      ...{ endpoint: many, act, now },
+      ...(config && { config }),
       message: (share) => `${share} ${things} ${done}`,
     })
   }

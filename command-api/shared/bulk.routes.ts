@@ -1,29 +1,26 @@
-import { BulkAnswer, BulkIds } from '@strand/contracts/answer'
+import type { BulkEndpoint } from '@strand/contracts/endpoint'
 import type { Now } from '@strand/platform/clock'
 import { inBulk } from '@strand/platform/commands/bulk'
 import { type Origin, partOf, staffOrigin } from '@strand/platform/commands/origin'
 import type { Position } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { type HttpServer, successBody, withPosition } from '@strand/platform/http/server'
 
 /** A route that runs one action for each id in the body, and answers for which ids it succeeded. */
 export const registerBulkRoute = (
   app: HttpServer,
   options: {
-    method: 'POST' | 'PUT' | 'DELETE'
-    url: string
-    config: { access: { permission: string }; takesEffectIn?: string[] }
+    endpoint: BulkEndpoint
+    config?: { takesEffectIn: string[] }
     act: (id: string, origin: Origin) => Promise<{ position: Position | null }>
     /** The answer's text; `share` is such as `2 of 4`. */
     message: (share: string) => string
     now: Now
   },
 ) => {
-  const { method, url, config, act, message, now } = options
+  const { endpoint, config, act, message, now } = options
   app.route({
-    method,
-    url,
-    config,
-    schema: { body: BulkIds, response: { 200: BulkAnswer } },
+    ...endpointRoute(endpoint, config),
     handler: async (request, reply) => {
       const origin = staffOrigin(request, now())
       const { done, failed, position } = await inBulk(

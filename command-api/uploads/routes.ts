@@ -1,8 +1,9 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import { CommandAnswer } from '@strand/contracts/answer'
-import { maximumFileSize, Uploaded, uploadProofText } from '@strand/contracts/uploads'
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
+import { maximumFileSize, uploadProofText } from '@strand/contracts/uploads'
 import { withTimeout } from '@strand/platform/async/with-timeout'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody } from '@strand/platform/http/server'
 import { tooSlow } from '@strand/platform/http/slow-body'
 import type { FastifyRequest } from 'fastify'
@@ -55,19 +56,17 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
     }
   }
 
-  app.post(
-    '/api/uploads',
-    {
-      config: { access: 'public', limit: { name: 'uploads', requests: 300, seconds: 3600 } },
-      handlerTimeout: 290_000,
-      // Another site could make its visitors' browsers fill the disk, each from its own address.
-      onRequest: async ({ headers }) => {
-        if (headers['sec-fetch-site'] === 'cross-site')
-          throw new Rejected('forbidden', 'Files are uploaded on the shop’s own pages')
-      },
-      schema: { response: { 201: CommandAnswer.extend(Uploaded.shape) } },
+  app.route({
+    ...endpointRoute(orderEndpoints.uploadProof, {
+      limit: { name: 'uploads', requests: 300, seconds: 3600 },
+    }),
+    handlerTimeout: 290_000,
+    // Another site could make its visitors' browsers fill the disk, each from its own address.
+    onRequest: async ({ headers }) => {
+      if (headers['sec-fetch-site'] === 'cross-site')
+        throw new Rejected('forbidden', 'Files are uploaded on the shop’s own pages')
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { fileUid, fileName, type, size } = await receive(request).finally(() =>
         discardRest(request),
       )
@@ -77,7 +76,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
           successBody(`${fileName} has been received`, { fileUid, fileName, fileType: type, size }),
         )
     },
-  )
+  })
 }
 
 /** At most the maximum size of a file; undefined when the client does not say. */

@@ -1,15 +1,14 @@
-import { BulkAnswer, BulkIds, CommandAnswer } from '@strand/contracts/answer'
-import { pathIdentifier } from '@strand/contracts/text'
+import { userArchiving } from '@strand/contracts/users/endpoints'
 import { openSemaphore } from '@strand/platform/async/semaphore'
 import { inBulk } from '@strand/platform/commands/bulk'
 import { type Origin, partOf, staffOrigin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
 import type { Position } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import { type Connection, transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { accountById, lockUserChanges } from './account/account.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertMayArchive, assertMayRestore, assertStillManages } from './rules.ts'
@@ -26,9 +25,10 @@ export const activeSuperadministrators = async (connection: Connection): Promise
   return rows[0]?.count ?? 0
 }
 
+const { archive, archiveMany, restore, restoreMany } = userArchiving
 const routes = [
-  { action: 'archive', method: 'DELETE', path: '/api/admin/delete-user', outcome: 'archived' },
-  { action: 'restore', method: 'PUT', path: '/api/admin/restore-user', outcome: 'restored' },
+  { action: 'archive', one: archive, many: archiveMany, outcome: 'archived' },
+  { action: 'restore', one: restore, many: restoreMany, outcome: 'restored' },
 ] as const
 
 /** Archiving and restoring people, one or many at a time. */
@@ -36,19 +36,10 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
   const { eventStore, log, now } = shared
   // Changes of people wait for each other in the database; those that wait here hold no connection.
   const mutex = openSemaphore({ atOnce: 1, queue: 1_000 })
-  const config = { access: { permission: 'users.archive' } }
 
-  for (const { action, method, path, outcome } of routes) {
+  for (const { action, one, many, outcome } of routes) {
     app.route({
-      method,
-      url: `${path}/:id`,
-      config,
-      schema: {
-        tags: ['People'],
-        summary: action === 'archive' ? 'Archive a user' : 'Restore a user',
-        params: z.object({ id: pathIdentifier }),
-        response: { 200: CommandAnswer },
-      },
+      ...endpointRoute(one),
       handler: async (request, reply) => {
         await eventStore.health()
         const { userId } = principalOf(request)
@@ -59,15 +50,7 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
     })
 
     app.route({
-      method,
-      url: path,
-      config,
-      schema: {
-        tags: ['People'],
-        summary: action === 'archive' ? 'Archive several users' : 'Restore several users',
-        body: BulkIds,
-        response: { 200: BulkAnswer },
-      },
+      ...endpointRoute(many),
       handler: async (request, reply) => {
         await eventStore.health()
         const { userId } = principalOf(request)

@@ -1,12 +1,11 @@
-import { CommandAnswer } from '@strand/contracts/answer'
-import { pathIdentifier } from '@strand/contracts/text'
+import { userEndpoints } from '@strand/contracts/users/endpoints'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import { transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { accountById, lockUserChanges } from './account/account.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertMayErase, assertStillManages } from './rules.ts'
@@ -19,18 +18,9 @@ import { assertMayErase, assertStillManages } from './rules.ts'
  */
 export const userErasureRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, personalData, eventStore, accountEvents, now } = shared
-  app.delete(
-    '/api/admin/users/:userid/personal-data',
-    {
-      config: { access: { permission: 'users.manage' } },
-      schema: {
-        tags: ['People'],
-        summary: 'Erase the personal data of an archived user, for ever',
-        params: z.object({ userid: pathIdentifier }),
-        response: { 200: CommandAnswer },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(userEndpoints.eraseUser),
+    handler: async (request, reply) => {
       const origin = staffOrigin(request, now())
       await eventStore.health()
       const { userId, eventIds } = await transaction(pool, async (connection) => {
@@ -51,5 +41,5 @@ export const userErasureRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
       withPosition(reply, await accountEvents.publish(userId, eventIds))
       return successBody('The personal data of the user has been erased')
     },
-  )
+  })
 }

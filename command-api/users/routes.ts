@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { CommandAnswer } from '@strand/contracts/answer'
+import { userEndpoints } from '@strand/contracts/users/endpoints'
 import { type UserEvent, UserPersonal } from '@strand/contracts/users/events'
 import type { Role } from '@strand/contracts/users/permission'
-import {
-  CreateUser,
-  enterPasswordText,
-  selectRoleText,
-  UpdateUser,
-  UserCreated,
-} from '@strand/contracts/users/user'
+import { enterPasswordText, selectRoleText } from '@strand/contracts/users/user'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import { temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { invalidInput } from '@strand/platform/http/errors'
 import { principalOf } from '@strand/platform/http/guard'
 import { logSecurity } from '@strand/platform/http/security-log'
@@ -37,18 +32,9 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
   const { pool, personalData, tokenSecret, hashes, throttle, accountEvents, eventStore, now } =
     shared
 
-  app.post(
-    '/api/admin/create-user',
-    {
-      config: { access: { permission: 'users.manage' } },
-      schema: {
-        tags: ['People'],
-        summary: 'Add a member of staff, who gets a mail with a link and a temporary password',
-        body: CreateUser,
-        response: { 201: UserCreated },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(userEndpoints.createUser),
+    handler: async (request, reply) => {
       const { roleid, ...given } = request.body
       const details = { ...given, email: normalizeEmail(given.email) }
       const userId = randomUUID()
@@ -85,20 +71,11 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
         email,
       })
     },
-  )
+  })
 
-  app.put(
-    '/api/admin/update-user',
-    {
-      config: { access: 'signed-in' },
-      schema: {
-        tags: ['People'],
-        summary: 'Change one’s own profile by password, or another’s as superadministrator',
-        body: UpdateUser,
-        response: { 200: CommandAnswer },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(userEndpoints.updateUser),
+    handler: async (request, reply) => {
       const { userId: actorId, permissions, status } = principalOf(request)
       const { userid = actorId, ...form } = request.body
       const isOwn = userid.toLowerCase() === actorId
@@ -138,7 +115,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
         withPosition(reply, await accountEvents.publish(seen.userId, eventIds))
       return successBody(isOwn ? 'Your profile was updated' : 'The user was updated')
     },
-  )
+  })
 
   /** The profile form asks for the sign-in password. */
   const provePassword = async (request: FastifyRequest, password: string | undefined) => {

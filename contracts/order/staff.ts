@@ -79,7 +79,12 @@ export const OrderRow = z.object({
 export type OrderRow = z.infer<typeof OrderRow>
 
 /** `GET /api/admin/orders/counts`: the badges and the menu in one call. */
-export const OrderCounts = z.record(OrderStatus, z.int())
+export const OrderCounts = z.object(
+  Object.fromEntries(OrderStatus.options.map((status) => [status, z.int()])) as Record<
+    OrderStatus,
+    z.ZodInt
+  >,
+)
 export type OrderCounts = z.infer<typeof OrderCounts>
 
 /** `POST /api/admin/orders/{orderId}/undo`: the log position of the event to undo. */

@@ -8,7 +8,7 @@ type StatusDefinition<Name> = {
   label: string
   colour: 'blue' | 'green' | 'black' | 'orange' | 'red'
   /** The URL of its list, below `/api`. */
-  listPath: string
+  listPath: `/${string}`
   /**
    * The statuses that staff may change it to. Approving, archiving a pending order, restoring and
    * undoing are commands of their own, and not limited by this list.

@@ -40,7 +40,12 @@ test('the document lists exactly the routes of the API', () => {
 
 test('every success answer is described by a schema, but for streams', () => {
   for (const { key, operation } of described()) {
-    const { default: refusal, 202: notYet, ...responses } = operation.responses ?? {}
+    const {
+      default: failure,
+      '4XX': refusal,
+      202: notYet,
+      ...responses
+    } = operation.responses ?? {}
     expect([key, Object.keys(responses)]).toEqual([key, [expect.stringMatching(/^(200|201|204)$/)]])
     const [status = '', answer] = Object.entries(responses)[0] ?? []
     const types = Object.keys(answer?.content ?? {}).sort()
@@ -55,10 +60,11 @@ test('every success answer is described by a schema, but for streams', () => {
         expect.objectContaining({ type: 'object', properties: expect.anything() }),
       ])
     }
-    expect([key, refusal?.content?.['application/json']?.schema]).toEqual([
-      key,
-      expect.objectContaining({ required: expect.arrayContaining(['responseMessage']) }),
-    ])
+    for (const error of [refusal, failure])
+      expect([key, error?.content?.['application/json']?.schema]).toEqual([
+        key,
+        expect.objectContaining({ required: expect.arrayContaining(['responseMessage']) }),
+      ])
   }
 })
 

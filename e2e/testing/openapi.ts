@@ -40,7 +40,8 @@ export const responseValidator = (document: ApiDocument) => {
     )?.path
     if (path === undefined) return status === 404 ? null : `${method} ${pathname} is not described`
     const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
-    const key = responses[status] ? String(status) : status >= 400 ? 'default' : null
+    const range = status >= 500 ? 'default' : status >= 400 ? '4XX' : null
+    const key = responses[status] ? String(status) : range
     const route = `${method} ${path} ${status}`
     if (key === null) return `${route} is not described`
     const mediaType = type.split(';')[0]?.trim() ?? ''

@@ -30,7 +30,7 @@ test('the pages about the API are made from the schemas, and say who may call wh
     properties: { name: { type: 'string', maxLength: 20 } },
     required: ['name'],
   })
-  expect(Object.keys(operation.responses)).toEqual(['200', '204', 'default'])
+  expect(Object.keys(operation.responses)).toEqual(['200', '204', '4XX', 'default'])
 
   const page = await app.inject('/api/docs')
   expect(page.statusCode).toBe(200)

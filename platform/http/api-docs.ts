@@ -9,27 +9,29 @@ const transform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable
 const text = { type: 'string' }
 
 /** The error response of `errors.ts`, on any route. */
-const refusals = {
-  default: {
-    description: 'A refusal, or a failure of ours',
-    type: 'object',
-    required: ['isSuccessful', 'statusCode', 'error', 'message', 'responseMessage'],
-    properties: {
-      isSuccessful: { type: 'boolean', const: false },
-      statusCode: { type: 'integer' },
-      error: text,
-      message: text,
-      responseMessage: text,
-      details: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['path', 'message'],
-          properties: { path: text, message: text },
-        },
+const errorSchema = {
+  type: 'object',
+  required: ['isSuccessful', 'statusCode', 'error', 'message', 'responseMessage'],
+  properties: {
+    isSuccessful: { type: 'boolean', const: false },
+    statusCode: { type: 'integer' },
+    error: text,
+    message: text,
+    responseMessage: text,
+    details: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: text, message: text },
       },
     },
   },
+}
+
+const errorResponses = {
+  '4XX': { description: 'The request was refused', ...errorSchema },
+  default: { description: 'The server failed', ...errorSchema },
 }
 
 const accessDescription = (access: Access | undefined) => {
@@ -60,11 +62,13 @@ export const registerApiDocs = async (
   app: HttpServer,
   options: { title: string; version: string; description?: string; path?: string },
 ) => {
-  const { path = apiDocsPath, ...info } = options
+  const { path = apiDocsPath, ...described } = options
+  const info = { ...described, license: { name: 'MIT', identifier: 'MIT' } }
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info,
+      servers: [{ url: '/', description: 'The shop that serves this page' }],
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (document) => {
@@ -76,7 +80,7 @@ export const registerApiDocs = async (
         url,
         schema: {
           ...schema,
-          response: { ...withStreams(response, streams), ...refusals },
+          response: { ...withStreams(response, streams), ...errorResponses },
           ...(url.startsWith('/api') && !url.startsWith(apiDocsPath) ? {} : { hide: true }),
           description: [schema?.description, accessDescription(access)]
             .filter(Boolean)

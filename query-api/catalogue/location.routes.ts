@@ -1,19 +1,11 @@
-import { resultOf } from '@strand/contracts/answer'
-import { Location, LocationChoice, LocationPrice } from '@strand/contracts/catalogue/location'
-import { ListQuery, pageOf } from '@strand/contracts/list'
-import { optionalLine, pathIdentifier } from '@strand/contracts/text'
+import { locationEndpoints } from '@strand/contracts/catalogue/endpoints'
+import type { Location, LocationChoice, LocationPrice } from '@strand/contracts/catalogue/location'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
-
-const filter = optionalLine(200)
-const LocationListQuery = ListQuery.extend({
-  locationname: filter,
-  deliveryaddress: filter,
-  createdby: filter,
-})
 
 /** An id that no location has: text that is not an id is looked up like an unknown id. */
 const noLocationId = '00000000-0000-0000-0000-000000000000'
@@ -21,31 +13,20 @@ const noLocationId = '00000000-0000-0000-0000-000000000000'
 type Row = Omit<Location, 'createdat'> & { createdat: Date }
 
 export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
-  app.get(
-    '/api/delivery-location',
-    {
-      config: { access: 'public', readModels: ['location'] },
-      schema: { response: { 200: resultOf(z.array(LocationChoice)) } },
-    },
-    async () => {
+  app.route({
+    ...endpointRoute(locationEndpoints.listLocationChoices, { readModels: ['location'] }),
+    handler: async () => {
       const { rows } = await pool.query<LocationChoice>(
         `select location_id as locationid, name as locationname
          from read.location where status = 'active' order by lower(name), location_id`,
       )
       return { result: rows }
     },
-  )
+  })
 
-  app.get(
-    '/api/delivery-location/:locationid',
-    {
-      config: { access: 'public', readModels: ['location'] },
-      schema: {
-        params: z.object({ locationid: pathIdentifier }),
-        response: { 200: resultOf(LocationPrice) },
-      },
-    },
-    async ({ params }) => {
+  app.route({
+    ...endpointRoute(locationEndpoints.getLocationPrice, { readModels: ['location'] }),
+    handler: async ({ params }) => {
       const { rows } = await pool.query<LocationPrice>(
         `select name as locationname, address as deliveryaddress, price
          from read.location where location_id = $1 and status = 'active'`,
@@ -54,19 +35,15 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
       if (!rows[0]) throw new Rejected('not-found', 'There is no delivery location with this id')
       return { result: rows[0] }
     },
-  )
+  })
 
-  for (const [url, status] of [
-    ['/api/admin/delivery-location', 'active'],
-    ['/api/admin/archived-delivery-location', 'archived'],
+  for (const [endpoint, status] of [
+    [locationEndpoints.listLocations, 'active'],
+    [locationEndpoints.listArchivedLocations, 'archived'],
   ] as const)
-    app.get(
-      url,
-      {
-        config: { access: { permission: 'catalogue.read' }, readModels: ['location', 'staff'] },
-        schema: { querystring: LocationListQuery, response: { 200: pageOf(Location) } },
-      },
-      async ({ query }) => {
+    app.route({
+      ...endpointRoute(endpoint, { readModels: ['location', 'staff'] }),
+      handler: async ({ query }) => {
         const { rows, total } = await readPage<Row>(pool, {
           matching: `
             select location_id as locationid, name as locationname, price,
@@ -102,5 +79,5 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
           query,
         )
       },
-    )
+    })
 }

@@ -1,44 +1,31 @@
-import { resultOf } from '@strand/contracts/answer'
-import { Product, ProductChoice } from '@strand/contracts/catalogue/product'
-import { ListQuery, pageOf } from '@strand/contracts/list'
-import { optionalLine } from '@strand/contracts/text'
+import { productEndpoints } from '@strand/contracts/catalogue/endpoints'
+import type { Product, ProductChoice } from '@strand/contracts/catalogue/product'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
-
-const filter = optionalLine(200)
-const ProductListQuery = ListQuery.extend({ productname: filter, createdby: filter })
 
 type Row = Omit<Product, 'createdat'> & { createdat: Date }
 
 export const productRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
-  app.get(
-    '/api/products',
-    {
-      config: { access: 'public', readModels: ['product'] },
-      schema: { response: { 200: resultOf(z.array(ProductChoice)) } },
-    },
-    async () => {
+  app.route({
+    ...endpointRoute(productEndpoints.listProductChoices, { readModels: ['product'] }),
+    handler: async () => {
       const { rows } = await pool.query<ProductChoice>(
         `select product_id as productid, name as productname, price
          from read.product where status = 'active' order by lower(name), product_id`,
       )
       return { result: rows }
     },
-  )
+  })
 
-  for (const [url, status] of [
-    ['/api/admin/products', 'active'],
-    ['/api/admin/archived-products', 'archived'],
+  for (const [endpoint, status] of [
+    [productEndpoints.listProducts, 'active'],
+    [productEndpoints.listArchivedProducts, 'archived'],
   ] as const)
-    app.get(
-      url,
-      {
-        config: { access: { permission: 'catalogue.read' }, readModels: ['product', 'staff'] },
-        schema: { querystring: ProductListQuery, response: { 200: pageOf(Product) } },
-      },
-      async ({ query }) => {
+    app.route({
+      ...endpointRoute(endpoint, { readModels: ['product', 'staff'] }),
+      handler: async ({ query }) => {
         const { rows, total } = await readPage<Row>(pool, {
           matching: `
             select product_id as productid, name as productname, price, product.status as productstatus,
@@ -68,5 +55,5 @@ export const productRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, 
           query,
         )
       },
-    )
+    })
 }

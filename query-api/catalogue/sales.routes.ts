@@ -1,14 +1,10 @@
-import { resultOf } from '@strand/contracts/answer'
-import { RunningSales, Sales } from '@strand/contracts/catalogue/sales'
-import { ListQuery, pageOf } from '@strand/contracts/list'
-import { optionalLine } from '@strand/contracts/text'
+import { salesEndpoints } from '@strand/contracts/catalogue/endpoints'
+import type { RunningSales, Sales } from '@strand/contracts/catalogue/sales'
 import type { Now } from '@strand/platform/clock'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
-
-const SalesListQuery = ListQuery.extend({ salesname: optionalLine(200) })
 
 type Row = Omit<Sales, 'createdat' | 'startDate' | 'endDate'> & {
   createdat: Date
@@ -20,13 +16,9 @@ export const salesRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asyn
   app,
   { pool, now },
 ) => {
-  app.get(
-    '/api/sales',
-    {
-      config: { access: 'public', readModels: ['sales'] },
-      schema: { response: { 200: resultOf(z.array(RunningSales)) } },
-    },
-    async () => {
+  app.route({
+    ...endpointRoute(salesEndpoints.listRunningSales, { readModels: ['sales'] }),
+    handler: async () => {
       const { rows } = await pool.query<RunningSales>(
         `select sales_id as salesid, name as salesname, message as "salesMessage"
          from read.sales
@@ -36,19 +28,15 @@ export const salesRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asyn
       )
       return { result: rows }
     },
-  )
+  })
 
-  for (const [url, status] of [
-    ['/api/admin/sales', 'active'],
-    ['/api/admin/archived-sales', 'archived'],
+  for (const [endpoint, status] of [
+    [salesEndpoints.listSales, 'active'],
+    [salesEndpoints.listArchivedSales, 'archived'],
   ] as const)
-    app.get(
-      url,
-      {
-        config: { access: { permission: 'catalogue.read' }, readModels: ['sales'] },
-        schema: { querystring: SalesListQuery, response: { 200: pageOf(Sales) } },
-      },
-      async ({ query }) => {
+    app.route({
+      ...endpointRoute(endpoint, { readModels: ['sales'] }),
+      handler: async ({ query }) => {
         const { rows, total } = await readPage<Row>(pool, {
           matching: `
             select sales_id as salesid, name as salesname, status as salesstatus, orders,
@@ -79,5 +67,5 @@ export const salesRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asyn
         }))
         return pageAnswer(data, total, query)
       },
-    )
+    })
 }

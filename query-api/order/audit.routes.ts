@@ -1,16 +1,15 @@
-import { resultOf } from '@strand/contracts/answer'
 import type { Sealed } from '@strand/contracts/envelope'
-import { OrderAudit, type OrderAuditEvent, OrderAuditQuery } from '@strand/contracts/order/audit'
+import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
-import { pathIdentifier } from '@strand/contracts/text'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore, RecordedEvent } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { auditOf } from './audit.ts'
 
 type Options = { pool: Pool; eventStore: EventStore; personalData: PersonalData }
@@ -22,17 +21,9 @@ const orderEventTypes = new Set<string>(orderEvents.types)
  * Decision 067.
  */
 export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  app.get(
-    '/api/admin/orders/:orderId/events',
-    {
-      config: { access: { permission: 'orders.read' } },
-      schema: {
-        params: z.object({ orderId: pathIdentifier }),
-        querystring: OrderAuditQuery,
-        response: { 200: resultOf(OrderAudit) },
-      },
-    },
-    async ({ params, query }) => {
+  app.route({
+    ...endpointRoute(orderDeskEndpoints.listOrderEvents),
+    handler: async ({ params, query }) => {
       const orderId = normalizeOrderId(params.orderId)
       const audit = orderId && (await auditUntil(options, orderId, query.at))
       if (!audit) {
@@ -41,7 +32,7 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
       }
       return { result: audit }
     },
-  )
+  })
 }
 
 const auditUntil = async (

@@ -1,16 +1,13 @@
-import { ConfirmedOrderRow, OrderedProduct, OrderPeriod } from '@strand/contracts/order/staff'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { parameter, raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { withinDays } from '../day-page.ts'
 import { csvFrame, csvLine, jsonFrame, lagosDay, streamRows, wantsCsv } from '../export-stream.ts'
-
-const allOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ result: z.object({ data: z.array(row) }) })
 
 const isoTime = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -74,18 +71,10 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
     }
   }
 
-  app.get(
-    '/api/admin/download-orders',
-    {
-      config: {
-        access: { permission: 'orders.read' },
-        readModels: ['order'],
-        streams: ['text/csv'],
-      },
-      handlerTimeout: 3_600_000,
-      schema: { querystring: OrderPeriod, response: { 200: allOf(ConfirmedOrderRow) } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderDeskEndpoints.exportConfirmedOrders, { readModels: ['order'] }),
+    handlerTimeout: 3_600_000,
+    handler: async (request, reply) => {
       const asCsv = wantsCsv(request)
       const dateFrom = parameter(request.query.dateFrom ?? null)
       const dateTo = parameter(request.query.dateTo ?? null)
@@ -103,20 +92,14 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
       })
       return reply.headers(headers).send(stream)
     },
-  )
+  })
 
-  app.get(
-    '/api/admin/order-products',
-    {
-      config: {
-        access: { permission: 'ordered-products.read' },
-        readModels: ['order', 'product', 'sales'],
-        streams: ['text/csv'],
-      },
-      handlerTimeout: 3_600_000,
-      schema: { response: { 200: allOf(OrderedProduct) } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderDeskEndpoints.exportOrderedProducts, {
+      readModels: ['order', 'product', 'sales'],
+    }),
+    handlerTimeout: 3_600_000,
+    handler: async (request, reply) => {
       const asCsv = wantsCsv(request)
       const selecting = (text: Sql, columns: Sql) => sql`
         select ${text} from (
@@ -137,5 +120,5 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
       })
       return reply.headers(headers).send(stream)
     },
-  )
+  })
 }

@@ -1,8 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { heartbeatSeconds, liveEventName } from '@strand/contracts/order/live'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import { type Principal, sessionChecker } from '@strand/platform/http/principal'
 import type { Log } from '@strand/platform/log'
@@ -94,14 +96,11 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     return stream
   }
 
-  app.get(
-    '/api/admin/live',
-    {
-      config: { access: { permission: 'orders.read' }, streams: ['text/event-stream'] },
-      handlerTimeout: maximumDuration,
-      exposeHeadRoute: false,
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderDeskEndpoints.followOrders),
+    handlerTimeout: maximumDuration,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       if (streams.size >= maximumStreams)
         throw new Rejected('unavailable', 'Too many live streams, please try again', {
           retryAfter: 30,
@@ -123,7 +122,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         })
         .send(stream)
     },
-  )
+  })
 }
 
 const formatMessage = ({ position, update }: LiveMessage) =>

@@ -1,34 +1,20 @@
-import { identifier, pathIdentifier } from '@strand/contracts/text'
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { FileType } from '@strand/contracts/uploads'
 import type { Now } from '@strand/platform/clock'
 import { verifyLink } from '@strand/platform/crypto/signed-link'
 import { Rejected } from '@strand/platform/errors'
 import type { FileStore } from '@strand/platform/files/open'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 
 type Options = { files: Pick<FileStore, 'read'>; tokenSecret: Buffer; now: Now }
 
-const text = identifier(400)
-
 /** Serves proof files to anyone with a link that staff received in the last quarter of an hour. */
 export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  app.get(
-    '/api/files/:key',
-    {
-      config: { access: 'public', streams: ['image/png', 'image/jpeg', 'application/pdf'] },
-      handlerTimeout: 600_000,
-      schema: {
-        params: z.object({ key: pathIdentifier }),
-        querystring: z.object({
-          type: text.default(''),
-          name: text.optional(),
-          expires: text.default(''),
-          signature: text.default(''),
-        }),
-      },
-    },
-    async ({ params, query }, reply) => {
+  app.route({
+    ...endpointRoute(orderEndpoints.getProofFile),
+    handlerTimeout: 600_000,
+    handler: async ({ params, query }, reply) => {
       const link = verifyLink({
         ...query,
         key: params.key,
@@ -51,7 +37,7 @@ export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         })
         .send(file.stream)
     },
-  )
+  })
 }
 
 /**

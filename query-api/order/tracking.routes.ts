@@ -1,12 +1,11 @@
-import { resultOf } from '@strand/contracts/answer'
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { normalizeOrderId } from '@strand/contracts/order/id'
-import { OrderHistory, TrackedOrder } from '@strand/contracts/order/order'
+import type { OrderHistory } from '@strand/contracts/order/order'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { pathIdentifier } from '@strand/contracts/text'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { maskedInstagram, maskedName, maskedPhone } from './mask.ts'
 
 type Tracked = {
@@ -44,17 +43,14 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
     if (!rows[0]) throw new Rejected('not-found', 'There is no order with this id')
     return rows[0]
   }
-  const params = z.object({ orderId: pathIdentifier })
   const config = {
-    access: 'public' as const,
     readModels: ['order', 'sales'],
     limit: { name: 'track', requests: 60, seconds: 60 },
   }
 
-  app.get(
-    '/api/orders/:orderId/track',
-    { config, schema: { params, response: { 200: resultOf(TrackedOrder) } } },
-    async (request) => {
+  app.route({
+    ...endpointRoute(orderEndpoints.trackOrder, config),
+    handler: async (request) => {
       const order = await find(request.params.orderId)
       return {
         result: {
@@ -72,12 +68,11 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
         },
       }
     },
-  )
+  })
 
-  app.get(
-    '/api/orders/:orderId/history',
-    { config, schema: { params, response: { 200: resultOf(OrderHistory) } } },
-    async (request) => {
+  app.route({
+    ...endpointRoute(orderEndpoints.getOrderHistory, config),
+    handler: async (request) => {
       const order = await find(request.params.orderId)
       return {
         result: {
@@ -87,5 +82,5 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
         },
       }
     },
-  )
+  })
 }

@@ -1,8 +1,8 @@
-import { resultOf } from '@strand/contracts/answer'
-import { Country } from '@strand/contracts/country'
+import type { Country } from '@strand/contracts/country'
+import { shopEndpoints } from '@strand/contracts/shop/endpoints'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { countries, getEmojiFlag, type TCountryCode } from 'countries-list'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 
 const codes = Object.keys(countries) as TCountryCode[]
 
@@ -18,12 +18,8 @@ const allCountries: Country[] = codes
   .sort((one, other) => one.countryname.localeCompare(other.countryname, 'en'))
 
 export const countryRoutes: FastifyPluginAsyncZod = async (app) => {
-  app.get(
-    '/api/Countries',
-    {
-      config: { access: 'public' },
-      schema: { response: { 200: resultOf(z.array(Country)) } },
-    },
-    async () => ({ result: allCountries }),
-  )
+  app.route({
+    ...endpointRoute(shopEndpoints.listCountries),
+    handler: async () => ({ result: allCountries }),
+  })
 }

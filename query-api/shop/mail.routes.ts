@@ -1,5 +1,6 @@
-import { pageOf } from '@strand/contracts/list'
-import { FailedMail, MailKind, MailQuery, mailNames } from '@strand/contracts/mail/mail'
+import { mailEndpoints } from '@strand/contracts/mail/endpoints'
+import { type FailedMail, MailKind, mailNames } from '@strand/contracts/mail/mail'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { orderByClause, pageAnswer, readPage } from '../page.ts'
@@ -26,13 +27,9 @@ const sortFields = {
  * `GET /api/admin/mails?state=failed|held`: mails that could not or may not be sent, latest first.
  */
 export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
-  app.get(
-    '/api/admin/mails',
-    {
-      config: { access: { permission: 'mails.manage' }, readModels: ['staff'] },
-      schema: { querystring: MailQuery, response: { 200: pageOf(FailedMail) } },
-    },
-    async ({ query }) => {
+  app.route({
+    ...endpointRoute(mailEndpoints.listMails, { readModels: ['staff'] }),
+    handler: async ({ query }) => {
       const { rows, total } = await readPage<Row>(pool, {
         matching: `
           select mail.id as mailid, mail.kind, mail.reason, mail.tries,
@@ -62,5 +59,5 @@ export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
       })
       return pageAnswer(data, total, query)
     },
-  )
+  })
 }

@@ -1,7 +1,8 @@
-import { resultOf } from '@strand/contracts/answer'
-import { type StaffNotice, StaffNotices } from '@strand/contracts/shop/staff-notice'
+import { shopEndpoints } from '@strand/contracts/shop/endpoints'
+import type { StaffNotice } from '@strand/contracts/shop/staff-notice'
 import { type DiskReserve, spaceAboveReserve } from '@strand/platform/files/disk-reserve'
 import type { FileStore } from '@strand/platform/files/open'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 type Options = { files: Pick<FileStore, 'space'>; diskReserve: DiskReserve }
@@ -19,15 +20,11 @@ const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
 
 /** `GET /api/admin/notices`: what staff should know about the shop itself. */
 export const noticeRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  app.get(
-    '/api/admin/notices',
-    {
-      config: { access: { permission: 'orders.read' } },
-      schema: { response: { 200: resultOf(StaffNotices) } },
-    },
-    async () => {
+  app.route({
+    ...endpointRoute(shopEndpoints.listNotices),
+    handler: async () => {
       const notices = await Promise.all(sources.map((source) => source(options)))
       return { result: notices.filter((notice) => notice !== null) }
     },
-  )
+  })
 }

@@ -1,10 +1,10 @@
-import { resultOf } from '@strand/contracts/answer'
-import { type ParkedKind, ParkedStreams } from '@strand/contracts/shop/parked'
+import { shopEndpoints } from '@strand/contracts/shop/endpoints'
+import type { ParkedKind, ParkedStreams } from '@strand/contracts/shop/parked'
 import type { Permission } from '@strand/contracts/users/permission'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 
 /**
  * For each kind: the read model that lists it, the prefix of its streams, and the permission to
@@ -26,16 +26,11 @@ const maximumIds = 20
 
 /** `GET /api/admin/parked`: what lists cannot show yet, for the kinds that the caller may list. */
 export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
-  app.get(
-    '/api/admin/parked',
-    {
-      config: {
-        access: { permission: 'orders.read' },
-        readModels: Object.values(kinds).map(({ projection }) => projection),
-      },
-      schema: { response: { 200: resultOf(z.array(ParkedStreams)) } },
-    },
-    async (request) => {
+  app.route({
+    ...endpointRoute(shopEndpoints.listParkedStreams, {
+      readModels: Object.values(kinds).map(({ projection }) => projection),
+    }),
+    handler: async (request) => {
       const { permissions } = principalOf(request)
       const shown = Object.entries(kinds).filter(([, { permission }]) =>
         permissions.includes(permission),
@@ -67,5 +62,5 @@ export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
       )
       return { result: rows }
     },
-  )
+  })
 }

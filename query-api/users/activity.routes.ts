@@ -1,6 +1,5 @@
-import { pageOf } from '@strand/contracts/list'
-import { UserLogQuery } from '@strand/contracts/users/log'
-import { UserLog } from '@strand/contracts/users/user'
+import { userEndpoints } from '@strand/contracts/users/endpoints'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { pageAnswer } from '../page.ts'
@@ -8,18 +7,11 @@ import { activityPage } from './activity.page.ts'
 
 /** `GET /api/admin/users-logs`: what staff did, newest first. */
 export const activityRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
-  app.get(
-    '/api/admin/users-logs',
-    {
-      config: {
-        access: { permission: 'user-logs.read' },
-        readModels: ['activity', 'staff'],
-      },
-      schema: { querystring: UserLogQuery, response: { 200: pageOf(UserLog) } },
-    },
-    async ({ query }) => {
+  app.route({
+    ...endpointRoute(userEndpoints.listActivity, { readModels: ['activity', 'staff'] }),
+    handler: async ({ query }) => {
       const { rows, total } = await activityPage(pool, query)
       return pageAnswer(rows, total, query)
     },
-  )
+  })
 }

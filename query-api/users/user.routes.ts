@@ -1,26 +1,11 @@
-import { resultOf } from '@strand/contracts/answer'
-import { ListQuery, pageOf } from '@strand/contracts/list'
-import { optionalLine } from '@strand/contracts/text'
-import { Role, RoleOption } from '@strand/contracts/users/permission'
-import { User, type UserStatus } from '@strand/contracts/users/user'
+import { userEndpoints } from '@strand/contracts/users/endpoints'
+import { Role } from '@strand/contracts/users/permission'
+import type { User, UserStatus } from '@strand/contracts/users/user'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
-
-const filter = optionalLine(200)
-const UserListQuery = ListQuery.extend({
-  name: filter,
-  firstname: filter,
-  lastname: filter,
-  email: filter,
-  phone: filter,
-  status: filter,
-  userstatus: filter,
-  role: filter,
-  rolename: filter,
-})
 
 type Row = {
   userid: string
@@ -46,26 +31,20 @@ const sortFields = {
 const roleSortFields = { role: 'role', rolename: 'role' }
 
 export const userRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
-  app.get(
-    '/api/admin/roles',
-    {
-      config: { access: { permission: 'users.manage' } },
-      schema: { response: { 200: resultOf(z.array(RoleOption)) } },
-    },
-    async () => ({ result: Role.options.map((role) => ({ roleid: role, rolename: role })) }),
-  )
+  app.route({
+    ...endpointRoute(userEndpoints.listRoles),
+    handler: async () => ({
+      result: Role.options.map((role) => ({ roleid: role, rolename: role })),
+    }),
+  })
 
-  for (const [url, statuses] of [
-    ['/api/admin/users', ['active', 'pending']],
-    ['/api/admin/archived-users', ['inactive']],
+  for (const [endpoint, statuses] of [
+    [userEndpoints.listUsers, ['active', 'pending']],
+    [userEndpoints.listArchivedUsers, ['inactive']],
   ] as const)
-    app.get(
-      url,
-      {
-        config: { access: { permission: 'users.read' }, readModels: ['staff'] },
-        schema: { querystring: UserListQuery, response: { 200: pageOf(User) } },
-      },
-      async (request) => {
+    app.route({
+      ...endpointRoute(endpoint, { readModels: ['staff'] }),
+      handler: async (request) => {
         const { query } = request
         // Only superadministrators may see roles: sorting or filtering by role would reveal them.
         const withRole = principalOf(request).role === 'superadministrator'
@@ -103,7 +82,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
           query,
         )
       },
-    )
+    })
 }
 
 const userOf = (row: Row, withRole: boolean): User => ({

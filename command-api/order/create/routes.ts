@@ -1,6 +1,8 @@
-import { CreateOrder, OrderCreatedAnswer } from '@strand/contracts/order/order'
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
+import type { CreateOrder } from '@strand/contracts/order/order'
 import { fileTooLarge, maximumFilesSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { invalidInput } from '@strand/platform/http/errors'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyRequest } from 'fastify'
@@ -22,16 +24,14 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
   const createOptions = { ...options, takeSnapshot: openCatalogueSnapshots(options.pool) }
   registerLargeBodyParser(app, options.fileLimits.perAddress ? 1 : 2)
 
-  app.post(
-    '/api/create-order',
-    {
-      config: { access: 'public', limit: { name: 'create-order', requests: 60, seconds: 3600 } },
-      bodyLimit: orderBodyLimit,
-      // A large order arrives at the speed of the customer's connection.
-      handlerTimeout: 290_000,
-      schema: { body: CreateOrder, response: { 201: OrderCreatedAnswer } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderEndpoints.createOrder, {
+      limit: { name: 'create-order', requests: 60, seconds: 3600 },
+    }),
+    bodyLimit: orderBodyLimit,
+    // A large order arrives at the speed of the customer's connection.
+    handlerTimeout: 290_000,
+    handler: async (request, reply) => {
       const inline = inlineFiles(request)
       const admitted = await admit(options.admission, request, inline)
       const { orderId, position } = await createOrder(createOptions, request.body, inline, {
@@ -43,7 +43,7 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
         .code(201)
         .send(successBody(message, { orderId, result: { orderId } }))
     },
-  )
+  })
 }
 
 /** The client's own text of up to 255 visible characters. Without it, no retry is recognised. */

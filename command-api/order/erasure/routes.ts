@@ -1,14 +1,13 @@
-import { CommandAnswer } from '@strand/contracts/answer'
-import { pathIdentifier } from '@strand/contracts/text'
+import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { registerBulkRoute } from '../../shared/bulk.routes.ts'
 import { handleOrderCommand, parseOrderId } from '../handler.ts'
 import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
@@ -20,8 +19,6 @@ type Options = {
   files: Pick<FileStore, 'delete'>
   now: Now
 }
-
-const access = { permission: 'orders.erase' } as const
 
 /**
  * `DELETE /api/admin/orders/{orderId}/personal-data`, and `POST
@@ -44,24 +41,18 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
     return { orderId, position }
   }
 
-  app.delete(
-    '/api/admin/orders/:orderId/personal-data',
-    {
-      config: { access },
-      schema: { params: z.object({ orderId: pathIdentifier }), response: { 200: CommandAnswer } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(orderCommandEndpoints.eraseOrder),
+    handler: async (request, reply) => {
       const { orderId, position } = await erase(request.params.orderId, staffOrigin(request, now()))
       return withPosition(reply, position).send(
         successBody(`The personal data of order ${orderId} has been erased`),
       )
     },
-  )
+  })
 
   registerBulkRoute(app, {
-    method: 'POST',
-    url: '/api/admin/orders/erase-personal-data',
-    config: { access },
+    endpoint: orderCommandEndpoints.eraseOrders,
     act: erase,
     message: (share) => `The personal data of ${share} orders has been erased`,
     now,

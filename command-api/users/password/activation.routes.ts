@@ -1,13 +1,12 @@
-import { CommandAnswer } from '@strand/contracts/answer'
-import { pathIdentifier } from '@strand/contracts/text'
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import type { UserEvent } from '@strand/contracts/users/events'
 import { activationTokenUsed } from '@strand/contracts/users/session'
 import { readMailedToken } from '@strand/platform/crypto/mailed-token'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import { transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { accountById, activationHours } from '../account/account.ts'
 import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
@@ -21,20 +20,13 @@ const outdatedLink = () => new Rejected('invalid', 'This activation link is not 
 export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, accountEvents, now } = shared
 
-  app.get(
-    '/api/activate-account/:token',
-    {
-      // The HEAD request of a mail scanner must not use up the link.
-      exposeHeadRoute: false,
-      config: { access: 'public', limit: { name: 'activate', requests: 20, seconds: 60 } },
-      schema: {
-        tags: ['People'],
-        summary: 'Confirm the address by a mailed link, which works once and for 72 hours',
-        params: z.object({ token: pathIdentifier }),
-        response: { 200: CommandAnswer },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(accountEndpoints.activateAccount, {
+      limit: { name: 'activate', requests: 20, seconds: 60 },
+    }),
+    // The HEAD request of a mail scanner must not use up the link.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
       const userId = readMailedToken(tokenSecret, 'activation', request.params.token)
       if (userId === null) throw outdatedLink()
       const { eventIds, isActive } = await transaction(pool, async (connection) => {
@@ -66,5 +58,5 @@ export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
           : 'Your address is confirmed, now choose a password of your own',
       )
     },
-  )
+  })
 }

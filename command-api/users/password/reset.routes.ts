@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { CommandAnswer } from '@strand/contracts/answer'
-import { pathIdentifier } from '@strand/contracts/text'
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import type { UserEvent } from '@strand/contracts/users/events'
-import { RequestPasswordReset, ResetPassword } from '@strand/contracts/users/session'
 import { readMailedToken } from '@strand/platform/crypto/mailed-token'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import { type Pool, transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { accountById, normalizeEmail } from '../account/account.ts'
 import { anonymousOrigin, selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
@@ -47,18 +45,11 @@ const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<st
 export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
 
-  app.post(
-    '/api/request-password-reset',
-    {
-      config: { access: 'public', limit: { name: 'reset', requests: 10, seconds: 3600 } },
-      schema: {
-        tags: ['People'],
-        summary: 'Mail a link to reset the password; the answer tells nothing about the address',
-        body: RequestPasswordReset,
-        response: { 200: CommandAnswer },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...endpointRoute(accountEndpoints.requestPasswordReset, {
+      limit: { name: 'reset', requests: 10, seconds: 3600 },
+    }),
+    handler: async (request) => {
       const resetId = randomUUID()
       const asked = await transaction(pool, async (connection) => {
         // Inserts a row for unknown addresses too, so that they cost the same as known ones.
@@ -87,21 +78,13 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
       if (asked) accountEvents.publishSoon(asked.userId, asked.eventIds)
       return successBody('If this address belongs to an account, a mail with a link is on its way')
     },
-  )
+  })
 
-  app.post(
-    '/api/reset-password/:token',
-    {
-      config: { access: 'public', limit: { name: 'reset-password', requests: 20, seconds: 60 } },
-      schema: {
-        tags: ['People'],
-        summary: 'A new password by a mailed link, which works once and for an hour',
-        params: z.object({ token: pathIdentifier }),
-        body: ResetPassword,
-        response: { 200: CommandAnswer },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(accountEndpoints.resetPassword, {
+      limit: { name: 'reset-password', requests: 20, seconds: 60 },
+    }),
+    handler: async (request, reply) => {
       const { password } = request.body
       const id = readMailedToken(tokenSecret, 'password-reset', request.params.token)
       const userId = await ownerOfLink(pool, id, now())
@@ -140,5 +123,5 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
       withPosition(reply, await accountEvents.publish(userId, eventIds))
       return successBody('Password reset successful')
     },
-  )
+  })
 }

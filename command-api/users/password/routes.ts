@@ -1,8 +1,8 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import type { UserEvent } from '@strand/contracts/users/events'
-import { ChangePassword, UpdatePassword } from '@strand/contracts/users/session'
 import type { Origin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { invalidInput } from '@strand/platform/http/errors'
 import { principalOf } from '@strand/platform/http/guard'
 import { networkOf } from '@strand/platform/http/network'
@@ -39,18 +39,11 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
     device: string | null,
   ) => devices.remember(reply, { userId, passwordVersion: passwordVersion + 1 }, device)
 
-  app.post(
-    '/api/change-password',
-    {
-      config: { access: 'public', limit: { name: 'change-password', requests: 20, seconds: 60 } },
-      schema: {
-        tags: ['People'],
-        summary: 'A password of one’s own in place of the mailed one, before the account is active',
-        body: ChangePassword,
-        response: { 200: CommandAnswer },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(accountEndpoints.changeTemporaryPassword, {
+      limit: { name: 'change-password', requests: 20, seconds: 60 },
+    }),
+    handler: async (request, reply) => {
       const { email, oldPassword, password } = request.body
       assertNewPassword(oldPassword, password)
       const existing = await accountByEmail(pool, email)
@@ -74,20 +67,11 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
       withPosition(reply, await accountEvents.publish(account.userId, eventIds))
       return successBody('Your password was changed')
     },
-  )
+  })
 
-  app.post(
-    '/api/update-password',
-    {
-      config: { access: 'signed-in' },
-      schema: {
-        tags: ['People'],
-        summary: 'Change one’s own password; the other sessions end',
-        body: UpdatePassword,
-        response: { 200: CommandAnswer },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(accountEndpoints.updatePassword),
+    handler: async (request, reply) => {
       const { userId, sessionId, email: ownEmail } = principalOf(request)
       const { email, oldPassword, password } = request.body
       if (email && normalizeEmail(email) !== ownEmail)
@@ -110,7 +94,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
       withPosition(reply, await accountEvents.publish(userId, eventIds))
       return successBody('Your password was changed')
     },
-  )
+  })
 }
 
 const assertNewPassword = (oldPassword: string, password: string) => {

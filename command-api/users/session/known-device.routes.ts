@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { CommandAnswer } from '@strand/contracts/answer'
-import { pathIdentifier } from '@strand/contracts/text'
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import type { UserEvent } from '@strand/contracts/users/events'
 import { readMailedToken } from '@strand/platform/crypto/mailed-token'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { accountById } from '../account/account.ts'
 import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
@@ -45,18 +44,11 @@ export const warnOwner = async (
 /** The link in that mail: the browser that opens it may sign in, whatever strangers do. */
 export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, devices, accountEvents, now } = shared
-  app.post(
-    '/api/known-device/:token',
-    {
-      config: { access: 'public', limit: { name: 'known-device', requests: 20, seconds: 60 } },
-      schema: {
-        tags: ['People'],
-        summary: 'Make this browser known by a mailed link, which works once and for 24 hours',
-        params: z.object({ token: pathIdentifier }),
-        response: { 200: CommandAnswer },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(accountEndpoints.confirmDevice, {
+      limit: { name: 'known-device', requests: 20, seconds: 60 },
+    }),
+    handler: async (request, reply) => {
       const linkId = readMailedToken(tokenSecret, 'known-device', request.params.token)
       if (linkId === null) throw outdatedLink()
       const { account, eventIds } = await transaction(pool, async (connection) => {
@@ -79,7 +71,7 @@ export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
       withPosition(reply, await accountEvents.publish(account.userId, eventIds))
       return successBody('This browser is known now: please sign in')
     },
-  )
+  })
 }
 
 const outdatedLink = () => new Rejected('invalid', 'This link is not valid any more')

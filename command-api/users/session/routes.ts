@@ -1,9 +1,9 @@
-import { Logout, RefreshToken, Session } from '@strand/contracts/users/session'
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { withPosition } from '@strand/platform/http/server'
 import { transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { accountById, normalizeEmail } from '../account/account.ts'
 import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
@@ -17,18 +17,11 @@ const sessionOver = () =>
 export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, accountEvents, log, now } = shared
 
-  app.post(
-    '/api/refresh-token',
-    {
-      config: { access: 'session', limit: { name: 'refresh', requests: 120, seconds: 60 } },
-      schema: {
-        tags: ['People'],
-        summary: 'A new pair of tokens for a refresh token, which works once',
-        body: RefreshToken,
-        response: { 200: Session },
-      },
-    },
-    async (request) => {
+  app.route({
+    ...endpointRoute(accountEndpoints.refreshSession, {
+      limit: { name: 'refresh', requests: 120, seconds: 60 },
+    }),
+    handler: async (request) => {
       const { email, refreshToken } = request.body
       const owner = await findSession(pool, tokenSecret, refreshToken, now())
       const account = owner ? await accountById(pool, owner.userId) : null
@@ -41,20 +34,13 @@ export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app
       }
       return sessionAnswer(shared, account, 'Your session goes on', refreshed)
     },
-  )
+  })
 
-  app.post(
-    '/api/logout',
-    {
-      config: { access: 'session', limit: { name: 'refresh', requests: 120, seconds: 60 } },
-      schema: {
-        tags: ['People'],
-        summary: 'Sign out: the session ends at once',
-        body: Logout,
-        response: { 204: z.undefined() },
-      },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(accountEndpoints.logout, {
+      limit: { name: 'refresh', requests: 120, seconds: 60 },
+    }),
+    handler: async (request, reply) => {
       const { refreshToken } = request.body
       const found = await findSession(pool, tokenSecret, refreshToken, now())
       if (!found) throw sessionOver()
@@ -75,5 +61,5 @@ export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app
         }
       return reply.code(204).send()
     },
-  )
+  })
 }

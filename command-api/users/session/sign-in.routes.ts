@@ -1,6 +1,7 @@
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import type { UserEvent } from '@strand/contracts/users/events'
-import { Login, Session } from '@strand/contracts/users/session'
 import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { networkOf } from '@strand/platform/http/network'
 import { logSecurity, noteSubject } from '@strand/platform/http/security-log'
 import { withPosition } from '@strand/platform/http/server'
@@ -19,17 +20,12 @@ const wrongSignIn = () => new Rejected('unauthenticated', 'Invalid email or pass
 export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
 
-  app.post(
-    '/api/login',
-    {
-      config: {
-        access: 'public',
-        limit: { name: 'login', requests: 20, seconds: 60 },
-        securityEvents: { 401: 'sign-in-failed' },
-      },
-      schema: { tags: ['People'], summary: 'Sign in', body: Login, response: { 200: Session } },
-    },
-    async (request, reply) => {
+  app.route({
+    ...endpointRoute(accountEndpoints.login, {
+      limit: { name: 'login', requests: 20, seconds: 60 },
+      securityEvents: { 401: 'sign-in-failed' },
+    }),
+    handler: async (request, reply) => {
       const { email, password } = request.body
       const existing = await accountByEmail(pool, email)
       if (existing) noteSubject(request, existing.userId)
@@ -90,5 +86,5 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
       withPosition(reply, await accountEvents.publish(account.userId, started.eventIds))
       return sessionAnswer(shared, account, 'You are signed in', started)
     },
-  )
+  })
 }

@@ -242,6 +242,7 @@ const failedMail = ({ call, placeOrder, query }: StaffFixture): StaffAction => {
         )
         return rows[0]
       })
+      if (!failed) throw new Error('the mail was never sent')
       mails.keep(name, failed.id)
       await page.goto('/dashboard/mails')
     },

@@ -1,20 +1,8 @@
-import { resultOf } from '@strand/contracts/answer'
-import { pageOf } from '@strand/contracts/list'
-import {
-  MatchingOrderIds,
-  OrderCounts,
-  OrderIdsQuery,
-  OrderListQuery,
-  OrderRow,
-} from '@strand/contracts/order/staff'
-import {
-  OrderStatus,
-  OrderStatusOption,
-  orderStatuses,
-  orderStatusOptions,
-} from '@strand/contracts/order/status'
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
+import { orderDeskEndpoints, orderListEndpoints } from '@strand/contracts/order/staff.endpoints'
+import { OrderStatus, orderStatusOptions } from '@strand/contracts/order/status'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { pageAnswer } from '../../page.ts'
 import type { ReadOrderCounts } from './counts.ts'
 import { type OrderListOptions, orderList } from './list.ts'
@@ -23,39 +11,29 @@ import { matchingOrderIds } from './matching-ids.ts'
 export const orderRoutes: FastifyPluginAsyncZod<
   OrderListOptions & { counts: ReadOrderCounts }
 > = async (app, options) => {
-  const config = { access: { permission: 'orders.read' }, readModels: ['order'] }
+  const config = { readModels: ['order'] }
 
-  app.get(
-    '/api/orders/status',
-    {
-      config: { access: 'public' },
-      schema: { response: { 200: resultOf(z.array(OrderStatusOption)) } },
-    },
-    async () => ({ result: orderStatusOptions }),
-  )
+  app.route({
+    ...endpointRoute(orderEndpoints.listOrderStatuses),
+    handler: async () => ({ result: [...orderStatusOptions] }),
+  })
 
   for (const status of OrderStatus.options)
-    app.get(
-      `/api${orderStatuses[status].listPath}`,
-      { config, schema: { querystring: OrderListQuery, response: { 200: pageOf(OrderRow) } } },
-      async ({ query }) => {
+    app.route({
+      ...endpointRoute(orderListEndpoints[status], config),
+      handler: async ({ query }) => {
         const { rows, total } = await orderList(options, status, query)
         return pageAnswer(rows, total, query)
       },
-    )
+    })
 
-  app.get(
-    '/api/admin/orders/ids',
-    {
-      config,
-      schema: { querystring: OrderIdsQuery, response: { 200: resultOf(MatchingOrderIds) } },
-    },
-    async ({ query }) => ({ result: await matchingOrderIds(options.pool, query) }),
-  )
+  app.route({
+    ...endpointRoute(orderDeskEndpoints.listMatchingOrderIds, config),
+    handler: async ({ query }) => ({ result: await matchingOrderIds(options.pool, query) }),
+  })
 
-  app.get(
-    '/api/admin/orders/counts',
-    { config, schema: { response: { 200: resultOf(OrderCounts) } } },
-    async () => ({ result: await options.counts() }),
-  )
+  app.route({
+    ...endpointRoute(orderDeskEndpoints.countOrders, config),
+    handler: async () => ({ result: await options.counts() }),
+  })
 }

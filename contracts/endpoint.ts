@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { BulkAnswer, BulkIds, CommandAnswer } from './answer.ts'
+import { pathIdentifier } from './text.ts'
+import type { Permission } from './users/permission.ts'
+
+type Definition = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Parameters as `:name`. */
+  path: `/api/${string}`
+  /** One line, imperative: `List pending orders`. */
+  summary: string
+  /**
+   * `public`: anyone. `session`: the handler checks the session's token in the body. `signed-in`:
+   * any valid session, for the caller's own account. A permission: active staff whose role has it.
+   */
+  access: 'public' | 'session' | 'signed-in' | { permission: Permission }
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** The schema of each successful answer, by status. */
+  response?: Record<number, z.ZodType>
+  /** Media types of a successful answer that is a stream. */
+  streams?: string[]
+}
+
+export type Endpoint = Definition & { operationId: string; tag: string }
+
+/** Endpoints of one feature, by operation id. */
+export const endpoints = <const D extends Record<string, Definition>>(
+  tag: string,
+  definitions: D,
+) => {
+  const named = Object.entries(definitions).map(([operationId, definition]) => [
+    operationId,
+    { ...definition, operationId, tag },
+  ])
+  return Object.fromEntries(named) as {
+    [K in keyof D]: D[K] & { operationId: string; tag: string }
+  }
+}
+
+const idParameter = z.object({ id: pathIdentifier })
+
+/** The four endpoints that archive and restore things of one kind, one or many at a time. */
+export const archivingEndpoints = (options: {
+  tag: string
+  /** What the paths end with: `delete-<path>`. */
+  path: string
+  /** What the operation ids end with: `archive<Name>` and `archive<Name>s`. */
+  name: string
+  /** In words: `an order`, `orders`. */
+  words: [one: string, many: string]
+  permission: Permission
+}) => {
+  const { tag, path, name, permission } = options
+  const [one, many] = options.words
+  const single = {
+    ...{ tag, access: { permission } },
+    ...{ params: idParameter, response: { 200: CommandAnswer } },
+  }
+  const bulk = {
+    ...{ tag, access: { permission } },
+    ...{ body: BulkIds, response: { 200: BulkAnswer } },
+  }
+  const archive = { method: 'DELETE', path: `/api/admin/delete-${path}` } as const
+  const restore = { method: 'PUT', path: `/api/admin/restore-${path}` } as const
+  return {
+    archive: {
+      ...{ ...archive, ...single, path: `${archive.path}/:id` as const },
+      ...{ operationId: `archive${name}`, summary: `Archive ${one}` },
+    },
+    archiveMany: {
+      ...{ ...archive, ...bulk },
+      ...{ operationId: `archive${name}s`, summary: `Archive several ${many}` },
+    },
+    restore: {
+      ...{ ...restore, ...single, path: `${restore.path}/:id` as const },
+      ...{ operationId: `restore${name}`, summary: `Restore ${one}` },
+    },
+    restoreMany: {
+      ...{ ...restore, ...bulk },
+      ...{ operationId: `restore${name}s`, summary: `Restore several ${many}` },
+    },
+  }
+}
+export type ArchivingEndpoints = ReturnType<typeof archivingEndpoints>
+
+/** An endpoint that runs one action for each id in its body. */
+export type BulkEndpoint = Endpoint & {
+  body: typeof BulkIds
+  response: { 200: typeof BulkAnswer }
+}

@@ -1,0 +1,39 @@
+import {
+  locationArchiving,
+  locationEndpoints,
+  productArchiving,
+  productEndpoints,
+  salesArchiving,
+  salesEndpoints,
+} from './catalogue/endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
+import { mailEndpoints } from './mail/endpoints.ts'
+import { orderEndpoints } from './order/endpoints.ts'
+import {
+  orderArchiving,
+  orderCommandEndpoints,
+  orderDeskEndpoints,
+  orderListEndpoints,
+} from './order/staff.endpoints.ts'
+import { shopEndpoints } from './shop/endpoints.ts'
+import { accountEndpoints, userArchiving, userEndpoints } from './users/endpoints.ts'
+
+/** Every endpoint of the API. */
+export const allEndpoints: Endpoint[] = [
+  orderEndpoints,
+  orderListEndpoints,
+  orderDeskEndpoints,
+  orderCommandEndpoints,
+  orderArchiving,
+  productEndpoints,
+  productArchiving,
+  locationEndpoints,
+  locationArchiving,
+  salesEndpoints,
+  salesArchiving,
+  shopEndpoints,
+  mailEndpoints,
+  accountEndpoints,
+  userEndpoints,
+  userArchiving,
+].flatMap((group): Endpoint[] => Object.values(group))

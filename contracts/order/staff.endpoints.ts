@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { BulkAnswer, BulkIds, CommandAnswer, resultOf } from '../answer.ts'
+import { archivingEndpoints, endpoints } from '../endpoint.ts'
+import { pageOf } from '../list.ts'
+import { pathIdentifier } from '../text.ts'
+import { OrderAudit, OrderAuditQuery } from './audit.ts'
+import { GenerateOrderIds, OrderIdsAnswer } from './reserved-ids.ts'
+import {
+  ConfirmedOrderRow,
+  MatchingOrderIds,
+  OrderCounts,
+  OrderedProduct,
+  OrderIdsQuery,
+  OrderListQuery,
+  OrderPeriod,
+  OrderRow,
+  UndoOrderChange,
+} from './staff.ts'
+import { ChangeOrderStatus, OrderStatus, orderStatuses } from './status.ts'
+
+const read = { permission: 'orders.read' } as const
+const manage = { permission: 'orders.manage' } as const
+const erase = { permission: 'orders.erase' } as const
+const orderIdParameter = z.object({ orderId: pathIdentifier })
+
+const allOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ result: z.object({ data: z.array(row) }) })
+
+const orderList = (status: OrderStatus) => {
+  const { label, listPath } = orderStatuses[status]
+  const path: `/api/${string}` = `/api${listPath}`
+  return {
+    ...({ method: 'GET', path, access: read, tag: 'Orders' } as const),
+    ...{ operationId: `list${label}Orders`, summary: `List ${status} orders` },
+    ...{ query: OrderListQuery, response: { 200: pageOf(OrderRow) } },
+  }
+}
+
+/** The list of the orders of each status. */
+export const orderListEndpoints = Object.fromEntries(
+  OrderStatus.options.map((status) => [status, orderList(status)]),
+) as Record<OrderStatus, ReturnType<typeof orderList>>
+
+/** What staff read about orders. */
+export const orderDeskEndpoints = endpoints('Orders', {
+  listMatchingOrderIds: {
+    ...{ method: 'GET', path: '/api/admin/orders/ids', access: read },
+    summary: 'List the ids of all orders that match a search',
+    ...{ query: OrderIdsQuery, response: { 200: resultOf(MatchingOrderIds) } },
+  },
+  countOrders: {
+    ...{ method: 'GET', path: '/api/admin/orders/counts', access: read },
+    summary: 'Count the orders of each status',
+    response: { 200: resultOf(OrderCounts) },
+  },
+  listOrderEvents: {
+    ...{ method: 'GET', path: '/api/admin/orders/:orderId/events', access: read },
+    summary: 'List every event of an order',
+    ...{ params: orderIdParameter, query: OrderAuditQuery },
+    response: { 200: resultOf(OrderAudit) },
+  },
+  exportConfirmedOrders: {
+    ...{ method: 'GET', path: '/api/admin/download-orders', access: read },
+    summary: 'Export confirmed orders as CSV or JSON',
+    ...{ query: OrderPeriod, response: { 200: allOf(ConfirmedOrderRow) }, streams: ['text/csv'] },
+  },
+  exportOrderedProducts: {
+    ...{ method: 'GET', path: '/api/admin/order-products' },
+    access: { permission: 'ordered-products.read' },
+    summary: 'Export ordered products as CSV or JSON',
+    ...{ response: { 200: allOf(OrderedProduct) }, streams: ['text/csv'] },
+  },
+  followOrders: {
+    ...{ method: 'GET', path: '/api/admin/live', access: read },
+    summary: 'Follow changes of orders as they happen',
+    streams: ['text/event-stream'],
+  },
+})
+
+/** What staff do with orders. */
+export const orderCommandEndpoints = endpoints('Orders', {
+  approveOrder: {
+    ...{ method: 'PUT', path: '/api/admin/approve-order/:id', access: manage },
+    summary: 'Approve an order',
+    ...{ params: z.object({ id: pathIdentifier }), response: { 200: CommandAnswer } },
+  },
+  changeOrderStatus: {
+    ...{ method: 'PUT', path: '/api/order/:orderId/status', access: manage },
+    summary: 'Change the status of an order, or its message',
+    ...{ params: orderIdParameter, body: ChangeOrderStatus, response: { 200: CommandAnswer } },
+  },
+  undoOrderChange: {
+    ...{ method: 'POST', path: '/api/admin/orders/:orderId/undo', access: manage },
+    summary: 'Undo the last change of an order',
+    ...{ params: orderIdParameter, body: UndoOrderChange, response: { 200: CommandAnswer } },
+  },
+  reserveOrderIds: {
+    ...{ method: 'POST', path: '/api/generate-paymentconfirmation-orderid' },
+    access: { permission: 'orders.generate-ids' },
+    summary: 'Reserve order ids',
+    ...{ query: GenerateOrderIds, response: { 200: OrderIdsAnswer } },
+  },
+  eraseOrder: {
+    ...{ method: 'DELETE', path: '/api/admin/orders/:orderId/personal-data', access: erase },
+    summary: 'Erase the personal data of an order for ever',
+    ...{ params: orderIdParameter, response: { 200: CommandAnswer } },
+  },
+  eraseOrders: {
+    ...{ method: 'POST', path: '/api/admin/orders/erase-personal-data', access: erase },
+    summary: 'Erase the personal data of several orders for ever',
+    ...{ body: BulkIds, response: { 200: BulkAnswer } },
+  },
+})
+
+export const orderArchiving = archivingEndpoints({
+  ...{ tag: 'Orders', path: 'order', name: 'Order', words: ['an order', 'orders'] },
+  permission: 'orders.manage',
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { CommandAnswer, resultOf } from '../answer.ts'
+import { archivingEndpoints, endpoints } from '../endpoint.ts'
+import { ListQuery, pageOf } from '../list.ts'
+import { optionalLine, pathIdentifier } from '../text.ts'
+import { UserLogQuery } from './log.ts'
+import { RoleOption } from './permission.ts'
+import {
+  ChangePassword,
+  Login,
+  Logout,
+  RefreshToken,
+  RequestPasswordReset,
+  ResetPassword,
+  Session,
+  UpdatePassword,
+} from './session.ts'
+import { CreateUser, UpdateUser, User, UserCreated, UserLog } from './user.ts'
+
+const tag = 'People'
+const manage = { permission: 'users.manage' } as const
+const tokenParameter = z.object({ token: pathIdentifier })
+const filter = optionalLine(200)
+
+const userList = {
+  ...({ method: 'GET', access: { permission: 'users.read' } } as const),
+  query: ListQuery.extend({
+    name: filter,
+    firstname: filter,
+    lastname: filter,
+    email: filter,
+    phone: filter,
+    status: filter,
+    userstatus: filter,
+    role: filter,
+    rolename: filter,
+  }),
+  response: { 200: pageOf(User) },
+}
+
+export const userEndpoints = endpoints(tag, {
+  listRoles: {
+    ...{ method: 'GET', path: '/api/admin/roles', access: manage },
+    summary: 'List the roles that staff can have',
+    response: { 200: resultOf(z.array(RoleOption)) },
+  },
+  listUsers: {
+    ...{ ...userList, path: '/api/admin/users' },
+    summary: 'List users',
+  },
+  listArchivedUsers: {
+    ...{ ...userList, path: '/api/admin/archived-users' },
+    summary: 'List archived users',
+  },
+  listActivity: {
+    ...{ method: 'GET', path: '/api/admin/users-logs' },
+    access: { permission: 'user-logs.read' },
+    summary: 'List what staff did, newest first',
+    ...{ query: UserLogQuery, response: { 200: pageOf(UserLog) } },
+  },
+  createUser: {
+    ...{ method: 'POST', path: '/api/admin/create-user', access: manage },
+    summary: 'Add a member of staff, who gets a mail with a link and a temporary password',
+    ...{ body: CreateUser, response: { 201: UserCreated } },
+  },
+  updateUser: {
+    ...{ method: 'PUT', path: '/api/admin/update-user', access: 'signed-in' },
+    summary: 'Change one’s own profile by password, or another’s as superadministrator',
+    ...{ body: UpdateUser, response: { 200: CommandAnswer } },
+  },
+  eraseUser: {
+    ...{ method: 'DELETE', path: '/api/admin/users/:userid/personal-data', access: manage },
+    summary: 'Erase the personal data of an archived user for ever',
+    ...{ params: z.object({ userid: pathIdentifier }), response: { 200: CommandAnswer } },
+  },
+})
+
+export const userArchiving = archivingEndpoints({
+  ...{ tag, path: 'user', name: 'User', words: ['a user', 'users'] },
+  permission: 'users.archive',
+})
+
+export const accountEndpoints = endpoints(tag, {
+  login: {
+    ...{ method: 'POST', path: '/api/login', access: 'public' },
+    summary: 'Sign in',
+    ...{ body: Login, response: { 200: Session } },
+  },
+  refreshSession: {
+    ...{ method: 'POST', path: '/api/refresh-token', access: 'session' },
+    summary: 'Exchange a refresh token, which works once, for a new pair of tokens',
+    ...{ body: RefreshToken, response: { 200: Session } },
+  },
+  logout: {
+    ...{ method: 'POST', path: '/api/logout', access: 'session' },
+    summary: 'Sign out, which ends the session at once',
+    ...{ body: Logout, response: { 204: z.undefined() } },
+  },
+  activateAccount: {
+    ...{ method: 'GET', path: '/api/activate-account/:token', access: 'public' },
+    summary: 'Confirm an e-mail address by a mailed link, which works once and for 72 hours',
+    ...{ params: tokenParameter, response: { 200: CommandAnswer } },
+  },
+  confirmDevice: {
+    ...{ method: 'POST', path: '/api/known-device/:token', access: 'public' },
+    summary: 'Make this browser known by a mailed link, which works once and for 24 hours',
+    ...{ params: tokenParameter, response: { 200: CommandAnswer } },
+  },
+  changeTemporaryPassword: {
+    ...{ method: 'POST', path: '/api/change-password', access: 'public' },
+    summary: 'Replace the mailed password before the account is active',
+    ...{ body: ChangePassword, response: { 200: CommandAnswer } },
+  },
+  updatePassword: {
+    ...{ method: 'POST', path: '/api/update-password', access: 'signed-in' },
+    summary: 'Change one’s own password, which ends the other sessions',
+    ...{ body: UpdatePassword, response: { 200: CommandAnswer } },
+  },
+  requestPasswordReset: {
+    ...{ method: 'POST', path: '/api/request-password-reset', access: 'public' },
+    summary: 'Ask for a mailed link to reset the password',
+    ...{ body: RequestPasswordReset, response: { 200: CommandAnswer } },
+  },
+  resetPassword: {
+    ...{ method: 'POST', path: '/api/reset-password/:token', access: 'public' },
+    summary: 'Set a new password by a mailed link, which works once and for an hour',
+    ...{ params: tokenParameter, body: ResetPassword, response: { 200: CommandAnswer } },
+  },
+})

@@ -1,0 +1,40 @@
+import { commandApi } from '@strand/command-api/app'
+import { memoryEventStore } from '@strand/platform/event-store/memory'
+import { registerApiDocs } from '@strand/platform/http/api-docs'
+import { createHttpServer } from '@strand/platform/http/server'
+import { silentLog } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { queryApi } from '@strand/query-api/app'
+
+const unavailable = async (): Promise<never> => {
+  throw new Error('an API description needs no database')
+}
+
+/** The OpenAPI document of the whole API, as `/api/docs/json` returns it, without a database. */
+export const buildApiDescription = async (): Promise<object> => {
+  const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
+  await registerApiDocs(app, { title: 'Strand', version: '0.1.0' })
+  const shared = {
+    pool: { query: unavailable, connect: unavailable } as unknown as Pool,
+    eventStore: memoryEventStore(),
+    personalData: { take: unavailable, load: unavailable } as never,
+    files: { health: async () => {}, list: async function* () {} } as never,
+    tokenSecret: Buffer.alloc(32),
+    log: silentLog,
+    now: () => new Date(),
+  }
+  const diskReserve = { share: 0, bytes: 0 }
+  await app.register(commandApi, {
+    ...{ ...shared, publicUrl: 'http://localhost', shopName: 'Strand', proofRetentionDays: 0 },
+    fileLimits: { perAddress: false, diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },
+  })
+  await app.register(queryApi, {
+    ...{ ...shared, shop: {} as never, diskReserve },
+    progress: { waitFor: async () => true, servedVersion: () => undefined },
+  })
+  try {
+    return (await app.inject('/api/docs/json')).json()
+  } finally {
+    await app.close()
+  }
+}
