@@ -31,7 +31,7 @@ export const likePattern = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')
  * rows, from one statement. Not for orders, of which there may be millions.
  *
  * @param matching a `select` of all matching rows
- * @param order from `orderedBy`, using the columns of `matching`
+ * @param order from `orderByClause`, using the columns of `matching`
  */
 export const readPage = async <Row>(
   pool: Pool,

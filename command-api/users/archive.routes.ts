@@ -16,7 +16,7 @@ import { endSessions, voidPasswordResets } from './session/sessions.ts'
 
 type Action = 'archive' | 'restore'
 
-/** Call this under `oneChangeOfPeopleAtATime`; otherwise the count may be stale when it is used. */
+/** Call this under `lockUserChanges`; otherwise the count may be stale when it is used. */
 export const activeSuperadministrators = async (connection: Connection): Promise<number> => {
   const { rows } = await connection.query<{ count: number }>(
     `select count(*)::int as count from account

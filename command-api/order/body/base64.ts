@@ -4,7 +4,7 @@ export class InvalidString extends Error {
 }
 
 export type Base64Decoder = {
-  /** Returns the bytes that this part of the string adds. Throws `BadString`. */
+  /** Returns the bytes that this part of the string adds. Throws `InvalidString`. */
   decode: (part: Buffer) => Buffer
   /** Returns the last bytes. */
   end: () => Buffer

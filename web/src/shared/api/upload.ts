@@ -9,7 +9,7 @@ export type Upload = { done: Promise<Uploaded>; cancel: () => void }
 
 /**
  * Sends one file to `POST /api/uploads`. It uses XMLHttpRequest instead of fetch, because only that
- * reports how much of the body has left the phone. `progress` gets a number from 0 to 1.
+ * reports how much of the body has left the phone. `onProgress` gets a number from 0 to 1.
  */
 export const upload = (file: Blob, name: string, onProgress: (part: number) => void): Upload => {
   const request = new XMLHttpRequest()
