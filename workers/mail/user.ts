@@ -31,11 +31,11 @@ const compose = async (
 ): Promise<Mail | null> => {
   const { event, metadata } = userEvents.decode(recorded)
   if (!isMailed(event)) throw new Error(`${event.type} sends no mail`)
-  const sealed = stream
-    .map((one) => userEvents.decode(one).event)
-    .findLast((one) => one.type === 'UserCreated' || one.type === 'UserUpdated')
-  if (!sealed) throw new Error(`${recorded.stream} does not begin with UserCreated`)
-  const [personal] = await options.personalData.open([sealed.data.personal])
+  const latest = stream.findLast(({ type }) => type === 'UserCreated' || type === 'UserUpdated')
+  const details = latest && userEvents.decode(latest).event
+  if (details?.type !== 'UserCreated' && details?.type !== 'UserUpdated')
+    throw new Error(`${recorded.stream} does not begin with UserCreated`)
+  const [personal] = await options.personalData.open([details.data.personal])
   if (!personal) return null
   const { firstname, lastname, email } = UserPersonal.parse(personal)
   return {

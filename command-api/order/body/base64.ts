@@ -1,6 +1,6 @@
 /** The content of a JSON string is not valid. */
 export class InvalidString extends Error {
-  override name = 'BadString'
+  override name = 'InvalidString'
 }
 
 export type Base64Decoder = {
