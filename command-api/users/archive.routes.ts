@@ -1,14 +1,13 @@
 import { userArchiving } from '@strand/contracts/users/endpoints'
 import { openSemaphore } from '@strand/platform/async/semaphore'
-import { inBulk } from '@strand/platform/commands/bulk'
-import { type Origin, partOf, staffOrigin } from '@strand/platform/commands/origin'
+import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
 import type { Position } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import { principalOf } from '@strand/platform/http/guard'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import { type Connection, transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { registerBulkRoute } from '../shared/bulk.routes.ts'
 import { accountById, lockUserChanges } from './account/account.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertMayArchive, assertMayRestore, assertStillManages } from './rules.ts'
@@ -33,37 +32,28 @@ const routes = [
 
 /** Archiving and restoring people, one or many at a time. */
 export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { eventStore, log, now } = shared
+  const { eventStore, now } = shared
   // Changes of people wait for each other in the database; those that wait here hold no connection.
   const mutex = openSemaphore({ atOnce: 1, queue: 1_000 })
+  app.addHook('preHandler', async () => eventStore.health())
 
   for (const { action, one, many, outcome } of routes) {
     app.route({
       ...endpointRoute(one),
       handler: async (request, reply) => {
-        await eventStore.health()
-        const { userId } = principalOf(request)
         const origin = staffOrigin(request, now())
-        withPosition(reply, await changeOne(shared, origin, userId, request.params.id, action))
+        withPosition(reply, await changeOne(shared, origin, request.params.id, action))
         return successBody(`The user was ${outcome}`)
       },
     })
 
-    app.route({
-      ...endpointRoute(many),
-      handler: async (request, reply) => {
-        await eventStore.health()
-        const { userId } = principalOf(request)
-        const origin = staffOrigin(request, now())
-        const { done, failed, position } = await inBulk(
-          request.body,
-          (id) => mutex(() => changeOne(shared, partOf(origin, id), userId, id, action)),
-          log,
-        )
-        withPosition(reply, position)
-        const message = `${done.length} of ${done.length + failed.length} users ${outcome}`
-        return successBody(message, { result: done, failed })
-      },
+    registerBulkRoute(app, {
+      endpoint: many,
+      act: async (id, origin) => ({
+        position: await mutex(() => changeOne(shared, origin, id, action)),
+      }),
+      message: (share) => `${share} users ${outcome}`,
+      now,
     })
   }
 }
@@ -71,13 +61,12 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
 const changeOne = async (
   { pool, accountEvents }: UserDependencies,
   origin: Origin,
-  actorId: string,
   targetId: string,
   action: Action,
 ): Promise<Position> => {
   const eventIds = await transaction(pool, async (connection) => {
     await lockUserChanges(connection)
-    const actor = assertStillManages(await accountById(connection, actorId), [
+    const actor = assertStillManages(await accountById(connection, origin.actor.id), [
       'superadministrator',
       'administrator',
     ])

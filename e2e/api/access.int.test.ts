@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { commandMigrations } from '@strand/all-in-one/embedded/database'
 import { commandApi } from '@strand/command-api/app'
 import { ensureSuperadministrator } from '@strand/command-api/users/account/superadministrator'
+import { allEndpoints } from '@strand/contracts/endpoints'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { textProblemsOf } from '@strand/contracts/testing/text-problems'
 import { permissionsOfRole, type Role } from '@strand/contracts/users/permission'
@@ -178,6 +179,12 @@ test('every route is open to exactly whom the table names, however its address i
     .map(({ method, url }) => routeKey(method, url))
     .filter((key) => !accessTable.has(key))
   expect(unknown, 'routes that access-table.ts does not know').toEqual([])
+
+  const described = allEndpoints.map(({ method, path }) => routeKey(method, path))
+  const registered = api
+    .filter(({ url }) => !url.startsWith('/api/docs'))
+    .map(({ method, url }) => routeKey(method, url))
+  expect(registered.sort(), 'routes and the endpoints of contracts').toEqual(described.sort())
 
   const wrong: string[] = []
   for (const { method, url } of api) {
