@@ -1,39 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type Answer,
-  detailMessages,
-  type Row,
-  type SpecificationShop,
-  startSpecificationShop,
-} from '../testing/client.ts'
+import { type Answer, detailMessages, type Row, type SpecificationShop } from '../testing/client.ts'
 import { createCatalogue, createColleague, placeOrder } from '../testing/fixtures.ts'
+import { type Colleague, type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 import { owner as first } from '../testing/test-shop.ts'
 
-type Person = Awaited<ReturnType<typeof createColleague>>
 let shop: SpecificationShop
 let owner: string
-let administrator: Person
-let auditor: Person
-const roleids: Record<string, string> = {}
+let administrator: Colleague
+let auditor: Colleague
+let roleids: Record<string, string>
+let form: StaffedShop['form']
 beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-  for (const { roleid, rolename } of (await shop.get('/api/admin/roles', { as: owner })).body
-    .result as Row[])
-    roleids[String(rolename)] = String(roleid)
-  administrator = await createColleague(shop, owner, 'administrator', { lastname: 'Okon' })
-  auditor = await createColleague(shop, owner, 'auditor', { firstname: 'Uche' })
+  ;({ shop, owner, administrator, auditor, roleids, form } = await startStaffedShop())
 })
 afterAll(() => shop.close())
 
 const users = '/api/admin/users'
-let newcomers = 0
-const form = (changes: Row = {}) => ({
-  ...{ firstname: 'Ife', lastname: 'Bello', phone: '08030000003', countryCode: 'NG' },
-  ...{ email: `ife${++newcomers}@strand.example` },
-  roleid: roleids.administrator,
-  ...changes,
-})
 const remove = (id: unknown, as = owner) =>
   shop.remove(`/api/admin/delete-user/${id}`, undefined, { as })
 const restore = (id: unknown, as = owner) =>
@@ -234,7 +216,7 @@ test('S9.12: bulk archive and restore name whom they did and whom not', async ()
 
 test('S10.5: every action of staff is in the log, in words, with who did it and when', async () => {
   const person = await createColleague(shop, owner, 'superadministrator', {
-    ...{ email: 'logged@strand.example', firstname: 'Logged', lastname: 'Person' },
+    ...{ email: 'logged@strand.example', firstname: 'Logged', lastname: 'Colleague' },
   })
   const goods = await createCatalogue(shop, person.token)
   const id = await placeOrder(shop, goods)
@@ -265,7 +247,7 @@ test('S10.5: every action of staff is in the log, in words, with who did it and 
   const [row] = await logs({ email: person.email })
   expect(row).toMatchObject({
     createdat: expect.stringMatching(/Z$/),
-    fullname: 'Logged Person',
+    fullname: 'Logged Colleague',
     email: person.email,
     process: expect.any(String),
   })

@@ -1,34 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Row, type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
-import { createColleague } from '../testing/fixtures.ts'
+import type { SpecificationShop } from '../testing/client.ts'
+import { type Colleague, type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 import { owner as first } from '../testing/test-shop.ts'
 
-type Person = Awaited<ReturnType<typeof createColleague>>
 let shop: SpecificationShop
-let owner: string
-let administrator: Person
-let auditor: Person
-const roleids: Record<string, string> = {}
+let administrator: Colleague
+let auditor: Colleague
+let roleids: Record<string, string>
+let form: StaffedShop['form']
 beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-  for (const { roleid, rolename } of (await shop.get('/api/admin/roles', { as: owner })).body
-    .result as Row[])
-    roleids[String(rolename)] = String(roleid)
-  administrator = await createColleague(shop, owner, 'administrator', { lastname: 'Okon' })
-  auditor = await createColleague(shop, owner, 'auditor', { firstname: 'Uche' })
+  ;({ shop, administrator, auditor, roleids, form } = await startStaffedShop())
 })
 afterAll(() => shop.close())
 
 const restricted = "You're restricted from viewing this, contact your administrator!"
 const users = '/api/admin/users'
-let newcomers = 0
-const form = (changes: Row = {}) => ({
-  ...{ firstname: 'Ife', lastname: 'Bello', phone: '08030000003', countryCode: 'NG' },
-  ...{ email: `ife${++newcomers}@strand.example` },
-  roleid: roleids.administrator,
-  ...changes,
-})
 
 test('S10.1: there are superadministrator, administrator and auditor', async () => {
   expect(Object.keys(roleids).sort()).toEqual(['administrator', 'auditor', 'superadministrator'])

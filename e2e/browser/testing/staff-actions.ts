@@ -52,6 +52,12 @@ export const idsByName = () => {
   }
 }
 
+const checkEveryOrder = async ({ page }: Screen) => {
+  const boxes = page.getByRole('checkbox', { name: /^Select order/ })
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) await box.check()
+}
+
 export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] => {
   const orders = idsByName()
   const place = async (name: string) => {
@@ -115,12 +121,7 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
         await place(name)
         await place(name)
         await open(screen, 'pending', name)
-        await screen.page
-          .getByRole('checkbox', { name: /^Select order/ })
-          .first()
-          .waitFor()
-        for (const box of await screen.page.getByRole('checkbox', { name: /^Select order/ }).all())
-          await box.check()
+        await checkEveryOrder(screen)
       },
       act: ({ page }) => chooseFrom(page, 'Bulk actions (2)', 'Archive selected'),
     },
@@ -133,12 +134,7 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
         await archive(await place(name))
         await archive(await place(name))
         await open(screen, 'archived', name)
-        await screen.page
-          .getByRole('checkbox', { name: /^Select order/ })
-          .first()
-          .waitFor()
-        for (const box of await screen.page.getByRole('checkbox', { name: /^Select order/ }).all())
-          await box.check()
+        await checkEveryOrder(screen)
       },
       act: ({ page }) => chooseFrom(page, 'Bulk actions (2)', 'Restore selected'),
     },

@@ -1,0 +1,26 @@
+import { type Row, startSpecificationShop } from './client.ts'
+import { createColleague } from './fixtures.ts'
+
+export type Colleague = Awaited<ReturnType<typeof createColleague>>
+export type StaffedShop = Awaited<ReturnType<typeof startStaffedShop>>
+
+/** A shop with its owner's token, a colleague of each other role, and the ids of the roles. */
+export const startStaffedShop = async () => {
+  const shop = await startSpecificationShop()
+  const owner = await shop.signIn()
+  const roles = (await shop.get('/api/admin/roles', { as: owner })).body.result as Row[]
+  const roleids: Record<string, string> = Object.fromEntries(
+    roles.map(({ roleid, rolename }) => [String(rolename), String(roleid)]),
+  )
+  const administrator = await createColleague(shop, owner, 'administrator', { lastname: 'Okon' })
+  const auditor = await createColleague(shop, owner, 'auditor', { firstname: 'Uche' })
+  let newcomers = 0
+  /** What an administrator enters to add a user; each has an address of their own. */
+  const form = (changes: Row = {}) => ({
+    ...{ firstname: 'Ife', lastname: 'Bello', phone: '08030000003', countryCode: 'NG' },
+    ...{ email: `ife${++newcomers}@strand.example` },
+    roleid: roleids.administrator,
+    ...changes,
+  })
+  return { shop, owner, administrator, auditor, roleids, form }
+}
