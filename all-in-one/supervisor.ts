@@ -8,10 +8,24 @@ const restarts = { first: 500, longest: 30_000, jitter: 0 }
 const healthyAfter = 60_000
 
 /**
+ * `kill` of `npm start` ends npm and its shell, but npm 11 does not pass the signal on to the
+ * script: the shop would go on, with its port and its folder taken. Calls `end` once that shell is
+ * gone.
+ */
+const endWithNpm = (end: () => void): void => {
+  // biome-ignore lint/style/noProcessEnv: set by npm itself, not a setting
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell) end()
+  }, 500).unref()
+}
+
+/**
  * Runs a shop as a child process, and restarts it when it stops without being asked to: a shop that
  * ran out of memory or was killed is back within seconds. A shop that cannot start has printed the
- * reason, and is not tried again. Signals are forwarded to the child. Never returns: the process
- * ends as the shop did. Decision 112.
+ * reason, and is not tried again. Signals are forwarded to the child, and the end of npm counts as a
+ * SIGTERM. Never returns: the process ends as the shop did. Decision 112.
  */
 export const supervise = (file: URL): void => {
   let child: ChildProcess
@@ -46,6 +60,7 @@ export const supervise = (file: URL): void => {
   }
   process.on('SIGTERM', forward('SIGTERM'))
   process.on('SIGINT', forward('SIGINT'))
+  endWithNpm(forward('SIGTERM'))
   start()
 }
 

@@ -113,6 +113,21 @@ test('a shop that is killed is started again by itself, with all that it had tak
   expect(shop.printed().match(/starting it again/g)).toHaveLength(2)
 })
 
+test('a shop whose npm was ended ends with it', async () => {
+  const folder = await temporaryFolder()
+  const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
+  const shop = startShopProcess({ ...settings, npm_lifecycle_event: 'start' }, { inShell: true })
+  const address = await shop.open()
+  // npm itself ends only this shell.
+  shop.kill('SIGTERM')
+  await shop.ended
+  await eventually(
+    () => readFile(path.join(settings.DATA_DIR, 'postgres/postmaster.pid')).catch(() => 'gone'),
+    'gone',
+  )
+  await expect(fetch(address)).rejects.toThrow()
+})
+
 test('a taken port gets one clear sentence', async () => {
   const folder = await temporaryFolder()
   const taken = createServer().listen(0, '127.0.0.1')

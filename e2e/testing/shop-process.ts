@@ -16,12 +16,19 @@ export const temporaryFolder = async () => {
   return folder
 }
 
-/** Runs `npm start` as a child process; `printed` returns its output so far. */
-export const startShopProcess = (settings: Record<string, string>) => {
-  const child = spawn(process.execPath, ['tools/node24.mjs', 'all-in-one/main.ts'], {
-    cwd: root,
-    env: settings,
-  })
+/**
+ * Runs `npm start` as a child process; `printed` returns its output so far. `inShell` runs it as
+ * npm does, as the child of a shell that does not forward signals: `kill` then ends the shell.
+ */
+export const startShopProcess = (
+  settings: Record<string, string>,
+  { inShell = false }: { inShell?: boolean } = {},
+) => {
+  const command = [process.execPath, 'tools/node24.mjs', 'all-in-one/main.ts']
+  const [file = '', ...parameters] = inShell
+    ? ['/bin/sh', '-c', `${command.join(' ')}; exit $?`]
+    : command
+  const child = spawn(file, parameters, { cwd: root, env: settings })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
