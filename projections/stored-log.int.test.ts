@@ -4,6 +4,11 @@ import type { EventCodec } from '@strand/contracts/event-codec'
 import { eventCodecs } from '@strand/contracts/events'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
+import {
+  isOfTheLog,
+  type RawEvent,
+  recordedEvent,
+} from '@strand/platform/event-store/eventstoredb/events'
 import { silentLog } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { eventually } from '@strand/platform/testing/eventually'
@@ -14,13 +19,21 @@ import { startProjections } from './start-projections.ts'
 /**
  * A log of the release 0.1.0: the sample shop, and one event of each type that it lacks, as both
  * stores hold it, with the keys to its personal data. Every later release must read it the same.
+ * `tools/stored-log.ts` wrote the half of EventStoreDB.
  */
 const fixture = async (name: string) => {
   const file = new URL(`./stored-log/0.1.0/${name}.json.gz`, import.meta.url)
   return JSON.parse(gunzipSync(await readFile(file)).toString())
 }
 
-type Row = { position: string; stream: string; data: string; metadata: string }
+type Row = { position: string; recorded_at: string } & Omit<
+  RecordedEvent,
+  'position' | 'recordedAt'
+>
+type Raw = { created: string; revision: string; commit: string } & Pick<
+  RawEvent,
+  'id' | 'streamId' | 'type' | 'isJson' | 'data' | 'metadata'
+>
 type Keys = { masterKey: string; rows: { id: string; wrapped: string }[] }
 
 /** Fills the tables as the release left them; `eventStore` and `personalData` have made them. */
@@ -70,6 +83,24 @@ test('every type of event of 0.1.0 is decoded the same', async () => {
   const decoded = recorded.map(decode)
   expect(new Set(decoded.map(({ event }) => event.type))).toEqual(new Set(codecOf.keys()))
   expect(decoded).toEqual(await fixture('decoded'))
+})
+
+test('EventStoreDB holds the log of 0.1.0 as Postgres does', async () => {
+  const raws: Raw[] = await fixture('eventstoredb')
+  const recorded = raws
+    .map(({ created, revision, commit, ...event }) => ({
+      ...event,
+      created: new Date(created),
+      revision: BigInt(revision),
+      position: { commit: BigInt(commit), prepare: BigInt(commit) },
+    }))
+    .filter(isOfTheLog)
+    .map(recordedEvent)
+  const rows: Row[] = await fixture('postgres')
+  expect(recorded.map(({ position, recordedAt, ...event }) => event)).toEqual(
+    rows.map(({ position, recorded_at, ...event }) => event),
+  )
+  expect(recorded.map(decode)).toEqual(await fixture('decoded'))
 })
 
 test('read models of the log of 0.1.0 are built the same, personal data included', async () => {

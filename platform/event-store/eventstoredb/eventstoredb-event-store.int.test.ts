@@ -9,7 +9,7 @@ import { startFakeEventStore } from './testing/fake-server.ts'
 
 const faults: Fault[] = ['kill', 'refuse', 'closePolitely', 'goSilent']
 
-const openAt = (url: string, timeout = 3_000) =>
+const openAt = (url: string, timeout = 10_000) =>
   eventStoreDBEventStore({
     url,
     log: silentLog,
@@ -18,28 +18,29 @@ const openAt = (url: string, timeout = 3_000) =>
     silenceTimeout: 1_000,
   })
 
-/** A real server is cold at first, and gives up an append only after 2 s. */
-const openReal = (url: string) => openAt(url, 4_000)
-
-const onFakeServer = async (): Promise<StoreUnderTest> => {
+const onFakeServer = async (timeout?: number): Promise<StoreUnderTest> => {
   const server = await startFakeEventStore()
   const url = server.urlFor()
-  return { store: await openAt(url), another: () => openAt(url), server: server.faults }
+  return {
+    store: await openAt(url, timeout),
+    another: () => openAt(url),
+    server: server.faults,
+  }
 }
 
 eventStoreContract('the event log in EventStoreDB, faked', onFakeServer, { faults })
 
 /** A proxy can only cut a real server's connections, which is all that a fault comes to. */
-const onRealServer = async (): Promise<StoreUnderTest> => {
+const onRealServer = async (timeout?: number): Promise<StoreUnderTest> => {
   const real = new URL(inject('eventStoreUrl').replace(/^esdb:/, 'http:'))
   const proxy = await startProxy(real.href)
   const url = `esdb://${new URL(proxy.url).host}?tls=false`
-  const { store, origin } = await asIfEmpty(await openReal(url))
+  const { store, origin } = await asIfEmpty(await openAt(url, timeout))
   const comeBack = async () => void (await proxy.back())
   let resume = async () => {}
   return {
     store,
-    another: async () => (await asIfEmpty(await openReal(url), origin)).store,
+    another: async () => (await asIfEmpty(await openAt(url), origin)).store,
     server: {
       kill: async () => {
         resume = comeBack
@@ -68,9 +69,9 @@ if (/^esdb:\/\/[^@,?]+\/?\?tls=false$/.test(inject('eventStoreUrl'))) {
   eventStoreContract('the event log in a real EventStoreDB', onRealServer, { faults })
 } else if (inject('eventStoreUrl')) {
   const onServer = async (): Promise<StoreUnderTest> => {
-    const { store, origin } = await asIfEmpty(await openReal(inject('eventStoreUrl')))
+    const { store, origin } = await asIfEmpty(await openAt(inject('eventStoreUrl')))
     const another = async () =>
-      (await asIfEmpty(await openReal(inject('eventStoreUrl')), origin)).store
+      (await asIfEmpty(await openAt(inject('eventStoreUrl')), origin)).store
     return { store, another }
   }
   eventStoreContract('the event log in a real EventStoreDB', onServer)

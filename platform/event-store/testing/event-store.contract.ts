@@ -8,15 +8,17 @@ import { subscribeContract } from './subscribe.contract.ts'
 
 /**
  * The contract of every event log adapter. `makeStore` is called once per test, and cleans up with
- * `onTestFinished`, except for closing the store. `faults` lists the faults that `server` offers.
+ * `onTestFinished`, except for closing the store. Its argument is the timeout of a request in
+ * milliseconds for tests that wait for it; other tests need one that a busy machine keeps. `faults`
+ * lists the faults that `server` offers.
  */
 export const eventStoreContract = (
   name: string,
-  makeStore: () => Promise<StoreUnderTest>,
+  makeStore: (timeout?: number) => Promise<StoreUnderTest>,
   options: { faults?: Fault[] } = {},
 ): void => {
-  const open = async (): Promise<StoreUnderTest> => {
-    const made = await makeStore()
+  const open = async (timeout?: number): Promise<StoreUnderTest> => {
+    const made = await makeStore(timeout)
     onTestFinished(() => made.store.close())
     return made
   }
@@ -25,6 +27,6 @@ export const eventStoreContract = (
     malformedContract(open)
     subscribeContract(open)
     closeContract(open)
-    for (const fault of options.faults ?? []) faultContract(fault, open)
+    for (const fault of options.faults ?? []) faultContract(fault, () => open(4_000))
   })
 }
