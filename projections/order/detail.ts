@@ -1,7 +1,7 @@
 import { type OrderEvent, type OrderLine, OrderPersonal } from '@strand/contracts/order/events'
 import { searchTextOf } from '@strand/contracts/order/search'
 
-/** Shown in place of data that nobody can read any more. */
+/** Shown in place of data that nobody can read any more. Decision 064. */
 export const erased = 'erased'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
@@ -62,6 +62,7 @@ export const detailOf = (
     delivery_price: data.deliveryPrice,
     total: data.total,
     lines: data.lines,
+    // Whoever packs the order needs the quantity. Decision 065.
     product: data.lines.map(({ product, quantity }) => `${product} x ${quantity}`).join('||'),
     files: data.files.map(({ key, type, sha256 }, index) => ({
       key,
