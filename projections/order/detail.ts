@@ -1,7 +1,7 @@
 import { type OrderEvent, type OrderLine, OrderPersonal } from '@strand/contracts/order/events'
 import { searchTextOf } from '@strand/contracts/order/search'
 
-/** Shown in place of data that nobody can read any more. Decision 064. */
+/** Shown in place of data that nobody can read any more. */
 export const erased = 'erased'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
