@@ -115,6 +115,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       ...{ pool: pools.workers, eventStore, queue, publicUrl, shop, tokenSecret, log },
       personalData: await openFor('workers'),
       mailUrl: options.mailUrl,
+      // A mail costs more than an order, and customers wait. Decision 092.
       mailsPerSecond: 20,
       mailBrake: options.mailBrake,
     }),

@@ -25,7 +25,7 @@ type Definition = {
 
 export type Endpoint = Definition & { operationId: string; tag: string }
 
-/** Endpoints of one feature, by operation id. */
+/** Endpoints of one feature, by operation id. Decision 140. */
 export const endpoints = <const D extends Record<string, Definition>>(
   tag: string,
   definitions: D,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * The kinds of text. All text in a request is one of them: `text.test.ts` walks all contracts and
  * checks that none has a bare `z.string()`, and a test of the whole API walks the schema of every
- * route.
+ * route. Decision 104.
  */
 
 /** NUL, which Postgres cannot store, and lone surrogates, which UTF-8 cannot encode. */

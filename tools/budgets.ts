@@ -5,6 +5,7 @@ import { build, type Rolldown } from 'vite'
 /**
  * `npm run check:budgets`: compares what a phone loads, gzipped, with its budget. The app is built
  * in memory; the cost of a view is its modules' chunks and everything these import statically.
+ * Decision 070.
  */
 const root = fileURLToPath(new URL('../web/', import.meta.url))
 const kilobyte = 1000

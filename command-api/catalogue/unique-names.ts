@@ -11,7 +11,7 @@ export type UniqueNames = {
    * The reservation is committed before the work begins. So a process that dies on the way leaves
    * an unused reservation, but never two things with the same name. `hasName` checks in the log
    * whether the holder of a reservation really has the name. An unused or abandoned reservation
-   * goes to the next caller.
+   * goes to the next caller. Decision 041.
    */
   reserve: <T>(
     claim: { kind: string; name: string; holder: string },

@@ -19,7 +19,7 @@ const idAfter = (prefix: string, stream: string) =>
 /**
  * Resends a mail that was given up. The event, which the user log reads, gets its id from the mail
  * and its round, and is appended first. So two simultaneous requests, or a repeated request after a
- * crash between the two writes, produce one event and one new round.
+ * crash between the two writes, produce one event and one new round. Decision 095.
  */
 export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options

@@ -28,7 +28,7 @@ export const personalDataErased = () =>
 
 /**
  * Anyone who knows an order's id may review it repeatedly, and each review stays in the log for
- * ever.
+ * ever. Decision 127.
  */
 const maximumReviews = 20
 const tooManyReviews = () =>

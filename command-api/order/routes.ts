@@ -49,7 +49,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     },
   })
 
-  /** Seals a text of an order under the order's own key. */
+  /** Seals a text of an order under the order's own key. Decision 007. */
   const sealText = async ({ keyId }: Order, text: string): Promise<Sealed> => {
     const key = await personalData.load(keyId)
     if (key) return personalData.seal(key, { text })

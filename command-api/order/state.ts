@@ -24,7 +24,10 @@ export type Order = OrderSnapshot & {
   proofsDeleted: boolean
   /** When the order was last archived, ISO 8601; undefined if the log does not say. */
   archivedAt: string | undefined
-  /** The last event, ignoring reviews, which strangers write and which do not block an undo. */
+  /**
+   * The last event, ignoring reviews, which strangers write and which do not block an undo.
+   * Decision 127.
+   */
   lastChange: {
     type: RecordedOrderEvent['type']
     position: string | undefined

@@ -50,6 +50,7 @@ export type UploadStore = {
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
 
+/** Checks, cleans and stores what strangers upload. Decision 042. */
 export const openUploadStore = (options: {
   files: Pick<FileStore, 'write' | 'delete'>
   pool: Pool

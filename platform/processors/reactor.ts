@@ -43,7 +43,7 @@ export const startReactor = (reactor: Reactor, options: ProcessorOptions): Runni
           [name, String(beginning)],
         )
         // A checkpoint ahead of a restored log would skip new events. The outbox knows the entries
-        // that were already requested: nothing is sent twice.
+        // that were already requested: nothing is sent twice. Decision 134.
         const head = await options.eventStore.headPosition().catch(() => undefined)
         if (head !== undefined)
           await connection.query(

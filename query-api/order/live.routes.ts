@@ -27,7 +27,10 @@ type Options = {
 const maximumStreams = 500
 const maximumBufferedBytes = 1_000_000
 
-/** The most streams of one user in this process: a further tab polls the counts instead. */
+/**
+ * The most streams of one user in this process: a further tab polls the counts instead.
+ * Decision 123.
+ */
 const maximumStreamsPerUser = 5
 
 /** Milliseconds. A session ends after 12 hours whatever happens, and its stream ends with it. */

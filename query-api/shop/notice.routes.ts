@@ -18,7 +18,7 @@ const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
       : null,
 ]
 
-/** `GET /api/admin/notices`: what staff should know about the shop itself. */
+/** `GET /api/admin/notices`: what staff should know about the shop itself. Decision 118. */
 export const noticeRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(shopEndpoints.listNotices),

@@ -71,6 +71,7 @@ export const mailHandler =
     log.info(about, 'mail sent')
   }
 
+/** Everything else is tried again, a refused sign-in too. Decision 035. */
 const isHopeless = (error: unknown) =>
   error instanceof UnsendableMail || error instanceof BrokenBox || error instanceof ZodError
 

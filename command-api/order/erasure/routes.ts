@@ -25,7 +25,7 @@ type Options = {
  * /api/admin/orders/erase-personal-data` for many: destroys the order's key and proof files. The
  * event is appended first, because it makes the read models drop the data. A crash after it leaves
  * data that nobody can see any more, and `finishDestructions` destroys that data. A repeated request
- * destroys again.
+ * destroys again. Decisions 044 and 117; what the read models then show: 064.
  */
 export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, now } = options

@@ -41,7 +41,7 @@ const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<st
   return link.user_id
 }
 
-/** Resetting a forgotten password by a mailed link. */
+/** Resetting a forgotten password by a mailed link. Decision 056. */
 export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
 

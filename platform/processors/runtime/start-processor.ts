@@ -50,6 +50,7 @@ export const startProcessor = (processor: Processor, options: ProcessorOptions) 
         await abortableSleep(withJitter(options.standbyPause ?? 500), signal)
         if (signal.aborted) return 0
       }
+      // What is lost in a crash of Postgres is lost with its checkpoint. Decision 021.
       if (!processor.durable) await connection.query('set synchronous_commit = off')
       const prepared = await processor.prepare(connection)
       if ('standby' in prepared) {

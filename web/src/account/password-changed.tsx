@@ -10,7 +10,10 @@ export const passwordChanged = 'Password Changed'
 /** Seconds until the sign-in screen opens automatically, as the specification requires. */
 const countdownFrom = 5
 
-/** The end of a password change. It signs out, so that the next sign-in uses the new password. */
+/**
+ * The end of a password change. It signs out, so that the next sign-in uses the new password.
+ * Decision 082.
+ */
 export const PasswordChanged = ({ message }: { message: string }) => {
   const navigate = useNavigate()
   const [seconds, setSeconds] = useState(countdownFrom)

@@ -8,7 +8,7 @@ import { PublicLayout } from './public-layout.tsx'
 const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
 // Every screen is its own chunk, and all staff screens load through one chunk: a customer loads
-// neither their code nor the list of their paths.
+// neither their code nor the list of their paths. Decision 072.
 const ConfirmPayment = screen(
   async () => (await import('../confirm-payment/confirm-payment-page.tsx')).ConfirmPaymentPage,
 )

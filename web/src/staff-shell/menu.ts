@@ -27,7 +27,7 @@ export type MenuItem = {
 /** Stand-alone entries have no title above them. */
 export type MenuGroup = { title: string | null; items: MenuItem[] }
 
-/** The side menu: the specification's groups first, then our own. */
+/** The side menu: the specification's groups first, then our own. Decision 086. */
 export const menuGroups: MenuGroup[] = [
   {
     title: 'Orders',

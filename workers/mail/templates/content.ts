@@ -1,7 +1,7 @@
 /**
  * The content of a mail, separate from its appearance: `html.ts` and `text.ts` render the same
  * content, so that both parts of a mail always say the same. All text here is plain; the renderers
- * escape it.
+ * escape it. Decision 036.
  */
 export type Block =
   | { kind: 'text'; text: string }

@@ -24,7 +24,7 @@ const confirmTexts: Record<Phase, string> = {
 export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   const { phase } = form
   const waiting = waitingFor(form)
-  // A file that is still uploading would not be part of the order.
+  // A file that is still uploading would not be part of the order. Decision 074.
   const ready =
     Object.keys(form.orderErrors).length === 0 && !isUploading(form) && form.isPriced && form.online
   return (

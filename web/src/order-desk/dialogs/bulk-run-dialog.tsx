@@ -18,7 +18,10 @@ export type BulkRun = { action: keyof typeof actions; ids: string[] }
 /** Orders per call. A call takes a second or two, so the user soon sees progress and can stop. */
 const chunk = 250
 
-/** Archives or restores thousands of orders, call by call, after a question with their number. */
+/**
+ * Archives or restores thousands of orders, call by call, after a question with their number.
+ * Decision 125.
+ */
 export const BulkRunDialog = ({
   action,
   ids,

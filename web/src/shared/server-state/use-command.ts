@@ -36,7 +36,7 @@ const successNotice = <Variables, Answer>(
 /**
  * The one way to send a command. The outcome is a toast, by the specification's catalogue, and the
  * queries that show the change are loaded again; the API client makes them wait for the command's
- * position in the log. `failure` stays until the next try.
+ * position in the log. `failure` stays until the next try. Decision 141.
  */
 export const useCommand = <Variables, Answer>(command: Command<Variables, Answer>) => {
   const { send, situation, invalidates, onSuccess } = command
