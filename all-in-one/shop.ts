@@ -122,7 +122,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     (part) => part.stop(),
   )
 
-  const web = await webApp()
+  const web = await webApp({ name: shop.name, publicUrl })
   const app = deferClose(
     await createHttpServer({
       log,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { HttpServer } from '@strand/platform/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +18,9 @@ export const webAppIsStale = async (): Promise<boolean> => {
   // An installed shop may not include the sources.
   if (!existsSync(path.join(root, 'web/src'))) return false
   const builtAt = (await stat(page)).mtimeMs
-  const sources = ['web/src', 'web/public', 'contracts'].map((folder) => path.join(root, folder))
+  const sources = ['web/src', 'web/build', 'web/public', 'contracts'].map((folder) =>
+    path.join(root, folder),
+  )
   const files = [path.join(root, 'web/index.html'), path.join(root, 'web/vite.config.ts')]
   for (const folder of sources.filter((folder) => existsSync(folder)))
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -47,18 +50,42 @@ export const buildWebApp = async (): Promise<void> => {
   if (code !== 0) throw new Error(`The web app cannot be built: ${output.trim()}`)
 }
 
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** The built pages by name, without extension. `web/build/pages.ts` says which there are. */
+const readPages = async (values: Record<string, string>): Promise<Map<string, string>> => {
+  const pages = new Map<string, string>()
+  for (const file of await readdir(dist)) {
+    if (!file.endsWith('.html')) continue
+    let html = await readFile(path.join(dist, file), 'utf8')
+    for (const [name, value] of Object.entries(values))
+      html = html.replaceAll(`__${name}__`, () => escapeHtml(value))
+    pages.set(file.slice(0, -'.html'.length), html)
+  }
+  return pages
+}
+
 /**
- * Serves the built web app: its files are cached forever, since their names contain a hash, and
- * index.html answers every path that is a screen, with a fresh nonce in each answer.
+ * Serves the built web app: its files are cached forever, since their names contain a hash. Every
+ * path that is a screen gets the page that its first part names, or else index.html, with a fresh
+ * nonce in each answer.
+ *
+ * @param shop what a page shows before the app starts, and in a link to it
  */
-export const webApp = async () => {
-  const html = await readFile(page, 'utf8')
+export const webApp = async (shop: { name: string; publicUrl: string }) => {
+  const pages = await readPages({ SHOP_NAME: shop.name, PUBLIC_URL: shop.publicUrl })
+  const pageOf = (url: string): string => {
+    const first = url.split(/[/?#]/)[1] || 'confirm-payment'
+    return pages.get(first) ?? pages.get('index') ?? ''
+  }
   return {
     serveFiles: async (app: HttpServer) => {
       await app.register(fastifyStatic, {
         root: dist,
         index: false,
-        // web/vite.config.ts compresses them once, at the highest level.
+        globIgnore: ['*.html'],
+        // web/build/compressed.ts compresses them once, at the highest level.
         preCompressed: true,
         wildcard: false,
         cacheControl: false,
@@ -75,10 +102,14 @@ export const webApp = async () => {
     servePage: (request: FastifyRequest, reply: FastifyReply) => {
       const isPage = !request.url.startsWith('/assets/') // perhaps from an older release
       if (!isPage || !['GET', 'HEAD'].includes(request.method)) return reply.code(404).send()
-      return reply
+      const html = pageOf(request.url).replaceAll('__CSP_NONCE__', reply.styleNonce)
+      reply
         .header('Content-Type', 'text/html; charset=utf-8')
         .header('Cache-Control', 'no-store')
-        .send(html.replaceAll('__CSP_NONCE__', reply.styleNonce))
+        .header('Vary', 'Accept-Encoding')
+      // Not a route of its own, which is what @fastify/compress knows.
+      if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
+      return reply.header('Content-Encoding', 'gzip').send(gzipSync(html, { level: 1 }))
     },
   }
 }

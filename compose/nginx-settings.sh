@@ -2,12 +2,20 @@
 # Runs before nginx starts: writes what its configuration takes from settings.
 #
 #   TRUSTED_PROXY  proxies in front, by commas, whose X-Forwarded-For is believed; decision 137
-#   PUBLIC_URL     with https: browsers are told to insist on TLS
+#   PUBLIC_URL     with https: browsers are told to insist on TLS; also in links to a page
+#   SHOP_NAME      shown by a page before the app starts; the default is that of the services
 #   RESOLVER       the name server that knows the services; Docker's own by default
 set -eu
 folder=${1:-/run/strand}
 mkdir -p "$folder"
+# As HTML, and with no character that this configuration reads as its own.
+html() {
+  printf %s "$1" | tr -d '\n\r' |
+    sed 's/&/\&#38;/g; s/</\&#60;/g; s/>/\&#62;/g; s/"/\&#34;/g; s/\$/\&#36;/g; s/\\/\&#92;/g'
+}
 {
+  echo "set \$shop_name \"$(html "${SHOP_NAME:-Strand Hair}")\";"
+  echo "set \$public_url \"$(html "${PUBLIC_URL:-}")\";"
   for proxy in $(printf %s "${TRUSTED_PROXY:-}" | tr ',' ' '); do
     case $proxy in
       loopback) networks='127.0.0.0/8 ::1/128' ;;

@@ -71,6 +71,22 @@ const suite = () => {
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '2'])
     expect(away.headers.get('Strict-Transport-Security')).toBe(strictTransport)
   })
+
+  test('the first part of a path names its page, which shows the shop before the app starts', async () => {
+    const name = 'Ada’s "Wigs" & <Co> $5 \\ {x}; #'
+    const shop = await startNginx(await startApi(), {
+      PUBLIC_URL: 'http://shop.example',
+      SHOP_NAME: name,
+    })
+    const textOf = async (url: string) => (await fetch(`${shop.address}${url}`)).text()
+    const shown = '<title>Ada’s &#34;Wigs&#34; &#38; &#60;Co&#62; &#36;5 &#92; {x}; #</title>'
+    for (const url of ['/', '/confirm-payment', '/confirm-payment?step=2', '/confirm-payment/x'])
+      expect(await textOf(url), url).toContain(`${shown}<a href="http://shop.example">`)
+    for (const url of ['/admin', '/nowhere', '/%22'])
+      expect(await textOf(url), url).not.toContain('<title>')
+    const unnamed = await startNginx(await startApi())
+    expect(await (await fetch(unnamed.address)).text()).toContain('<title>Strand Hair</title>')
+  })
 }
 
 if (hasNginx) describe('nginx with compose/nginx.conf', suite)

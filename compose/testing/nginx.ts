@@ -11,6 +11,7 @@ import { findNginx } from '../../tools/find-nginx.ts'
 
 const here = fileURLToPath(new URL('../', import.meta.url))
 const page = '<meta property="csp-nonce" nonce="__CSP_NONCE__" />'
+const form = `${page}<title>__SHOP_NAME__</title><a href="__PUBLIC_URL__">`
 
 const program = findNginx()
 export const hasNginx = program !== undefined
@@ -28,6 +29,7 @@ export const startNginx = async (api: string, settings: Record<string, string> =
   const node = (script: string) => execFileSync(process.execPath, [path.join(here, script)])
   await mkdir(path.join(folder, 'html/assets'), { recursive: true })
   await writeFile(path.join(folder, 'html/index.html'), page)
+  await writeFile(path.join(folder, 'html/confirm-payment.html'), form)
   await writeFile(path.join(folder, 'html/assets/app-1.js'), 'export {}')
   await writeFile(path.join(folder, 'page-headers.conf'), node('page-headers.ts'))
   await cp(path.join(here, 'nginx-settings.sh'), path.join(folder, 'settings.sh'))

@@ -52,6 +52,43 @@ test('a customer’s first view costs at most 130 KB of script and 12 KB of styl
   }
 })
 
+test('the form is usable after 8 requests, asks for 14 in all, and shows its frame before its script', async () => {
+  const context = await browser.newContext({
+    baseURL: shop.address,
+    viewport: { width: 360, height: 740 },
+  })
+  const page = await context.newPage()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.goto('/confirm-payment')
+  await page.getByRole('link', { name: 'Strand Hair' }).waitFor()
+  await page.getByLabel('First name').waitFor()
+  await page.waitForLoadState('networkidle')
+  // The catalogue and the later steps arrive while the first step is filled in.
+  const isForLater = (path: string) => /^\/api\/(?!shop)|-later-|later-steps/.test(path)
+  expect(
+    requests.filter((path) => !isForLater(path)).length,
+    requests.join('\n'),
+  ).toBeLessThanOrEqual(8)
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(14)
+  // Without its script, a page shows what it is: nobody looks at a blank screen.
+  const bare = await browser.newContext({ baseURL: shop.address, javaScriptEnabled: false })
+  const frame = await bare.newPage()
+  for (const [url, heading] of [
+    ['/', 'Confirm your payment'],
+    ['/confirm-payment', 'Confirm your payment'],
+    ['/track-order?id=x', 'Track your order'],
+    ['/terms-conditions', 'Terms & conditions'],
+    ['/order-history/x', 'Your order'],
+  ] as const) {
+    await frame.goto(url)
+    expect(await frame.getByRole('heading', { level: 1 }).textContent(), url).toBe(heading)
+    await frame.getByRole('banner').getByText('Strand Hair').waitFor()
+  }
+  await bare.close()
+  await context.close()
+})
+
 test('an id is forgiven its case, its spaces and its dashes, and the last ones are remembered', async () => {
   const { page, close } = await open('/track-order')
   await page.getByRole('button', { name: 'Track order' }).click()

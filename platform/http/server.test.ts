@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Rejected } from '../errors.ts'
-import { testHttpServer } from '../testing/http-server.ts'
+import { bearer, testHttpServer } from '../testing/http-server.ts'
 import { registerHealth, successBody, withPosition } from './server.ts'
 
 test('no way of writing the content type gets round the schema', async () => {
@@ -33,6 +33,25 @@ test('no way of writing the content type gets round the schema', async () => {
     expect([400, 415], type).toContain(await post(type, '{"name":1}'))
     expect([200, 415], type).toContain(await post(type, '{"name":"x"}'))
   }
+})
+
+test('a large public answer is compressed, and one to a session is not', async () => {
+  const app = await testHttpServer()
+  const words = 'hair '.repeat(1_000)
+  app.get('/api/public', { config: { access: 'public' } }, async () => ({ words }))
+  app.get('/api/small', { config: { access: 'public' } }, async () => ({ words: 'hair' }))
+  app.get('/api/secret', { config: { access: 'session' } }, async () => ({ words }))
+  const encodingOf = async (url: string, accepted = 'br, gzip') => {
+    const headers = { 'accept-encoding': accepted, ...bearer('reader') }
+    const answer = await app.inject({ method: 'GET', url, headers })
+    expect([url, answer.statusCode]).toEqual([url, 200])
+    return answer.headers['content-encoding']
+  }
+  expect(await encodingOf('/api/public')).toBe('br')
+  expect(await encodingOf('/api/public', 'gzip')).toBe('gzip')
+  expect(await encodingOf('/api/public', 'identity')).toBeUndefined()
+  expect(await encodingOf('/api/small')).toBeUndefined()
+  expect(await encodingOf('/api/secret')).toBeUndefined()
 })
 
 test('an empty body with the JSON header is no body', async () => {

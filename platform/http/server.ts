@@ -16,6 +16,7 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Log } from '../log.ts'
 import { acceptJsonOnly, bodyLimit } from './body.ts'
+import { compressPublicAnswers } from './compression.ts'
 import {
   answerError,
   answerMalformedRequest,
@@ -101,6 +102,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   )
   securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
   if (options.rateLimits !== false) await limitRoutes(app)
+  await compressPublicAnswers(app)
   guardRoutes(app, { authenticate: options.authenticate, forbidden: texts.forbidden })
   if (options.waitForPosition) {
     waitForWrites(app, options.waitForPosition)

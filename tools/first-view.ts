@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { launchBrowser } from '../e2e/testing/browser.ts'
+import type { CDPSession, Page } from 'playwright-core'
+
+/**
+ * `npm run first-view -- http://127.0.0.1:8080 [another address]`: opens the customers' form as a
+ * 360 px phone does, on good and bad lines, and prints when it shows something and when it can be
+ * used. Two addresses (two releases) are opened in turns.
+ */
+const lines = {
+  'no throttling': { kbits: 0, latency: 0, cpu: 1 },
+  'Slow 4G, CPU 4 x slower': { kbits: 1638, latency: 150, cpu: 4 },
+  'Slow 3G': { kbits: 400, latency: 400, cpu: 1 },
+}
+
+const throttle = async (session: CDPSession, line: (typeof lines)[keyof typeof lines]) => {
+  const throughput = line.kbits === 0 ? -1 : (line.kbits * 1024) / 8
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: line.latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: line.cpu })
+}
+
+const firstPaint = (page: Page): Promise<number> =>
+  page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  )
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const browser = await launchBrowser()
+for (const [name, line] of Object.entries(lines))
+  for (const turn of [1, 2, 3])
+    for (const address of positionals) {
+      const context = await browser.newContext({
+        viewport: { width: 360, height: 740 },
+        baseURL: address,
+      })
+      const page = await context.newPage()
+      page.setDefaultTimeout(60_000)
+      await throttle(await context.newCDPSession(page), line)
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+      const start = performance.now()
+      await page.goto('/confirm-payment', { waitUntil: 'commit' })
+      await page.getByLabel('First Name').waitFor()
+      const usable = performance.now() - start
+      const untilUsable = requests.length
+      const paint = await firstPaint(page)
+      await page.waitForLoadState('networkidle')
+      if (turn === 1 && line.cpu === 1 && line.kbits === 0) console.log(requests.join('\n'))
+      console.log(
+        `${name} ${address} #${turn}: first paint ${(paint / 1000).toFixed(2)} s, usable ${(usable / 1000).toFixed(2)} s, ${untilUsable} requests until then, ${requests.length} in all`,
+      )
+      await context.close()
+    }
+await browser.close()

@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import type { Rolldown } from 'vite'
+
+const sources = fileURLToPath(new URL('../src/', import.meta.url))
+const source = (file: string) => sources + file
+const entry = source('app/main.tsx')
+const form = source('confirm-payment/confirm-payment-page.tsx')
+const otherCustomerScreens = [
+  source('terms/terms-page.tsx'),
+  source('track-order/track-order-page.tsx'),
+  source('order-history/order-history-page.tsx'),
+]
+/** Parts of the form that load together, while its first step is filled in. */
+const laterSteps = [
+  source('confirm-payment/steps/product-step.tsx'),
+  source('confirm-payment/steps/delivery-step.tsx'),
+  source('confirm-payment/proofs/browser-proof-uploader.ts'),
+  source('confirm-payment/submission/order-sent.tsx'),
+]
+
+type Context = Rolldown.ChunkingContext
+
+/** The modules, and all that they import: at once, or with `dynamic` at any time. */
+const reachedFrom = (
+  ids: readonly string[],
+  context: Context,
+  { dynamic = false, found = new Set<string>() } = {},
+): Set<string> => {
+  for (const id of ids) {
+    const info = context.getModuleInfo(id)
+    if (!info || found.has(id)) continue
+    found.add(id)
+    reachedFrom(info.importedIds, context, { dynamic, found })
+    if (dynamic) reachedFrom(info.dynamicallyImportedIds, context, { dynamic, found })
+  }
+  return found
+}
+
+const readGraph = (context: Context) => ({
+  start: reachedFrom([entry], context),
+  form: reachedFrom([form], context),
+  laterSteps: reachedFrom(laterSteps, context),
+  otherCustomers: reachedFrom(otherCustomerScreens, context),
+  /** Every screen but the form. */
+  others: withoutForm(context),
+})
+
+const withoutForm = (context: Context) => {
+  const found = new Set([form])
+  reachedFrom([entry], context, { dynamic: true, found })
+  found.delete(form)
+  return found
+}
+
+/**
+ * Few chunks instead of many tiny ones, each of which costs a bad line a round trip: what the form
+ * shares with other screens is `vendor` (packages, which few releases of the shop change) and
+ * `shared`; its later steps are `later-steps`, and what these share with other screens is
+ * `shared-later`. Contracts that only staff's screens read are another. The rest is the bundler's
+ * choice: a chunk for each screen.
+ */
+export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
+  let graph: ReturnType<typeof readGraph> | undefined
+  return (id, context) => {
+    graph ??= readGraph(context)
+    const { start, form, laterSteps, otherCustomers, others } = graph
+    // One stylesheet for the whole form, so that no step waits for another.
+    const isStyleOfForm = id.endsWith('.css') && (form.has(id) || laterSteps.has(id))
+    if (start.has(id) || isStyleOfForm || (form.has(id) && others.has(id))) {
+      // The bundler's own helpers have no path: packages need them too.
+      if (/\/(web\/src|contracts)\//.test(id)) return 'shared'
+      // Reached through an index file; only staff's forms and reviews send mutations.
+      return /mutationObserver|useMutation/.test(id) ? null : 'vendor'
+    }
+    if (form.has(id)) return null
+    if (laterSteps.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
+    return id.includes('/contracts/') && !otherCustomers.has(id) ? 'staff-contracts' : null
+  }
+}
