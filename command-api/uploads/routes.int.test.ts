@@ -163,6 +163,10 @@ test('an upload that breaks off leaves nothing', async () => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const address = shop.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
+  let received = () => 0
+  shop.app.server.on('connection', (connection) => {
+    received = () => connection.bytesRead
+  })
   const png = await picture().png().toBuffer()
   for (const bytes of [pdf(100_000), Buffer.concat([png, Buffer.alloc(100_000)])]) {
     const { headers, payload } = uploadForm(bytes)
@@ -171,10 +175,14 @@ test('an upload that breaks off leaves nothing', async () => {
       `POST /api/uploads HTTP/1.1\r\nhost: x\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
     )
     socket.write(payload.subarray(0, 50_000))
+    await eventually(
+      () => received(),
+      (count) => count > 50_000,
+    )
     if (bytes.includes('%PDF')) await eventually(async () => (await rowsIn(shop)).length, 1)
-    else await new Promise((resolve) => setTimeout(resolve, 50))
     socket.destroy()
     await expectNothingLeft(shop)
+    received = () => 0
   }
 })
 
