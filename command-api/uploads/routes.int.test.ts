@@ -23,7 +23,7 @@ const expectNothingLeft = async (shop: Shop) => {
   expect(shop.files.kept.size).toBe(0)
 }
 
-test('an uploaded picture is stored anew and can be named by an order', async () => {
+test('an uploaded picture is encoded again and can be named by an order', async () => {
   const shop = await openShop()
   const { status, body } = await upload(shop, await picture().png().toBuffer(), 'my proof.png')
   expect(status).toBe(201)
@@ -44,7 +44,7 @@ test('an uploaded picture is stored anew and can be named by an order', async ()
   expect(created?.data.files).toEqual([{ fileUid, key, type, size, sha256 }])
 })
 
-test('a picture loses its metadata and whatever hangs behind it, and stands upright', async () => {
+test('a picture loses its metadata and whatever follows it, and is upright', async () => {
   const shop = await openShop()
   const photo = await picture()
     .jpeg()

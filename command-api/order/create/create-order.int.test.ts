@@ -125,7 +125,7 @@ test('a repeated submission finds its order also when prices and uploads have ch
   expect((await submit(shop, form, 'again')).body).toEqual(first.body)
 })
 
-test('a key with another order’s contents is refused, and tells nothing of the first', async () => {
+test('a key with another order’s contents is refused, and reveals nothing of the first', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   const first = await submit(shop, form, 'one key')
@@ -162,7 +162,7 @@ test('of two orders at once under one key, one is taken and the other is refused
   expect(await ordersIn(shop)).toHaveLength(1)
 })
 
-test('what a form fills in by itself, and the same file uploaded anew, make no other order', async () => {
+test('what a form fills in by itself, and the same file uploaded again, make no other order', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
   const first = await submit(shop, form, 'one key')
