@@ -8,7 +8,7 @@ import { prepareDataFolder, readConfig } from './config.ts'
 import { tryAcquireInstanceLock } from './embedded/instance-lock.ts'
 
 // `npm run rebuild`: requests a rebuild of all read models, or of those that the command names. The
-// current ones keep serving until then. A running shop rebuilds at once, a stopped one at its next
+// current ones serve until it is done. A running shop rebuilds at once, a stopped one at its next
 // start.
 await startService(async () => {
   const settings = readConfig()
