@@ -8,7 +8,7 @@ import { prepareDataFolder, readConfig } from './config.ts'
 import { tryAcquireInstanceLock } from './embedded/instance-lock.ts'
 
 // `npm run rebuild`: requests a rebuild of all read models, or of those that the command names. The
-// current ones keep serving meanwhile. A running shop rebuilds at once, a stopped one at its next
+// current ones serve until it is done. A running shop rebuilds at once, a stopped one at its next
 // start.
 await startService(async () => {
   const settings = readConfig()
@@ -22,7 +22,7 @@ await startService(async () => {
   const pool = openPool(url, { log, name: 'strand rebuild', max: 2 })
   try {
     const names = await requestRebuild(pool, process.argv.slice(2))
-    process.stdout.write(`  To be made anew: ${names.join(', ')}\n`)
+    process.stdout.write(`  To be rebuilt: ${names.join(', ')}\n`)
     const isDone = !release && (await waitForRebuild(pool, names))
     process.stdout.write(isDone ? '  Done\n' : '  The shop will do it at its next start\n')
   } finally {

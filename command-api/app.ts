@@ -67,7 +67,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
         name: 'uploads that no order named',
         run: () => sweepUploads({ ...options, ...options.fileLimits }),
       },
-      { name: 'reserved ids that were taken in vain', run: () => settleReservedIds(options) },
+      { name: 'reserved ids that no order used', run: () => settleReservedIds(options) },
       { name: 'proofs of orders archived while pending', run: () => deleteOldProofs(options) },
       { name: 'erasures that were cut short', run: () => finishDestructions(options) },
     ],

@@ -28,7 +28,7 @@ const startProcess = (environment: Record<string, string>) => {
   return { child, ended, output: () => output }
 }
 
-test('a bad setting ends the start with one sentence that tells no value', async () => {
+test('a bad setting ends the start with one sentence that reveals no value', async () => {
   const { ended, output } = startProcess({
     DATABASE_URL: 'mysql://user:hidden@localhost/x',
     PUBLIC_URL: 'https://shop.example',

@@ -83,9 +83,11 @@ test('customers reach nginx alone; stores are reached by services alone, and rea
   )
   expect(published).toEqual(['web'])
   const internal = Object.keys(compose.networks).filter((name) => compose.networks[name]?.internal)
-  for (const store of ['postgres', 'eventstore', 'valkey'])
-    for (const network of compose.services[store]?.networks ?? [])
-      expect(internal).toContain(network)
+  for (const store of ['postgres', 'eventstore', 'valkey']) {
+    const networks = compose.services[store]?.networks ?? []
+    expect(networks, store).not.toEqual([])
+    expect(internal).toEqual(expect.arrayContaining(networks))
+  }
   const meetsNginx = services.filter(([, { networks = [] }]) => networks.includes('front'))
   expect(meetsNginx.map(([name]) => name)).toEqual(['command-api', 'query-api', 'web'])
   const meetsQueue = services.filter(([, { networks = [] }]) => networks.includes('queue'))

@@ -47,7 +47,7 @@ test('no schema of the contracts has a bare text: each is checked, or is `givenT
   expect(schemas).toBeGreaterThan(120)
 })
 
-test('the walk finds a bare text wherever it stands', () => {
+test('the walk finds a bare text anywhere', () => {
   const bare = z.string()
   const both = [' takes text that no database keeps', ' takes text of any length']
   const found = (path: string) => both.map((problem) => path + problem)

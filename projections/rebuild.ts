@@ -11,7 +11,7 @@ await startService(async () => {
   const log = openLog('rebuild', config.LOG_LEVEL)
   const pool = openPool(config.DATABASE_URL, { log, name: 'strand rebuild', max: 2 })
   const names = await requestRebuild(pool, process.argv.slice(2))
-  process.stdout.write(`To be made anew: ${names.join(', ')}\n`)
+  process.stdout.write(`To be rebuilt: ${names.join(', ')}\n`)
   const isDone = await waitForRebuild(pool, names)
   process.stdout.write(
     isDone ? 'Done\n' : 'No process does it now: start projections, which will\n',

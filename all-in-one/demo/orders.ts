@@ -5,6 +5,8 @@ import type {
   ProofFile,
 } from '@strand/contracts/order/events'
 import { orderIdFromBytes } from '@strand/contracts/order/id'
+import type { OrderStatus } from '@strand/contracts/order/status'
+import { orderLife } from './order-life.ts'
 import { pick, type Random, sampleCustomer } from './people.ts'
 
 export type SampleCatalogue = {
@@ -55,7 +57,10 @@ export type SampleOrder = {
   orderId: string
   personal: OrderPersonal
   total: number
-  created: Omit<Extract<OrderEvent, { type: 'OrderCreated' }>['data'], 'personal' | 'files'>
+  created: Omit<
+    Extract<OrderEvent, { type: 'OrderCreated' }>['data'],
+    'orderId' | 'personal' | 'files'
+  >
   steps: Step[]
   createdAt: Date
 }
@@ -90,7 +95,6 @@ export const sampleOrder = (
       fileNames: ['receipt.png'],
     },
     created: {
-      orderId,
       lines,
       location: {
         locationId: location.locationId,
@@ -108,44 +112,28 @@ export const sampleOrder = (
   }
 }
 
-type SealText = (text: string) => Extract<OrderEvent, { type: 'OrderReviewed' }>['data']['review']
-
 /** The events of a sample order, in order, each with its time; none is later than `now`. */
 export const eventsOf = (
   order: SampleOrder,
-  sealed: { personal: ReturnType<SealText>; text: SealText; files: ProofFile[] },
+  { seal, files }: { seal: Parameters<typeof orderLife>[1]; files: ProofFile[] },
   now: Date,
 ): { event: OrderEvent; at: Date; byCustomer: boolean }[] => {
-  const { orderId } = order
-  const events: { event: OrderEvent; at: Date; byCustomer: boolean }[] = [
-    {
-      event: {
-        type: 'OrderCreated',
-        data: { ...order.created, files: sealed.files, personal: sealed.personal },
-      },
-      at: order.createdAt,
-      byCustomer: true,
-    },
-  ]
-  let status: 'pending' | 'confirmed' | 'shipped' | 'returned' = 'pending'
+  const life = orderLife(order.orderId, seal)
+  let status: OrderStatus = 'pending'
+  const eventOf = (step: Step): OrderEvent => {
+    if (step.type === 'review') return life.reviewed(step.text)
+    if (step.type === 'archive') return life.archived(status)
+    const from = status
+    status = step.type === 'approve' ? 'confirmed' : step.to
+    return step.type === 'approve' ? life.approved() : life.changed(from, step.to, step.message)
+  }
   let at = order.createdAt
+  const created = life.created(order.personal, { ...order.created, files })
+  const events = [{ event: created, at, byCustomer: true }]
   for (const step of order.steps) {
     at = new Date(at.getTime() + step.hours * 3_600_000)
     if (at > now) break
-    if (step.type === 'approve') {
-      events.push({ event: { type: 'OrderApproved', data: { orderId } }, at, byCustomer: false })
-      status = 'confirmed'
-    } else if (step.type === 'archive') {
-      const data = { orderId, from: status, message: null }
-      events.push({ event: { type: 'OrderArchived', data }, at, byCustomer: false })
-    } else if (step.type === 'status') {
-      const data = { orderId, from: status, to: step.to, message: sealed.text(step.message) }
-      events.push({ event: { type: 'OrderStatusChanged', data }, at, byCustomer: false })
-      status = step.to
-    } else {
-      const data = { orderId, review: sealed.text(step.text) }
-      events.push({ event: { type: 'OrderReviewed', data }, at, byCustomer: true })
-    }
+    events.push({ event: eventOf(step), at, byCustomer: step.type === 'review' })
   }
   return events
 }

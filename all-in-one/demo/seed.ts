@@ -5,6 +5,7 @@ import { orderEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
 import { withMetadata } from '@strand/platform/commands/origin'
 import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-token'
+import type { JsonObject } from '@strand/platform/event-store/event-store'
 import type { OpenShop } from '../shop.ts'
 import {
   sampleCampaign,
@@ -120,7 +121,7 @@ const orderAges = (random: Random, count: number) =>
 const duplicatePayment = (order: SampleOrder, { personal, created, total }: SampleOrder) => {
   order.personal = personal
   order.total = total
-  order.created = { ...created, orderId: order.orderId }
+  order.created = created
 }
 
 /** Appends past orders and their receipts as events: no command can be backdated. */
@@ -157,20 +158,18 @@ export const seedOrders = async (
     if (previous && random() < 0.04) duplicatePayment(order, previous)
     previous = order
     const key = await personalData.take()
-    const sealed = {
-      personal: personalData.seal(key, order.personal),
-      text: (text: string) => personalData.seal(key, { text }),
-      files: [await receiptFor(order.total)],
-    }
-    const events = eventsOf(order, sealed, now).map(({ event, at, byCustomer }, index) =>
-      withMetadata(orderEvents, {
-        commandId: `sample:${order.orderId}:${index}`,
-        correlationId: randomUUID(),
-        at,
-        actor: byCustomer
-          ? { kind: 'customer', id: order.orderId }
-          : { kind: 'staff', id: staffId },
-      })(event),
+    const proofs = [await receiptFor(order.total)]
+    const seal = (data: JsonObject) => personalData.seal(key, data)
+    const events = eventsOf(order, { seal, files: proofs }, now).map(
+      ({ event, at, byCustomer }, index) =>
+        withMetadata(orderEvents, {
+          commandId: `sample:${order.orderId}:${index}`,
+          correlationId: randomUUID(),
+          at,
+          actor: byCustomer
+            ? { kind: 'customer', id: order.orderId }
+            : { kind: 'staff', id: staffId },
+        })(event),
     )
     await eventStore.append(orderStream(order.orderId), events, 'no-stream')
     options.onProgress(++done)

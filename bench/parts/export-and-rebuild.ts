@@ -45,7 +45,7 @@ export const rebuildPart = async ({ shop, orders }: BenchContext): Promise<Row[]
       target: { atLeast: 0.3 },
     },
     {
-      ...{ ...row, what: 'first page meanwhile', unit: 'ms' },
+      ...{ ...row, what: 'first page during the rebuild', unit: 'ms' },
       ...{ value: percentile({ times: pages }, 0.5), p50: percentile({ times: pages }, 0.5) },
       p99: percentile({ times: pages }, 0.99),
       floor: { what: 'a second', value: 1_000 },

@@ -12,6 +12,7 @@ import { orderEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
 import { OrderStatus } from '@strand/contracts/order/status'
 import { withMetadata } from '@strand/platform/commands/origin'
+import type { JsonObject } from '@strand/platform/event-store/event-store'
 
 /**
  * Two years of orders of a busy shop, half of them confirmed. All are older than 72 hours, after
@@ -98,12 +99,8 @@ export const seedOrders = async (
     order.steps = stepsTo(status, random)
     const files = [proofOf(random, usedHashes.filter(Boolean))]
     const key = await personalData.take()
-    const sealed = {
-      personal: personalData.seal(key, order.personal),
-      text: (text: string) => personalData.seal(key, { text }),
-      files,
-    }
-    const events = eventsOf(order, sealed, now).map(({ event, at, byCustomer }, index) =>
+    const seal = (data: JsonObject) => personalData.seal(key, data)
+    const events = eventsOf(order, { seal, files }, now).map(({ event, at, byCustomer }, index) =>
       withMetadata(orderEvents, {
         commandId: `bench:${order.orderId}:${index}`,
         correlationId: crypto.randomUUID(),

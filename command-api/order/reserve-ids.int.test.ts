@@ -104,7 +104,7 @@ test('1 to 1000 ids are reserved at a time, by superadministrators', async () =>
   expect((await shop.call('POST', `${url}?num=1`)).status).toBe(403)
 })
 
-test('a reserved id that was taken in vain is free again after an hour', async () => {
+test('a reserved id that no order used is free again after an hour', async () => {
   const shop = await openShop()
   const [used, vain] = await reserve(shop, 2)
   await submit(shop, await formOf(shop))

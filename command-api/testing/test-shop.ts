@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
-import { orderStream } from '@strand/contracts/order/order'
 import { permissionsOf, type Role } from '@strand/contracts/users/permission'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
@@ -13,41 +12,10 @@ import { silentLog } from '@strand/platform/log'
 import { migrate } from '@strand/platform/postgres/migrate'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
 import { testDatabase } from '@strand/platform/testing/test-database'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { type CommandApiOptions, commandApi } from '../app.ts'
 import type { FileLimits } from '../shared/file-admission.ts'
-
-/** The read models that commands query, as plain tables and as far as these tests need them. */
-export const readModels = `
-  create table read.order_file (sha256 text, order_id text);
-  create table read.order_detail (order_id text, files jsonb);
-  create table read.product (product_id uuid, name text, price int8, status text);
-  create table read.location (location_id uuid, name text, price int8, address text, status text);
-  create table read.sales (
-    sales_id uuid, name text, status text, starts_at timestamptz, ends_at timestamptz);`
-
-export const lagos = { locationid: '00000000-0000-4000-8000-000000000001', price: 2_500 }
-export const pickUp = { locationid: '00000000-0000-4000-8000-000000000002', price: 0 }
-export const abroad = { locationid: '00000000-0000-4000-8000-000000000003', price: 30_000 }
-export const closed = { locationid: '00000000-0000-4000-8000-000000000004' }
-export const straight = { productid: '00000000-0000-4000-8000-000000000011', price: 45_000 }
-export const curly = { productid: '00000000-0000-4000-8000-000000000012', price: 60_000 }
-export const running = { salesid: '00000000-0000-4000-8000-000000000021' }
-export const over = { salesid: '00000000-0000-4000-8000-000000000022' }
-
-export const stock = `
-  insert into read.product values
-    ('${straight.productid}', 'Bone Straight', 45000, 'active'),
-    ('${curly.productid}', 'Deep Curly', 60000, 'active'),
-    ('00000000-0000-4000-8000-000000000013', 'Old Wig', 10000, 'archived');
-  insert into read.location values
-    ('${lagos.locationid}', 'Lagos', 2500, '', 'active'),
-    ('${pickUp.locationid}', 'Pick-up', 0, '1 Allen Avenue, Ikeja', 'active'),
-    ('${abroad.locationid}', 'International', 30000, '', 'active'),
-    ('${closed.locationid}', 'Kano', 2500, '', 'archived');
-  insert into read.sales values
-    ('${running.salesid}', 'Black Friday', 'active', now() - interval '1 day', now() + interval '1 day'),
-    ('${over.salesid}', 'Easter', 'active', now() - interval '9 days', now() - interval '2 days');`
+import { lagos, projectEvents, stockShop, straight } from './stock.ts'
 
 /** Files in memory, for tests to inspect. */
 const memoryFiles = () => {
@@ -82,23 +50,41 @@ const noFileLimits: FileLimits = {
   unclaimedBytes: Number.POSITIVE_INFINITY,
 }
 
+const masterKey = Buffer.alloc(32, 1)
+
+/** A database with stock in its log and in its read models: made once for a test file, and copied. */
+const stockedDatabase = async () => {
+  const log = silentLog
+  const { name, url, pool, drop } = await testDatabase({ keep: true })
+  await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
+  await prepareProcessorTables(pool)
+  const eventStore = await postgresEventStore({ url, log, requireDurable: false })
+  const personalData = await openPersonalData({ pool, masterKey, log })
+  await stockShop(eventStore)
+  await projectEvents({ pool, eventStore, personalData, log })
+  await personalData.close()
+  await eventStore.close()
+  await pool.end()
+  return { name, drop }
+}
+let stocked: ReturnType<typeof stockedDatabase> | undefined
+afterAll(async () => (await stocked)?.drop())
+
 /**
  * A shop with a few products in stock, an event log on a real Postgres, and a user of each role.
+ * The read models show what was in the log when `project` was last called.
  */
 export const openShop = async (
   changes: (store: EventStore) => EventStore = (store) => store,
   fileLimits: Partial<FileLimits> = {},
 ) => {
-  const { url, pool } = await testDatabase()
-  await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
-  await prepareProcessorTables(pool)
-  await pool.query(readModels)
-  await pool.query(stock)
+  stocked ??= stockedDatabase()
+  const { url, pool } = await testDatabase({ template: (await stocked).name })
   const eventStore = changes(
     await postgresEventStore({ url, log: silentLog, requireDurable: false }),
   )
-  const masterKey = Buffer.alloc(32, 1)
   const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
+  const project = () => projectEvents({ pool, eventStore, personalData, log: silentLog })
   const files = memoryFiles()
   const clock = { now: new Date() }
   const app = await createHttpServer({
@@ -160,7 +146,7 @@ export const openShop = async (
       body: (answer.body === '' ? undefined : answer.json()) as any,
     }
   }
-  return { app, url, pool, eventStore, personalData, files, clock, call }
+  return { app, url, pool, eventStore, personalData, files, clock, call, project }
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
@@ -235,34 +221,6 @@ export const submit = async (shop: Shop, form: object, key?: string) =>
 export const placed = async (shop: Shop): Promise<string> => {
   const { body } = await submit(shop, await formOf(shop))
   return body.orderId
-}
-
-/** Makes the order read model show the files of these orders, as of this log position. */
-export const projectOrders = async (
-  { pool, eventStore }: Shop,
-  orders: string[],
-  position?: bigint,
-): Promise<void> => {
-  for (const orderId of orders) {
-    const [created] = await eventStore.readStream(orderStream(orderId))
-    const files = (created?.data.files ?? []) as { key: string; sha256: string }[]
-    await pool.query('insert into read.order_detail values ($1, $2)', [
-      orderId,
-      JSON.stringify(files),
-    ])
-    for (const { sha256 } of files)
-      await pool.query('insert into read.order_file values ($1, $2)', [sha256, orderId])
-  }
-  const at = String(position ?? (await eventStore.headPosition()))
-  await pool.query(
-    `with serving as (
-       insert into public.projection (name, version, views) values ('order', 1, '{}')
-       on conflict do nothing
-     )
-     insert into public.checkpoint (kind, name, version, position) values ('projection', 'order', 1, $1)
-     on conflict (kind, name, version) do update set position = excluded.position`,
-    [at],
-  )
 }
 
 /** The streams of all orders, oldest first. */

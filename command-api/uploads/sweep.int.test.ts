@@ -1,13 +1,6 @@
 import { Rejected } from '@strand/platform/errors'
 import { expect, test } from 'vitest'
-import {
-  formOf,
-  openShop,
-  projectOrders,
-  type Shop,
-  submit,
-  uploaded,
-} from '../testing/test-shop.ts'
+import { formOf, openShop, type Shop, submit, uploaded } from '../testing/test-shop.ts'
 import { sweepUploads } from './sweep.ts'
 
 const hours = (count: number) => count * 3_600_000
@@ -29,10 +22,10 @@ test('an upload that no order names within 24 hours is deleted, younger ones and
   const shop = await openShop()
   await uploaded(shop)
   const claimed = await formOf(shop)
-  const { body } = await submit(shop, claimed)
+  await submit(shop, claimed)
   wait(shop, 2)
   const young = await uploaded(shop)
-  await projectOrders(shop, [body.orderId])
+  await shop.project()
   wait(shop, 21.9)
   expect(await sweep(shop)).toBe(0)
   wait(shop, 0.2)
@@ -85,15 +78,13 @@ test('a claim whose order never came to be is worth nothing after 24 hours', asy
 test('what was uploaded before there were claims goes by the read model, once it shows all', async () => {
   const shop = await openShop()
   const form = await formOf(shop)
-  const { body } = await submit(shop, form)
+  await submit(shop, form)
   await uploaded(shop)
   await shop.pool.query(`update upload set claimed_by = 'before claims', order_id = null`)
   wait(shop, 25)
   expect(await sweep(shop)).toBe(0)
-  await projectOrders(shop, [], -1n)
-  expect(await sweep(shop)).toBe(0)
   expect(await rows(shop)).toBe(2)
-  await projectOrders(shop, [body.orderId])
+  await shop.project()
   expect(await sweep(shop)).toBe(1)
   expect([...shop.files.kept.keys()]).toEqual([fileOf(form)])
 })
@@ -117,7 +108,6 @@ test('what a crash left of an upload goes with the others', async () => {
     [shop.clock.now.toISOString()],
   )
   shop.files.kept.set('torn', Buffer.from('half'))
-  await projectOrders(shop, [])
   wait(shop, 25)
   expect(await sweep(shop)).toBe(1)
   expect(shop.files.kept.size).toBe(0)

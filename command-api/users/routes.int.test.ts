@@ -156,7 +156,7 @@ test('archiving ends the sessions at once, restoring brings the status back', as
   ])
 })
 
-test('a bulk tells what it did and what not', async () => {
+test('a bulk command reports what it did and what it did not', async () => {
   const { person, call, signIn } = await openStaff()
   const manager = await person('administrator')
   const { accessToken } = await signIn(manager)

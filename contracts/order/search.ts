@@ -1,3 +1,4 @@
+import type { OrderPersonal } from './events.ts'
 import { normalizeOrderId } from './id.ts'
 
 /**
@@ -11,15 +12,10 @@ const plain = (text: string) =>
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-export type Searchable = {
-  orderId: string
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  instagramUsername: string
-  accountName: string
-}
+export type Searchable = { orderId: string } & Pick<
+  OrderPersonal,
+  'firstName' | 'lastName' | 'email' | 'phone' | 'instagramUsername' | 'accountName'
+>
 
 /** One line per field, so that no match spans two fields. */
 export const searchTextOf = (order: Searchable): string =>

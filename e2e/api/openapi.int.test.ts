@@ -79,7 +79,7 @@ test('every body and every parameter in an address is described', () => {
   }
 })
 
-test('every schema compiles, and tells a wrong answer from a right one', () => {
+test('every schema compiles, and distinguishes a wrong answer from a right one', () => {
   const check = responseValidator(document)
   for (const { key, method, path, operation } of described()) {
     if (streamsAlone[key] || operation.responses?.[204]) continue

@@ -4,6 +4,7 @@ import { orderIdFromBytes } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
 import { withMetadata } from '@strand/platform/commands/origin'
 import { eventually } from '@strand/platform/testing/eventually'
+import { orderEventsFor } from '@strand/projections/testing/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { owner, startTestShop } from '../testing/test-shop.ts'
@@ -25,20 +26,8 @@ afterAll(async () => {
 /** An order as the form submits it; so old that no mail is sent for it any more. */
 const floodingOrder = async () => {
   const orderId = orderIdFromBytes(randomBytes(8))
-  const personal = shop.personalData.seal(await shop.personalData.take(), {
-    ...{ firstName: 'No', lastName: 'Body', email: 'nobody@example.com', countryCode: 'NG' },
-    ...{ phone: '08031234567', instagramUsername: 'nobody', accountName: 'No Body' },
-    ...{ deliveryAddress: '5 Marina', postalCode: '', fileNames: [] },
-  })
-  const event = {
-    type: 'OrderCreated' as const,
-    data: {
-      ...{ orderId, personal, country: '', sales: null, files: [] },
-      lines: [{ productId: 'p', product: 'Wig', price: 100, quantity: 1, amount: 100 }],
-      location: { locationId: 'l', name: 'Lagos', address: '' },
-      ...{ subtotal: 100, deliveryPrice: 0, total: 100 },
-    },
-  }
+  const key = await shop.personalData.take()
+  const event = orderEventsFor(shop.personalData, key, orderId).created({}, { sales: null })
   const origin = {
     ...{ commandId: randomUUID(), correlationId: randomUUID() },
     at: new Date(Date.now() - 10 * 24 * 3_600_000),

@@ -82,7 +82,7 @@ test('an order whose answer was lost is one order, when confirmed again and afte
   expect(result.data[0].orderid).toBe(orderId)
 })
 
-test('an order without an answer in time is asked for under its key, and the customer is told', async () => {
+test('an order without an answer in time is sent again under its key, and the customer is informed', async () => {
   const keys: (string | undefined)[] = []
   await page.route('**/api/create-order', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])

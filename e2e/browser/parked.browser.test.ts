@@ -32,7 +32,7 @@ const stray = (type: string, data: Record<string, string>) => ({
   },
 })
 
-test('what cannot be shown yet is told with its id, and takes neither the shop nor the lists away', async () => {
+test('what cannot be shown yet is reported with its id, and neither the shop nor the lists go down', async () => {
   const parked = '7K3Q-ZM9X-WD4T'
   const restored = stray('OrderRestored', { orderId: parked, to: 'pending' })
   await shop.eventStore.append(`order-${parked}`, [restored], 'no-stream')

@@ -44,7 +44,7 @@ const patient = { timeout: 60_000 }
 const count = (page: Page, tab: string) =>
   page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: tab })
 
-test('after signing in one is back where one came from, and a wrong password is told', async () => {
+test('signing in leads back to where one came from, and a wrong password is reported', async () => {
   const url = '/dashboard/orders?tab=confirmed&search=ada'
   const { page, close } = await openScreen(browser, { address: shop.address, width: 1440, url })
   await page.waitForURL('**/admin')

@@ -1,4 +1,4 @@
-import type { ShopOptions } from '@strand/all-in-one/shop'
+import type { ShopOptions } from '@strand/all-in-one/shop-options'
 import { requestRebuild, waitForRebuild } from '@strand/platform/processors/rebuild'
 import { urlsOfRoles } from '@strand/platform/testing/database-roles'
 import { testDatabase } from '@strand/platform/testing/test-database'

@@ -77,7 +77,7 @@ test('each role may do with each table what is written down, and nothing more', 
   expect(found.sort()).toEqual(written.sort())
 })
 
-test('query-api sees of a session and of an account what tells it who asks, and no secret', async () => {
+test('query-api sees of sessions and accounts only what identifies the caller, and no secret', async () => {
   const { rows } = await shop.pool.query<{ column: string; rights: string }>(
     `select table_name || '.' || column_name as column, lower(privilege_type) as rights
        from information_schema.column_privileges

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { ShopOptions } from '@strand/all-in-one/shop'
+import type { ShopOptions } from '@strand/all-in-one/shop-options'
 import { eventually } from '@strand/platform/testing/eventually'
 import { type ApiDocument, responseValidator } from './openapi.ts'
 import { owner, startTestShop } from './test-shop.ts'

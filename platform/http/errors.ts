@@ -78,7 +78,7 @@ const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
       { retryAfter: 2, cause: error },
     )
   if (isReadModelMissing(error))
-    return new Rejected('unavailable', 'This list is being made anew, please try again', {
+    return new Rejected('unavailable', 'This list is being rebuilt, please try again', {
       retryAfter: 5,
       cause: error,
     })

@@ -82,7 +82,8 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
   return {
     add: async (name, jobs) => {
       if (jobs.length === 0) return
-      if (jobs.some(({ id }) => id.includes(':'))) throw new TypeError('a job id holds no colon')
+      if (jobs.some(({ id }) => id.includes(':')))
+        throw new TypeError('a job id must not contain a colon')
       const bulk = jobs.map(({ id, data }) => ({ name, data, opts: { jobId: id } }))
       await ask(name, 5_000, (producer) => producer.addBulk(bulk))
     },

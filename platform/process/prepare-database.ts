@@ -104,7 +104,7 @@ const assertRoles = async (client: pg.Client): Promise<void> => {
   )
   if (rows[0]?.known === services.length + 1) return
   throw new BadSetting(
-    'The roles of the services are not there, and the role of DATABASE_URL may not make them: run this once with the URL of a superuser, or of a role with CREATEROLE that owns the database',
+    'The roles of the services do not exist, and the role of DATABASE_URL may not create them: run this once with the URL of a superuser, or of a role with CREATEROLE that owns the database',
   )
 }
 

@@ -38,7 +38,7 @@ const open = async (pool: Pool, eventStore?: EventStore) => {
 
 const patience = 20_000
 
-test('whoever waits for a position reads what was written up to there', async () => {
+test('a client that waits for a position reads what was written up to it', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   start(pool, eventStore)
@@ -224,7 +224,7 @@ test('an answer at or beyond a parked event is not whole, at once, until it is a
   expect(progress.servedVersion('accounts')).not.toBe(version)
 })
 
-test('whoever still waits when it closes gets a no', async () => {
+test('a client that still waits when it closes gets false', async () => {
   const { pool } = await testDatabase()
   const progress = await open(pool)
   const waiting = progress.waitFor(['accounts'], 5n, patience)

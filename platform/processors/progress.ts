@@ -137,7 +137,7 @@ export const openProgress = async (options: {
         await listen(connection, lost)
       } catch (error) {
         failures++
-        log.warn({ err: error }, 'no announcements of projections for a moment')
+        log.warn({ err: error }, 'the announcements of projections were interrupted')
       } finally {
         listening = false
         connection?.release(true)

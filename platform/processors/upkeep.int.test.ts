@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
+import { openPool } from '../postgres/pool.ts'
 import { eventually } from '../testing/eventually.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { type Projection, startProjector } from './projector.ts'
+import { startUpkeep } from './upkeep.ts'
 
 const words: Projection = {
   name: 'word',
   version: 1,
   tables: `create table word (id text primary key);
-    create table tidied (words int8 not null);`,
-  upkeep: ['insert into tidied select count(*) from word'],
+    create table tidied (words int8 not null, process text not null);`,
+  upkeep: [`insert into tidied select count(*), current_setting('application_name') from word`],
   views: ['word', 'tidied'],
   eventTypes: ['WordSaid'],
   apply: async (events, connection) => {
@@ -21,35 +23,59 @@ const words: Projection = {
   },
 }
 
-test('upkeep runs while rows come in, in the version’s own tables, and by one process alone', async () => {
-  const { pool } = await testDatabase()
+test('upkeep runs while rows come in, in the tables of the version, and in one process alone', async () => {
+  const { pool, url } = await testDatabase()
   const eventStore = memoryEventStore()
-  const say = (stream: string) =>
-    eventStore.append(
-      stream,
-      [{ id: randomUUID(), type: 'WordSaid', data: {}, metadata: {} }],
-      'no-stream',
-    )
   const tidied = async () => {
     const { rows } = await pool
-      .query('select words from word_v1.tidied')
+      .query('select words, process from word_v1.tidied order by words')
       .catch(() => ({ rows: [] }))
-    return rows.map((row) => row.words)
+    return rows
   }
-  await say('word-1')
-  for (let process = 0; process < 2; process++) {
-    const running = startProjector(words, {
-      ...{ pool, eventStore, log: silentLog },
-      upkeepRound: 10,
-    })
-    onTestFinished(running.stop)
+  for (const name of ['one', 'other']) {
+    const own = openPool(url, { log: silentLog, name })
+    onTestFinished(() => own.end())
+    const options = { pool: own, eventStore, log: silentLog, upkeepRound: 10 }
+    onTestFinished(startProjector(words, options).stop)
   }
-  await eventually(async () => (await tidied()).at(-1), 1)
-  // A round that began before the batch may have seen it; then one more round follows.
-  const rounds = (await tidied()).length + 1
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect((await tidied()).length).toBeLessThanOrEqual(rounds)
-  await say('word-2')
-  await eventually(async () => (await tidied()).at(-1), 2)
-  expect((await tidied()).length).toBeLessThanOrEqual(rounds + 2)
+  for (let words = 1; words <= 5; words++) {
+    const event = { id: randomUUID(), type: 'WordSaid', data: {}, metadata: {} }
+    await eventStore.append(`word-${words}`, [event], 'no-stream')
+    await eventually(async () => (await tidied()).at(-1)?.words, words)
+  }
+  expect(new Set((await tidied()).map(({ process }) => process)).size).toBe(1)
+})
+
+test('rounds without a new position do nothing', async () => {
+  const { pool } = await testDatabase()
+  await pool.query(
+    'create schema tidy; create table tidy.round (number int generated always as identity)',
+  )
+  let position: bigint | undefined
+  let rounds = 0
+  const upkeep = startUpkeep(
+    { statements: ['insert into round default values'], schema: 'tidy' },
+    {
+      ...{ pool, log: silentLog, upkeepRound: 1 },
+      position: () => {
+        rounds += 1
+        return position
+      },
+    },
+  )
+  onTestFinished(upkeep.stop)
+  for (const [next, done] of [
+    [undefined, 0],
+    [1n, 1],
+    [1n, 1],
+    [2n, 2],
+  ] as const) {
+    position = next
+    const from = rounds
+    await eventually(
+      () => rounds,
+      (count) => count >= from + 10,
+    )
+    expect((await pool.query('select from tidy.round')).rowCount).toBe(done)
+  }
 })

@@ -195,11 +195,19 @@ test('a long read keeps the old version for itself alone: it holds up the switch
 
   const next = start(pool, eventStore, version(2))
   await eventually(() => next.state(), { status: 'building' })
-  // The switch tries again and again meanwhile, and each try may hold up a read for a moment only.
-  for (let n = 0; n < 20; n++) {
-    await publishedAccounts(pool)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  const rollbacks = async () => {
+    const { rows } = await pool.query(
+      'select xact_rollback::int as count from pg_stat_database where datname = current_database()',
+    )
+    return rows[0].count
   }
+  const before = await rollbacks()
+  // Each failed try to switch is a rollback, and may hold up a read for a moment only.
+  const readAndCount = async () => {
+    await publishedAccounts(pool)
+    return await rollbacks()
+  }
+  await eventually(readAndCount, (count) => count >= before + 5)
   expect(next.state().status).toBe('building')
   expect((await longRead.query('select * from read.account')).rowCount).toBeGreaterThan(0)
   await longRead.query('commit')

@@ -19,12 +19,13 @@ declare module 'vitest' {
 }
 
 /**
- * Creates an empty database in the test run's real Postgres. It is dropped when the calling test
- * ends, or by `drop` when created in a `beforeAll` (pass `keep: true` there).
+ * Creates a database in the test run's real Postgres: an empty one, or a copy of `template`, which
+ * nobody may be connected to. It is dropped when the calling test ends, or by `drop` when created
+ * in a `beforeAll` (pass `keep: true` there).
  */
 export const testDatabase = async (
-  options: { keep?: boolean } = {},
-): Promise<{ url: string; pool: Pool; drop: () => Promise<void> }> => {
+  options: { keep?: boolean; template?: string } = {},
+): Promise<{ name: string; url: string; pool: Pool; drop: () => Promise<void> }> => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const server = inject('databaseUrl')
   const asAdministrator = async (sql: string) => {
@@ -33,16 +34,16 @@ export const testDatabase = async (
     await client.query(sql)
     await client.end()
   }
-  await asAdministrator(`create database ${name}`)
+  await asAdministrator(`create database ${name} template ${options.template ?? 'template1'}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const pool = openPool(url.href, { log: silentLog, name: 'test' })
   const drop = async () => {
-    await pool.end()
+    if (!pool.ended) await pool.end()
     await asAdministrator(`drop database if exists ${name} with (force)`)
   }
   if (!options.keep) onTestFinished(drop)
-  return { url: url.href, pool, drop }
+  return { name, url: url.href, pool, drop }
 }
 /**
  * Opens the event log in a test's database. It is closed when the test ends, or by the caller with

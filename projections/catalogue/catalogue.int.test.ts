@@ -2,7 +2,7 @@ import { productStream } from '@strand/contracts/catalogue/product'
 import { salesStream } from '@strand/contracts/catalogue/sales'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
-import { createdData } from '../testing/order.ts'
+import { orderEventsFor } from '../testing/order.ts'
 import { eventRecorder, projectionTables, theStaff } from '../testing/projection.ts'
 import { locationProjection } from './location.projection.ts'
 import { productProjection } from './product.projection.ts'
@@ -90,14 +90,16 @@ test('a campaign counts the orders placed under it, and no others', async () => 
     })
   const message = { salesId: other, message: 'Ready on Monday' }
   log.record(salesStream(other), { type: 'SalesMessageUpdated', data: message })
+  const seal = () => ({ keyId: id, box: 'AAAA' })
+  const { created } = orderEventsFor({ seal }, { id, key: Buffer.alloc(0) }, 'x')
   for (const placedUnder of [id, null, id])
-    log.record('order-x', {
-      type: 'OrderCreated',
-      data: {
-        ...createdData('x', { keyId: id, box: 'AAAA' }),
-        sales: placedUnder && { salesId: placedUnder, name: 'Campaign 1' },
-      },
-    })
+    log.record(
+      'order-x',
+      created(
+        {},
+        { sales: placedUnder === null ? null : { salesId: placedUnder, name: 'Campaign 1' } },
+      ),
+    )
   await sales.apply(log.events.slice(0, 5))
   await sales.apply(log.events.slice(5))
   expect(await sales.rows('select name, orders, message from sales order by name')).toEqual([

@@ -1,27 +1,17 @@
 import { type OrderEvent, type OrderLine, OrderPersonal } from '@strand/contracts/order/events'
+import { type PersonalRow, personalRowOf } from '@strand/contracts/order/personal'
 import { searchTextOf } from '@strand/contracts/order/search'
-
-/** Shown in place of data that nobody can read any more. */
-export const erased = 'erased'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 
 /** A row of `order_detail`. */
-export type OrderDetail = {
+export type OrderDetail = PersonalRow & {
   order_id: string
   /** ISO 8601. */
   created_at: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  instagram: string
-  account_name: string
   country: string
   location: string
-  address: string
   pickup: boolean
-  postal_code: string
   sales_id: string
   sales: string
   quantity: number
@@ -32,30 +22,23 @@ export type OrderDetail = {
   files: { key: string; type: string; sha256: string; name: string }[]
 }
 
-/** A new order's row, and its search text. */
+/** A new order's row, and its search text. Without `opened`, what is personal is empty. */
 export const detailOf = (
   data: Created,
   at: string,
   opened: Record<string, unknown> | null | undefined,
 ) => {
-  const personal = opened ? OrderPersonal.parse(opened) : nobody(data)
-  const search = opened
-    ? searchTextOf({ orderId: data.orderId, ...personal })
-    : erasedSearch(data.orderId)
+  const personal = opened ? OrderPersonal.parse(opened) : null
+  const search = personal ? searchTextOf({ orderId: data.orderId, ...personal }) : ''
+  const row = personalRowOf(personal)
   const detail: OrderDetail = {
     order_id: data.orderId,
     created_at: at,
-    first_name: personal.firstName,
-    last_name: personal.lastName,
-    email: personal.email,
-    phone: personal.phone,
-    instagram: personal.instagramUsername,
-    account_name: personal.accountName,
+    ...row,
     country: data.country,
     location: data.location.name,
-    address: data.location.address || personal.deliveryAddress,
+    address: data.location.address || row.address,
     pickup: data.location.address !== '',
-    postal_code: personal.postalCode,
     sales_id: data.sales?.salesId ?? '',
     sales: data.sales?.name ?? '',
     quantity: data.lines.reduce((sum, line) => sum + line.quantity, 0),
@@ -68,29 +51,8 @@ export const detailOf = (
       key,
       type,
       sha256,
-      name: personal.fileNames[index] ?? '',
+      name: personal?.fileNames[index] ?? '',
     })),
   }
   return { detail, search }
 }
-
-/** The search text of an order whose customer has been erased. */
-export const erasedSearch = (orderId: string) => orderId.toLowerCase()
-
-/** Placeholder for the customer of an order whose key is destroyed. */
-const nobody = (data: Created): OrderPersonal => ({
-  ...{ firstName: erased, lastName: '', email: erased, countryCode: '', phone: erased },
-  ...{ instagramUsername: erased, accountName: erased, deliveryAddress: erased },
-  postalCode: data.country === '' ? '' : erased,
-  fileNames: [],
-})
-
-/** The same for a row written while the key still existed; `projection.ts` does the same in SQL. */
-export const eraseDetail = (detail: OrderDetail): OrderDetail => ({
-  ...detail,
-  ...{ first_name: erased, last_name: '', email: erased, phone: erased, instagram: erased },
-  account_name: erased,
-  address: detail.pickup ? detail.address : erased,
-  postal_code: detail.country === '' ? '' : erased,
-  files: [],
-})

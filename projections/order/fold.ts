@@ -1,6 +1,7 @@
 import type { OrderEvent, OrderLine } from '@strand/contracts/order/events'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { detailOf, eraseDetail, erased, erasedSearch, type OrderDetail } from './detail.ts'
+import { erased } from '@strand/contracts/person'
+import { detailOf, type OrderDetail } from './detail.ts'
 
 /**
  * Folds an order's events into its rows in memory. A new order begins with `OrderCreated`; the
@@ -33,9 +34,9 @@ export type Batch = {
   created: Map<string, OrderDetail>
   /** Search texts of the created orders. */
   search: Map<string, string>
-  /** Orders from earlier batches whose personal data is to be erased. */
+  /** Orders whose rows are to show that their personal data is erased. */
   toErase: Set<string>
-  /** Orders from earlier batches whose proof files are to be dropped. */
+  /** Orders whose proof files are to be dropped. */
   withoutFiles: Set<string>
   counts: Map<OrderStatus, number>
   /** By status and day, joined by a space. */
@@ -65,6 +66,7 @@ export const foldEvent = (batch: Batch, event: OrderEvent, at: string, opened: O
     batch.created.set(orderId, detail)
     batch.search.set(orderId, search)
     batch.placed.set(orderId, detail)
+    if (!opened) batch.toErase.add(orderId)
     batch.states.set(orderId, {
       order_id: orderId,
       status: 'pending',
@@ -105,11 +107,8 @@ export const foldEvent = (batch: Batch, event: OrderEvent, at: string, opened: O
       return
     case 'OrderPersonalDataErased':
       return erase(batch, state)
-    case 'OrderProofsDeleted': {
-      const created = batch.created.get(orderId)
-      if (created) created.files = []
-      else batch.withoutFiles.add(orderId)
-    }
+    case 'OrderProofsDeleted':
+      batch.withoutFiles.add(orderId)
   }
 }
 
@@ -126,11 +125,7 @@ const move = (batch: Batch, state: OrderState, to: OrderStatus, at: string, mess
 }
 
 const erase = (batch: Batch, state: OrderState) => {
-  const created = batch.created.get(state.order_id)
-  if (created) {
-    batch.created.set(state.order_id, eraseDetail(created))
-    batch.search.set(state.order_id, erasedSearch(state.order_id))
-  } else batch.toErase.add(state.order_id)
+  batch.toErase.add(state.order_id)
   const gone = (text: string) => (text === '' ? '' : erased)
   state.message = gone(state.message)
   state.review = gone(state.review)

@@ -1,9 +1,10 @@
+import { personalRowOf } from '@strand/contracts/order/personal'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allRows, orderEventsFor, orderTest } from '../testing/order.ts'
+import { ada, allRows, orderEventsFor, orderTest } from '../testing/order.ts'
 import { projectionTables } from '../testing/projection.ts'
 
 const id = '7K3Q-ZM9X-WD4T'
@@ -157,6 +158,19 @@ test('an order whose proofs were deleted has no files, live as in a rebuild', as
   expect(await allRows(rebuilt, projection.views)).toEqual(rows)
 })
 
+test('an order that is placed and erased in one batch is erased like any other', async () => {
+  const { tables, record, order, projection, pool, log } = await orderTest()
+  const { created, reviewed, erased } = await order(id)
+  for (const event of [created(), reviewed('Ada was here'), erased()])
+    await tables.apply([record(event)])
+  const rows = await allRows(tables, projection.views)
+  expect(rows.order_detail).toMatchObject([{ first_name: 'erased', files: [] }])
+
+  const atOnce = await projectionTables(pool, projection, 'at_once')
+  await atOnce.apply(log.events)
+  expect(await allRows(atOnce, projection.views)).toEqual(rows)
+})
+
 test('an erased order keeps its sums and its place, and nobody can read whose it was', async () => {
   const { tables, record, order, personalData, pool, projection, log } = await orderTest()
   const { key, created, approved, messaged, reviewed, erased } = await order(id)
@@ -172,6 +186,10 @@ test('an erased order keeps its sums and its place, and nobody can read whose it
   expect(rows.order_state).toMatchObject([
     { status: 'confirmed', message: 'erased', review: 'erased' },
   ])
+  const shown = new Set(
+    Object.keys(personalRowOf(ada)).map((column) => rows.order_detail?.[0][column]),
+  )
+  expect(shown).toEqual(new Set(['erased', '']))
 
   const rebuilt = await projectionTables(pool, projection, 'rebuilt')
   await rebuilt.apply(log.events)

@@ -42,7 +42,7 @@ export const orderTables = `
     total int8 not null,
     -- [{ productId, product, price, quantity, amount }]
     lines jsonb not null,
-    -- The lines in words, which an export of a million orders need not make anew.
+    -- The lines in words, which an export of a million orders need not compute again.
     product text not null,
     -- [{ key, type, sha256, name }]
     files jsonb not null

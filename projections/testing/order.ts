@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Sealed } from '@strand/contracts/envelope'
+import { orderLife } from '@strand/all-in-one/demo/order-life'
 import type { OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
-import type { OrderStatus } from '@strand/contracts/order/status'
 import {
   openPersonalData,
   type PersonalData,
@@ -30,8 +29,8 @@ export const marchSale = '55555555-5555-4555-8555-555555555555'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 
-export const createdData = (orderId: string, personal: Sealed): Created => ({
-  orderId,
+/** What Ada orders. */
+const bought = (orderId: string): Omit<Created, 'orderId' | 'personal'> => ({
   lines: [
     { productId: 'p1', product: 'Bone straight', price: 45_000, quantity: 2, amount: 90_000 },
     { productId: 'p2', product: 'Wig cap', price: 1_000, quantity: 1, amount: 1_000 },
@@ -51,52 +50,20 @@ export const createdData = (orderId: string, personal: Sealed): Created => ({
       sha256: 'ab'.repeat(32),
     },
   ],
-  personal,
 })
 
-/** Events of one order, sealed under its key. */
-export const orderEventsFor = (personalData: PersonalData, key: PersonalKey, orderId: string) => {
-  const seal = (text: string) => personalData.seal(key, { text })
+/** Events of an order by Ada, sealed under its key. */
+export const orderEventsFor = (
+  personalData: Pick<PersonalData, 'seal'>,
+  key: PersonalKey,
+  orderId: string,
+) => {
+  const life = orderLife(orderId, (data) => personalData.seal(key, data))
   return {
+    ...life,
     key,
-    created: (personal: Partial<OrderPersonal> = {}, data: Partial<Created> = {}): OrderEvent => ({
-      type: 'OrderCreated',
-      data: { ...createdData(orderId, personalData.seal(key, { ...ada, ...personal })), ...data },
-    }),
-    approved: (): OrderEvent => ({ type: 'OrderApproved', data: { orderId } }),
-    changed: (from: OrderStatus, to: OrderStatus, message = ''): OrderEvent => ({
-      type: 'OrderStatusChanged',
-      data: { orderId, from, to, message: message === '' ? null : seal(message) },
-    }),
-    messaged: (message: string): OrderEvent => ({
-      type: 'OrderMessageUpdated',
-      data: { orderId, message: seal(message) },
-    }),
-    archived: (from: OrderStatus): OrderEvent => ({
-      type: 'OrderArchived',
-      data: { orderId, from, message: null },
-    }),
-    restored: (to: OrderStatus): OrderEvent => ({ type: 'OrderRestored', data: { orderId, to } }),
-    reviewed: (review: string): OrderEvent => ({
-      type: 'OrderReviewed',
-      data: { orderId, review: seal(review) },
-    }),
-    undone: (from: OrderStatus, to: OrderStatus, message = ''): OrderEvent => ({
-      type: 'OrderChangeUndone',
-      data: {
-        orderId,
-        undone: { position: '1', type: 'OrderApproved' },
-        from,
-        to,
-        archivedFrom: null,
-        message: message === '' ? null : seal(message),
-      },
-    }),
-    proofsDeleted: (): OrderEvent => ({
-      type: 'OrderProofsDeleted',
-      data: { orderId, afterDays: 180 },
-    }),
-    erased: (): OrderEvent => ({ type: 'OrderPersonalDataErased', data: { orderId } }),
+    created: (personal: Partial<OrderPersonal> = {}, data: Partial<Created> = {}) =>
+      life.created({ ...ada, ...personal }, { ...bought(orderId), ...data }),
   }
 }
 

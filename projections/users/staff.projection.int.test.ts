@@ -63,7 +63,7 @@ test('a change of details or of role shows, and the rest stays', async () => {
   ])
 })
 
-test('whoever was erased is shown as erased after a rebuild', async () => {
+test('an erased person is shown as erased after a rebuild', async () => {
   const { staff, created, personalData, key } = await setup()
   const event = created()
   await personalData.erase(key.id)

@@ -80,7 +80,7 @@ test('the order is shown as it stood at a time, and not at all before it was pla
   expect((await then('yesterday')).status).toBe(400)
 })
 
-test('an undone change tells what was taken back', async () => {
+test('an undone change shows what was reverted', async () => {
   const { shop, append, order, staff } = await anOrdersLife()
   const event = order.undone('shipped', 'confirmed')
   if (event.type === 'OrderChangeUndone') event.data.undone.type = 'OrderStatusChanged'
@@ -95,7 +95,7 @@ test('an undone change tells what was taken back', async () => {
   })
 })
 
-test('of an erased order the events stay, and nothing tells whose it was', async () => {
+test('the events of an erased order stay, and nothing reveals whose it was', async () => {
   const { shop, append, order, staff } = await anOrdersLife()
   await shop.personalData.erase(order.key.id)
   await append(order.erased(), 3, staff)

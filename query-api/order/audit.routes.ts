@@ -1,8 +1,8 @@
-import type { Sealed } from '@strand/contracts/envelope'
 import type { OrderAuditEvent } from '@strand/contracts/order/audit'
-import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
+import { orderEvents } from '@strand/contracts/order/events'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
+import { sealedIn } from '@strand/contracts/order/personal'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
@@ -71,12 +71,6 @@ const readRecorded = (recorded: RecordedEvent) => {
     createdat: metadata.at,
     position: String(recorded.position),
   }
-}
-
-const sealedIn = (event: OrderEvent): Sealed | null => {
-  if ('personal' in event.data) return event.data.personal
-  if ('review' in event.data) return event.data.review
-  return 'message' in event.data ? event.data.message : null
 }
 
 const namesOf = async (pool: Pool, userIds: string[]) => {

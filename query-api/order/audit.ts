@@ -1,13 +1,13 @@
 import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
 import { type OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
 import type { OrderStatus } from '@strand/contracts/order/status'
+import { erased } from '@strand/contracts/person'
+import { shownPersonal } from './personal-columns.ts'
 
 /**
  * The full history of one order, from its own stream: each event in words, with what it changed
  * from and to, and the order after the last event.
  */
-
-const erased = 'erased'
 
 type AuditState = { status: OrderStatus | ''; message: string; review: string; erased: boolean }
 
@@ -117,22 +117,18 @@ const orderOf = (
   state: AuditState,
 ): OrderAudit['order'] => {
   const personal = opened && !state.erased ? OrderPersonal.parse(opened) : null
-  const orErased = (text: string | undefined) => text ?? erased
+  const shown = shownPersonal(personal)
   return {
     orderid: data.orderId,
     createdat,
     total: data.total,
     orderstatus: state.status === '' ? 'pending' : state.status,
     quantity: data.lines.reduce((sum, line) => sum + line.quantity, 0),
-    fullname: personal ? `${personal.firstName} ${personal.lastName}`.trim() : erased,
-    accountname: orErased(personal?.accountName),
+    ...shown,
     country: data.country,
     deliverylocation: data.location.name,
-    deliveryaddress: data.location.address || orErased(personal?.deliveryAddress),
-    postalcode: personal?.postalCode ?? (data.country === '' ? '' : erased),
-    email: orErased(personal?.email),
-    phone: orErased(personal?.phone),
-    instagramusername: orErased(personal?.instagramUsername),
+    deliveryaddress: data.location.address || shown.deliveryaddress,
+    postalcode: personal || data.country !== '' ? shown.postalcode : '',
     deliveryprice: data.deliveryPrice,
     sales: data.sales?.name ?? '',
     products: data.lines.map(({ product, price, quantity, amount }) => ({

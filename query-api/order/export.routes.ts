@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { withinDays } from '../day-page.ts'
 import { csvFrame, csvLine, jsonFrame, lagosDay, streamRows, wantsCsv } from '../export-stream.ts'
+import { personalColumns } from './personal-columns.ts'
 
 const isoTime = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -19,11 +20,11 @@ type Rows = { statement: Sql; cells: Cells; name: string }
 
 const orderCells: Cells = [
   ['orderid', 'Order Id', 'state.order_id'],
-  ['fullname', 'Full Name', `trim(detail.first_name || ' ' || detail.last_name)`],
-  ['deliveryaddress', 'Delivery Address', 'detail.address'],
+  ['fullname', 'Full Name', personalColumns.fullname],
+  ['deliveryaddress', 'Delivery Address', personalColumns.deliveryaddress],
   ['product', 'Product', 'detail.product'],
   ['sales', 'Sale', 'detail.sales'],
-  ['instagramusername', 'Instagram Username', 'detail.instagram'],
+  ['instagramusername', 'Instagram Username', personalColumns.instagramusername],
   ['createdat', 'Date Created', isoTime('state.created_at')],
 ]
 

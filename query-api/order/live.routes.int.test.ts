@@ -76,7 +76,7 @@ test('staff who listen hear of a new order with the counts that include it', asy
   })
 })
 
-test('who comes back with the last id they saw is told the orders they missed', async () => {
+test('a client that returns with the last id it saw gets the orders it missed', async () => {
   const { shop, listen } = await openLiveShop()
   const before = await listen()
   const { id } = await next(before.messages)
@@ -115,12 +115,12 @@ test('somebody else signing out ends nothing', async () => {
   expect((await next(messages)).update.orders).toEqual(['7K3Q-ZM9X-WD4T'])
 })
 
-test('a stranger hears nothing', async () => {
+test('a stranger receives nothing', async () => {
   const { shop } = await openLiveShop()
   expect((await shop.get('/api/admin/live')).status).toBe(401)
 })
 
-test('a person follows the orders in five tabs; the sixth is told to come back when one is closed', async () => {
+test('a person follows the orders in five tabs; the sixth is refused until one is closed', async () => {
   const { shop, listen } = await openLiveShop()
   const tabs = await Promise.all(Array.from({ length: 5 }, () => listen()))
   for (const { messages } of tabs) await next(messages)

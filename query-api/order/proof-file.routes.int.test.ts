@@ -48,7 +48,7 @@ test('a link is worthless after a quarter of an hour, and when it was altered', 
   expect((await shop.get(link)).status).toBe(403)
 })
 
-test('a file that was deleted is not found, whoever holds a link', async () => {
+test('a deleted file is not found, even with a link', async () => {
   const { shop, link } = await orderWithProof()
   await shop.files.delete(key)
   expect((await shop.get(link)).status).toBe(404)

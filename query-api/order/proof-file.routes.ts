@@ -23,7 +23,7 @@ export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       })
       const type = FileType.safeParse(link?.type)
       if (!link || !type.success)
-        throw new Rejected('forbidden', 'This link has run out, please load the page again')
+        throw new Rejected('forbidden', 'This link has expired, please load the page again')
       const file = await options.files.read(link.key)
       if (!file) throw new Rejected('not-found', 'This file has been deleted')
       return reply

@@ -1,6 +1,7 @@
 import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import type { OrderHistory } from '@strand/contracts/order/order'
+import type { PersonalRow } from '@strand/contracts/order/personal'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
@@ -8,16 +9,12 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { maskedInstagram, maskedName, maskedPhone } from './mask.ts'
 
-type Tracked = {
+type Tracked = Pick<PersonalRow, 'first_name' | 'last_name' | 'phone' | 'instagram'> & {
   order_id: string
   created_at: Date
   status: OrderStatus
   message: string
   steps: OrderHistory['histories']
-  first_name: string
-  last_name: string
-  phone: string
-  instagram: string
   total: number
   sales: string
   sales_message: string

@@ -82,7 +82,7 @@ test('the roles are the three that there are', async () => {
   expect((await get('/api/admin/roles', 'administrator')).status).toBe(403)
 })
 
-test('the user log tells who did what and when, the newest first', async () => {
+test('the user log shows who did what and when, newest first', async () => {
   const shop = await openTestShop()
   await hire(shop, 'Ngozi', 'superadministrator', superadministrator)
   const bola = await hire(shop, 'Bola', 'auditor')

@@ -169,7 +169,7 @@ test('what a queue loses, the sweeper puts back', async () => {
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a restart, a lost checkpoint and a log read anew send nothing again', async () => {
+test('a restart, a lost checkpoint and a log read again send nothing twice', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const first = await shop.start({ mailUrl: smtp.url })

@@ -46,8 +46,7 @@ test('another recipient, and every mail that follows an act of staff, goes out a
   await shop.placeOrder({ email: 'bola@example.com' })
   await shop.start({ mailUrl: smtp.url })
   await settled(shop, 6)
-  for (const { orderId, appendEvent } of orders)
-    await appendEvent({ type: 'OrderApproved', data: { orderId } })
+  for (const { life, happens } of orders) await happens(life.approved())
   await settled(shop, 11)
   const to = (address: string) =>
     smtp.mails.filter(({ recipients }) => recipients[0] === address).length
@@ -124,10 +123,7 @@ test('staff release what was held, past every limit, or drop it; of an archived 
   expect(await dropHeld(shop.pool, [dropped ?? 0])).toBe(1)
   const { rows } = await shop.pool.query('select stream from outbox where id = $1', [archived])
   const flood = orders.find(({ orderId }) => rows[0].stream.endsWith(orderId))
-  await flood?.appendEvent({
-    type: 'OrderArchived',
-    data: { orderId: flood.orderId, from: 'pending', message: null },
-  })
+  await flood?.happens(flood.life.archived('pending'))
   const rest = await listHeld(shop.pool, 100)
   expect(await releaseHeld(shop.pool, rest)).toBe(3)
   expect(await releaseHeld(shop.pool, rest)).toBe(0)

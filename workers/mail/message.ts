@@ -27,7 +27,7 @@ const oneAddress = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]{1,253}$/u
 
 const headerSafe = (text: string, what: string): string => {
   if (control.test(text) || !text.isWellFormed())
-    throw new UnsendableMail(`the ${what} holds a character that no header may hold`)
+    throw new UnsendableMail(`the ${what} contains a character that no header may contain`)
   return text
 }
 

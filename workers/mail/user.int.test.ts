@@ -41,7 +41,7 @@ test('a password reset is mailed as a link that is good for this request alone',
   expect(readMailedToken(tokenSecret, 'password-reset', token)).toBe(resetId)
 })
 
-test('a changed password is told to its owner, however it was changed', async () => {
+test('the owner is mailed when a password changes, however it was changed', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')
   await appendEvent({ type: 'UserPasswordReset', data: { userId } })

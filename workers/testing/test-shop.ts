@@ -12,21 +12,9 @@ import { openPool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
 import { testDatabase } from '@strand/platform/testing/test-database'
+import { orderEventsFor } from '@strand/projections/testing/order'
 import { onTestFinished } from 'vitest'
 import { startWorkers, type WorkersOptions } from '../start-workers.ts'
-
-export const ada: OrderPersonal = {
-  firstName: 'Ada',
-  lastName: 'Okafor',
-  email: 'ada@example.com',
-  countryCode: 'NG',
-  phone: '0803 123 4567',
-  instagramUsername: 'ada.hair',
-  accountName: 'Ada Okafor',
-  deliveryAddress: '5 Allen Avenue, Ikeja',
-  postalCode: '',
-  fileNames: ['receipt.png'],
-}
 
 /** One of many customers, each with their own address: mails to one address are limited. */
 export const customer = (nth: number) => ({ email: `customer${nth}@example.com` })
@@ -97,42 +85,14 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
     return id
   }
 
-  /** Places an order for Ada; `appendEvent` appends further events. */
+  /** Places an order for Ada; `happens` appends what then happens to it, as `life` makes it. */
   const placeOrder = async (personal: Partial<OrderPersonal> = {}, options: { at?: Date } = {}) => {
     const orderId = newOrderId()
-    const key = await personalData.take()
-    const stream = orderStream(orderId)
-    const eventId = await append(
-      stream,
-      {
-        type: 'OrderCreated',
-        data: {
-          orderId,
-          lines: [
-            {
-              productId: 'p1',
-              product: 'Bone straight, 22 inches',
-              price: 45_000,
-              quantity: 2,
-              amount: 90_000,
-            },
-            { productId: 'p2', product: 'Wig cap', price: 1_000, quantity: 1, amount: 1_000 },
-          ],
-          location: { locationId: 'l1', name: 'Lagos', address: '' },
-          country: '',
-          sales: null,
-          subtotal: 91_000,
-          deliveryPrice: 3_000,
-          total: 94_000,
-          files: [],
-          personal: personalData.seal(key, { ...ada, ...personal }),
-        },
-      },
-      options,
-    )
-    const appendEvent = (event: OrderEvent) => append(stream, event)
-    const seal = (text: string) => personalData.seal(key, { text })
-    return { orderId, eventId, key, appendEvent, seal }
+    const life = orderEventsFor(personalData, await personalData.take(), orderId)
+    const happens = (event: OrderEvent, at?: { at?: Date }) =>
+      append(orderStream(orderId), event, at)
+    const eventId = await happens(life.created(personal, { sales: null, files: [] }), options)
+    return { orderId, eventId, key: life.key, life, happens }
   }
 
   /** Creates a member of staff, as another member of staff or as the system. */

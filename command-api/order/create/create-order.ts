@@ -1,5 +1,6 @@
-import type { OrderPersonal, ProofFile } from '@strand/contracts/order/events'
+import type { ProofFile } from '@strand/contracts/order/events'
 import type { CreateOrder } from '@strand/contracts/order/order'
+import { personalOfForm } from '@strand/contracts/order/personal'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
@@ -9,7 +10,7 @@ import type { FileContent } from '../body/attachment.ts'
 import { releaseUploads, type TakeCatalogueSnapshot } from './catalogue-snapshot.ts'
 import { assertSameSubmission, fingerprintOf } from './fingerprint.ts'
 import { findEarlierOrder, type PlacedOrder, placeOrder } from './idempotency.ts'
-import { type PricedOrder, priceOrder } from './price.ts'
+import { priceOrder } from './price.ts'
 import { collectProofs, type ProofStore } from './proofs.ts'
 import { submissionOf } from './submission.ts'
 
@@ -50,11 +51,12 @@ export const createOrder = async (
   const create = async () => {
     const snapshot = await options.takeSnapshot({ form, now: at, ...claim })
     uploads = snapshot.uploads
-    const { postalCode, deliveryAddress, ...bought } = priceOrder(form, snapshot)
+    const { postalcode, deliveryaddress, ...bought } = priceOrder(form, snapshot)
     const collected = await collectProofs(proofs, { form, inline, snapshot, claim })
     stored = collected.stored
     const personal = personalData.seal(await personalData.take(), {
-      ...personalOf(form, { postalCode, deliveryAddress }),
+      ...personalOfForm({ ...form, postalcode, deliveryaddress }),
+      fileNames: form.files.map(({ fileName }) => fileName),
       submitted: fingerprint,
     })
     const order = { ...bought, files: collected.files, personal }
@@ -81,18 +83,3 @@ const orRejection = (error: unknown): Rejected => {
   if (error instanceof Rejected && error.code !== 'unavailable') return error
   throw error
 }
-
-const personalOf = (
-  form: CreateOrder,
-  address: Pick<PricedOrder, 'deliveryAddress' | 'postalCode'>,
-): OrderPersonal => ({
-  firstName: form.firstname,
-  lastName: form.lastname,
-  email: form.email,
-  countryCode: form.countrycode,
-  phone: form.phone,
-  instagramUsername: form.instagramusername,
-  accountName: form.accountname,
-  ...address,
-  fileNames: form.files.map(({ fileName }) => fileName),
-})

@@ -14,6 +14,7 @@ type Fingerprint = NonNullable<OrderPersonal['submitted']>
  * and file names.
  */
 export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
+  // In this order for ever: the events of earlier orders hold hashes of it.
   const contents = [
     ...[form.firstname, form.lastname, form.email, form.countrycode, form.phone],
     ...[form.instagramusername, form.accountname, form.location.toLowerCase(), form.country],

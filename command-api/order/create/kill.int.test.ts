@@ -4,14 +4,17 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { silentLog } from '@strand/platform/log'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { openPool } from '@strand/platform/postgres/pool'
+import { openEventStore } from '@strand/platform/process/open-event-store'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
 import { eventually } from '@strand/platform/testing/eventually'
 import { random } from '@strand/platform/testing/random'
 import { expect, onTestFinished, test } from 'vitest'
-import { formFor, readModels, stock } from '../../testing/test-shop.ts'
+import { projectEvents, stockShop } from '../../testing/stock.ts'
+import { formFor } from '../../testing/test-shop.ts'
 
 const rounds = 6
 const clients = 8
@@ -20,14 +23,19 @@ const clients = 8
  * A Postgres that keeps every write it acknowledges, with the shop's products, locations and
  * campaigns.
  */
-const startDatabase = async (folder: string) => {
+const startDatabase = async (folder: string, masterKey: Buffer) => {
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
   onTestFinished(postgres.stop)
-  const pool = openPool(postgres.url, { log: silentLog, name: 'test' })
+  const log = silentLog
+  const pool = openPool(postgres.url, { log, name: 'test' })
   onTestFinished(() => pool.end())
   await prepareProcessorTables(pool)
-  await pool.query(readModels)
-  await pool.query(stock)
+  const eventStore = await openEventStore(postgres.url, { log, requireDurable: true })
+  const personalData = await openPersonalData({ pool, masterKey, log })
+  await stockShop(eventStore)
+  await projectEvents({ pool, eventStore, personalData, log })
+  await personalData.close()
+  await eventStore.close()
   return { url: postgres.url, pool }
 }
 
@@ -72,15 +80,15 @@ const submitTo = async (address: string, key: string, fileUid: string): Promise<
 test('an order that was answered survives a kill, and one that was not is one order when sent again', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-kill-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { url, pool } = await startDatabase(folder)
-  const secret = () => randomBytes(32).toString('base64')
+  const masterKey = randomBytes(32)
+  const { url, pool } = await startDatabase(folder, masterKey)
   const environment = {
     DATABASE_URL: url,
     EVENT_STORE_URL: url,
     FILES_URL: pathToFileURL(`${folder}/files/`).href,
     PUBLIC_URL: 'https://shop.example',
-    TOKEN_SECRET: secret(),
-    PERSONAL_DATA_KEY: secret(),
+    TOKEN_SECRET: randomBytes(32).toString('base64'),
+    PERSONAL_DATA_KEY: masterKey.toString('base64'),
     SUPERADMIN_EMAIL: 'ada@shop.example',
     SUPERADMIN_PASSWORD: 'Tide-under-7-moons',
     RATE_LIMITS: 'off',

@@ -15,8 +15,8 @@ export type PricedOrder = {
   lines: OrderLine[]
   location: { locationId: string; name: string; address: string }
   country: string
-  postalCode: string
-  deliveryAddress: string
+  postalcode: string
+  deliveryaddress: string
   sales: CatalogueSnapshot['sales']
   subtotal: number
   deliveryPrice: number
@@ -86,9 +86,9 @@ const destination = (form: CreateOrder, location: NonNullable<CatalogueSnapshot[
   }
   const abroad = isInternational(location.name)
   const country = abroad ? required('country') : ''
-  const postalCode = abroad ? required('postalcode') : ''
-  const deliveryAddress = location.address === '' ? required('deliveryaddress') : ''
+  const postalcode = abroad ? required('postalcode') : ''
+  const deliveryaddress = location.address === '' ? required('deliveryaddress') : ''
   if (problems.length > 0)
     throw new Rejected('invalid', problems[0]?.message ?? '', { details: problems })
-  return { country, postalCode, deliveryAddress }
+  return { country, postalcode, deliveryaddress }
 }

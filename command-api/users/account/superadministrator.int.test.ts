@@ -17,7 +17,7 @@ const openEmptyShop = async () => {
   return { pool, eventStore, personalData, log: silentLog, now: () => new Date() }
 }
 
-test('the first start makes one superadministrator, with a password that is told once', async () => {
+test('the first start makes one superadministrator, with a password that is shown once', async () => {
   const shop = await openEmptyShop()
   const starts = await Promise.all(Array.from({ length: 4 }, () => ensureSuperadministrator(shop)))
   expect(starts.filter(({ password }) => password !== null)).toHaveLength(1)
@@ -28,7 +28,7 @@ test('the first start makes one superadministrator, with a password that is told
   expect(await shop.eventStore.headPosition()).toBe(2n)
 })
 
-test('the settings name who it is, and their password is not told', async () => {
+test('the settings name the person, and their password is not shown', async () => {
   const shop = await openEmptyShop()
   const made = await ensureSuperadministrator({
     ...shop,

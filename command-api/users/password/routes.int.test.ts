@@ -108,7 +108,7 @@ test('a mailbox gets at most five links an hour', async () => {
   expect(rows).toHaveLength(5)
 })
 
-test('a reset forgives failed sign-ins, since whoever has the link owns the address', async () => {
+test('a reset forgives failed sign-ins, since the person with the link owns the address', async () => {
   const { person, call, signIn, resetLinkOf } = await openStaff()
   const ada = await person('administrator')
   for (let tries = 0; tries < 5; tries++)

@@ -28,7 +28,7 @@ test('a phrase, or a random password, is not', () => {
 
 const names = ['Strand Hair', 'Bọ́la', 'Eze', 'bola.eze82']
 
-test('a password that holds a name of the person, of their address or of the shop is told', () => {
+test('a password that holds a name of the person, of their address or of the shop is reported', () => {
   for (const password of [
     'Strand-2026!',
     'MyStrandHair9#',

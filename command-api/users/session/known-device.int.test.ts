@@ -135,7 +135,7 @@ test('nobody is mailed of an address that nobody has, or of who was archived', a
   expect(new Set(await staff.eventsOf(userId))).toEqual(new Set(['UserSignInFailed']))
 })
 
-test('who guesses where a temporary password is changed is counted and told of the same way', async () => {
+test('guesses at a temporary password are counted and reported in the same way', async () => {
   const staff = await openStaff()
   const { email, userId } = await staff.person('administrator')
   const form = { oldPassword: 'wrong', password: otherPassword, confirmPassword: otherPassword }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { openApiSession } from '@strand/all-in-one/demo/seed'
-import type { ShopOptions } from '@strand/all-in-one/shop'
+import type { ShopOptions } from '@strand/all-in-one/shop-options'
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'

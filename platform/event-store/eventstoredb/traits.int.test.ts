@@ -183,7 +183,7 @@ test('an append that is larger than the server takes is refused with the setting
   await expect(append).rejects.toThrow('MaxAppendSize is 1048576')
 })
 
-test('a server that is not there is unavailable, and no password stands in the error or the log', async () => {
+test('a server that is not there is unavailable, and the error and the log contain no password', async () => {
   const server = await startFakeEventStore()
   const lines: string[] = []
   const destination = new Writable({

@@ -33,7 +33,7 @@ test('a reason keeps the names of tables and constraints, and leaves out the det
   expect(errorSummary(postgresError('23505', message))).toBe(`Postgres 23505: ${message}`)
 })
 
-test('where an error was thrown is told without its message', () => {
+test('a summary says where an error was thrown, without its message', () => {
   const frames = stackFrames(new Error('Ada Obi\nLagos'))
   expect(frames.length).toBeGreaterThan(0)
   expect(frames.join()).not.toMatch(/Ada|Lagos/)

@@ -94,7 +94,8 @@ export const openRetries = (options: {
         if (!(await retry(parked))) break
       }
       const done = streams - state.parked.streams
-      if (done > 0) log.warn({ streams: done, left: state.parked.streams }, 'parked streams go on')
+      if (done > 0)
+        log.warn({ streams: done, left: state.parked.streams }, 'parked streams continue')
     },
   }
 }

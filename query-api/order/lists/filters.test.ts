@@ -6,7 +6,7 @@ import { conditionsOf } from './filters.ts'
 const asked = (search: string) =>
   statementOf(joinSql(conditionsOf(OrderListQuery.parse({ search })).parts, ' and ')).values
 
-test('the index is asked for what tells an order from others, and the whole word is compared', () => {
+test('the index is asked for what distinguishes an order from others, and the whole word is compared', () => {
   expect(asked('kikelomo.bakare45@gmail.com')).toEqual(['%kare45%', 'kikelomo.bakare45@gmail.com'])
   expect(asked('okafor-williams')).toEqual(['%lliams%', 'okafor-williams'])
   expect(asked('0803 123 4567')).toEqual(['%234567%', '8031234567'])

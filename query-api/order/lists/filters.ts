@@ -2,15 +2,16 @@ import { searchPartsOf } from '@strand/contracts/order/search'
 import type { OrderListQuery } from '@strand/contracts/order/staff'
 import { parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 import { likePattern } from '../../page.ts'
+import { personalColumns } from '../personal-columns.ts'
 
 /** Filters on fields that the search text also contains, and on fields that it does not. */
 const searchableFilters = {
   orderid: 'detail.order_id',
-  fullname: "detail.first_name || ' ' || detail.last_name",
-  email: 'detail.email',
-  phone: "regexp_replace(detail.phone, '\\D', '', 'g')",
-  instagramusername: 'detail.instagram',
-  accountname: 'detail.account_name',
+  fullname: personalColumns.fullname,
+  email: personalColumns.email,
+  phone: `regexp_replace(${personalColumns.phone}, '\\D', '', 'g')`,
+  instagramusername: personalColumns.instagramusername,
+  accountname: personalColumns.accountname,
 } as const
 const otherFilters = {
   country: 'detail.country',

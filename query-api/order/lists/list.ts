@@ -3,9 +3,12 @@ import type { OrderStatus } from '@strand/contracts/order/status'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { parameter, statementOf } from '@strand/platform/postgres/sql'
 import { orderByClause } from '../../page.ts'
+import { personalColumns } from '../personal-columns.ts'
 import { conditionsOf } from './filters.ts'
 import { type ListedOrder, orderRowOf } from './row.ts'
 import { byDate, byField, scanned, searched, type Tab } from './statements.ts'
+
+const lower = (expression: string) => `lower(${expression})`
 
 const sortFields = {
   createdat: 'state.created_at',
@@ -14,14 +17,14 @@ const sortFields = {
   total: 'detail.total',
   quantity: 'detail.quantity',
   deliveryprice: 'detail.delivery_price',
-  fullname: "lower(detail.first_name || ' ' || detail.last_name)",
-  accountname: 'lower(detail.account_name)',
-  email: 'lower(detail.email)',
-  phone: 'detail.phone',
-  instagramusername: 'lower(detail.instagram)',
+  fullname: lower(personalColumns.fullname),
+  accountname: lower(personalColumns.accountname),
+  email: lower(personalColumns.email),
+  phone: personalColumns.phone,
+  instagramusername: lower(personalColumns.instagramusername),
   country: 'detail.country',
   deliverylocation: 'lower(detail.location)',
-  deliveryaddress: 'lower(detail.address)',
+  deliveryaddress: lower(personalColumns.deliveryaddress),
   sales: 'lower(detail.sales)',
 }
 

@@ -1,7 +1,9 @@
 import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
+import { erased } from '@strand/contracts/person'
 import { linkMinutes, signLink } from '@strand/platform/crypto/signed-link'
-import { type Parameter, type Sql, sql } from '@strand/platform/postgres/sql'
+import { type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
+import { personalColumns } from '../personal-columns.ts'
 
 /**
  * A row of the statement below; all columns but `list_total` are null when the page has no rows.
@@ -21,6 +23,10 @@ export type ListedOrder = Omit<
   waiting: boolean
 }
 
+const personal = Object.entries(personalColumns)
+  .map(([name, expression]) => `${expression} as ${name}`)
+  .join(', ')
+
 /**
  * The end of every list's statement: the columns shown for the orders of `page (order_id, rank)`,
  * at most a hundred of them, and `counted (total)`. Each flag costs one index lookup per row.
@@ -29,10 +35,7 @@ export const orderColumns = (now: Parameter): Sql => sql`
   select counted.total as list_total,
     state.order_id as orderid, state.created_at as createdat, state.status as orderstatus,
     state.message as "orderMessage", state.review,
-    trim(detail.first_name || ' ' || detail.last_name) as fullname,
-    detail.account_name as accountname, detail.country, detail.location as deliverylocation,
-    detail.address as deliveryaddress, detail.postal_code as postalcode, detail.email,
-    detail.phone, detail.instagram as instagramusername, detail.sales,
+    ${raw(personal)}, detail.country, detail.location as deliverylocation, detail.sales,
     detail.quantity, detail.delivery_price as deliveryprice, detail.total,
     detail.lines as products, detail.files,
     exists (
@@ -40,7 +43,7 @@ export const orderColumns = (now: Parameter): Sql => sql`
       join read.order_file other on other.sha256 = file ->> 'sha256'
       where other.order_id <> detail.order_id
     ) as same_proof,
-    detail.account_name <> 'erased' and exists (
+    detail.account_name <> ${raw(`'${erased}'`)} and exists (
       select from read.order_detail other
       where lower(other.account_name) = lower(detail.account_name) and other.total = detail.total
         and other.created_at between detail.created_at - interval '72 hours'

@@ -6,6 +6,6 @@ test('an id is asked for in its one form, however it was typed', () => {
   expect(requestedOrderId(' no id ')).toBe('no id')
 })
 
-test('the items of an order are told apart', () => {
+test('the items of an order are kept apart', () => {
   expect(itemsOf('Wig 20" || Oil||')).toEqual(['Wig 20"', 'Oil'])
 })

@@ -16,7 +16,7 @@ export const welcome = (
   blocks: [
     {
       kind: 'text',
-      text: 'An account was made for you. Confirm your address with the button, and then choose a password of your own in place of the temporary one below.',
+      text: 'An account was created for you. Confirm your address with the button, and then choose a password of your own in place of the temporary one below.',
     },
     { kind: 'button', label: 'Activate your account', href },
     { kind: 'facts', facts: [{ label: 'You sign in with', value: email }] },

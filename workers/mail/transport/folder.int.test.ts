@@ -14,8 +14,8 @@ test('without a mail server each mail is one .eml file, which mail programs open
   const shop = await openTestShop()
   const workers = await shop.start({ mailUrl: pathToFileURL(folder).href })
   await workers.mailHealth()
-  const { orderId, eventId, appendEvent } = await shop.placeOrder()
-  const approvedId = await appendEvent({ type: 'OrderApproved', data: { orderId } })
+  const { orderId, eventId, life, happens } = await shop.placeOrder()
+  const approvedId = await happens(life.approved())
   await eventually(
     shop.outbox,
     (entries) => entries.length === 2 && entries.every(({ state }) => state === 'done'),

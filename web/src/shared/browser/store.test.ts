@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStore } from './store.ts'
 
-test('a subscriber hears of every change until it unsubscribes', () => {
+test('a subscriber receives every change until it unsubscribes', () => {
   const store = createStore(1)
   const seen: number[] = []
   const unsubscribe = store.subscribe(() => seen.push(store.get()))

@@ -1,0 +1,55 @@
+import type { Sealed } from '@strand/contracts/envelope'
+import type { OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
+import type { OrderStatus } from '@strand/contracts/order/status'
+
+type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
+
+/**
+ * The events of one order by what happens to it, for everything that writes orders without
+ * commands: the sample shop, benchmarks and tests.
+ */
+export const orderLife = (
+  orderId: string,
+  seal: (data: OrderPersonal | { text: string }) => Sealed,
+) => {
+  const messageOf = (text: string) => (text === '' ? null : seal({ text }))
+  return {
+    created: (
+      personal: OrderPersonal,
+      data: Omit<Created, 'orderId' | 'personal'>,
+    ): OrderEvent => ({
+      type: 'OrderCreated',
+      data: { ...data, orderId, personal: seal(personal) },
+    }),
+    approved: (): OrderEvent => ({ type: 'OrderApproved', data: { orderId } }),
+    changed: (from: OrderStatus, to: OrderStatus, message = ''): OrderEvent => ({
+      type: 'OrderStatusChanged',
+      data: { orderId, from, to, message: messageOf(message) },
+    }),
+    messaged: (message: string): OrderEvent => ({
+      type: 'OrderMessageUpdated',
+      data: { orderId, message: seal({ text: message }) },
+    }),
+    archived: (from: OrderStatus, message = ''): OrderEvent => ({
+      type: 'OrderArchived',
+      data: { orderId, from, message: messageOf(message) },
+    }),
+    restored: (to: OrderStatus): OrderEvent => ({ type: 'OrderRestored', data: { orderId, to } }),
+    reviewed: (review: string): OrderEvent => ({
+      type: 'OrderReviewed',
+      data: { orderId, review: seal({ text: review }) },
+    }),
+    undone: (from: OrderStatus, to: OrderStatus, message = ''): OrderEvent => ({
+      type: 'OrderChangeUndone',
+      data: {
+        ...{ orderId, undone: { position: '1', type: 'OrderApproved' }, from, to },
+        ...{ archivedFrom: null, message: messageOf(message) },
+      },
+    }),
+    proofsDeleted: (): OrderEvent => ({
+      type: 'OrderProofsDeleted',
+      data: { orderId, afterDays: 180 },
+    }),
+    erased: (): OrderEvent => ({ type: 'OrderPersonalDataErased', data: { orderId } }),
+  }
+}

@@ -1,0 +1,80 @@
+import { commandApi } from '@strand/command-api/app'
+import { defaultErrorTexts } from '@strand/contracts/error-texts'
+import { permissionsOfRole } from '@strand/contracts/users/permission'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { FileStore } from '@strand/platform/files/file-store'
+import { registerApiDocs } from '@strand/platform/http/api-docs'
+import { authenticator } from '@strand/platform/http/principal'
+import { createHttpServer, type HttpServer, registerHealth } from '@strand/platform/http/server'
+import type { Queue } from '@strand/platform/jobs/queue'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { ServiceName } from '@strand/platform/postgres/roles'
+import type { Progress } from '@strand/platform/processors/progress'
+import { queryApi } from '@strand/query-api/app'
+import type { RunningWorkers } from '@strand/workers/start-workers'
+import type { ShopOptions } from './shop-options.ts'
+import { webApp } from './web-app.ts'
+
+type Parts = {
+  pools: Record<ServiceName, Pool>
+  eventStore: EventStore
+  files: FileStore
+  queue: Queue
+  progress: Progress
+  workers: RunningWorkers
+  personalData: { command: PersonalData; query: PersonalData }
+  deferClose: (app: HttpServer, closer: (app: HttpServer) => unknown) => HttpServer
+}
+
+/** One HTTP server for both APIs, the web app and the state of health. */
+export const openHttp = async (options: ShopOptions, parts: Parts): Promise<HttpServer> => {
+  const { log, now, tokenSecret, publicUrl, shop } = options
+  const { pools, eventStore, files, queue, progress, workers, personalData, deferClose } = parts
+  const web = await webApp({ name: shop.name, publicUrl })
+  const app = deferClose(
+    await createHttpServer({
+      log,
+      publicUrl,
+      rateLimits: options.rateLimits,
+      trustedProxies: options.trustedProxies,
+      texts: defaultErrorTexts,
+      authenticate: authenticator({
+        ...{ pool: pools.query, tokenSecret, now },
+        permissionsOf: permissionsOfRole,
+      }),
+      waitForPosition: progress.waitFor,
+      notFound: web.servePage,
+    }),
+    (part) => part.close(),
+  )
+  // Before the routes: it describes only routes that are registered after it.
+  await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
+  const shared = { eventStore, files, tokenSecret, log, now }
+  const { diskReserve, unclaimedUploads: unclaimedBytes, proofRetentionDays } = options
+  await app.register(commandApi, {
+    ...{ ...shared, pool: pools.command, publicUrl, shopName: shop.name, proofRetentionDays },
+    personalData: personalData.command,
+    fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
+  })
+  await app.register(queryApi, {
+    ...{ ...shared, pool: pools.query, shop, progress, diskReserve },
+    personalData: personalData.query,
+  })
+  await web.serveFiles(app)
+  registerHealth(app, {
+    checks: {
+      database: () => Promise.all(Object.values(pools).map((part) => part.query('select'))),
+      eventStore: eventStore.health,
+      queue: queue.health,
+      files: files.health,
+    },
+    // While the mail server is unavailable, mails wait in the queue.
+    degrading: { mail: workers.mailHealth },
+    projections: progress.report,
+    parked: progress.parkedStreams,
+    details: { token: options.healthToken },
+  })
+  await app.ready()
+  return app
+}

@@ -1,0 +1,31 @@
+import type { Shop as ShopDetails } from '@strand/contracts/shop/shop'
+import type { DiskReserve } from '@strand/platform/files/disk-reserve'
+import type { Log } from '@strand/platform/log'
+import type { ServiceName } from '@strand/platform/postgres/roles'
+
+export type ShopOptions = {
+  /** One database: a URL with each service's own role, or one role for all of them. */
+  databaseUrls: Record<ServiceName, string>
+  eventStoreUrl: string
+  queueUrl: string
+  filesUrl: string
+  mailUrl: string
+  /** See `workers/start-workers.ts`. */
+  mailBrake: number
+  publicUrl: string
+  tokenSecret: Buffer
+  personalDataKey: Buffer
+  shop: ShopDetails
+  superadministrator: { email?: string | undefined; password?: string | undefined }
+  /** The token that reveals the details of `/readyz`. */
+  healthToken?: string | undefined
+  rateLimits: boolean
+  diskReserve: DiskReserve
+  unclaimedUploads: number
+  proofRetentionDays: number
+  trustedProxies: string[]
+  /** False only for tests, whose Postgres is not durable. */
+  requireDurable?: boolean
+  log: Log
+  now: () => Date
+}

@@ -1,0 +1,105 @@
+import { type PersonalRow, personalRowOf } from '@strand/contracts/order/personal'
+import { erased } from '@strand/contracts/person'
+import type { Connection } from '@strand/platform/postgres/pool'
+import type { Batch, OrderState } from './fold.ts'
+
+const pairs = <Key extends string>(name: Key, counts: Map<string, number>) =>
+  [...counts].map(([key, count]) => ({ [name]: key, count }))
+
+const stateOf = (batch: Batch, orderId: string): OrderState => {
+  const state = batch.states.get(orderId)
+  if (!state) throw new Error(`order ${orderId} was created without a state`)
+  return state
+}
+
+/** Everything that a batch changes, in one statement. */
+export const writeBatch = (batch: Batch, connection: Connection) => {
+  const { created } = batch
+  const files = [...created.values()].flatMap(({ order_id, files }) =>
+    [...new Set(files.map(({ sha256 }) => sha256))].map((sha256) => ({ sha256, order_id })),
+  )
+  const days = [...batch.days].map(([key, count]) => {
+    const [status, day] = key.split(' ')
+    return { status, day, count }
+  })
+  const search = [...batch.search].map(([order_id, search]) => {
+    const { status, created_at } = stateOf(batch, order_id)
+    return { order_id, status, created_at, search }
+  })
+  const states = [...batch.states.values()]
+  return connection.query(
+    `with state as (
+       insert into order_state select * from json_populate_recordset(null::order_state, $1)
+     ), detail as (
+       insert into order_detail select * from json_populate_recordset(null::order_detail, $2)
+     ), new_search as (
+       insert into order_search select * from json_populate_recordset(null::order_search, $3)
+     ), file as (
+       insert into order_file select * from json_populate_recordset(null::order_file, $4)
+     ), changed as materialized (
+       select * from json_populate_recordset(null::order_state, $5)
+     ), changed_state as (
+       update order_state current set
+         status = changed.status, message = changed.message, review = changed.review,
+         steps = changed.steps
+       from changed where current.order_id = changed.order_id
+     ), changed_search as (
+       update order_search current set status = changed.status
+       from changed where current.order_id = changed.order_id and current.status <> changed.status
+     ), ordered as (
+       insert into ordered_product as current
+       select * from json_populate_recordset(null::ordered_product, $6)
+       on conflict (product_id, sales_id) do update set
+         product = excluded.product, sales = excluded.sales,
+         quantity = current.quantity + excluded.quantity
+     ), tab as (
+       insert into order_count as current select * from json_populate_recordset(null::order_count, $7)
+       on conflict (status) do update set count = current.count + excluded.count
+     )
+     insert into order_day as current
+     select * from json_populate_recordset(null::order_day, $8)
+     on conflict (status, day) do update set count = current.count + excluded.count`,
+    [
+      ...[states.filter(({ order_id }) => created.has(order_id)), [...created.values()]],
+      ...[search, files, states.filter(({ order_id }) => !created.has(order_id))],
+      ...[[...batch.ordered.values()], pairs('status', batch.counts), days],
+    ].map((rows) => JSON.stringify(rows)),
+  )
+}
+
+const erasedText = `'${erased}'`
+
+/** The columns that an erased order shows with something other than `erased`. Decision 064. */
+const exceptions: Partial<PersonalRow> = {
+  last_name: `''`,
+  address: `case when pickup then address else ${erasedText} end`,
+  postal_code: `case when country = '' then '' else ${erasedText} end`,
+}
+
+const erasedColumns = Object.keys(personalRowOf(null)).map(
+  (column) => `${column} = ${exceptions[column as keyof PersonalRow] ?? erasedText}`,
+)
+
+/** Erases rows of this batch too: a rebuild and the live read model end with the same row. */
+export const eraseOrders = async (orderIds: string[], connection: Connection) => {
+  await connection.query(
+    `with deleted_file as (
+       delete from order_file where order_id = any($1::text[])
+     ), erased_search as (
+       update order_search set search = lower(order_id) where order_id = any($1::text[])
+     )
+     update order_detail set ${erasedColumns.join(', ')}, files = '[]'
+     where order_id = any($1::text[])`,
+    [orderIds],
+  )
+}
+
+export const dropFiles = async (orderIds: string[], connection: Connection) => {
+  await connection.query(
+    `with deleted_file as (
+       delete from order_file where order_id = any($1::text[])
+     )
+     update order_detail set files = '[]' where order_id = any($1::text[])`,
+    [orderIds],
+  )
+}
