@@ -9,6 +9,7 @@ import { type Row, tableOf } from './measuring/table.ts'
 import type { BenchContext } from './parts/context.ts'
 import { createPart } from './parts/create.ts'
 import { exportPart, rebuildPart } from './parts/export-and-rebuild.ts'
+import { leanPart } from './parts/lean.ts'
 import { countsPart, pagesPart, searchPart } from './parts/reads.ts'
 import { startPart } from './parts/start.ts'
 import { visiblePart } from './parts/visible.ts'
@@ -31,6 +32,7 @@ type Options = {
 /** Parts that do not change the number of orders run first. */
 const reads: Record<string, (bench: BenchContext) => Promise<Row[]>> = {
   pages: pagesPart(['pending', 'confirmed', 'archived']),
+  lean: leanPart,
   counts: countsPart,
   search: searchPart,
 }
