@@ -8,22 +8,28 @@ type Ways = Record<'ours' | 'lean' | 'oursFull' | 'leanFull', () => Promise<Samp
 
 /** The pages of every tab and an order's history, against the least that such a read can cost. */
 export const leanPart = async (bench: BenchContext): Promise<Row[]> => {
-  const { get, bare, pageOf } = await reading(bench)
+  const { get, bare, pageOf, lastPage, middlePage } = await reading(bench)
   const { turns, orders } = bench
-  const pair = (path: string, lean: string): Ways => ({
+  const pair = (path: string | (() => string), lean: string): Ways => ({
     ...{ ours: get(path), lean: bare(lean) },
     ...{ oursFull: get(path, clients), leanFull: bare(lean, clients) },
   })
   const rows: Row[] = []
   for (const status of OrderStatus.options) {
     const path = listOf(status)
-    const last = Math.max(1, Math.ceil((await pageOf(path)).total / 10))
+    const last = await lastPage(path)
     const lean = (order: string) => `/lean/page?status=${status}&order=${order}`
     const first = await interleave(turns, pair(path, lean('desc')))
     rows.push(...rowsOf(`first page, ${status}`, orders, first))
     const end = await interleave(turns, pair(`${path}?page=${last}`, lean('asc')))
     rows.push(...rowsOf(`last page (${last}), ${status}`, orders, end))
   }
+  const middle = pair(
+    await middlePage(listOf('confirmed')),
+    '/lean/page?status=confirmed&order=asc',
+  )
+  const others = await interleave(turns, middle)
+  rows.push(...rowsOf('a page in the middle, confirmed', orders, others))
   const { orderIds } = await pageOf(listOf('shipped'))
   const lean = `/lean/history/${orderIds[0]}`
   const tracked = await interleave(turns, pair(`/api/orders/${orderIds[0]}/history`, lean))

@@ -1,7 +1,6 @@
 import { sampleCustomer, seededRandom } from '@strand/all-in-one/demo/people'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { requestText } from '../measuring/http-connection.ts'
-import { interleave, overHttp, type Sample } from '../measuring/samples.ts'
+import { interleave } from '../measuring/samples.ts'
 import { type Row, timeRow } from '../measuring/table.ts'
 import type { BenchContext } from './context.ts'
 import { listOf, reading } from './reading.ts'
@@ -10,11 +9,11 @@ import { listOf, reading } from './reading.ts'
 export const pagesPart =
   (statuses: OrderStatus[]) =>
   async (bench: BenchContext): Promise<Row[]> => {
-    const { get, bare, pageOf } = await reading(bench)
+    const { get, bare, lastPage } = await reading(bench)
     const rows: Row[] = []
     for (const status of statuses) {
       const path = listOf(status)
-      const last = Math.max(1, Math.ceil((await pageOf(path)).total / 10))
+      const last = await lastPage(path)
       const { first, floor, end } = await interleave(bench.turns, {
         first: get(path),
         floor: bare(`/page?status=${status}&page=1`),
@@ -63,28 +62,18 @@ const searches: [what: string, term: () => string][] = [
 ]
 
 export const searchPart = async (bench: BenchContext): Promise<Row[]> => {
-  const { get } = await reading(bench)
-  const { shop, seconds } = bench
-  const token = await shop.token()
+  const { get, middlePage } = await reading(bench)
+  const path = listOf('confirmed')
+  const page = await middlePage(path)
+  const row = { part: 'search', orders: bench.orders, target: { atMost: 5 } }
   const rows: Row[] = []
   for (const [what, term] of searches) {
-    const find = (): Promise<Sample> =>
-      overHttp({ port: shop.ports.shop, width: 1, seconds }, () =>
-        requestText('GET', `${listOf('confirmed')}?search=${encodeURIComponent(term())}`, {
-          token,
-        }),
-      )
-    const samples = await interleave(bench.turns, { found: find, first: get(listOf('confirmed')) })
-    rows.push(
-      timeRow(
-        {
-          ...{ part: 'search', what: `search for ${what}`, orders: bench.orders },
-          target: { atMost: 5 },
-        },
-        samples.found,
-        { what: 'the first page', sample: samples.first },
-      ),
-    )
+    const { found, other } = await interleave(bench.turns, {
+      found: get(() => `${path}?search=${encodeURIComponent(term())}`),
+      other: get(page),
+    })
+    const floor = { what: 'a page in the middle of the tab', sample: other }
+    rows.push(timeRow({ ...row, what: `search for ${what}` }, found, floor))
   }
   return rows
 }

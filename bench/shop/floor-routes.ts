@@ -69,6 +69,7 @@ const statementOf = async (status: OrderStatus, page: string): Promise<Statement
       pool: recordingPool as unknown as Pool,
       tokenSecret: Buffer.alloc(32),
       now: () => new Date(),
+      counts: async () => ({ pending: 0, confirmed: 0, shipped: 0, returned: 0, archived: 0 }),
     },
     status,
     OrderListQuery.parse({ page }),

@@ -13,7 +13,6 @@ type Tracked = {
   created_at: Date
   status: OrderStatus
   message: string
-  steps: OrderHistory['histories']
   first_name: string
   last_name: string
   phone: string
@@ -23,23 +22,33 @@ type Tracked = {
   sales_message: string
   product: string
 }
+type Told = {
+  order_id: string
+  first_name: string
+  last_name: string
+  steps: OrderHistory['histories']
+}
+
+const tracked = `
+  select order_id, state.created_at, state.status, state.message,
+    first_name, last_name, phone, instagram, total, detail.sales, product,
+    coalesce((
+      select message from read.sales campaign where campaign.sales_id::text = detail.sales_id
+    ), '') as sales_message
+  from read.order_state state join read.order_detail detail using (order_id)
+  where order_id = $1`
+const told = `
+  select order_id, first_name, last_name, steps
+  from read.order_state join read.order_detail using (order_id) where order_id = $1`
 
 /** An id that no order has: text that is not an id is looked up like an unknown id. */
 const noOrderId = '-'
 
 /** What anyone with an order's id may see of the order; personal fields are masked. */
 export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
-  const find = async (typed: string): Promise<Tracked> => {
-    const { rows } = await pool.query<Tracked>(
-      `select order_id, state.created_at, state.status, state.message, steps,
-         first_name, last_name, phone, instagram, total, detail.sales, product,
-         coalesce((
-           select message from read.sales campaign where campaign.sales_id::text = detail.sales_id
-         ), '') as sales_message
-       from read.order_state state join read.order_detail detail using (order_id)
-       where order_id = $1`,
-      [normalizeOrderId(typed) ?? noOrderId],
-    )
+  const find = async <Row extends object>(name: string, text: string, typed: string) => {
+    const values = [normalizeOrderId(typed) ?? noOrderId]
+    const { rows } = await pool.query<Row>({ name, text, values })
     if (!rows[0]) throw new Rejected('not-found', 'There is no order with this id')
     return rows[0]
   }
@@ -51,7 +60,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
   app.route({
     ...endpointRoute(orderEndpoints.trackOrder, config),
     handler: async (request) => {
-      const order = await find(request.params.orderId)
+      const order = await find<Tracked>('track-order', tracked, request.params.orderId)
       return {
         result: {
           orderId: order.order_id,
@@ -73,7 +82,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
   app.route({
     ...endpointRoute(orderEndpoints.getOrderHistory, config),
     handler: async (request) => {
-      const order = await find(request.params.orderId)
+      const order = await find<Told>('order-history', told, request.params.orderId)
       return {
         result: {
           orderId: order.order_id,
