@@ -9,13 +9,14 @@ import { type Row, tableOf } from './measuring/table.ts'
 import type { BenchContext } from './parts/context.ts'
 import { createPart } from './parts/create.ts'
 import { exportPart, rebuildPart } from './parts/export-and-rebuild.ts'
+import { leanPart } from './parts/lean.ts'
 import { countsPart, pagesPart, searchPart } from './parts/reads.ts'
 import { startPart } from './parts/start.ts'
 import { visiblePart } from './parts/visible.ts'
 import { openShopProcess, type ShopProcess } from './shop/open-shop-process.ts'
 
 type Options = {
-  /** Numbers of orders, ascending: reads are measured at each, everything else at the last. */
+  /** Numbers of orders, ascending: growing reads are measured at each, everything else at the last. */
   sizes: number[]
   /** Names of parts; all when undefined. */
   only: string[] | undefined
@@ -28,19 +29,21 @@ type Options = {
   say: (text: string) => void
 }
 
-/** Parts that do not change the number of orders run first. */
-const reads: Record<string, (bench: BenchContext) => Promise<Row[]>> = {
+/** Parts that show how reads grow with the number of orders. */
+const atEachSize: Record<string, (bench: BenchContext) => Promise<Row[]>> = {
   pages: pagesPart(['pending', 'confirmed', 'archived']),
   counts: countsPart,
   search: searchPart,
 }
-const writes: Record<string, (bench: BenchContext) => Promise<Row[]>> = {
+/** Parts that do not change the number of orders come first. */
+const atLastSize: typeof atEachSize = {
+  lean: leanPart,
   export: exportPart,
   rebuild: rebuildPart,
   create: createPart,
   visible: visiblePart,
 }
-export const partNames = [...Object.keys(reads), ...Object.keys(writes), 'start']
+export const partNames = [...Object.keys(atEachSize), ...Object.keys(atLastSize), 'start']
 
 export const runBench = async (options: Options): Promise<{ about: string[]; rows: Row[] }> => {
   const { only, say, seconds, turns } = options
@@ -52,7 +55,7 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
   await chmod(folder, 0o755)
   let shop = await openShopProcess(path.join(folder, 'shop'), options)
   const rows: Row[] = []
-  const run = async (parts: typeof reads, bench: BenchContext) => {
+  const run = async (parts: typeof atEachSize, bench: BenchContext) => {
     for (const [name, part] of Object.entries(parts)) {
       if (only && !only.includes(name)) continue
       say(`${name} at ${bench.orders.toLocaleString('en-US')} orders`)
@@ -68,8 +71,8 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
       if (size < stock.orders) continue
       await fill(shop, stock, size, say)
       const bench = { shop, catalogue: stock.catalogue, orders: size, seconds, turns }
-      await run(reads, bench)
-      if (index === options.sizes.length - 1) await run(writes, bench)
+      await run(atEachSize, bench)
+      if (index === options.sizes.length - 1) await run(atLastSize, bench)
     }
     rows.push(...growthOf(rows))
     if (!only || only.includes('start')) {

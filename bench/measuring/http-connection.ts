@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-export type Answer = { status: number; head: string; body: string }
+export type Answer = { status: number; head: string; body: string; bytes: number }
 
 /** A request as the exact bytes to send, so that sending it costs the client almost nothing. */
 export const requestText = (
@@ -55,6 +55,7 @@ export const openConnection = (port: number) => {
       status: Number(head.slice(9, 12)),
       head,
       body: all.toString('utf8', headEnd + 4),
+      bytes: size,
     }
     received = []
     size = 0

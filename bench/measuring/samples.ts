@@ -1,7 +1,10 @@
 import { type Connection, openConnection } from './http-connection.ts'
 
-/** The milliseconds of each call, and the seconds of the whole measurement. */
-export type Sample = { times: number[]; seconds: number }
+/**
+ * The milliseconds of each call, and the seconds of the whole measurement; if they were measured,
+ * the bytes of all answers and the milliseconds of CPU that they took.
+ */
+export type Sample = { times: number[]; seconds: number; bytes?: number; cpu?: number }
 
 /** Calls `act` for `seconds` from `width` concurrent callers, each making one call at a time. */
 export const repeatedly = async (
@@ -29,8 +32,13 @@ export const overHttp = async (
   request: () => string,
 ): Promise<Sample> => {
   const lines: Connection[] = Array.from({ length: load.width }, () => openConnection(load.port))
+  let bytes = 0
   try {
-    return await repeatedly(load, (caller) => (lines[caller] as Connection).send(request()))
+    const sample = await repeatedly(load, async (caller) => {
+      const answer = await (lines[caller] as Connection).send(request())
+      bytes += answer.bytes
+    })
+    return { ...sample, bytes }
   } finally {
     for (const line of lines) line.close()
   }
@@ -51,11 +59,14 @@ export const interleave = async <Name extends string>(
   ) as Record<Name, Sample>
   for (let turn = 0; turn <= turns; turn++)
     for (const name of names) {
-      const { times, seconds } = await parts[name]()
+      const { times, seconds, bytes = 0, cpu = 0 } = await parts[name]()
+      const sum = all[name]
       if (turn > 0) {
         all[name] = {
-          times: all[name].times.concat(times),
-          seconds: all[name].seconds + seconds,
+          times: sum.times.concat(times),
+          seconds: sum.seconds + seconds,
+          bytes: (sum.bytes ?? 0) + bytes,
+          cpu: (sum.cpu ?? 0) + cpu,
         }
       }
       await between()

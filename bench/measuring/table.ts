@@ -30,19 +30,36 @@ export const rateRow = (
   ratio: perSecond(sample) / perSecond(floor.sample),
 })
 
-/** Milliseconds of a call, its p99 compared with the floor's: 1 means equally long. */
+/**
+ * Milliseconds of a call, its p99 compared with the floor's: 1 means equally long.
+ *
+ * @param share what to compare if not the p99: 0.5 for the median
+ */
 export const timeRow = (
   row: Omit<Row, 'value' | 'unit' | 'p50' | 'p99' | 'floor' | 'ratio'>,
   sample: Sample,
   floor: { what: string; sample: Sample },
+  share = 0.99,
 ): Row => ({
   ...row,
   value: percentile(sample, 0.5),
   unit: 'ms',
   ...percentiles(sample),
   floor: { what: floor.what, value: percentile(floor.sample, 0.5), ...percentiles(floor.sample) },
-  ratio: percentile(sample, 0.99) / percentile(floor.sample, 0.99),
+  ratio: percentile(sample, share) / percentile(floor.sample, share),
 })
+
+/** What one call takes of something that was summed over all calls, such as CPU or bytes. */
+export const shareRow = (
+  row: Omit<Row, 'value' | 'p50' | 'p99' | 'floor' | 'ratio'>,
+  of: 'cpu' | 'bytes',
+  sample: Sample,
+  floor: { what: string; sample: Sample },
+): Row => {
+  const share = (one: Sample) => (one[of] ?? Number.NaN) / one.times.length
+  const [value, least] = [share(sample), share(floor.sample)]
+  return { ...row, value, floor: { what: floor.what, value: least }, ratio: value / least }
+}
 
 const percentiles = (sample: Sample) => ({
   p50: percentile(sample, 0.5),

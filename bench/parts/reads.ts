@@ -1,38 +1,19 @@
 import { sampleCustomer, seededRandom } from '@strand/all-in-one/demo/people'
-import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
-import { openConnection, requestText } from '../measuring/http-connection.ts'
-import { interleave, overHttp, type Sample } from '../measuring/samples.ts'
+import type { OrderStatus } from '@strand/contracts/order/status'
+import { interleave } from '../measuring/samples.ts'
 import { type Row, timeRow } from '../measuring/table.ts'
 import type { BenchContext } from './context.ts'
-
-const listOf = (status: OrderStatus) => `/api${orderStatuses[status].listPath}`
-
-const reading = async ({ shop, seconds }: BenchContext) => {
-  const token = await shop.token()
-  const get = (path: string) => () =>
-    overHttp({ port: shop.ports.shop, width: 1, seconds }, () =>
-      requestText('GET', path, { token }),
-    )
-  const bare = (path: string) => () =>
-    overHttp({ port: shop.ports.bare, width: 1, seconds }, () => requestText('GET', path))
-  const total = async (path: string): Promise<number> => {
-    const line = openConnection(shop.ports.shop)
-    const { body } = await line.send(requestText('GET', path, { token }))
-    line.close()
-    return JSON.parse(body).result.total
-  }
-  return { get, bare, total }
-}
+import { listOf, reading } from './reading.ts'
 
 /** The first and last page of a tab, read by one client that waits for each answer. */
 export const pagesPart =
   (statuses: OrderStatus[]) =>
   async (bench: BenchContext): Promise<Row[]> => {
-    const { get, bare, total } = await reading(bench)
+    const { get, bare, lastPage } = await reading(bench)
     const rows: Row[] = []
     for (const status of statuses) {
       const path = listOf(status)
-      const last = Math.max(1, Math.ceil((await total(path)) / 10))
+      const last = await lastPage(path)
       const { first, floor, end } = await interleave(bench.turns, {
         first: get(path),
         floor: bare(`/page?status=${status}&page=1`),
@@ -81,28 +62,18 @@ const searches: [what: string, term: () => string][] = [
 ]
 
 export const searchPart = async (bench: BenchContext): Promise<Row[]> => {
-  const { get } = await reading(bench)
-  const { shop, seconds } = bench
-  const token = await shop.token()
+  const { get, middlePage } = await reading(bench)
+  const path = listOf('confirmed')
+  const page = await middlePage(path)
+  const row = { part: 'search', orders: bench.orders, target: { atMost: 5 } }
   const rows: Row[] = []
   for (const [what, term] of searches) {
-    const find = (): Promise<Sample> =>
-      overHttp({ port: shop.ports.shop, width: 1, seconds }, () =>
-        requestText('GET', `${listOf('confirmed')}?search=${encodeURIComponent(term())}`, {
-          token,
-        }),
-      )
-    const samples = await interleave(bench.turns, { found: find, first: get(listOf('confirmed')) })
-    rows.push(
-      timeRow(
-        {
-          ...{ part: 'search', what: `search for ${what}`, orders: bench.orders },
-          target: { atMost: 5 },
-        },
-        samples.found,
-        { what: 'the first page', sample: samples.first },
-      ),
-    )
+    const { found, other } = await interleave(bench.turns, {
+      found: get(() => `${path}?search=${encodeURIComponent(term())}`),
+      other: get(page),
+    })
+    const floor = { what: 'a page in the middle of the tab', sample: other }
+    rows.push(timeRow({ ...row, what: `search for ${what}` }, found, floor))
   }
   return rows
 }

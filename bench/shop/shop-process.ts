@@ -1,6 +1,7 @@
 import { readConfig } from '@strand/all-in-one/config'
 import { openApiSession, seedCatalogue } from '@strand/all-in-one/demo/seed'
 import { startShop } from '@strand/all-in-one/start'
+import { cpuUsed } from './cpu-used.ts'
 import { bareAppends } from './floor-appends.ts'
 import { copyOut } from './floor-copy.ts'
 import { openBareRoutes } from './floor-routes.ts'
@@ -60,6 +61,7 @@ const calls = {
     if (tidy) globalThis.gc?.()
     return process.memoryUsage.rss()
   },
+  cpu: () => cpuUsed(shop.pools.query),
   versions: async () => {
     const { rows } = await shop.pools.query.query<{ name: string; setting: string }>(
       `select name, current_setting(name) as setting from pg_settings

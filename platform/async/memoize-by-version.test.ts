@@ -4,12 +4,13 @@ import { memoizeByVersion } from './memoize-by-version.ts'
 const setup = () => {
   const state = { version: 'v1 5' as string | undefined, now: 0, asked: 0, fails: false }
   const read = memoizeByVersion(
-    async () => {
+    async (..._name: string[]) => {
       state.asked++
       if (state.fails) throw new Error('unavailable')
       return state.asked
     },
     () => state.version,
+    (...name) => name.join(),
     () => state.now,
   )
   return { state, read }
@@ -52,4 +53,12 @@ test('a failed read is repeated by the next call', async () => {
   await expect(read()).rejects.toThrow('unavailable')
   state.fails = false
   expect(await read()).toBe(2)
+})
+
+test('each question has its own answer, and the oldest of a hundred makes room', async () => {
+  const { state, read } = setup()
+  expect([await read('a'), await read('b'), await read('a')]).toEqual([1, 2, 1])
+  for (let index = 0; index < 99; index++) await read(String(index))
+  expect(state.asked).toBe(101)
+  expect([await read('b'), await read('a')]).toEqual([2, 102])
 })

@@ -1,27 +1,36 @@
 /** The maximum cache time in milliseconds: it limits the effect of a lost notification. */
 const longestAge = 1_000
+/** The most answers that are cached: then the oldest goes. */
+const mostAnswers = 100
 
 /**
- * Caches the result of a read while `versionOf` returns the same value as before the read, for at
- * most a second. While the version is unknown (undefined), every call reads. A failed read is not
- * cached.
+ * Caches the results of a read by their key while `versionOf` returns the same value as before the
+ * read, for at most a second. While the version is unknown (undefined), every call reads. A failed
+ * read is not cached.
  *
  * @param versionOf changes whenever the data that `ask` reads changes, like `Progress.servedVersion`
+ * @param keyOf names a question: equal keys get the same answer
  */
-export const memoizeByVersion = <Answer>(
-  ask: () => Promise<Answer>,
+export const memoizeByVersion = <Question extends unknown[], Answer>(
+  ask: (...question: Question) => Promise<Answer>,
   versionOf: () => string | undefined,
+  keyOf: (...question: Question) => string = () => '',
   now: () => number = () => performance.now(),
-): (() => Promise<Answer>) => {
-  let cached: { version: string; at: number; answer: Promise<Answer> } | undefined
-  return () => {
+): ((...question: Question) => Promise<Answer>) => {
+  const cache = new Map<string, { version: string; at: number; answer: Promise<Answer> }>()
+  return (...question) => {
     const version = versionOf()
-    if (version === undefined) return ask()
+    if (version === undefined) return ask(...question)
+    const key = keyOf(...question)
+    const cached = cache.get(key)
     if (cached?.version === version && now() - cached.at < longestAge) return cached.answer
-    const entry = { version, at: now(), answer: ask() }
-    cached = entry
+    const entry = { version, at: now(), answer: ask(...question) }
+    cache.delete(key)
+    const [oldest] = cache.keys()
+    if (oldest !== undefined && cache.size >= mostAnswers) cache.delete(oldest)
+    cache.set(key, entry)
     entry.answer.catch(() => {
-      if (cached === entry) cached = undefined
+      if (cache.get(key) === entry) cache.delete(key)
     })
     return entry.answer
   }

@@ -89,10 +89,11 @@ export const openPersonalData = async (options: {
     key: openBox(masterKey, id, wrapped),
   })
   const keysOf = async (ids: string[]): Promise<Map<string, PersonalKey>> => {
-    const { rows } = await pool.query<{ id: string; wrapped: Buffer }>(
-      'select id, wrapped from personal_key where id = any($1::uuid[])',
-      [ids],
-    )
+    const { rows } = await pool.query<{ id: string; wrapped: Buffer }>({
+      name: 'personal keys',
+      text: 'select id, wrapped from personal_key where id = any($1::uuid[])',
+      values: [ids],
+    })
     return new Map(rows.map((row) => [row.id, unwrap(row.id, row.wrapped)]))
   }
 

@@ -74,11 +74,12 @@ const readRecorded = (recorded: RecordedEvent) => {
 }
 
 const namesOf = async (pool: Pool, userIds: string[]) => {
-  const { rows } = await pool.query<{ id: string; name: string; role: string }>(
-    `select user_id::text as id, trim(first_name || ' ' || last_name) as name, role
+  const { rows } = await pool.query<{ id: string; name: string; role: string }>({
+    name: 'names of staff',
+    text: `select user_id::text as id, trim(first_name || ' ' || last_name) as name, role
      from read.staff where user_id::text = any($1::text[])`,
-    [userIds],
-  )
+    values: [userIds],
+  })
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -14,29 +14,36 @@ type Tracked = Pick<PersonalRow, 'first_name' | 'last_name' | 'phone' | 'instagr
   created_at: Date
   status: OrderStatus
   message: string
-  steps: OrderHistory['histories']
   total: number
   sales: string
   sales_message: string
   product: string
 }
+type WithHistory = Pick<PersonalRow, 'first_name' | 'last_name'> & {
+  order_id: string
+  steps: OrderHistory['histories']
+}
+
+const tracked = `
+  select order_id, state.created_at, state.status, state.message,
+    first_name, last_name, phone, instagram, total, detail.sales, product,
+    coalesce((
+      select message from read.sales campaign where campaign.sales_id::text = detail.sales_id
+    ), '') as sales_message
+  from read.order_state state join read.order_detail detail using (order_id)
+  where order_id = $1`
+const withHistory = `
+  select order_id, first_name, last_name, steps
+  from read.order_state join read.order_detail using (order_id) where order_id = $1`
 
 /** An id that no order has: text that is not an id is looked up like an unknown id. */
 const noOrderId = '-'
 
 /** What anyone with an order's id may see of the order; personal fields are masked. */
 export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
-  const find = async (typed: string): Promise<Tracked> => {
-    const { rows } = await pool.query<Tracked>(
-      `select order_id, state.created_at, state.status, state.message, steps,
-         first_name, last_name, phone, instagram, total, detail.sales, product,
-         coalesce((
-           select message from read.sales campaign where campaign.sales_id::text = detail.sales_id
-         ), '') as sales_message
-       from read.order_state state join read.order_detail detail using (order_id)
-       where order_id = $1`,
-      [normalizeOrderId(typed) ?? noOrderId],
-    )
+  const find = async <Row extends object>(name: string, text: string, typed: string) => {
+    const values = [normalizeOrderId(typed) ?? noOrderId]
+    const { rows } = await pool.query<Row>({ name, text, values })
     if (!rows[0]) throw new Rejected('not-found', 'There is no order with this id')
     return rows[0]
   }
@@ -48,7 +55,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
   app.route({
     ...endpointRoute(orderEndpoints.trackOrder, config),
     handler: async (request) => {
-      const order = await find(request.params.orderId)
+      const order = await find<Tracked>('track-order', tracked, request.params.orderId)
       return {
         result: {
           orderId: order.order_id,
@@ -70,7 +77,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
   app.route({
     ...endpointRoute(orderEndpoints.getOrderHistory, config),
     handler: async (request) => {
-      const order = await find(request.params.orderId)
+      const order = await find<WithHistory>('order-history', withHistory, request.params.orderId)
       return {
         result: {
           orderId: order.order_id,

@@ -49,7 +49,7 @@ export const openReader = (options: { url: string; log: Log }) => {
   const query = async <R extends pg.QueryResultRow>(
     sql: string,
     values: unknown[] = [],
-    timeout: number = readTimeout,
+    { timeout = readTimeout, name }: { timeout?: number; name?: string } = {},
   ): Promise<R[]> => {
     // Any reason that prevents a connection, even a password or a limit, makes the log unavailable.
     const connection = await pool.connect().catch((error) => {
@@ -59,6 +59,7 @@ export const openReader = (options: { url: string; log: Log }) => {
       text: sql,
       values,
       query_timeout: timeout,
+      ...(name && { name }),
     }
     try {
       const { rows } = await connection.query<R>(config)
@@ -82,6 +83,7 @@ export const openReader = (options: { url: string; log: Log }) => {
       const rows = await query<Row>(
         `select ${columns} from event_log.event where stream = $1 order by revision`,
         [stream],
+        { name: 'read stream' },
       )
       return rows.map(recorded)
     },
@@ -95,7 +97,7 @@ export const openReader = (options: { url: string; log: Log }) => {
     health: async () => {
       try {
         const sql = 'select position::text from event_log.head'
-        await withTimeout(healthTimeout, query(sql, [], healthTimeout))
+        await withTimeout(healthTimeout, query(sql, [], { timeout: healthTimeout }))
       } catch (error) {
         throw unavailable('The event log', error)
       }

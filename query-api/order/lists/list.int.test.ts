@@ -1,6 +1,7 @@
-import type { OrderRow } from '@strand/contracts/order/staff'
+import { OrderListQuery, type OrderRow } from '@strand/contracts/order/staff'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../../testing/test-shop.ts'
+import { orderList } from './list.ts'
 
 /**
  * A shop with thousands of orders on one day, one second apart, copied from one order in the read
@@ -46,6 +47,19 @@ test('any page of a day with thousands of orders is right, from the first to the
   expect((await list('results=2&page=2501')).ids).toEqual([])
   const oldest = 'sortField=createdat&sortOrder=asc&results=2'
   expect((await list(`${oldest}&page=2400`)).ids).toEqual([id(4_798), id(4_799)])
+  expect((await list(`${oldest}&page=2480`)).ids).toEqual([id(4_958), id(4_959)])
+})
+
+test('a late page is right when the tab has grown since its orders were counted', async () => {
+  const { shop } = await openBusyShop(5_000)
+  const counted = { pending: 4_000, confirmed: 0, shipped: 0, returned: 0, archived: 0 }
+  const { pool, clock } = shop
+  const { rows, total } = await orderList(
+    { pool, tokenSecret: Buffer.alloc(32), now: () => clock.now, counts: async () => counted },
+    'pending',
+    OrderListQuery.parse({ page: 1_990, results: 2 }),
+  )
+  expect([total, rows.map(({ orderid }) => orderid)]).toEqual([5_000, [id(1_021), id(1_020)]])
 })
 
 test('a search that finds a part of the orders counts them all', async () => {

@@ -1,12 +1,14 @@
+import { maximumPageSize } from '@strand/contracts/list'
 import type { OrderListQuery, OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { parameter, statementOf } from '@strand/platform/postgres/sql'
+import { parameter, type Sql, statementOf } from '@strand/platform/postgres/sql'
 import { orderByClause } from '../../page.ts'
 import { personalColumns } from '../personal-columns.ts'
-import { conditionsOf } from './filters.ts'
+import type { ReadOrderCounts } from './counts.ts'
+import { type Conditions, conditionsOf } from './filters.ts'
 import { type ListedOrder, orderRowOf } from './row.ts'
-import { byDate, byField, scanned, searched, type Tab } from './statements.ts'
+import { byDate, byEnd, byField, scanned, searched, type Tab } from './statements.ts'
 
 const lower = (expression: string) => `lower(${expression})`
 
@@ -28,47 +30,77 @@ const sortFields = {
   sales: 'lower(detail.sales)',
 }
 
-export type OrderListOptions = { pool: Pool; tokenSecret: Buffer; now: () => Date }
+export type OrderListOptions = {
+  pool: Pool
+  tokenSecret: Buffer
+  now: () => Date
+  counts: ReadOrderCounts
+}
+
+type OrderPage = { rows: OrderRow[]; total: number }
+type Statement = { name?: string; text: string; values: unknown[] }
 
 export const orderList = async (
-  { pool, tokenSecret, now }: OrderListOptions,
+  options: OrderListOptions,
   status: OrderStatus,
   query: OrderListQuery,
-): Promise<{ rows: OrderRow[]; total: number }> => {
-  const time = now()
-  const { rows } = await pool.query<ListedOrder>(statement(status, query, time))
+): Promise<OrderPage> => {
+  const time = options.now()
+  const tab = tabOf(status, query, time)
+  const offset = (query.page - 1) * query.results
+  const conditions = conditionsOf(query)
+  const { sortField = 'createdat', dateFrom, dateTo } = query
+  const isWholeTab = conditions.shape === '' && conditions.filters.length === 0
+  if (!isWholeTab || sortField !== 'createdat' || dateFrom || dateTo)
+    return pageOf(options, statement(tab, query, conditions), time)
+  const isFirst = offset + query.results <= maximumPageSize
+  if (isFirst) return pageOf(options, named('first', tab, byEnd(tab, 'first')), time)
+  if ((await options.counts())[status] - offset <= maximumPageSize) {
+    const page = await pageOf(options, named('last', tab, byEnd(tab, 'last')), time)
+    // Otherwise the tab has grown since it was counted.
+    if (page.total - offset <= maximumPageSize) return page
+  }
+  return pageOf(options, statement(tab, query, conditions), time)
+}
+
+const pageOf = async (
+  { pool, tokenSecret }: OrderListOptions,
+  statement: Statement,
+  now: Date,
+): Promise<OrderPage> => {
+  const { rows } = await pool.query<ListedOrder>(statement)
   return {
     total: rows[0]?.list_total ?? 0,
     rows: rows.flatMap((row) =>
       row.orderid === null
         ? []
-        : [orderRowOf({ ...row, orderid: row.orderid }, { secret: tokenSecret, now: time })],
+        : [orderRowOf({ ...row, orderid: row.orderid }, { secret: tokenSecret, now })],
     ),
   }
 }
 
-const statement = (
-  status: OrderStatus,
-  query: OrderListQuery,
-  now: Date,
-): { name?: string; text: string; values: unknown[] } => {
-  const { page, results, sortField = 'createdat', sortOrder = '' } = query
-  const defaultSort = { field: 'createdat', order: 'desc' } as const
-  const tab: Tab = {
-    order: orderByClause(query, sortFields, defaultSort, 'state.order_id'),
-    status: parameter(status),
-    dateFrom: parameter(query.dateFrom ?? null),
-    dateTo: parameter(query.dateTo ?? null),
-    limit: parameter(results),
-    offset: parameter((page - 1) * results),
-    now: parameter(now),
-  }
-  const conditions = conditionsOf(query)
+const tabOf = (status: OrderStatus, query: OrderListQuery, now: Date): Tab => ({
+  order: orderByClause(query, sortFields, { field: 'createdat', order: 'desc' }, 'state.order_id'),
+  status: parameter(status),
+  dateFrom: parameter(query.dateFrom ?? null),
+  dateTo: parameter(query.dateTo ?? null),
+  limit: parameter(query.results),
+  offset: parameter((query.page - 1) * query.results),
+  now: parameter(now),
+})
+
+/** A named prepared statement, since planning takes longer than running it. */
+const named = (part: string, { order }: Tab, list: Sql): Statement => ({
+  name: `order list, ${part}, ${order}`,
+  ...statementOf(list),
+})
+
+const statement = (tab: Tab, query: OrderListQuery, conditions: Conditions): Statement => {
+  const { sortField = 'createdat', sortOrder = '' } = query
   const { parts, filters, shape } = conditions
   if (parts.length === 0 && filters.length === 0)
-    // A named prepared statement, since planning takes longer than running it.
     return sortField === 'createdat'
-      ? { name: `order list, ${tab.order}`, ...statementOf(byDate(tab)) }
+      ? named('by date', tab, byDate(tab))
       : statementOf(byField(tab))
   if (parts.length === 0) return statementOf(scanned(tab, conditions))
   const search = statementOf(searched(tab, conditions))

@@ -1,4 +1,5 @@
-import type { OrderRow } from '@strand/contracts/order/staff'
+import { pageOf } from '@strand/contracts/list'
+import { OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../../testing/test-shop.ts'
@@ -22,6 +23,10 @@ const place = async (shop: Shop, count: number, from = '2026-03-01T08:00:00.000Z
 }
 const orderids = (answer: { json: () => { result: { data: OrderRow[] } } }) =>
   answer.json().result.data.map(({ orderid }) => orderid)
+
+/** Lists are sent as text that no schema has seen: they have the contract's fields, and no others. */
+const expectContract = (answer: { json: () => unknown }) =>
+  expect(pageOf(OrderRow).parse(answer.json())).toEqual(answer.json())
 
 test('the pending tab shows everything staff need to approve an order', async () => {
   const shop = await openTestShop()
@@ -77,6 +82,7 @@ test('each tab lists the orders of its status, and the counts say how many they 
   }
   for (const [index, [status]] of lives.entries()) {
     const answer = await shop.get(`/api/admin/${urls[index]}`, 'administrator')
+    expectContract(answer)
     expect(orderids(answer), status).toEqual([ids[index]])
     expect(answer.json().result.data[0].orderstatus).toBe(status)
   }
@@ -103,6 +109,7 @@ test('the pages of a tab, in either order, are the tab cut up: no order twice, n
       expect(pages).toEqual(expected)
     }
   const beyond = await shop.get('/api/admin/orders?page=9', 'auditor')
+  expectContract(beyond)
   expect(beyond.json().result).toEqual({ data: [], total: 23, page: 9, results: 10 })
 })
 
@@ -118,6 +125,7 @@ test('a period is of whole days in Lagos, both included, and the total is of the
   expect((await period('dateFrom=2026-03-01&dateTo=2026-03-02'))[0]).toBe(20)
   expect(await period('dateFrom=2026-03-03')).toEqual([0, []])
   const found = 'dateFrom=2026-03-02&search=payer'
+  expectContract(await shop.get(`/api/admin/orders?${found}`, 'auditor'))
   expect((await period(found))[0]).toBe(10)
   expect((await shop.get('/api/admin/orders?dateFrom=2026-02-30', 'auditor')).status).toBe(400)
 })
@@ -212,6 +220,7 @@ test('staff are warned of a proof or a payment used twice, of late and of intern
     { ...file('04'), total: 1, country: 'Ghana' },
   )
   const answer = await shop.get('/api/admin/orders', 'auditor')
+  expectContract(answer)
   const flags = answer.json().result.data.map(({ flags }: OrderRow) => flags)
   expect(flags).toEqual([
     ['international'],
