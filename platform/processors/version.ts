@@ -3,7 +3,8 @@ import pg from 'pg'
 import { beginning, type Position } from '../event-store/event-store.ts'
 import { isTransient } from '../postgres/dedicated-connection.ts'
 import type { Connection } from '../postgres/pool.ts'
-import { CheckpointMoved, lockIfFree } from './runtime/checkpoint.ts'
+import { CheckpointMoved } from './runtime/checkpoint.ts'
+import { lockIfFree } from './runtime/lock.ts'
 import { hasMoreParked } from './runtime/parked-streams.ts'
 import {
   lockVersions,
