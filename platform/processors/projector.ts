@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Position, RecordedEvent } from '../event-store/event-store.ts'
 import { isMissingTable } from '../postgres/errors.ts'
-import type { Connection, Pool } from '../postgres/pool.ts'
+import { type Connection, inTransaction, type Pool } from '../postgres/pool.ts'
 import { CheckpointMoved } from './runtime/checkpoint.ts'
 import { type ProcessorStatus, statusOf } from './runtime/mode.ts'
 import type { ProcessorOptions, ProcessorState } from './runtime/processor.ts'
@@ -166,9 +166,8 @@ export const startProjector = (
 /** The timeout for creating an index, in milliseconds; a million rows take about half a minute. */
 const indexTimeout = 3_600_000
 
-const makeIndex = async (connection: Connection, statement: string) => {
-  await connection.query('begin')
-  try {
+const makeIndex = (connection: Connection, statement: string) =>
+  inTransaction(connection, async () => {
     await connection.query(`set local statement_timeout = ${indexTimeout}`)
     await connection.query(`set local maintenance_work_mem = '256MB'`)
     // Overrides the connection's own timeout; `pg`'s types lack the per-query option.
@@ -177,12 +176,7 @@ const makeIndex = async (connection: Connection, statement: string) => {
       query_timeout: indexTimeout,
     }
     await connection.query(query)
-    await connection.query('commit')
-  } catch (error) {
-    await connection.query('rollback')
-    throw error
-  }
-}
+  })
 
 /** The reported state of a processor of either kind. */
 export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary => {
