@@ -1,4 +1,4 @@
-import { unavailable } from '../errors.ts'
+import { closable } from './closable.ts'
 import {
   type AppendResult,
   beginning,
@@ -7,7 +7,7 @@ import {
   type RecordedEvent,
 } from './event-store.ts'
 import { openHeadSignal } from './head-signal.ts'
-import { duplicateEventId, type PreparedAppend, prepareAppend } from './prepare-append.ts'
+import { duplicateEventId, type PreparedAppend } from './prepare-append.ts'
 import { openSubscriptions } from './subscriptions.ts'
 
 type Kept = Omit<RecordedEvent, 'data' | 'metadata'> & { data: string; metadata: string }
@@ -18,17 +18,9 @@ export const memoryEventStore = (): EventStore => {
   const streams = new Map<string, Kept[]>()
   const byId = new Map<string, Kept>()
   const headSignal = openHeadSignal()
-  let closed = false
-
-  const assertOpen = () => {
-    if (closed) throw unavailable('The event log', new Error('it was closed'))
-  }
-
   const subscriptions = openSubscriptions({
-    read: async (after: Position, limit: number) => {
-      assertOpen()
-      return log.slice(Number(after) + 1, Number(after) + 1 + limit).map(recorded)
-    },
+    read: async (after: Position, limit: number) =>
+      log.slice(Number(after) + 1, Number(after) + 1 + limit).map(recorded),
     waitFor: headSignal.waitFor,
   })
 
@@ -58,27 +50,14 @@ export const memoryEventStore = (): EventStore => {
     return { ok: true, position, revision: before.length - 1, repeated: false }
   }
 
-  return {
-    append: async (stream, events, expected) => {
-      const prepared = prepareAppend(stream, events, expected)
-      assertOpen()
-      return append(prepared)
-    },
-    readStream: async (stream) => {
-      assertOpen()
-      return (streams.get(stream) ?? []).map(recorded)
-    },
+  return closable({
+    append,
+    readStream: async (stream) => (streams.get(stream) ?? []).map(recorded),
     subscribeAll: subscriptions.start,
-    headPosition: async () => {
-      assertOpen()
-      return log.at(-1)?.position ?? beginning
-    },
-    health: async () => assertOpen(),
-    close: async () => {
-      closed = true
-      await subscriptions.stopAll(100)
-    },
-  }
+    headPosition: async () => log.at(-1)?.position ?? beginning,
+    health: async () => {},
+    close: () => subscriptions.stopAll(100),
+  })
 }
 
 /** Parsed again for every reader, so that no reader can change what another one reads. */

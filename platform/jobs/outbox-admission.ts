@@ -1,6 +1,6 @@
 import { lockTransaction } from '../postgres/advisory-lock.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
-import type { OutboxItem } from './outbox.ts'
+import { makeWait, type OutboxItem } from './outbox.ts'
 
 /** How many entries outsiders may cause. */
 export type AdmissionLimits = {
@@ -92,16 +92,14 @@ export const listHeld = async (pool: Pool, limit: number, ids?: number[]): Promi
 }
 
 /** Makes held entries wait for a worker, past every limit; returns how many were still held. */
-export const releaseHeld = async (pool: Pool, ids: number[]): Promise<number> => {
-  const { rowCount } = await pool.query(
+export const releaseHeld = (pool: Pool, ids: number[]): Promise<number> =>
+  makeWait(
+    pool,
     `update public.outbox
         set state = 'waiting', round = round + 1, reason = null, admitted_at = now()
       where id = any($1::int8[]) and state = 'held'`,
     [ids],
   )
-  if (rowCount) await pool.query(`select pg_notify('outbox', '')`)
-  return rowCount ?? 0
-}
 
 /** Closes held entries without doing the work; returns how many were still held. */
 export const dropHeld = async (pool: Pool, ids: number[]): Promise<number> => {

@@ -5,16 +5,15 @@ import { prepareProcessorTables } from '../processors/runtime/prepare-tables.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import {
   claimWaiting,
-  deleteFinished,
   findEntry,
   insertEntries,
   listFailed,
   markAttempted,
   markDone,
   markFailed,
-  requeueLost,
   retryFailed,
 } from './outbox.ts'
+import { deleteFinished, requeueLost } from './outbox-sweeper.ts'
 
 const withEntries = async (count: number): Promise<Pool> => {
   const { pool } = await testDatabase()

@@ -90,43 +90,34 @@ export const claimWaiting = async (
   return rows.map(itemOf).sort((a, b) => a.id - b.id)
 }
 
-/** Records that the work is done, for good. */
-export const markDone = async (pool: Pool, id: number): Promise<void> => {
-  await pool.query(
-    `update public.outbox
-        set state = 'done', tries = tries + 1, reason = null, finished_at = now()
-      where id = $1 and state <> 'done'`,
-    [id],
-  )
+/** Changes an entry unless it is done; `$2` in `changes` is the reason. */
+const change = async (pool: Pool, id: number, changes: string, reason: string | null) => {
+  await pool.query(`update public.outbox set ${changes} where id = $1 and state <> 'done'`, [
+    id,
+    reason,
+  ])
 }
+
+/** Records that the work is done, for good. */
+export const markDone = (pool: Pool, id: number): Promise<void> =>
+  change(pool, id, `state = 'done', tries = tries + 1, reason = $2, finished_at = now()`, null)
 
 /** Closes an entry whose work nobody needs any more: `reason` says why, for example `erased`. */
-export const markSkipped = async (pool: Pool, id: number, reason: string): Promise<void> => {
-  await pool.query(
-    `update public.outbox set state = 'done', reason = $2, finished_at = now()
-      where id = $1 and state <> 'done'`,
-    [id, reason],
-  )
-}
+export const markSkipped = (pool: Pool, id: number, reason: string): Promise<void> =>
+  change(pool, id, `state = 'done', reason = $2, finished_at = now()`, reason)
 
 /** Records that one try failed; the queue will try again. */
-export const markAttempted = async (pool: Pool, id: number, reason: string): Promise<void> => {
-  await pool.query(
-    `update public.outbox set tries = tries + 1, reason = left($2, 500), dispatched_at = now()
-      where id = $1 and state <> 'done'`,
-    [id, reason],
-  )
-}
+export const markAttempted = (pool: Pool, id: number, reason: string): Promise<void> =>
+  change(pool, id, 'tries = tries + 1, reason = left($2, 500), dispatched_at = now()', reason)
 
 /** Gives up an entry: a person finds it in `listFailed` and may ask for it again. */
-export const markFailed = async (pool: Pool, id: number, reason: string): Promise<void> => {
-  await pool.query(
-    `update public.outbox
-        set state = 'failed', tries = tries + 1, reason = left($2, 500), finished_at = now()
-      where id = $1 and state <> 'done'`,
-    [id, reason],
+export const markFailed = (pool: Pool, id: number, reason: string): Promise<void> =>
+  change(
+    pool,
+    id,
+    `state = 'failed', tries = tries + 1, reason = left($2, 500), finished_at = now()`,
+    reason,
   )
-}
 
 /** Null for an unknown id. */
 export const findEntry = async (
@@ -156,51 +147,21 @@ export const listFailed = async (
   return { items: rows.map(itemOf), total: total.rows[0]?.total ?? 0 }
 }
 
+/** Runs a statement that makes entries wait, tells the workers, and returns how many there are. */
+export const makeWait = async (pool: Pool, text: string, values: unknown[]): Promise<number> => {
+  const { rowCount } = await pool.query(text, values)
+  if (rowCount) await pool.query(`select pg_notify('${outboxChannel}', '')`)
+  return rowCount ?? 0
+}
+
 /** Makes a failed entry wait again, in a new round; false when it is not failed (any more). */
 export const retryFailed = async (pool: Pool, id: number): Promise<boolean> => {
-  const { rowCount } = await pool.query(
+  const count = await makeWait(
+    pool,
     `update public.outbox
         set state = 'waiting', round = round + 1, reason = null, finished_at = null
       where id = $1 and state = 'failed'`,
     [id],
   )
-  if (rowCount !== 1) return false
-  await pool.query(`select pg_notify('outbox', '')`)
-  return true
-}
-
-/**
- * The sweeper: entries that were dispatched more than `minutes` ago, and since then neither done
- * nor failed nor tried, wait again in the same round, so that a queue that still holds the job
- * recognises it by its id. Returns their number.
- */
-export const requeueLost = async (pool: Pool, minutes: number): Promise<number> => {
-  const { rowCount } = await pool.query(
-    `update public.outbox set state = 'waiting'
-      where state = 'dispatched' and dispatched_at < now() - make_interval(secs => $1::float8 * 60)`,
-    [minutes],
-  )
-  if (rowCount) await pool.query(`select pg_notify('outbox', '')`)
-  return rowCount ?? 0
-}
-
-/** Entries deleted per call, at most: a sweep should be short. */
-const mostForgotten = 1_000
-
-/**
- * Deletes entries older than `days` that are done, were too old from the start, or are still held:
- * at most the oldest thousand. The reactor never creates them again, because its horizon is
- * shorter. Failed entries stay until a person has looked at them. Returns the number of deleted
- * entries.
- */
-export const deleteFinished = async (pool: Pool, days: number): Promise<number> => {
-  const { rowCount } = await pool.query(
-    `delete from public.outbox where id in (
-       select id from (
-         select id, created_at from public.outbox
-         where state in ('done', 'too-old', 'held') order by id limit ${mostForgotten}) oldest
-       where created_at < now() - make_interval(days => $1))`,
-    [days],
-  )
-  return rowCount ?? 0
+  return count === 1
 }

@@ -51,6 +51,22 @@ export const warnOfSuperuser = async (pool: Pool, log: Log): Promise<void> => {
     )
 }
 
+/** Runs `work` in one transaction on a connection of the caller's, as `transaction` does. */
+export const inTransaction = async <T>(
+  connection: Connection,
+  work: () => Promise<T>,
+): Promise<T> => {
+  await connection.query('begin')
+  try {
+    const result = await work()
+    await connection.query('commit')
+    return result
+  } catch (error) {
+    await connection.query('rollback')
+    throw error
+  }
+}
+
 /** Runs `work` in one transaction: commits what it returns, rolls back what it throws. */
 export const transaction = async <T>(
   pool: Pool,

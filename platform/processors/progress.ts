@@ -1,6 +1,6 @@
 import { abortableSleep } from '../async/abortable-sleep.ts'
 import { backoffDelay } from '../async/backoff.ts'
-import { beginning, type EventStore, type Position } from '../event-store/event-store.ts'
+import type { EventStore, Position } from '../event-store/event-store.ts'
 import type { Log } from '../log.ts'
 import { connectionLoss, openDedicatedPool } from '../postgres/dedicated-connection.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
@@ -10,9 +10,9 @@ import {
   readCheckpoints,
   readServing,
   reportOf,
-  type ServedPosition,
 } from './report.ts'
 import { prepareProcessorTables } from './runtime/prepare-tables.ts'
+import { openServedPositions, parseAnnouncement } from './served-positions.ts'
 import { setAsideVersion } from './set-aside.ts'
 
 export type Progress = {
@@ -37,8 +37,6 @@ export type Progress = {
   close: () => Promise<void>
 }
 
-type Waiter = { names: string[]; position: Position; settle: (reached: boolean) => void }
-
 /** Milliseconds between two polls of the table while somebody waits: a `notify` may get lost. */
 const pollPause = 200
 
@@ -58,64 +56,28 @@ export const openProgress = async (options: {
   const { pool, log } = options
   const dedicatedPool = openDedicatedPool(pool, log, 'projection progress')
   const closing = new AbortController()
-  const reached = new Map<string, ServedPosition>()
-  const waiters = new Set<Waiter>()
+  const served = openServedPositions()
   let polling: Promise<void> | undefined
   let listening = false
   // Rebuilt rows may differ from the old ones at the same position.
   let rebuilds = 0
 
-  const hasReached = (names: string[], position: Position) =>
-    names.every((name) => (reached.get(name)?.position ?? beginning) >= position)
-
-  /** Whether the tables show every event up to a position that they have reached. */
-  const isWhole = (names: string[], position: Position) =>
-    names.every((name) => {
-      const from = reached.get(name)?.parkedFrom ?? null
-      return from === null || from > position
-    })
-
-  // Within a version, `position` and `retries` only grow; together they determine what is parked.
-  const advance = (name: string, update: ServedPosition) => {
-    const current = reached.get(name)
-    if (current && current.version > update.version) return
-    if (current && current.version === update.version) {
-      if (current.retries > update.retries) return
-      if (current.retries === update.retries && current.position >= update.position) return
-    }
-    reached.set(name, update)
-  }
-
-  const settleWaiters = () => {
-    for (const { names, position, settle } of waiters)
-      if (hasReached(names, position)) settle(isWhole(names, position))
-  }
-
   const readAll = async (source: Pool | Connection) => {
-    for (const { name, ...serving } of await readServing(source)) advance(name, serving)
-    settleWaiters()
+    served.advance(await readServing(source))
   }
 
   const listen = async (connection: Connection, lost: Promise<never>) => {
     connection.on('notification', ({ payload = '' }) => {
-      const [name, position, version, retries = '0', from = '-'] = payload.split(' ')
-      if (!name || !position || !version) return
-      if (Number(version) === setAsideVersion) {
-        reached.delete(name)
+      const announced = parseAnnouncement(payload)
+      if (!announced) return
+      if (announced.version === setAsideVersion) {
+        served.forget(announced.name)
         rebuilds++
-        return
-      }
-      advance(name, {
-        version: Number(version),
-        position: BigInt(position),
-        retries: BigInt(retries),
-        parkedFrom: from === '-' ? null : BigInt(from),
-      })
-      settleWaiters()
+      } else served.advance([announced])
     })
     await connection.query('listen projection')
     // If Postgres crashed, the cached positions may be ahead of what it kept.
-    reached.clear()
+    served.clear()
     await readAll(connection)
     listening = true
     const closed = new Promise<void>((resolve) => {
@@ -148,9 +110,9 @@ export const openProgress = async (options: {
   }
 
   const poll = async () => {
-    while (waiters.size > 0 && !closing.signal.aborted) {
+    while (served.isAwaited() && !closing.signal.aborted) {
       await abortableSleep(pollPause, closing.signal)
-      if (waiters.size > 0) await readAll(pool).catch(() => {})
+      if (served.isAwaited()) await readAll(pool).catch(() => {})
     }
     polling = undefined
   }
@@ -159,22 +121,14 @@ export const openProgress = async (options: {
 
   return {
     waitFor: async (names, position, timeoutMs) => {
-      if (hasReached(names, position)) return isWhole(names, position)
+      if (served.hasReached(names, position)) return served.isWhole(names, position)
       if (closing.signal.aborted) return false
-      return new Promise<boolean>((resolve) => {
-        const settle = (result: boolean) => {
-          clearTimeout(timer)
-          waiters.delete(waiter)
-          resolve(result)
-        }
-        const waiter = { names, position, settle }
-        const timer = setTimeout(() => settle(false), timeoutMs)
-        waiters.add(waiter)
-        polling ??= poll()
-      })
+      const answer = served.waitFor(names, position, timeoutMs)
+      polling ??= poll()
+      return answer
     },
     servedVersion: (name) => {
-      const current = listening ? reached.get(name) : undefined
+      const current = listening ? served.get(name) : undefined
       return current && `${rebuilds} ${current.version} ${current.position} ${current.retries}`
     },
     report: async () => {
@@ -182,7 +136,7 @@ export const openProgress = async (options: {
       const rows = await readCheckpoints(pool)
       // A processor announces events that it only skips up to a second before it updates the table.
       for (const row of rows) {
-        const current = reached.get(row.name)
+        const current = served.get(row.name)
         const isNews = current?.version === row.version && current.position > row.position
         if (row.kind === 'projection' && isNews) row.position = current.position
       }
@@ -191,7 +145,7 @@ export const openProgress = async (options: {
     parkedStreams: () => countParked(pool),
     close: async () => {
       closing.abort()
-      for (const waiter of waiters) waiter.settle(false)
+      served.giveUp()
       await running
       await polling
     },

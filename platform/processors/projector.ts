@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { Position, RecordedEvent } from '../event-store/event-store.ts'
 import { isMissingTable } from '../postgres/errors.ts'
-import type { Connection, Pool } from '../postgres/pool.ts'
+import { type Connection, inTransaction, type Pool } from '../postgres/pool.ts'
 import { CheckpointMoved } from './runtime/checkpoint.ts'
+import { type ProcessorStatus, statusOf } from './runtime/mode.ts'
 import type { ProcessorOptions, ProcessorState } from './runtime/processor.ts'
 import { startProcessor } from './runtime/start-processor.ts'
 import { schemaOf, tablesExist } from './set-aside.ts'
@@ -60,7 +61,7 @@ export type ProjectorSummary = ProcessorSummary & { version: number }
 export type ProcessorSummary = {
   name: string
   /** `standby`: another process runs it, or `problem` says why this process must not run it. */
-  status: 'building' | 'serving' | 'standby' | 'stopped' | 'reconnecting'
+  status: ProcessorStatus
   position: Position
   /** Seconds since it was last known to be at the head of the log; 0 while it is at the head. */
   lagSeconds: number
@@ -150,8 +151,9 @@ export const startProjector = (
       {
         ...options,
         position: () => {
-          const { status, position } = processor.state()
-          return status === 'running' ? position : undefined
+          const state = processor.state()
+          const works = ['building', 'serving'].includes(statusOf(state))
+          return works ? state.position : undefined
         },
       },
     )
@@ -167,9 +169,8 @@ export const startProjector = (
 /** The timeout for creating an index, in milliseconds; a million rows take about half a minute. */
 const indexTimeout = 3_600_000
 
-const makeIndex = async (connection: Connection, statement: string) => {
-  await connection.query('begin')
-  try {
+const makeIndex = (connection: Connection, statement: string) =>
+  inTransaction(connection, async () => {
     await connection.query(`set local statement_timeout = ${indexTimeout}`)
     await connection.query(`set local maintenance_work_mem = '256MB'`)
     // Overrides the connection's own timeout; `pg`'s types lack the per-query option.
@@ -178,21 +179,15 @@ const makeIndex = async (connection: Connection, statement: string) => {
       query_timeout: indexTimeout,
     }
     await connection.query(query)
-    await connection.query('commit')
-  } catch (error) {
-    await connection.query('rollback')
-    throw error
-  }
-}
+  })
 
 /** The reported state of a processor of either kind. */
 export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary => {
   const behind = state.position < state.head
   const upToDateAt = Math.max(state.caughtUpAt, state.seenAt?.getTime() ?? 0)
-  const running = state.building ? ('building' as const) : ('serving' as const)
   return {
     name,
-    status: state.status === 'running' ? running : state.status,
+    status: statusOf(state),
     position: state.position,
     parked: state.parked.streams,
     lagSeconds: behind && upToDateAt > 0 ? Math.max(0, (Date.now() - upToDateAt) / 1_000) : 0,

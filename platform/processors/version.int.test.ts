@@ -232,3 +232,48 @@ test('a table that a new version publishes no more is gone from the views, and a
   expect((await pool.query('select * from read.rich')).rows).toEqual([{ id: 'a' }])
   await expect(pool.query('select * from read.total')).rejects.toThrow('does not exist')
 })
+
+test('a connection that is lost while a new version asks for the head costs its lease, not the process', async () => {
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => unhandled.push(error)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => {
+    process.off('unhandledRejection', note)
+  })
+  const { pool } = await testDatabase()
+  const eventStore = memoryEventStore()
+  await append(eventStore, ...someEvents(10))
+  start(pool, eventStore, accounts)
+  await waitUntilCaughtUp(pool, eventStore)
+
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<void>()
+  let questions = 0
+  const headPosition = async () => {
+    // The first question prepares the version, the second one begins its lease.
+    if (++questions === 2) {
+      asked.resolve()
+      await answer.promise
+    }
+    return eventStore.headPosition()
+  }
+  const next = start(pool, { ...eventStore, headPosition }, version(2))
+  await asked.promise
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'projection accounts 2'`,
+  )
+  await eventually(async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity
+        where datname = current_database() and application_name = 'projection accounts 2'`,
+    )
+    return rows.length === 0
+  })
+  // The connection's end has arrived at the client when a round trip that began later is over.
+  await pool.query('select')
+  answer.resolve()
+  await eventually(() => next.state(), { status: 'serving' })
+  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
+  expect(unhandled).toEqual([])
+})

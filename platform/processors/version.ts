@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { beginning, type Position } from '../event-store/event-store.ts'
 import { isTransient } from '../postgres/dedicated-connection.ts'
-import type { Connection } from '../postgres/pool.ts'
-import { CheckpointMoved, lockIfFree } from './runtime/checkpoint.ts'
+import { type Connection, inTransaction } from '../postgres/pool.ts'
+import { publish } from './publish.ts'
+import { CheckpointMoved } from './runtime/checkpoint.ts'
+import { lockIfFree } from './runtime/lock.ts'
 import { hasMoreParked } from './runtime/parked-streams.ts'
 import {
   lockVersions,
@@ -34,18 +36,6 @@ const lockTimeout = 100
 
 const checksumOf = (tables: string) =>
   createHash('sha256').update(tables.replaceAll(/\s+/g, ' ').trim()).digest('hex')
-
-const inTransaction = async <T>(connection: Connection, work: () => Promise<T>): Promise<T> => {
-  await connection.query('begin')
-  try {
-    const result = await work()
-    await connection.query('commit')
-    return result
-  } catch (error) {
-    await connection.query('rollback')
-    throw error
-  }
-}
 
 /**
  * Creates the version's tables and checkpoint if they are missing, and sets the connection's search
@@ -91,7 +81,7 @@ export const prepareVersion = async (
          set position = $3, seen = 0, seen_at = null, checksum = $4, problem = null`,
       [name, version, String(beginning), checksum],
     )
-    if (!serving) await publish(connection, { name, version, tables, views }, [])
+    if (!serving) await publish(connection, { name, version, views }, [])
     return { building: serving !== null }
   })
 }
@@ -149,43 +139,6 @@ export const takeOver = async (
     // If the connection was lost, the next statement fails and ends the lease.
     return false
   }
-}
-
-/**
- * A reader locks views in the order in which its statement names them. If the switch locks them in
- * the opposite order, each waits for the other until the switch gives up, and a retry in the same
- * order would do the same. Every try therefore uses a random order.
- */
-const inAnyOrder = (views: string[]) => views.toSorted(() => Math.random() - 0.5)
-
-const publish = async (
-  connection: Connection,
-  { name, version, views }: ProjectionVersion,
-  oldViews: string[],
-) => {
-  const schema = identifier(schemaOf(name, version))
-  for (const view of inAnyOrder(oldViews.filter((old) => !views.includes(old))))
-    await connection.query(`drop view if exists read.${identifier(view)}`)
-  for (const view of inAnyOrder(views)) {
-    const target = `read.${identifier(view)}`
-    const select = `select * from ${schema}.${identifier(view)}`
-    await connection.query('savepoint replacing')
-    try {
-      // Replacing keeps the grants on the view; it works only if the columns are compatible.
-      await connection.query(`create or replace view ${target} as ${select}`)
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== '42P16') throw error
-      await connection.query('rollback to savepoint replacing')
-      await connection.query(`drop view ${target}`)
-      await connection.query(`create view ${target} as ${select}`)
-    }
-  }
-  await connection.query(
-    `insert into public.projection (name, version, views) values ($1, $2, $3)
-     on conflict (name) do update
-       set version = excluded.version, views = excluded.views, serving_since = now()`,
-    [name, version, views],
-  )
 }
 
 /**

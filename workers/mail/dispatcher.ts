@@ -1,13 +1,9 @@
 import { abortableSleep } from '@strand/platform/async/abortable-sleep'
 import { backoffDelay } from '@strand/platform/async/backoff'
 import { throttle } from '@strand/platform/async/throttle'
-import {
-  claimWaiting,
-  deleteFinished,
-  outboxChannel,
-  requeueLost,
-} from '@strand/platform/jobs/outbox'
+import { claimWaiting, outboxChannel } from '@strand/platform/jobs/outbox'
 import { deleteExpiredAdmissions } from '@strand/platform/jobs/outbox-admission'
+import { deleteFinished, requeueLost } from '@strand/platform/jobs/outbox-sweeper'
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { Log } from '@strand/platform/log'
 import { connectionLoss, openDedicatedPool } from '@strand/platform/postgres/dedicated-connection'

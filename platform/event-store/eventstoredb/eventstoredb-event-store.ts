@@ -1,10 +1,10 @@
 import { withTimeout } from '../../async/with-timeout.ts'
 import { BadSetting } from '../../config.ts'
-import { Rejected, unavailable } from '../../errors.ts'
+import { Rejected } from '../../errors.ts'
 import type { Log } from '../../log.ts'
+import { closable } from '../closable.ts'
 import type { EventStore, Position } from '../event-store.ts'
 import { openHeadSignal } from '../head-signal.ts'
-import { prepareAppend } from '../prepare-append.ts'
 import { openSubscriptions } from '../subscriptions.ts'
 import { openEventStoreConnection } from './connection.ts'
 import { denialIn, mismatchIn } from './errors.ts'
@@ -59,49 +59,28 @@ export const eventStoreDBEventStore = async (options: EventStoreDBOptions): Prom
   const watcher = openEventStoreWatcher({
     connection,
     headPosition: probe.headPosition,
-    headSignal: headSignal,
+    headSignal,
     log,
     pollEvery: 1_000,
   })
   const subscriptions = openSubscriptions({ read: reader.readAfter, waitFor: headSignal.waitFor })
-  let closing: Promise<void> | undefined
 
-  const close = async () => {
-    await Promise.all([
-      subscriptions.stopAll(2_500),
-      withTimeout(2_500, writer.idle()).catch(() => {}),
-    ])
-    watcher.close()
-    await connection.close()
-  }
-  const assertOpen = () => {
-    if (closing) throw unavailable('The event log', new Error('it was closed'))
-  }
-
-  return {
-    append: async (stream, events, expected) => {
-      const prepared = prepareAppend(stream, events, expected)
-      assertOpen()
-      return await writer.append(prepared)
-    },
-    readStream: async (stream) => {
-      assertOpen()
-      return (await writer.readStream(stream)).filter(isOfTheLog).map(recordedEvent)
-    },
+  return closable({
+    append: writer.append,
+    readStream: async (stream) =>
+      (await writer.readStream(stream)).filter(isOfTheLog).map(recordedEvent),
     subscribeAll: subscriptions.start,
-    headPosition: async () => {
-      assertOpen()
-      return await reader.headPosition()
+    headPosition: reader.headPosition,
+    health: reader.health,
+    close: async () => {
+      await Promise.all([
+        subscriptions.stopAll(2_500),
+        withTimeout(2_500, writer.idle()).catch(() => {}),
+      ])
+      watcher.close()
+      await connection.close()
     },
-    health: async () => {
-      assertOpen()
-      await reader.health()
-    },
-    close: () => {
-      closing ??= close()
-      return closing
-    },
-  }
+  })
 }
 
 const assertMayReadAll = async (headPosition: () => Promise<Position>) => {

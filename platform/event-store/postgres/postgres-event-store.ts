@@ -1,10 +1,9 @@
 import { withTimeout } from '../../async/with-timeout.ts'
-import { unavailable } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import { migrate } from '../../postgres/migrate.ts'
+import { closable } from '../closable.ts'
 import type { EventStore } from '../event-store.ts'
 import { openHeadSignal } from '../head-signal.ts'
-import { prepareAppend } from '../prepare-append.ts'
 import { openSubscriptions } from '../subscriptions.ts'
 import { assertDurable } from './durability.ts'
 import { openNotifier } from './notifier.ts'
@@ -56,42 +55,23 @@ export const postgresEventStore = async (
   const watcher = openWatcher({
     url,
     log,
-    headSignal: headSignal,
+    headSignal,
     pollEvery: 500,
     patience: options.silenceTimeout ?? 5_000,
   })
   const subscriptions = openSubscriptions({ read: reader.readAfter, waitFor: headSignal.waitFor })
-  let closing: Promise<void> | undefined
 
-  const close = async () => {
-    await Promise.all([subscriptions.stopAll(3_000), writer.close(3_000)])
-    watcher.close()
-    await withTimeout(500, notifier.idle()).catch(() => {})
-    await reader.close(1_000)
-  }
-  const assertOpen = () => {
-    if (closing) throw unavailable('The event log', new Error('it was closed'))
-  }
-
-  return {
-    append: async (stream, events, expected) =>
-      await writer.append(prepareAppend(stream, events, expected)),
-    readStream: async (stream) => {
-      assertOpen()
-      return await reader.readStream(stream)
-    },
+  return closable({
+    append: writer.append,
+    readStream: reader.readStream,
     subscribeAll: subscriptions.start,
-    headPosition: async () => {
-      assertOpen()
-      return await reader.headPosition()
+    headPosition: reader.headPosition,
+    health: reader.health,
+    close: async () => {
+      await Promise.all([subscriptions.stopAll(3_000), writer.close(3_000)])
+      watcher.close()
+      await withTimeout(500, notifier.idle()).catch(() => {})
+      await reader.close(1_000)
     },
-    health: async () => {
-      assertOpen()
-      await reader.health()
-    },
-    close: () => {
-      closing ??= close()
-      return closing
-    },
-  }
+  })
 }

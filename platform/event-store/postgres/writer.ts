@@ -39,11 +39,9 @@ export const openWriter = (options: {
   let queue: QueuedAppend[] = []
   let connection: DedicatedConnection | undefined
   let draining: Promise<void> | undefined
-  let closed = false
 
   const append = (prepared: PreparedAppend) =>
     new Promise<AppendResult>((resolve, reject) => {
-      if (closed) return reject(unavailable('The event log', new Error('it was closed')))
       const timer = setTimeout(() => {
         queue = queue.filter((waiting) => waiting.timer !== timer)
         reject(unavailable('The event log', new Error(`no answer in ${options.timeout} ms`)))
@@ -54,43 +52,17 @@ export const openWriter = (options: {
 
   const drain = async () => {
     while (queue.length > 0) {
-      const batch = takeBatch()
-      await send(batch)
+      const { taken, left } = takeBatch(queue)
+      queue = left
+      await send(taken)
     }
     draining = undefined
-  }
-
-  // Two appends with an id in common never share a call: the second one is sent after the first is
-  // answered, and then finds its events. It is most likely the same command, sent twice.
-  const takeBatch = (): QueuedAppend[] => {
-    const taken: QueuedAppend[] = []
-    let left: QueuedAppend[] = []
-    const ids = new Set<string>()
-    let bytes = 0
-    for (const [n, waiting] of queue.entries()) {
-      const { events } = waiting.append
-      const fits =
-        ids.size + events.length <= mostEvents && bytes + waiting.append.bytes <= mostBytes
-      if (taken.length > 0 && !fits) {
-        left = left.concat(queue.slice(n))
-        break
-      }
-      if (events.some(({ id }) => ids.has(id))) {
-        left.push(waiting)
-        continue
-      }
-      taken.push(waiting)
-      for (const { id } of events) ids.add(id)
-      bytes += waiting.append.bytes
-    }
-    queue = left
-    return taken
   }
 
   const send = async (batch: QueuedAppend[]): Promise<void> => {
     try {
       const rows = await call(batch.map((waiting) => waiting.append))
-      for (const [n, waiting] of batch.entries()) settle(waiting, rows[n])
+      for (const [n, waiting] of batch.entries()) settle(waiting, rows[n], options.onWritten)
     } catch (error) {
       const isUnavailable =
         isPostgresUnavailable(error) || isTimeoutError(error) || !connection?.isOpen()
@@ -119,27 +91,10 @@ export const openWriter = (options: {
     return (await withTimeout(options.timeout, connection.client.query<Row>(query))).rows
   }
 
-  const settle = (waiting: QueuedAppend, row: Row | undefined) => {
-    clearTimeout(waiting.timer)
-    if (!row) return waiting.reject(new Error('The event log gave no answer to an append'))
-    const { outcome, last_position, last_revision } = row
-    if (outcome === 'taken') return waiting.reject(duplicateEventId())
-    if (outcome === 'conflict') return waiting.resolve({ ok: false, actual: last_revision ?? -1 })
-    const position = BigInt(last_position ?? -1)
-    if (outcome === 'written') options.onWritten(position)
-    waiting.resolve({
-      ok: true,
-      position,
-      revision: last_revision ?? -1,
-      repeated: outcome === 'repeated',
-    })
-  }
-
   return {
     append,
     /** Waits at most `patience` milliseconds for accepted appends to end. */
     close: async (patience: number) => {
-      closed = true
       await withTimeout(patience, draining ?? Promise.resolve()).catch(() => {})
       for (const waiting of queue) {
         clearTimeout(waiting.timer)
@@ -148,6 +103,48 @@ export const openWriter = (options: {
       queue = []
       connection?.cut()
     },
+  }
+}
+
+/**
+ * Two appends with an id in common never share a call: the second one is sent after the first is
+ * answered, and then finds its events. It is most likely the same command, sent twice.
+ */
+const takeBatch = (queue: QueuedAppend[]): { taken: QueuedAppend[]; left: QueuedAppend[] } => {
+  const taken: QueuedAppend[] = []
+  const left: QueuedAppend[] = []
+  const ids = new Set<string>()
+  let bytes = 0
+  for (const [n, waiting] of queue.entries()) {
+    const { events } = waiting.append
+    const fits = ids.size + events.length <= mostEvents && bytes + waiting.append.bytes <= mostBytes
+    if (taken.length > 0 && !fits) return { taken, left: left.concat(queue.slice(n)) }
+    if (events.some(({ id }) => ids.has(id))) {
+      left.push(waiting)
+      continue
+    }
+    taken.push(waiting)
+    for (const { id } of events) ids.add(id)
+    bytes += waiting.append.bytes
+  }
+  return { taken, left }
+}
+
+/** Answers an append with its row. */
+const settle = (
+  { timer, resolve, reject }: QueuedAppend,
+  row: Row | undefined,
+  onWritten: (position: bigint) => void,
+): void => {
+  clearTimeout(timer)
+  const revision = row?.last_revision ?? -1
+  if (!row) reject(new Error('The event log gave no answer to an append'))
+  else if (row.outcome === 'taken') reject(duplicateEventId())
+  else if (row.outcome === 'conflict') resolve({ ok: false, actual: revision })
+  else {
+    const position = BigInt(row.last_position ?? -1)
+    if (row.outcome === 'written') onWritten(position)
+    resolve({ ok: true, position, revision, repeated: row.outcome === 'repeated' })
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Position } from '../../event-store/event-store.ts'
-import { tryLockSession, tryLockTransaction } from '../../postgres/advisory-lock.ts'
 import type { Connection } from '../../postgres/pool.ts'
 
 /** Identifies a checkpoint; the version of a reactor is 0. */
@@ -15,17 +14,8 @@ export class CheckpointMoved extends Error {
   override name = 'CheckpointMoved'
 }
 
-const lockName = ({ kind, name, version }: CheckpointKey) => `strand ${kind} ${name} ${version}`
-
-/** Takes the session lock of this processor; false while another session holds it. */
-export const tryLock = (connection: Connection, key: CheckpointKey): Promise<boolean> =>
-  tryLockSession(connection, lockName(key), 'hashtextextended')
-
-/**
- * Whether no session holds the processor's lock; none can then take it until the transaction ends.
- */
-export const lockIfFree = (connection: Connection, key: CheckpointKey): Promise<boolean> =>
-  tryLockTransaction(connection, lockName(key), 'hashtextextended')
+/** As the parameters of a statement. */
+export const keyValues = ({ kind, name, version }: CheckpointKey) => [kind, name, version]
 
 /** Null when there is no checkpoint. */
 export const readPosition = async (
@@ -34,7 +24,7 @@ export const readPosition = async (
 ): Promise<Position | null> => {
   const { rows } = await connection.query<{ position: string }>(
     `select position::text from public.checkpoint where kind = $1 and name = $2 and version = $3`,
-    [key.kind, key.name, key.version],
+    keyValues(key),
   )
   return rows[0] ? BigInt(rows[0].position) : null
 }
@@ -54,7 +44,7 @@ export const moveCheckpoint = async (
     `update public.checkpoint
         set position = $5, seen = seen + $6, seen_at = $7
       where kind = $1 and name = $2 and version = $3 and position = $4`,
-    [key.kind, key.name, key.version, String(from), String(to.position), to.count, to.at],
+    [...keyValues(key), String(from), String(to.position), to.count, to.at],
   )
   if (rowCount !== 1)
     throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is not at ${from}`)
@@ -73,7 +63,7 @@ export const countRetry = async (
   const { rowCount } = await connection.query(
     `update public.checkpoint set mended = mended + 1
       where kind = $1 and name = $2 and version = $3 and position = $4 and mended = $5`,
-    [key.kind, key.name, key.version, String(at.position), String(at.retries)],
+    [...keyValues(key), String(at.position), String(at.retries)],
   )
   if (rowCount !== 1)
     throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is not at ${at.position}`)

@@ -1,13 +1,13 @@
 import { abortableSleep } from '../../async/abortable-sleep.ts'
-import { openMutex } from '../../async/mutex.ts'
-import type { Position, RecordedEvent } from '../../event-store/event-store.ts'
-import type { Connection } from '../../postgres/pool.ts'
-import { openBatchWriter, relevantEvents } from './batch-writer.ts'
+import type { Position, RecordedEvent, Subscription } from '../../event-store/event-store.ts'
+import { openAnnouncer } from './announcer.ts'
+import { openBatchWriter } from './batch-writer.ts'
+import { openCheckpointer } from './checkpointer.ts'
+import { openLoop } from './loop.ts'
 import { openRetries } from './parked-retries.ts'
-import type { Processor, ProcessorOptions, ProcessorState } from './processor.ts'
+import { type Lease, relevantEvents } from './processor.ts'
+import { isAtHead, takeOverWhenReady } from './take-over.ts'
 
-/** Milliseconds between two announcements of events that the processor only skips. */
-const announcePause = 20
 const tickPause = 1_000
 /**
  * Milliseconds for which events coalesce before the next batch, which costs the same few statements
@@ -24,141 +24,86 @@ const ticksAtRest = 5
  * Follows the log from `from` on one connection that holds the processor's lock, until `signal` is
  * aborted (resolves) or anything fails (throws; committed work stays).
  */
-export const followLog = async (
-  processor: Processor,
-  connection: Connection,
-  from: Position,
-  state: ProcessorState,
-  options: ProcessorOptions & { lost: Promise<never>; signal: AbortSignal },
-): Promise<void> => {
-  const { eventStore, log, signal } = options
-  const writer = openBatchWriter(processor, connection, from, state, { signal, log })
-  const retries = openRetries({
-    ...{ processor: processor, connection, eventStore, writer, state, log },
-    ...(options.retryPause === undefined ? {} : { retryPause: options.retryPause }),
-  })
-  const ended = Promise.withResolvers<void>()
-  let over = false
-  let announcedAt = 0
-  let announcing = false
+export const followLog = async (lease: Lease, from: Position): Promise<void> => {
+  const parts = openParts(lease, from)
+  const { loop, checkpointer, announcer, retryParked } = parts
+  await loop.run(retryParked)
+  await loop.run(() =>
+    lease.state.mode === 'building' ? takeOverWhenReady(lease, parts) : announcer.announce(),
+  )
+  const timer = startTicks(lease, parts)
+  const subscription = subscribe(lease, from, parts)
+  try {
+    await loop.ended()
+    await checkpointer.save()
+  } finally {
+    clearInterval(timer)
+    await subscription.stop()
+  }
+}
+
+const openParts = (lease: Lease, from: Position) => {
+  const loop = openLoop(lease)
+  const checkpointer = openCheckpointer(lease, from)
+  return {
+    loop,
+    checkpointer,
+    announcer: openAnnouncer(lease, loop),
+    write: openBatchWriter(lease, checkpointer),
+    retryParked: openRetries(lease, checkpointer),
+  }
+}
+
+type Parts = ReturnType<typeof openParts>
+
+const startTicks = (lease: Lease, parts: Parts): NodeJS.Timeout => {
+  const { processor, connection, state } = lease
+  const { loop, checkpointer, retryParked } = parts
   let ticks = 0
-
-  const isFull = (events: RecordedEvent[]) => events.length >= (options.batchSize ?? fullBatch)
-
-  const end = (error?: unknown) => {
-    over = true
-    if (error === undefined) ended.resolve()
-    else ended.reject(error)
+  const tick = async () => {
+    ticks++
+    await takeOverWhenReady(lease, parts)
+    await checkpointer.save(tickPause)
+    await retryParked()
+    if (ticks % ticksAtRest !== 0) return
+    // This also detects in time that the connection, and with it the lock, is silently lost.
+    await checkpointer.check()
+    const atHead = await isAtHead(lease)
+    if (state.mode === 'serving') await processor.maintain?.(connection, atHead)
   }
+  return setInterval(() => void loop.run(tick), tickPause)
+}
 
-  // Batches, ticks and announcements share one connection, so they run one at a time.
-  const mutex = openMutex()
-  const runExclusive = (work: () => Promise<void>): Promise<void> =>
-    mutex.runExclusive(async () => {
-      if (over) return
-      try {
-        await work()
-      } catch (error) {
-        end(error)
-      }
-    })
-
-  const announce = async () => {
-    announcedAt = Date.now()
-    const announcement = state.building
-      ? null
-      : processor.announcement(state.position, state.parked)
-    if (announcement) await connection.query(announcement)
-  }
-
-  /** Announces at once, or together with the events skipped in the next few milliseconds. */
-  const announceSoon = async () => {
-    const wait = announcedAt + announcePause - Date.now()
-    if (wait <= 0) return announce()
-    if (announcing) return
-    announcing = true
-    setTimeout(() => {
-      announcing = false
-      void runExclusive(announce)
-    }, wait)
-  }
+const subscribe = (lease: Lease, from: Position, parts: Parts): Subscription => {
+  const { processor, state, eventStore, batchSize, signal, log } = lease
+  const { loop, checkpointer, announcer, write } = parts
+  const isFull = (events: RecordedEvent[]) => events.length >= (batchSize ?? fullBatch)
 
   const onBatch = async (delivered: RecordedEvent[]) => {
     const events = delivered.filter(({ position }) => position > state.position)
     const last = events.at(-1)
     if (!last) return
-    const announced = await writer.write(events, last)
-    if (announced) announcedAt = Date.now()
+    if (await write(events, last)) announcer.announced()
     else {
       // Events of other types cost no write of their own: readers that wait for their position are
       // notified, and the table follows with the next rows or within a second.
-      await writer.save(tickPause)
-      await announceSoon()
+      await checkpointer.save(tickPause)
+      await announcer.announceSoon()
     }
     // More events follow a full batch: trying to take over now would only slow down the rebuild.
-    if (state.building && !isFull(delivered)) await takeOverWhenReady()
+    if (!isFull(delivered)) await takeOverWhenReady(lease, parts)
   }
 
-  /**
-   * Whether the processor is at the log's head, which may keep moving: asked for once a second at
-   * most.
-   */
-  const isAtHead = async () => {
-    if (state.position < state.head) return false
-    if (Date.now() - state.headAt > tickPause) {
-      state.head = await eventStore.headPosition()
-      state.headAt = Date.now()
-    }
-    if (state.position < state.head) return false
-    state.caughtUpAt = Date.now()
-    return true
-  }
-
-  const takeOverWhenReady = async () => {
-    const ready = await isAtHead().catch(() => false)
-    if (!ready || !(await processor.takeOver?.(connection, state.position))) return
-    state.building = false
-    await writer.save()
-    await announce()
-  }
-
-  const tick = async () => {
-    ticks++
-    if (state.building) await takeOverWhenReady()
-    await writer.save(tickPause)
-    await retries.round()
-    if (ticks % ticksAtRest !== 0) return
-    // This also detects in time that the connection, and with it the lock, is silently lost.
-    await writer.check()
-    const atHead = await isAtHead().catch(() => false)
-    if (!state.building) await processor.maintain?.(connection, atHead)
-  }
-
-  signal.addEventListener('abort', () => end(), { once: true })
-  if (signal.aborted) end()
-  options.lost.catch(end)
-  await runExclusive(retries.round)
-  await runExclusive(state.building ? takeOverWhenReady : announce)
-  const timer = setInterval(() => void runExclusive(tick), tickPause)
-  const subscription = eventStore.subscribeAll({
+  return eventStore.subscribeAll({
     from,
-    ...(options.batchSize === undefined ? {} : { batchSize: options.batchSize }),
+    ...(batchSize === undefined ? {} : { batchSize }),
     onBatch: async (events) => {
-      await runExclusive(() => onBatch(events))
+      await loop.run(() => onBatch(events))
       // Do not wait during a rebuild: it would never catch up with the version that it replaces.
-      if (!over && !state.building && !isFull(events))
+      if (!loop.isOver() && state.mode === 'serving' && !isFull(events))
         await abortableSleep(coalescePause[processor.kind], signal)
     },
     onPrefetch: (events) => processor.prefetch?.(relevantEvents(processor, events)),
     onDrop: (error) => log.warn({ err: error }, 'the event log was lost for a moment'),
   })
-  try {
-    await ended.promise
-    await mutex.idle()
-    await writer.save()
-  } finally {
-    over = true
-    clearInterval(timer)
-    await subscription.stop()
-  }
 }

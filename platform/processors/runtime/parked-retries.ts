@@ -1,20 +1,19 @@
-import type { EventStore, RecordedEvent } from '../../event-store/event-store.ts'
-import type { Log } from '../../log.ts'
-import type { Connection } from '../../postgres/pool.ts'
-import { type BatchWriter, relevantEvents } from './batch-writer.ts'
+import type { RecordedEvent } from '../../event-store/event-store.ts'
 import { countRetry } from './checkpoint.ts'
+import type { Checkpointer } from './checkpointer.ts'
+import { commit } from './commit.ts'
 import { errorSummary } from './error-summary.ts'
 import { handleUntilFailure, isRetryable } from './failure-isolation.ts'
+import { firstParkedPosition } from './parked-streams.ts'
+import { type Lease, relevantEvents } from './processor.ts'
 import {
   deferFrom,
   dueForRetry,
-  firstParkedPosition,
   type ParkedStream,
   recordFailedRetry,
   reparkAt,
   unpark,
-} from './parked-streams.ts'
-import type { Processor, ProcessorState } from './processor.ts'
+} from './retried-streams.ts'
 
 /** Milliseconds between two retries of a parked stream. */
 const defaultPause = 60_000
@@ -29,73 +28,62 @@ const longestRound = 500
  * Retries parked streams: all of them at the start of a lease, then each once a minute. A stream's
  * waiting events are read from the log and applied in order, in one transaction, as far as
  * possible.
+ *
+ * @returns runs one round; throws any error that ends the lease
  */
-export const openRetries = (options: {
-  processor: Processor
-  connection: Connection
-  eventStore: EventStore
-  writer: BatchWriter
-  state: ProcessorState
-  log: Log
-  retryPause?: number
-}) => {
-  const { processor, connection, eventStore, writer, state, log } = options
+export const openRetries = (lease: Lease, checkpointer: Checkpointer) => {
+  const { processor, connection, state, log, retryPause = defaultPause } = lease
   const begun = performance.now()
-
-  const waitingIn = async ({ stream, revision }: ParkedStream): Promise<RecordedEvent[]> =>
-    relevantEvents(processor, await eventStore.readStream(stream)).filter(
-      (event) => event.revision >= revision && event.position <= state.position,
-    )
-
-  /** False when the log is unavailable, so that the other streams need not be tried either. */
-  const retry = async (parked: ParkedStream): Promise<boolean> => {
-    let waiting: RecordedEvent[]
-    try {
-      waiting = await waitingIn(parked)
-    } catch (error) {
-      if (isRetryable(error)) return false
-      await recordFailedRetry(connection, processor, parked.stream, errorSummary(error))
-      return true
+  return async (): Promise<void> => {
+    const { streams } = state.parked
+    if (streams === 0) return
+    const roundBegun = performance.now()
+    const olderThan = Math.min(retryPause, roundBegun - begun)
+    const due = await dueForRetry(connection, processor, { olderThan, limit: mostStreams })
+    // Save the skipped events first: an event that is applied now must not be delivered again.
+    if (due.length > 0) await checkpointer.save()
+    for (const parked of due) {
+      if (performance.now() - roundBegun > longestRound) break
+      if (!(await retry(lease, parked))) break
     }
-    await writer.commit(state.position, async () => {
-      const { streams, retries } = state.parked
-      await countRetry(connection, processor, { position: state.position, retries })
-      const culprit = await handleUntilFailure(
-        processor.handle,
-        connection,
-        waiting.slice(0, mostEvents),
-      )
-      const next = waiting[mostEvents]
-      if (culprit) await reparkAt(connection, processor, culprit)
-      else if (next) await deferFrom(connection, processor, next)
-      else await unpark(connection, processor, parked.stream)
-      const left = culprit || next ? streams : streams - 1
-      return {
-        streams: left,
-        firstPosition: await firstParkedPosition(connection, processor),
-        retries: retries + 1n,
-      }
-    })
-    return true
-  }
-
-  return {
-    /** Runs one round. Throws any error that ends the lease. */
-    round: async (): Promise<void> => {
-      if (state.parked.streams === 0) return
-      const { streams } = state.parked
-      const roundBegun = performance.now()
-      const olderThan = Math.min(options.retryPause ?? defaultPause, roundBegun - begun)
-      const due = await dueForRetry(connection, processor, { olderThan, limit: mostStreams })
-      // Save the skipped events first: an event that is applied now must not be delivered again.
-      if (due.length > 0) await writer.save()
-      for (const parked of due) {
-        if (performance.now() - roundBegun > longestRound) break
-        if (!(await retry(parked))) break
-      }
-      const done = streams - state.parked.streams
-      if (done > 0)
-        log.warn({ streams: done, left: state.parked.streams }, 'parked streams continue')
-    },
+    const done = streams - state.parked.streams
+    if (done > 0) log.warn({ streams: done, left: state.parked.streams }, 'parked streams continue')
   }
 }
+
+/** False when the log is unavailable, so that the other streams need not be tried either. */
+const retry = async (lease: Lease, parked: ParkedStream): Promise<boolean> => {
+  const { processor, connection, state } = lease
+  let waiting: RecordedEvent[]
+  try {
+    waiting = await waitingIn(lease, parked)
+  } catch (error) {
+    if (isRetryable(error)) return false
+    await recordFailedRetry(connection, processor, parked.stream, errorSummary(error))
+    return true
+  }
+  await commit(lease, state.position, async () => {
+    const { streams, retries } = state.parked
+    await countRetry(connection, processor, { position: state.position, retries })
+    const tried = waiting.slice(0, mostEvents)
+    const culprit = await handleUntilFailure(processor.handle, connection, tried)
+    const next = waiting[mostEvents]
+    if (culprit) await reparkAt(connection, processor, culprit)
+    else if (next) await deferFrom(connection, processor, next)
+    else await unpark(connection, processor, parked.stream)
+    return {
+      streams: culprit || next ? streams : streams - 1,
+      firstPosition: await firstParkedPosition(connection, processor),
+      retries: retries + 1n,
+    }
+  })
+  return true
+}
+
+const waitingIn = async (
+  { processor, eventStore, state }: Lease,
+  { stream, revision }: ParkedStream,
+): Promise<RecordedEvent[]> =>
+  relevantEvents(processor, await eventStore.readStream(stream)).filter(
+    (event) => event.revision >= revision && event.position <= state.position,
+  )

@@ -2,6 +2,7 @@ import type { EventStore, Position, RecordedEvent } from '../../event-store/even
 import type { Log } from '../../log.ts'
 import type { Connection, Pool } from '../../postgres/pool.ts'
 import type { CheckpointKey } from './checkpoint.ts'
+import type { ModeState } from './mode.ts'
 import type { ParkedSummary } from './parked-streams.ts'
 
 /** The parts that projectors and reactors define; they share everything else about a processor. */
@@ -39,19 +40,35 @@ export type ProcessorOptions = {
   upkeepRound?: number
 }
 
-export type ProcessorState = {
-  status: ProcessorMode
-  building: boolean
+/** What a processor reports; a lease's parts change it, each its own fields. */
+export type ProcessorState = ModeState & {
+  /** `openCheckpointer` moves it. */
   position: Position
   /** When the log recorded the event at `position`. */
   seenAt: Date | null
+  /** As `isAtHead` last saw it. */
   head: Position
   /** Milliseconds since 1970, as is `caughtUpAt`. */
   headAt: number
   caughtUpAt: number
+  /** As `commit` last committed it. */
   parked: ParkedSummary
-  /** Why it does not run. */
-  problem?: { reason: string }
 }
 
-type ProcessorMode = 'running' | 'standby' | 'stopped' | 'reconnecting'
+/** What the parts of one lease share. */
+export type Lease = ProcessorOptions & {
+  processor: Processor
+  /** Holds the processor's lock. */
+  connection: Connection
+  /** Rejects when the connection is lost. */
+  lost: Promise<never>
+  state: ProcessorState
+  /** Aborted when the processor has to stop. */
+  signal: AbortSignal
+}
+
+/** The events that a processor handles, out of all given events. */
+export const relevantEvents = (
+  { eventTypes }: Processor,
+  events: RecordedEvent[],
+): RecordedEvent[] => events.filter(({ type }) => eventTypes.includes(type))

@@ -1,0 +1,43 @@
+import { unavailable } from '../errors.ts'
+import type { AppendResult, EventStore } from './event-store.ts'
+import { type PreparedAppend, prepareAppend } from './prepare-append.ts'
+
+/** An adapter without what all adapters share. */
+type Adapter = Omit<EventStore, 'append'> & {
+  append: (prepared: PreparedAppend) => Promise<AppendResult> | AppendResult
+}
+
+/**
+ * The event store of an adapter: it checks appends before anything is sent, closes once, and
+ * answers every call after that with `Rejected('unavailable')`.
+ */
+export const closable = (adapter: Adapter): EventStore => {
+  let closing: Promise<void> | undefined
+  const assertOpen = () => {
+    if (closing) throw unavailable('The event log', new Error('it was closed'))
+  }
+  return {
+    append: async (stream, events, expected) => {
+      const prepared = prepareAppend(stream, events, expected)
+      assertOpen()
+      return adapter.append(prepared)
+    },
+    readStream: async (stream) => {
+      assertOpen()
+      return adapter.readStream(stream)
+    },
+    subscribeAll: adapter.subscribeAll,
+    headPosition: async () => {
+      assertOpen()
+      return adapter.headPosition()
+    },
+    health: async () => {
+      assertOpen()
+      return adapter.health()
+    },
+    close: () => {
+      closing ??= adapter.close()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Pool } from '../postgres/pool.ts'
+import { makeWait } from './outbox.ts'
+
+/**
+ * Entries that were dispatched more than `minutes` ago, and since then neither done
+ * nor failed nor tried, wait again in the same round, so that a queue that still holds the job
+ * recognises it by its id. Returns their number.
+ */
+export const requeueLost = (pool: Pool, minutes: number): Promise<number> =>
+  makeWait(
+    pool,
+    `update public.outbox set state = 'waiting'
+      where state = 'dispatched' and dispatched_at < now() - make_interval(secs => $1::float8 * 60)`,
+    [minutes],
+  )
+
+/** Entries deleted per call, at most: a sweep should be short. */
+const mostForgotten = 1_000
+
+/**
+ * Deletes entries older than `days` that are done, were too old from the start, or are still held:
+ * at most the oldest thousand. The reactor never creates them again, because its horizon is
+ * shorter. Failed entries stay until a person has looked at them. Returns the number of deleted
+ * entries.
+ */
+export const deleteFinished = async (pool: Pool, days: number): Promise<number> => {
+  const { rowCount } = await pool.query(
+    `delete from public.outbox where id in (
+       select id from (
+         select id, created_at from public.outbox
+         where state in ('done', 'too-old', 'held') order by id limit ${mostForgotten}) oldest
+       where created_at < now() - make_interval(days => $1))`,
+    [days],
+  )
+  return rowCount ?? 0
+}

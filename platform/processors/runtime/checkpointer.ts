@@ -1,0 +1,65 @@
+import { withTimeout } from '../../async/with-timeout.ts'
+import type { Position, RecordedEvent } from '../../event-store/event-store.ts'
+import {
+  type CheckpointAdvance,
+  CheckpointMoved,
+  moveCheckpoint,
+  readPosition,
+} from './checkpoint.ts'
+import type { Lease } from './processor.ts'
+
+/** Timeout in milliseconds for the check of an idle connection. */
+const checkTimeout = 3_000
+
+/**
+ * The position of a lease, in memory and in the table. `state.position` may be ahead of the table
+ * by events that the processor only skipped, until the next rows or `save`.
+ */
+export const openCheckpointer = ({ processor, connection, state }: Lease, from: Position) => {
+  let stored = from
+  let unsaved = 0
+  let movedAt = Date.now()
+
+  const move = (to: CheckpointAdvance) => moveCheckpoint(connection, processor, stored, to)
+  const moved = ({ position, at }: CheckpointAdvance) => {
+    stored = position
+    state.position = position
+    state.seenAt = at
+    unsaved = 0
+    movedAt = Date.now()
+  }
+
+  return {
+    /** Passes events that cost no write. */
+    skip: (events: RecordedEvent[], last: RecordedEvent) => {
+      state.position = last.position
+      state.seenAt = last.recordedAt
+      unsaved += events.length
+    },
+    /** What a write of these events passes: also those that were only skipped before. */
+    advanceOver: (events: RecordedEvent[], last: RecordedEvent): CheckpointAdvance => ({
+      position: last.position,
+      count: unsaved + events.length,
+      at: last.recordedAt,
+    }),
+    /** The first statement of a transaction; call `moved` once that is committed. */
+    move,
+    moved,
+    /** Brings the table up to `state.position`, unless updated in the last `notWithin` ms. */
+    save: async (notWithin = 0): Promise<void> => {
+      if (state.position === stored || Date.now() - movedAt < notWithin) return
+      const to = { position: state.position, count: unsaved, at: state.seenAt ?? new Date() }
+      await move(to)
+      moved(to)
+    },
+    /** Throws when the table is not as this processor left it, or on a timeout. */
+    check: async (): Promise<void> => {
+      if ((await withTimeout(checkTimeout, readPosition(connection, processor))) !== stored)
+        throw new CheckpointMoved(
+          `The checkpoint of ${processor.kind} ${processor.name} was moved or removed`,
+        )
+    },
+  }
+}
+
+export type Checkpointer = ReturnType<typeof openCheckpointer>

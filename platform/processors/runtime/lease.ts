@@ -1,0 +1,62 @@
+import { beginning } from '../../event-store/event-store.ts'
+import { connectionLoss } from '../../postgres/dedicated-connection.ts'
+import type { Connection, Pool } from '../../postgres/pool.ts'
+import { readPosition } from './checkpoint.ts'
+import { followLog } from './follow-log.ts'
+import { waitForLock } from './lock.ts'
+import { transition } from './mode.ts'
+import { loadParked } from './parked-streams.ts'
+import { prepareProcessorTables } from './prepare-tables.ts'
+import type { Lease } from './processor.ts'
+
+/** Milliseconds after which a processor of an outdated version checks again. */
+const outdatedPause = 5_000
+/** Milliseconds between two tries of a standby to take the lock. */
+const defaultStandbyPause = 500
+
+type LeaseOptions = Omit<Lease, 'connection' | 'lost'>
+
+/**
+ * A lease is one connection: it takes the processor's session lock on that connection, or stands by
+ * until it gets the lock; then it reads the checkpoint and follows the log from there, committing
+ * each batch and the checkpoint in one transaction on this same connection. So a lost connection
+ * loses the lock and the unfinished batch together, and the next holder of the lock starts where
+ * the last commit ended. Decision 020.
+ *
+ * @returns the milliseconds until the next lease
+ */
+export const holdLease = async (pool: Pool, options: LeaseOptions): Promise<number> => {
+  const connection = await pool.connect()
+  try {
+    return await runLease(connection, options)
+  } finally {
+    connection.release(true)
+  }
+}
+
+const runLease = async (connection: Connection, options: LeaseOptions): Promise<number> => {
+  const { processor, state, log, signal } = options
+  const lost = connectionLoss(connection)
+  await prepareProcessorTables(options.pool)
+  const locked = await waitForLock(connection, processor, {
+    pause: options.standbyPause ?? defaultStandbyPause,
+    signal,
+    onStandby: () => transition(state, 'standby'),
+  })
+  if (!locked) return 0
+  // What is lost in a crash of Postgres is lost with its checkpoint. Decision 021.
+  if (!processor.durable) await connection.query('set synchronous_commit = off')
+  const prepared = await processor.prepare(connection)
+  if ('standby' in prepared) {
+    transition(state, 'standby', prepared.standby)
+    return outdatedPause
+  }
+  const from = (await readPosition(connection, processor)) ?? beginning
+  state.position = from
+  state.parked = await loadParked(connection, processor)
+  transition(state, prepared.building ? 'building' : 'serving')
+  const details = { position: String(from), building: prepared.building }
+  log.info(details, `${processor.kind} ${processor.name} runs`)
+  await followLog({ ...options, connection, lost }, from)
+  return 0
+}

@@ -1,0 +1,30 @@
+import { abortableSleep } from '../../async/abortable-sleep.ts'
+import { withJitter } from '../../async/backoff.ts'
+import { tryLockSession, tryLockTransaction } from '../../postgres/advisory-lock.ts'
+import type { Connection } from '../../postgres/pool.ts'
+import type { CheckpointKey } from './checkpoint.ts'
+
+const lockName = ({ kind, name, version }: CheckpointKey) => `strand ${kind} ${name} ${version}`
+
+/**
+ * Takes the session lock of this processor, and asks for it about every `pause` milliseconds while
+ * another session holds it. False when the signal was aborted before.
+ */
+export const waitForLock = async (
+  connection: Connection,
+  key: CheckpointKey,
+  options: { pause: number; signal: AbortSignal; onStandby: () => void },
+): Promise<boolean> => {
+  while (!(await tryLockSession(connection, lockName(key), 'hashtextextended'))) {
+    options.onStandby()
+    await abortableSleep(withJitter(options.pause), options.signal)
+    if (options.signal.aborted) return false
+  }
+  return true
+}
+
+/**
+ * Whether no session holds the processor's lock; none can then take it until the transaction ends.
+ */
+export const lockIfFree = (connection: Connection, key: CheckpointKey): Promise<boolean> =>
+  tryLockTransaction(connection, lockName(key), 'hashtextextended')

@@ -1,0 +1,41 @@
+import { openMutex } from '../../async/mutex.ts'
+
+/**
+ * The work of one lease: batches, ticks and announcements share one connection, so they run one at
+ * a time. The lease ends when `signal` is aborted, or when any work fails or the connection is
+ * lost. Work that has not begun by then is left out.
+ */
+export const openLoop = ({ lost, signal }: { lost: Promise<never>; signal: AbortSignal }) => {
+  const mutex = openMutex()
+  const ending = Promise.withResolvers<void>()
+  // It may reject before anybody awaits it, which would end the process.
+  ending.promise.catch(() => {})
+  let over = false
+
+  const end = (settle: () => void) => {
+    over = true
+    signal.removeEventListener('abort', stop)
+    settle()
+  }
+  const stop = () => end(ending.resolve)
+  const fail = (error: unknown) => end(() => ending.reject(error))
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  lost.catch(fail)
+
+  return {
+    isOver: () => over,
+    /** Resolves when the work is done, left out or failed; never rejects. */
+    run: (work: () => Promise<void>): Promise<void> =>
+      mutex.runExclusive(async () => {
+        if (!over) await work().catch(fail)
+      }),
+    /** Resolves once the lease has ended and no work runs; rejects with the error that ended it. */
+    ended: async (): Promise<void> => {
+      await ending.promise
+      await mutex.idle()
+    },
+  }
+}
+
+export type Loop = ReturnType<typeof openLoop>

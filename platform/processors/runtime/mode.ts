@@ -1,0 +1,41 @@
+/**
+ * What a processor does:
+ * - `standby`: another process holds the lock, or a newer version serves.
+ * - `building`: it follows the log for a version that reads do not see yet.
+ * - `serving`: it follows the log for the version that reads see.
+ * - `reconnecting`: its lease ended with an error, and the next one begins after a pause.
+ */
+export type ProcessorMode = 'standby' | 'building' | 'serving' | 'reconnecting'
+
+/** Its mode, or `stopped` while it cannot get past a problem, which it goes on trying. */
+export type ProcessorStatus = ProcessorMode | 'stopped'
+
+export type ModeState = {
+  mode: ProcessorMode
+  /** What a person should know: why it must stand by, or why it cannot run. */
+  problem?: { reason: string }
+}
+
+/** Work begins with a lease and ends with it: nothing leads from one kind of work to standby. */
+const origins: Record<ProcessorMode, ProcessorMode[]> = {
+  standby: ['standby', 'reconnecting'],
+  building: ['standby', 'reconnecting'],
+  serving: ['standby', 'reconnecting', 'building'],
+  reconnecting: ['standby', 'building', 'serving', 'reconnecting'],
+}
+
+/**
+ * The only way to change the mode. The reason why a processor cannot run stays through its next
+ * leases until a commit, or until it stands by. Decision 145.
+ */
+export const transition = (state: ModeState, to: ProcessorMode, reason?: string): void => {
+  const from = state.mode
+  if (!origins[to].includes(from))
+    throw new Error(`A processor that is ${from} cannot be ${to} next`)
+  if (from === 'standby' || to === 'standby') delete state.problem
+  if (reason !== undefined) state.problem = { reason }
+  state.mode = to
+}
+
+export const statusOf = ({ mode, problem }: ModeState): ProcessorStatus =>
+  problem && mode !== 'standby' ? 'stopped' : mode

@@ -1,0 +1,85 @@
+import type { RecordedEvent } from '../../event-store/event-store.ts'
+import type { Connection } from '../../postgres/pool.ts'
+import { type CheckpointKey, keyValues } from './checkpoint.ts'
+import type { ParkedEvent } from './parked-streams.ts'
+
+// The rows of `parked_stream` that are due for a retry, and what a retry makes of them.
+
+/** The state of a parked stream: `revision` is that of its first event that is not applied. */
+export type ParkedStream = { stream: string; revision: number }
+
+/** Up to `limit` streams whose last try is more than `olderThan` milliseconds ago, oldest first. */
+export const dueForRetry = async (
+  connection: Connection,
+  key: CheckpointKey,
+  { olderThan, limit }: { olderThan: number; limit: number },
+): Promise<ParkedStream[]> => {
+  const { rows } = await connection.query<ParkedStream>(
+    `select stream, revision from public.parked_stream
+      where kind = $1 and name = $2 and version = $3
+        and tried_at < clock_timestamp() - make_interval(secs => $4::float8 / 1000)
+      order by tried_at, position limit $5`,
+    [...keyValues(key), olderThan, limit],
+  )
+  return rows
+}
+
+/** A stream was retried, and is now parked at this event, which may be the same as before. */
+export const reparkAt = async (
+  connection: Connection,
+  key: CheckpointKey,
+  { event, reason }: ParkedEvent,
+): Promise<void> => {
+  await connection.query(
+    `update public.parked_stream
+        set revision = $5, position = $6, event_id = $7, event_type = $8, reason = $9,
+          tries = tries + 1, tried_at = clock_timestamp()
+      where kind = $1 and name = $2 and version = $3 and stream = $4`,
+    [
+      ...[...keyValues(key), event.stream, event.revision],
+      ...[String(event.position), event.id, event.type, reason],
+    ],
+  )
+}
+
+/** A stream was applied up to this event, and has more events that are due at once. */
+export const deferFrom = async (
+  connection: Connection,
+  key: CheckpointKey,
+  event: RecordedEvent,
+): Promise<void> => {
+  await reparkAt(connection, key, { event, reason: 'waits for its next try' })
+  await connection.query(
+    `update public.parked_stream set tried_at = '-infinity'
+      where kind = $1 and name = $2 and version = $3 and stream = $4`,
+    [...keyValues(key), event.stream],
+  )
+}
+
+/** Not even reading the stream's events again succeeded. */
+export const recordFailedRetry = async (
+  connection: Connection,
+  key: CheckpointKey,
+  stream: string,
+  reason: string,
+): Promise<void> => {
+  await connection.query(
+    `update public.parked_stream
+        set reason = $5, tries = tries + 1, tried_at = clock_timestamp()
+      where kind = $1 and name = $2 and version = $3 and stream = $4`,
+    [...keyValues(key), stream, reason],
+  )
+}
+
+/** Every event of the stream up to the checkpoint is applied. */
+export const unpark = async (
+  connection: Connection,
+  key: CheckpointKey,
+  stream: string,
+): Promise<void> => {
+  await connection.query(
+    `delete from public.parked_stream
+      where kind = $1 and name = $2 and version = $3 and stream = $4`,
+    [...keyValues(key), stream],
+  )
+}

@@ -1,0 +1,75 @@
+import { beginning, type Position } from '../event-store/event-store.ts'
+import type { ServedPosition } from './report.ts'
+
+type NamedPosition = ServedPosition & { name: string }
+type Waiter = { names: string[]; position: Position; settle: (reached: boolean) => void }
+
+/** How far the serving version of each projection is, as far as is known, and who waits for it. */
+export const openServedPositions = () => {
+  const reached = new Map<string, ServedPosition>()
+  const waiters = new Set<Waiter>()
+
+  const hasReached = (names: string[], position: Position) =>
+    names.every((name) => (reached.get(name)?.position ?? beginning) >= position)
+
+  /** Whether the tables show every event up to a position that they have reached. */
+  const isWhole = (names: string[], position: Position) =>
+    names.every((name) => {
+      const from = reached.get(name)?.parkedFrom ?? null
+      return from === null || from > position
+    })
+
+  return {
+    hasReached,
+    isWhole,
+    get: (name: string) => reached.get(name),
+    /** Ignores what is older than what is known. */
+    advance: (updates: NamedPosition[]) => {
+      for (const { name, ...update } of updates)
+        if (isNews(update, reached.get(name))) reached.set(name, update)
+      for (const { names, position, settle } of waiters)
+        if (hasReached(names, position)) settle(isWhole(names, position))
+    },
+    forget: (name: string) => {
+      reached.delete(name)
+    },
+    clear: () => reached.clear(),
+    isAwaited: () => waiters.size > 0,
+    /** As `Progress.waitFor`, for positions that are not reached yet. */
+    waitFor: (names: string[], position: Position, timeoutMs: number) =>
+      new Promise<boolean>((resolve) => {
+        const settle = (result: boolean) => {
+          clearTimeout(timer)
+          waiters.delete(waiter)
+          resolve(result)
+        }
+        const waiter = { names, position, settle }
+        const timer = setTimeout(() => settle(false), timeoutMs)
+        waiters.add(waiter)
+      }),
+    /** Resolves every pending wait to false. */
+    giveUp: () => {
+      for (const { settle } of waiters) settle(false)
+    },
+  }
+}
+
+/** Within a version, `position` and `retries` only grow; together they determine what is parked. */
+const isNews = (update: ServedPosition, known?: ServedPosition): boolean => {
+  if (!known || known.version < update.version) return true
+  if (known.version > update.version || known.retries > update.retries) return false
+  return known.retries < update.retries || known.position < update.position
+}
+
+/** Reads a notification as `startProjector` describes it; undefined for any other text. */
+export const parseAnnouncement = (payload: string): NamedPosition | undefined => {
+  const [name, position, version, retries = '0', from = '-'] = payload.split(' ')
+  if (!name || !position || !version) return
+  return {
+    name,
+    version: Number(version),
+    position: BigInt(position),
+    retries: BigInt(retries),
+    parkedFrom: from === '-' ? null : BigInt(from),
+  }
+}
