@@ -69,12 +69,13 @@ export default {
     ),
     rule(
       'deciders-are-pure',
-      'A decider knows contracts, its state, the Decider type and errors: hand time, ids and prices in on the command.',
+      'A decider knows contracts, its state, the decider that it extends, the Decider type and errors: hand time, ids and prices in on the command.',
       { path: '^command-api/(.*[./])(decider|state)[.]ts$' },
       {
         pathNot: [
           '^contracts/',
           '^command-api/$1state[.]ts$',
+          '^command-api/catalogue/archivable[.]decider[.]ts$',
           '^platform/(commands/decider|errors)[.]ts$',
         ],
       },

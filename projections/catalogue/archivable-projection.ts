@@ -1,0 +1,103 @@
+import {
+  type EventCodec,
+  type EventDefinition,
+  type EventOf,
+  eventCodec,
+} from '@strand/contracts/event-codec'
+import type { Projection } from '@strand/platform/processors/projector'
+import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
+
+type Row = Record<string, unknown>
+
+/**
+ * The read model of an archivable resource. Besides the columns named below, its table has
+ * `<name>_id`, `status`, `created_at` and `created_by`.
+ */
+export const archivableProjection = <
+  Definition extends EventDefinition,
+  Counted extends EventDefinition = never,
+>(options: {
+  resource: {
+    singular: string
+    name: string
+    noun: string
+    id: string
+    events: EventCodec<Definition>
+  }
+  version: number
+  tables: string
+  /** Each column with the field of the events that sets it. */
+  columns: Record<string, string>
+  /** What a new row has in the columns that its first event does not set. */
+  initial?: Row
+  /** A column that counts events of other streams; `idOf` names the row, if any. */
+  counted?: {
+    column: string
+    event: Counted
+    idOf: (event: EventOf<Counted>) => string | undefined
+  }
+}): Projection => {
+  const { resource, version, tables, columns, initial = {}, counted } = options
+  const { singular, name, noun, id, events } = resource
+  const key = `${name}_id`
+  const codec = eventCodec<EventDefinition>(events.stream, [
+    ...events.definitions,
+    ...(counted ? [counted.event] : []),
+  ])
+  const isCounted = (event: EventOf<EventDefinition>): event is EventOf<Counted> =>
+    event.type === counted?.event.type
+  const idOf = (event: EventOf<EventDefinition>) =>
+    isCounted(event) ? counted?.idOf(event) : (event.data as Record<string, string>)[id]
+
+  const contentOf = (data: Row) =>
+    Object.fromEntries(
+      Object.entries(columns).flatMap(([column, field]) =>
+        field in data ? [[column, data[field]]] : [],
+      ),
+    )
+
+  const fold = (
+    { event, at, actor }: DecodedEvent<EventOf<EventDefinition>>,
+    rowId: string,
+    row: Row | undefined,
+  ): Row => {
+    const data = event.data as Row
+    if (event.type === `${noun}Created`) {
+      const created = { status: 'active', created_at: at, created_by: actor.id }
+      return { [key]: rowId, ...initial, ...contentOf(data), ...created }
+    }
+    if (!row) throw new Error(`${event.type} of ${singular} ${rowId}, which was never created`)
+    if (event.type === `${noun}Archived`) return { ...row, status: 'archived' }
+    if (event.type === `${noun}Restored`) return { ...row, status: 'active' }
+    if (counted && isCounted(event))
+      return { ...row, [counted.column]: Number(row[counted.column]) + 1 }
+    return { ...row, ...contentOf(data) }
+  }
+
+  const changing = ['status', ...Object.keys(columns), ...(counted ? [counted.column] : [])]
+  const upsert = `
+    insert into ${name} select * from json_populate_recordset(null::${name}, $1)
+    on conflict (${key}) do update set
+      ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}`
+
+  return {
+    ...{ name, version, views: [name], tables },
+    eventTypes: codec.types,
+    durableTypes: events.types,
+    apply: async (recorded, connection) => {
+      const changes = decodeEvents(codec, recorded).flatMap((decoded) => {
+        const rowId = idOf(decoded.event)
+        return rowId === undefined ? [] : [{ decoded, rowId }]
+      })
+      if (changes.length === 0) return
+      const existing = await connection.query<Row>(
+        `select * from ${name} where ${key} = any($1::uuid[])`,
+        [[...new Set(changes.map(({ rowId }) => rowId))]],
+      )
+      const rows = new Map(existing.rows.map((row) => [row[key], row]))
+      for (const { decoded, rowId } of changes)
+        rows.set(rowId, fold(decoded, rowId, rows.get(rowId)))
+      await connection.query(upsert, [JSON.stringify([...rows.values()])])
+    },
+  }
+}
