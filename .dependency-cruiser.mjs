@@ -52,8 +52,14 @@ export default {
     rule(
       'resources-are-strangers',
       'Products, locations and campaigns know nothing of each other: share a file without their name.',
-      { path: `^(${services})/catalogue/(product|location|sales)[.]`, pathNot: '[.]test[.]ts$' },
-      { path: '^$1/catalogue/(product|location|sales)[.]', pathNot: '^$1/catalogue/$2[.]' },
+      {
+        path: `^(${services})/catalogue/(?!archivable)([a-z]+)[.][a-z]+[.]ts$`,
+        pathNot: '[.]test[.]ts$',
+      },
+      {
+        path: '^$1/catalogue/(?!archivable)[a-z]+[.][a-z]+[.]ts$',
+        pathNot: '^$1/catalogue/$2[.]',
+      },
     ),
     rule(
       'web-sees-contracts-only',
