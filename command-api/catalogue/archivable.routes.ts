@@ -17,6 +17,28 @@ export type CatalogueDependencies = { eventStore: EventStore; names: UniqueNames
 
 type FormEndpoint<Form> = Endpoint & { body: z.ZodType<Form> }
 
+type Options<
+  Definition extends EventDefinition,
+  Content extends { name: string },
+  Form,
+  Change extends Form,
+> = {
+  resource: {
+    singular: string
+    plural: string
+    name: string
+    events: EventCodec<Definition>
+    endpoints: ArchivingEndpoints & { create: FormEndpoint<Form>; update: FormEndpoint<Change> }
+  }
+  decider: Decider<ArchivableState<Content> | null, ArchivableCommand<Content>, EventOf<Definition>>
+  /** The id that the form of a change names. */
+  idOf: (change: Change) => string
+  /** What the events contain. */
+  contentOf: (id: string, form: Form) => Content
+  /** What the answer repeats. */
+  answerOf: (id: string, form: Form) => object
+}
+
 /** The routes that create, change, archive and restore the rows of a list. */
 export const registerArchivableRoutes = <
   Definition extends EventDefinition,
@@ -26,26 +48,7 @@ export const registerArchivableRoutes = <
 >(
   app: HttpServer,
   { eventStore, names, now }: CatalogueDependencies,
-  options: {
-    resource: {
-      singular: string
-      plural: string
-      name: string
-      events: EventCodec<Definition>
-      endpoints: ArchivingEndpoints & { create: FormEndpoint<Form>; update: FormEndpoint<Change> }
-    }
-    decider: Decider<
-      ArchivableState<Content> | null,
-      ArchivableCommand<Content>,
-      EventOf<Definition>
-    >
-    /** The id that the form of a change names. */
-    idOf: (change: Change) => string
-    /** What the events contain. */
-    contentOf: (id: string, form: Form) => Content
-    /** What the answer repeats. */
-    answerOf: (id: string, form: Form) => object
-  },
+  options: Options<Definition, Content, Form, Change>,
 ) => {
   const { resource, decider, idOf, contentOf, answerOf } = options
   const { create, update } = resource.endpoints

@@ -8,15 +8,9 @@ import type { Projection } from '@strand/platform/processors/projector'
 import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
 
 type Row = Record<string, unknown>
+type AnyEvent = EventOf<EventDefinition>
 
-/**
- * The read model of an archivable resource. Besides the columns named below, its table has
- * `<name>_id`, `status`, `created_at` and `created_by`.
- */
-export const archivableProjection = <
-  Definition extends EventDefinition,
-  Counted extends EventDefinition = never,
->(options: {
+type Options<Definition extends EventDefinition, Counted extends EventDefinition> = {
   resource: {
     singular: string
     name: string
@@ -36,43 +30,28 @@ export const archivableProjection = <
     event: Counted
     idOf: (event: EventOf<Counted>) => string | undefined
   }
-}): Projection => {
-  const { resource, version, tables, columns, initial = {}, counted } = options
-  const { singular, name, noun, id, events } = resource
+}
+
+/**
+ * The read model of an archivable resource. Besides the columns named in the options, its table has
+ * `<name>_id`, `status`, `created_at` and `created_by`.
+ */
+export const archivableProjection = <
+  Definition extends EventDefinition,
+  Counted extends EventDefinition = never,
+>(
+  options: Options<Definition, Counted>,
+): Projection => {
+  const { resource, version, tables, columns, counted } = options
+  const { name, id, events } = resource
   const key = `${name}_id`
-  const codec = eventCodec<EventDefinition>(events.stream, [
-    ...events.definitions,
-    ...(counted ? [counted.event] : []),
-  ])
-  const isCounted = (event: EventOf<EventDefinition>): event is EventOf<Counted> =>
+  const counting = counted ? [counted.event] : []
+  const codec = eventCodec<EventDefinition>(events.stream, [...events.definitions, ...counting])
+  const fold = foldOf(options)
+  const idOf = (event: AnyEvent) =>
     event.type === counted?.event.type
-  const idOf = (event: EventOf<EventDefinition>) =>
-    isCounted(event) ? counted?.idOf(event) : (event.data as Record<string, string>)[id]
-
-  const contentOf = (data: Row) =>
-    Object.fromEntries(
-      Object.entries(columns).flatMap(([column, field]) =>
-        field in data ? [[column, data[field]]] : [],
-      ),
-    )
-
-  const fold = (
-    { event, at, actor }: DecodedEvent<EventOf<EventDefinition>>,
-    rowId: string,
-    row: Row | undefined,
-  ): Row => {
-    const data = event.data as Row
-    if (event.type === `${noun}Created`) {
-      const created = { status: 'active', created_at: at, created_by: actor.id }
-      return { [key]: rowId, ...initial, ...contentOf(data), ...created }
-    }
-    if (!row) throw new Error(`${event.type} of ${singular} ${rowId}, which was never created`)
-    if (event.type === `${noun}Archived`) return { ...row, status: 'archived' }
-    if (event.type === `${noun}Restored`) return { ...row, status: 'active' }
-    if (counted && isCounted(event))
-      return { ...row, [counted.column]: Number(row[counted.column]) + 1 }
-    return { ...row, ...contentOf(data) }
-  }
+      ? counted.idOf(event as EventOf<Counted>)
+      : (event.data as Record<string, string>)[id]
 
   const changing = ['status', ...Object.keys(columns), ...(counted ? [counted.column] : [])]
   const upsert = `
@@ -99,5 +78,34 @@ export const archivableProjection = <
         rows.set(rowId, fold(decoded, rowId, rows.get(rowId)))
       await connection.query(upsert, [JSON.stringify([...rows.values()])])
     },
+  }
+}
+
+/** The row after an event, from the row before it. */
+const foldOf = <Definition extends EventDefinition, Counted extends EventDefinition>(
+  options: Options<Definition, Counted>,
+) => {
+  const { resource, columns, initial = {}, counted } = options
+  const { singular, name, noun } = resource
+  const contentOf = (data: Row) =>
+    Object.fromEntries(
+      Object.entries(columns).flatMap(([column, field]) =>
+        field in data ? [[column, data[field]]] : [],
+      ),
+    )
+
+  return ({ event, at, actor }: DecodedEvent<AnyEvent>, id: string, row: Row | undefined): Row => {
+    const { type } = event
+    const data = event.data as Row
+    if (type === `${noun}Created`) {
+      const created = { status: 'active', created_at: at, created_by: actor.id }
+      return { [`${name}_id`]: id, ...initial, ...contentOf(data), ...created }
+    }
+    if (!row) throw new Error(`${type} of ${singular} ${id}, which was never created`)
+    if (type === `${noun}Archived`) return { ...row, status: 'archived' }
+    if (type === `${noun}Restored`) return { ...row, status: 'active' }
+    if (type === counted?.event.type)
+      return { ...row, [counted.column]: Number(row[counted.column]) + 1 }
+    return { ...row, ...contentOf(data) }
   }
 }

@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { Button, ButtonLink } from '../buttons/button.tsx'
 import type { MenuEntry } from '../buttons/menu-button.tsx'
 import { usePermission } from '../session/use-permission.ts'
 import { ArchivableList, type ArchivableResource } from './archivable-list.tsx'
 import { AddDialog, RowEditor, type RowForm } from './row-form.tsx'
+
+type Add = { button: string; to: string } | { button: string; title: string }
 
 /** A list of the catalogue: what its screen shows, and the form that adds and changes a row. */
 export type CatalogueResource<
@@ -20,7 +22,7 @@ export type CatalogueResource<
   empty: Record<'active' | 'archived', { title: string; text: string }>
   form: RowForm<z.infer<Row>, Schema, Field>
   /** The button above the list; with `to`, a link to a screen that adds a row, else a dialog. */
-  add: { button: string; to: string } | { button: string; title: string }
+  add: Add
 }
 
 /** Has no effect but to infer the types of a definition. */
@@ -31,6 +33,17 @@ export const catalogueResource = <
 >(
   resource: CatalogueResource<Row, Schema, Field>,
 ) => resource
+
+const AddButton = ({ add, onOpen }: { add: Add; onOpen: () => void }) =>
+  'to' in add ? (
+    <ButtonLink variant="primary" to={add.to}>
+      {add.button}
+    </ButtonLink>
+  ) : (
+    <Button variant="primary" onClick={onOpen}>
+      {add.button}
+    </Button>
+  )
 
 /** The screen of a list of the catalogue. */
 export const CatalogueList = <
@@ -49,17 +62,6 @@ export const CatalogueList = <
   const [adding, setAdding] = useState(false)
   const { columns, empty, form, add, ...resource } = list
   const { queryKey, pathSegment } = list
-  const actions: ReactNode =
-    mayManage &&
-    ('to' in add ? (
-      <ButtonLink variant="primary" to={add.to}>
-        {add.button}
-      </ButtonLink>
-    ) : (
-      <Button variant="primary" onClick={() => setAdding(true)}>
-        {add.button}
-      </Button>
-    ))
   return (
     <>
       <ArchivableList
@@ -82,7 +84,7 @@ export const CatalogueList = <
             />
           ),
         }}
-        actions={actions}
+        actions={mayManage && <AddButton add={add} onOpen={() => setAdding(true)} />}
         moreEntries={(row, tab) =>
           mayManage && tab === 'active' ? (moreEntries?.(row) ?? []) : []
         }
