@@ -52,8 +52,14 @@ export default {
     rule(
       'resources-are-strangers',
       'Products, locations and campaigns know nothing of each other: share a file without their name.',
-      { path: `^(${services})/catalogue/(product|location|sales)[.]`, pathNot: '[.]test[.]ts$' },
-      { path: '^$1/catalogue/(product|location|sales)[.]', pathNot: '^$1/catalogue/$2[.]' },
+      {
+        path: `^(${services})/catalogue/(?!archivable)([a-z]+)[.][a-z]+[.]ts$`,
+        pathNot: '[.]test[.]ts$',
+      },
+      {
+        path: '^$1/catalogue/(?!archivable)[a-z]+[.][a-z]+[.]ts$',
+        pathNot: '^$1/catalogue/$2[.]',
+      },
     ),
     rule(
       'web-sees-contracts-only',
@@ -69,12 +75,13 @@ export default {
     ),
     rule(
       'deciders-are-pure',
-      'A decider knows contracts, its state, the Decider type and errors: hand time, ids and prices in on the command.',
+      'A decider knows contracts, its state, the decider that it extends, the Decider type and errors: hand time, ids and prices in on the command.',
       { path: '^command-api/(.*[./])(decider|state)[.]ts$' },
       {
         pathNot: [
           '^contracts/',
           '^command-api/$1state[.]ts$',
+          '^command-api/catalogue/archivable[.]decider[.]ts$',
           '^platform/(commands/decider|errors)[.]ts$',
         ],
       },

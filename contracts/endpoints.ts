@@ -1,11 +1,7 @@
-import {
-  locationArchiving,
-  locationEndpoints,
-  productArchiving,
-  productEndpoints,
-  salesArchiving,
-  salesEndpoints,
-} from './catalogue/endpoints.ts'
+import { catalogue } from './catalogue/catalogue.ts'
+import { locationEndpoints } from './catalogue/location.resource.ts'
+import { productEndpoints } from './catalogue/product.resource.ts'
+import { salesEndpoints } from './catalogue/sales.resource.ts'
 import type { Endpoint } from './endpoint.ts'
 import { mailEndpoints } from './mail/endpoints.ts'
 import { orderEndpoints } from './order/endpoints.ts'
@@ -26,11 +22,9 @@ export const allEndpoints: Endpoint[] = [
   orderCommandEndpoints,
   orderArchiving,
   productEndpoints,
-  productArchiving,
   locationEndpoints,
-  locationArchiving,
   salesEndpoints,
-  salesArchiving,
+  ...catalogue.map(({ endpoints }) => endpoints),
   shopEndpoints,
   mailEndpoints,
   accountEndpoints,

@@ -1,6 +1,4 @@
-import { locationEvents } from './catalogue/location.events.ts'
-import { productEvents } from './catalogue/product.events.ts'
-import { salesEvents } from './catalogue/sales.events.ts'
+import { catalogue } from './catalogue/catalogue.ts'
 import { heldMailsEvents, mailEvents } from './mail/events.ts'
 import { orderStreamEvents } from './order/events.ts'
 import { orderIdsEvents } from './order/id.events.ts'
@@ -10,10 +8,8 @@ import { userEvents } from './users/events.ts'
 export const eventCodecs = [
   orderStreamEvents,
   orderIdsEvents,
-  productEvents,
-  locationEvents,
-  salesEvents,
+  ...catalogue.map(({ events }) => events),
   userEvents,
   mailEvents,
   heldMailsEvents,
-] as const
+]

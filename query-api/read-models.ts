@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { catalogue } from '@strand/contracts/catalogue/catalogue'
 import type { Pool } from '@strand/platform/postgres/pool'
 
 /** Every published table that some query here uses. */
 const views = [
-  'product',
-  'location',
-  'sales',
+  ...catalogue.map(({ name }) => name),
   'staff',
   'activity',
   'activity_day',

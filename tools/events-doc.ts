@@ -67,7 +67,7 @@ const streams = eventCodecs.map(({ stream, definitions }) => {
 
 const text = `# The events
 
-\`npm run docs:events\` generates this page from the schemas in \`contracts/**/*events.ts\`, and
+\`npm run docs:events\` generates this page from the event schemas in \`contracts/\`, and
 \`npm run check\` fails when the two differ. Events are stored for ever and never rewritten. A change of
 shape gives the type its next version and an upcaster, which \`contracts/event-codec.ts\` applies to
 older events as they are read: [the steps](adding-a-feature.md#a-new-shape-of-a-stored-event).

@@ -119,6 +119,22 @@ describe.for(kinds)('of a $kind', ({ kind, path, id, form, named }) => {
     expect(update.status).toBe(409)
   })
 
+  test('a restore reads its stream once', async () => {
+    const reads: string[] = []
+    const shop = await openShop((store: EventStore) => ({
+      ...store,
+      readStream: (stream, ...rest) => {
+        reads.push(stream)
+        return store.readStream(stream, ...rest)
+      },
+    }))
+    const id = await created(shop, 'First')
+    await shop.call('DELETE', `/api/admin/delete-${path}/${id}`)
+    reads.length = 0
+    expect((await shop.call('PUT', `/api/admin/restore-${path}/${id}`)).status).toBe(200)
+    expect(reads).toEqual([expect.stringContaining(id)])
+  })
+
   test('staff who may not manage the catalogue change nothing', async () => {
     const shop = await openShop()
     const calls = [

@@ -1,9 +1,9 @@
-import type { LocationEvent } from '@strand/contracts/catalogue/location.events'
+import { type LocationEvent, location } from '@strand/contracts/catalogue/location.resource'
 import { deciderSpecification } from '@strand/platform/testing/decider-specification'
 import { test } from 'vitest'
-import { locationDecider } from './location.decider.ts'
+import { archivableDecider } from './archivable.decider.ts'
 
-const { given } = deciderSpecification(locationDecider)
+const { given } = deciderSpecification(archivableDecider<LocationEvent>(location))
 const locationId = '00000000-0000-4000-8000-000000000001'
 const data = { locationId, name: 'Lagos', price: 2_500, address: '' }
 const created = { type: 'LocationCreated', data } satisfies LocationEvent
@@ -11,35 +11,35 @@ const archived = { type: 'LocationArchived', data: { locationId } } satisfies Lo
 const restored = { type: 'LocationRestored', data: { locationId } } satisfies LocationEvent
 
 test('a delivery location is created once', () => {
-  given().when({ type: 'CreateLocation', data }).thenEvents(created)
-  given(created).when({ type: 'CreateLocation', data }).thenRejected('conflict')
+  given().when({ type: 'Create', data }).thenEvents(created)
+  given(created).when({ type: 'Create', data }).thenRejected('conflict')
 })
 
 test('an active location gets another name, price or pick-up address', () => {
   for (const change of [{ name: 'Ikeja' }, { price: 3_000 }, { address: '1 Allen Avenue' }])
     given(created)
-      .when({ type: 'UpdateLocation', data: { ...data, ...change } })
+      .when({ type: 'Update', data: { ...data, ...change } })
       .thenEvents({ type: 'LocationUpdated', data: { ...data, ...change } })
-  given(created).when({ type: 'UpdateLocation', data }).thenEvents()
+  given(created).when({ type: 'Update', data }).thenEvents()
 })
 
 test('an archived location is restored before it is changed', () =>
   given(created, archived)
-    .when({ type: 'UpdateLocation', data: { ...data, price: 1 } })
+    .when({ type: 'Update', data: { ...data, price: 1 } })
     .thenRejected('conflict', 'An archived delivery location is restored before it is changed'))
 
 test('a location goes into the archive and back, one step at a time', () => {
-  given(created).when({ type: 'ArchiveLocation' }).thenEvents(archived)
-  given(created, archived).when({ type: 'ArchiveLocation' }).thenRejected('conflict')
-  given(created, archived).when({ type: 'RestoreLocation' }).thenEvents(restored)
-  given(created).when({ type: 'RestoreLocation' }).thenRejected('conflict')
+  given(created).when({ type: 'Archive' }).thenEvents(archived)
+  given(created, archived).when({ type: 'Archive' }).thenRejected('conflict')
+  given(created, archived).when({ type: 'Restore' }).thenEvents(restored)
+  given(created).when({ type: 'Restore' }).thenRejected('conflict')
 })
 
 test('nothing can be done to a location that does not exist', () => {
   for (const command of [
-    { type: 'UpdateLocation', data },
-    { type: 'ArchiveLocation' },
-    { type: 'RestoreLocation' },
+    { type: 'Update', data },
+    { type: 'Archive' },
+    { type: 'Restore' },
   ] as const)
     given().when(command).thenRejected('not-found', 'There is no delivery location with this id')
 })

@@ -1,9 +1,9 @@
-import type { ProductEvent } from '@strand/contracts/catalogue/product.events'
+import { type ProductEvent, product } from '@strand/contracts/catalogue/product.resource'
 import { deciderSpecification } from '@strand/platform/testing/decider-specification'
 import { test } from 'vitest'
-import { productDecider } from './product.decider.ts'
+import { archivableDecider } from './archivable.decider.ts'
 
-const { given } = deciderSpecification(productDecider)
+const { given } = deciderSpecification(archivableDecider<ProductEvent>(product))
 const productId = '00000000-0000-4000-8000-000000000011'
 const data = { productId, name: 'Bone Straight', price: 45_000 }
 const created = { type: 'ProductCreated', data } satisfies ProductEvent
@@ -12,37 +12,37 @@ const restored = { type: 'ProductRestored', data: { productId } } satisfies Prod
 const dearer = { ...data, price: 50_000 }
 
 test('a product is created once', () => {
-  given().when({ type: 'CreateProduct', data }).thenEvents(created)
-  given(created).when({ type: 'CreateProduct', data }).thenRejected('conflict')
+  given().when({ type: 'Create', data }).thenEvents(created)
+  given(created).when({ type: 'Create', data }).thenRejected('conflict')
 })
 
 test('an active product gets another name or price', () =>
   given(created)
-    .when({ type: 'UpdateProduct', data: dearer })
+    .when({ type: 'Update', data: dearer })
     .thenEvents({ type: 'ProductUpdated', data: dearer }))
 
 test('an update that changes nothing is no event', () => {
-  given(created).when({ type: 'UpdateProduct', data }).thenEvents()
+  given(created).when({ type: 'Update', data }).thenEvents()
   given(created, { type: 'ProductUpdated', data: dearer })
-    .when({ type: 'UpdateProduct', data: dearer })
+    .when({ type: 'Update', data: dearer })
     .thenEvents()
 })
 
 test('an archived product is restored before it is changed', () =>
-  given(created, archived).when({ type: 'UpdateProduct', data: dearer }).thenRejected('conflict'))
+  given(created, archived).when({ type: 'Update', data: dearer }).thenRejected('conflict'))
 
 test('a product goes into the archive and back, one step at a time', () => {
-  given(created).when({ type: 'ArchiveProduct' }).thenEvents(archived)
-  given(created, archived).when({ type: 'ArchiveProduct' }).thenRejected('conflict')
-  given(created, archived).when({ type: 'RestoreProduct' }).thenEvents(restored)
-  given(created, archived, restored).when({ type: 'RestoreProduct' }).thenRejected('conflict')
+  given(created).when({ type: 'Archive' }).thenEvents(archived)
+  given(created, archived).when({ type: 'Archive' }).thenRejected('conflict')
+  given(created, archived).when({ type: 'Restore' }).thenEvents(restored)
+  given(created, archived, restored).when({ type: 'Restore' }).thenRejected('conflict')
 })
 
 test('nothing can be done to a product that does not exist', () => {
   for (const command of [
-    { type: 'UpdateProduct', data },
-    { type: 'ArchiveProduct' },
-    { type: 'RestoreProduct' },
+    { type: 'Update', data },
+    { type: 'Archive' },
+    { type: 'Restore' },
   ] as const)
     given().when(command).thenRejected('not-found', 'There is no product with this id')
 })

@@ -1,4 +1,4 @@
-import type { SalesEvent } from '@strand/contracts/catalogue/sales.events'
+import type { SalesEvent } from '@strand/contracts/catalogue/sales.resource'
 import { deciderSpecification } from '@strand/platform/testing/decider-specification'
 import { test } from 'vitest'
 import { salesDecider } from './sales.decider.ts'
@@ -15,51 +15,49 @@ const message = (text: string) =>
   ({ type: 'SalesMessageUpdated', data: { salesId, message: text } }) satisfies SalesEvent
 
 test('a campaign is created once, and ends after it starts', () => {
-  given().when({ type: 'CreateSales', data }).thenEvents(created)
-  given(created).when({ type: 'CreateSales', data }).thenRejected('conflict')
+  given().when({ type: 'Create', data }).thenEvents(created)
+  given(created).when({ type: 'Create', data }).thenRejected('conflict')
   given()
-    .when({ type: 'CreateSales', data: { ...data, endsAt: startsAt } })
+    .when({ type: 'Create', data: { ...data, endsAt: startsAt } })
     .thenRejected('invalid', 'The sales must end after they start')
 })
 
 test('an active campaign gets another name or time', () => {
   const longer = { ...data, endsAt: '2026-12-01T00:00:00.000Z' }
   given(created)
-    .when({ type: 'UpdateSales', data: longer })
+    .when({ type: 'Update', data: longer })
     .thenEvents({ type: 'SalesUpdated', data: longer })
-  given(created).when({ type: 'UpdateSales', data }).thenEvents()
+  given(created).when({ type: 'Update', data }).thenEvents()
   given(created)
-    .when({ type: 'UpdateSales', data: { ...data, startsAt: endsAt } })
+    .when({ type: 'Update', data: { ...data, startsAt: endsAt } })
     .thenRejected('invalid')
 })
 
 test('an active campaign gets a message', () => {
-  given(created).when({ type: 'UpdateSalesMessage', message: 'hi' }).thenEvents(message('hi'))
-  given(created, message('hi')).when({ type: 'UpdateSalesMessage', message: 'hi' }).thenEvents()
+  given(created).when({ type: 'UpdateMessage', message: 'hi' }).thenEvents(message('hi'))
+  given(created, message('hi')).when({ type: 'UpdateMessage', message: 'hi' }).thenEvents()
 })
 
 test('an archived campaign gets neither changes nor a message', () => {
   given(created, archived)
-    .when({ type: 'UpdateSales', data: { ...data, name: 'x' } })
+    .when({ type: 'Update', data: { ...data, name: 'x' } })
     .thenRejected('conflict')
-  given(created, archived)
-    .when({ type: 'UpdateSalesMessage', message: 'hi' })
-    .thenRejected('conflict')
+  given(created, archived).when({ type: 'UpdateMessage', message: 'hi' }).thenRejected('conflict')
 })
 
 test('a campaign goes into the archive and back, one step at a time', () => {
-  given(created).when({ type: 'ArchiveSales' }).thenEvents(archived)
-  given(created, archived).when({ type: 'ArchiveSales' }).thenRejected('conflict')
-  given(created, archived).when({ type: 'RestoreSales' }).thenEvents(restored)
-  given(created).when({ type: 'RestoreSales' }).thenRejected('conflict')
+  given(created).when({ type: 'Archive' }).thenEvents(archived)
+  given(created, archived).when({ type: 'Archive' }).thenRejected('conflict')
+  given(created, archived).when({ type: 'Restore' }).thenEvents(restored)
+  given(created).when({ type: 'Restore' }).thenRejected('conflict')
 })
 
 test('nothing can be done to a campaign that does not exist', () => {
   for (const command of [
-    { type: 'UpdateSales', data },
-    { type: 'UpdateSalesMessage', message: 'hi' },
-    { type: 'ArchiveSales' },
-    { type: 'RestoreSales' },
+    { type: 'Update', data },
+    { type: 'UpdateMessage', message: 'hi' },
+    { type: 'Archive' },
+    { type: 'Restore' },
   ] as const)
     given().when(command).thenRejected('not-found', 'There is no sales campaign with this id')
 })

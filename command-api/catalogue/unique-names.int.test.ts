@@ -15,7 +15,8 @@ test('of several processes at once, one at a time claims names of a kind', async
   const outcomes = await Promise.allSettled(
     processes.map((names) => {
       const holder = crypto.randomUUID()
-      return names.reserve({ kind: 'product', name: 'Wig', holder }, hasName, async () => {
+      return names.reserve({ kind: 'product', holder }, hasName, async (claim) => {
+        await claim('Wig')
         mostInside = Math.max(mostInside, ++inside)
         await new Promise((resolve) => setTimeout(resolve, 20))
         holders.set('Wig', holder)
@@ -34,12 +35,15 @@ test('work that fails leaves the name to the next', async () => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
   const names = openUniqueNames(pool)
-  const claim = (work: () => Promise<string>) =>
+  const reserve = (work: () => Promise<string>) =>
     names.reserve(
-      { kind: 'product', name: 'Wig', holder: crypto.randomUUID() },
+      { kind: 'product', holder: crypto.randomUUID() },
       async () => false,
-      work,
+      async (claim) => {
+        await claim('Wig')
+        return work()
+      },
     )
-  await expect(claim(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await claim(async () => 'mine')).toBe('mine')
+  await expect(reserve(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await reserve(async () => 'mine')).toBe('mine')
 })

@@ -5,18 +5,18 @@ import type { Pool } from '@strand/platform/postgres/pool'
 
 export type UniqueNames = {
   /**
-   * Runs `work`, which gives `name` to `holder`. Throws a conflict when something else of that kind
-   * has the name. Across all processes, one call at a time runs per kind.
+   * Runs `work`, which claims the name that it gives to `holder`. A claim throws a conflict when
+   * something else of that kind has the name. Across all processes, one call at a time runs per kind.
    *
-   * The reservation is committed before the work begins. So a process that dies on the way leaves
-   * an unused reservation, but never two things with the same name. `hasName` checks in the log
-   * whether the holder of a reservation really has the name. An unused or abandoned reservation
-   * goes to the next caller. Decision 041.
+   * A claim is committed when it resolves, before the name is given. So a process that dies on the
+   * way leaves an unused claim, but never two things with the same name. `hasName` checks in the log
+   * whether the holder of a claim really has the name. An unused or abandoned claim goes to the next
+   * caller. Decision 041.
    */
   reserve: <T>(
-    claim: { kind: string; name: string; holder: string },
-    hasName: (holder: string) => Promise<boolean>,
-    work: () => Promise<T>,
+    claimant: { kind: string; holder: string },
+    hasName: (holder: string, name: string) => Promise<boolean>,
+    work: (claim: (name: string) => Promise<void>) => Promise<T>,
   ) => Promise<T>
 }
 
@@ -31,27 +31,31 @@ export const openUniqueNames = (pool: Pool): UniqueNames => {
   // Calls within this process wait here, so that a crowd does not hold all connections of the pool.
   const mutex = openKeyedMutex()
   return {
-    reserve: ({ kind, name, holder }, hasName, work) =>
+    reserve: ({ kind, holder }, hasName, work) =>
       mutex.runExclusive(kind, () =>
         withAdvisoryLock(pool, `name ${kind}`, async () => {
-          const plain = normalizeName(name)
-          const { rows } = await pool.query<{ holder: string }>(
-            'select holder from name_claim where kind = $1 and name = $2',
-            [kind, plain],
-          )
-          const other = rows.find((row) => row.holder !== holder)?.holder
-          if (other && (await hasName(other)))
-            throw new Rejected('conflict', `There is an active ${kind} named ${name} already`)
-          await pool.query(
-            `insert into name_claim (kind, name, holder) values ($1, $2, $3)
-             on conflict (kind, name) do update set holder = excluded.holder`,
-            [kind, plain, holder],
-          )
-          const result = await work()
-          await pool.query(
-            'delete from name_claim where kind = $1 and holder = $2 and name <> $3',
-            [kind, holder, plain],
-          )
+          let claimed: string | null = null
+          const result = await work(async (name) => {
+            const plain = normalizeName(name)
+            const { rows } = await pool.query<{ holder: string }>(
+              'select holder from name_claim where kind = $1 and name = $2',
+              [kind, plain],
+            )
+            const other = rows.find((row) => row.holder !== holder)?.holder
+            if (other && (await hasName(other, name)))
+              throw new Rejected('conflict', `There is an active ${kind} named ${name} already`)
+            await pool.query(
+              `insert into name_claim (kind, name, holder) values ($1, $2, $3)
+               on conflict (kind, name) do update set holder = excluded.holder`,
+              [kind, plain, holder],
+            )
+            claimed = plain
+          })
+          if (claimed !== null)
+            await pool.query(
+              'delete from name_claim where kind = $1 and holder = $2 and name <> $3',
+              [kind, holder, claimed],
+            )
           return result
         }),
       ),

@@ -3,8 +3,6 @@ import { CommandAnswer } from '../answer.ts'
 import { Naira } from '../money.ts'
 import { givenText, optionalText, requiredLine } from '../text.ts'
 
-export const locationStream = (locationId: string) => `location-${locationId}`
-
 /** For the location with this name, the order form asks for a country and a postal code. */
 export const internationalLocation = 'international'
 export const isInternational = (locationname: string) =>

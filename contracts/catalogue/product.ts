@@ -3,8 +3,6 @@ import { CommandAnswer } from '../answer.ts'
 import { Naira } from '../money.ts'
 import { givenText, requiredLine } from '../text.ts'
 
-export const productStream = (productId: string) => `product-${productId}`
-
 /** `GET /api/products`: what the order form offers. */
 export const ProductChoice = z.object({
   productid: z.uuid(),

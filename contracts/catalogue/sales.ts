@@ -10,8 +10,6 @@ import {
   unsupportedYear,
 } from '../text.ts'
 
-export const salesStream = (salesId: string) => `sales-${salesId}`
-
 /** `GET /api/sales`: the campaigns running now, newest start first. */
 export const RunningSales = z.object({
   salesid: z.uuid(),

@@ -1,20 +1,19 @@
-import { locationEvents } from '@strand/contracts/catalogue/location.events'
-import { productEvents } from '@strand/contracts/catalogue/product.events'
-import { salesEvents } from '@strand/contracts/catalogue/sales.events'
-import { type EventsOf, eventCodec } from '@strand/contracts/event-codec'
+import { catalogue } from '@strand/contracts/catalogue/catalogue'
+import { type EventOf, type EventsOf, eventCodec } from '@strand/contracts/event-codec'
 import { heldMailsEvents, mailEvents } from '@strand/contracts/mail/events'
 import { mailNames } from '@strand/contracts/mail/mail'
 import { orderEvents } from '@strand/contracts/order/events'
 import { orderIdsEvents } from '@strand/contracts/order/id.events'
 import { userEvents } from '@strand/contracts/users/events'
 
+const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.definitions])
+type CatalogueEvent = EventOf<(typeof catalogueDefinitions)[number]>
+
 /** Every event that a member of staff can cause. */
 export const activityEvents = eventCodec('the log', [
   ...orderEvents.definitions,
   ...orderIdsEvents.definitions,
-  ...productEvents.definitions,
-  ...locationEvents.definitions,
-  ...salesEvents.definitions,
+  ...catalogueDefinitions,
   ...userEvents.definitions,
   ...mailEvents.definitions,
   ...heldMailsEvents.definitions,
@@ -31,35 +30,48 @@ export const userPlaceholder = '{user}'
  */
 const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
 
-/** The name that the words of a later event need: `ProductArchived` does not contain it. */
-export const definedName = (event: ActivityEvent): { id: string; name: string } | null => {
-  switch (event.type) {
-    case 'ProductCreated':
-    case 'ProductUpdated':
-      return { id: event.data.productId, name: event.data.name }
-    case 'LocationCreated':
-    case 'LocationUpdated':
-      return { id: event.data.locationId, name: event.data.name }
-    case 'SalesCreated':
-    case 'SalesUpdated':
-      return { id: event.data.salesId, name: event.data.name }
-    default:
-      return null
-  }
-}
+const resourceOf = ({ type }: ActivityEvent) =>
+  catalogue.find(({ events }) => events.types.some((known) => known === type))
+
+const isOfCatalogue = (event: ActivityEvent): event is CatalogueEvent =>
+  resourceOf(event) !== undefined
 
 /** The id whose name the words of this event need, or null. */
 export const referencedId = (event: ActivityEvent): string | null => {
-  if ('productId' in event.data) return event.data.productId
-  if ('locationId' in event.data) return event.data.locationId
-  if ('salesId' in event.data) return event.data.salesId
-  return null
+  const resource = resourceOf(event)
+  return resource ? ((event.data as Record<string, string>)[resource.id] ?? null) : null
+}
+
+/** The name that the words of a later event need: `ProductArchived` does not contain it. */
+export const definedName = (event: ActivityEvent): { id: string; name: string } | null => {
+  const id = referencedId(event)
+  return id !== null && 'name' in event.data ? { id, name: event.data.name } : null
 }
 
 const money = (naira: number) => `₦${naira.toLocaleString('en-US')}`
 
 const heldMails = (count: number) =>
   `${count.toLocaleString('en-US')} held ${count === 1 ? 'mail' : 'mails'}`
+
+const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => {
+  const { singular = '', noun = '' } = resourceOf(event) ?? {}
+  const thing = `${singular} ${name}`
+  const price = 'price' in event.data ? money(event.data.price) : null
+  switch (event.type.slice(noun.length)) {
+    case 'Created':
+      return price ? `Created ${thing} at ${price}` : `Created ${thing}`
+    case 'Updated':
+      return price ? `Updated ${thing}, now at ${price}` : `Updated ${thing}`
+    case 'Archived':
+      return `Archived ${thing}`
+    case 'Restored':
+      return `Restored ${thing}`
+    case 'MessageUpdated':
+      return `Updated the message of ${thing}`
+    default:
+      return `Changed ${thing}`
+  }
+}
 
 /**
  * What a member of staff did, in words for the user log. `isOwnAccount`: they did it to their own
@@ -72,6 +84,7 @@ export const describeEvent = (
 ): string => {
   const name = quoted(typed)
   const user = quoted(userPlaceholder)
+  if (isOfCatalogue(event)) return describeCatalogueEvent(event, name)
   switch (event.type) {
     case 'OrderCreated':
       return `Created order ${event.data.orderId}`
@@ -95,32 +108,6 @@ export const describeEvent = (
       return `Deleted the proof of payment of order ${event.data.orderId}`
     case 'OrderIdsReserved':
       return `Generated ${event.data.ids.length} order ${event.data.ids.length === 1 ? 'id' : 'ids'}`
-    case 'ProductCreated':
-      return `Created product ${name} at ${money(event.data.price)}`
-    case 'ProductUpdated':
-      return `Updated product ${name}, now at ${money(event.data.price)}`
-    case 'ProductArchived':
-      return `Archived product ${name}`
-    case 'ProductRestored':
-      return `Restored product ${name}`
-    case 'LocationCreated':
-      return `Created delivery location ${name} at ${money(event.data.price)}`
-    case 'LocationUpdated':
-      return `Updated delivery location ${name}, now at ${money(event.data.price)}`
-    case 'LocationArchived':
-      return `Archived delivery location ${name}`
-    case 'LocationRestored':
-      return `Restored delivery location ${name}`
-    case 'SalesCreated':
-      return `Created sales campaign ${name}`
-    case 'SalesUpdated':
-      return `Updated sales campaign ${name}`
-    case 'SalesMessageUpdated':
-      return `Updated the message of sales campaign ${name}`
-    case 'SalesArchived':
-      return `Archived sales campaign ${name}`
-    case 'SalesRestored':
-      return `Restored sales campaign ${name}`
     case 'MailRetried': {
       const { kind, orderId } = event.data
       const whose = orderId ? `order ${orderId}` : isOwnAccount ? 'themselves' : `user ${user}`

@@ -1,16 +1,14 @@
-import { locationEndpoints } from '@strand/contracts/catalogue/endpoints'
-import type { Location, LocationChoice, LocationPrice } from '@strand/contracts/catalogue/location'
+import type { LocationChoice, LocationPrice } from '@strand/contracts/catalogue/location'
+import { location, locationEndpoints } from '@strand/contracts/catalogue/location.resource'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
+import { creator, registerArchivableLists } from './archivable-lists.ts'
 
 /** An id that no location has: text that is not an id is looked up like an unknown id. */
 const noLocationId = '00000000-0000-0000-0000-000000000000'
-
-type Row = Omit<Location, 'createdat'> & { createdat: Date }
 
 export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
@@ -37,47 +35,14 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
     },
   })
 
-  for (const [endpoint, status] of [
-    [locationEndpoints.listLocations, 'active'],
-    [locationEndpoints.listArchivedLocations, 'archived'],
-  ] as const)
-    app.route({
-      ...endpointRoute(endpoint, { readModels: ['location', 'staff'] }),
-      handler: async ({ query }) => {
-        const { rows, total } = await readPage<Row>(pool, {
-          matching: `
-            select location_id as locationid, name as locationname, price,
-              address as deliveryaddress,
-              coalesce(trim(first_name || ' ' || last_name), created_by) as createdby,
-              location.created_at as createdat
-            from read.location location left join read.staff on user_id::text = created_by
-            where location.status = $1 and name ilike $2 and address ilike $3
-              and coalesce(trim(first_name || ' ' || last_name), created_by) ilike $4`,
-          values: [
-            status,
-            likePattern(query.locationname),
-            likePattern(query.deliveryaddress),
-            likePattern(query.createdby),
-          ],
-          order: orderByClause(
-            query,
-            {
-              locationname: 'lower(locationname)',
-              price: 'price',
-              deliveryaddress: 'lower(deliveryaddress)',
-              createdby: 'lower(createdby)',
-              createdat: 'createdat',
-            },
-            { field: 'createdat', order: 'desc' },
-            'locationid',
-          ),
-          query,
-        })
-        return pageAnswer(
-          rows.map((row) => ({ ...row, createdat: row.createdat.toISOString() })),
-          total,
-          query,
-        )
-      },
-    })
+  registerArchivableLists(app, pool, {
+    resource: location,
+    id: 'locationid',
+    fields: {
+      ...{ locationid: 'location_id', locationname: 'name', price: 'price' },
+      ...{ deliveryaddress: 'address', createdby: creator, createdat: 'listed.created_at' },
+    },
+    text: ['locationname', 'deliveryaddress', 'createdby'],
+    sort: ['locationname', 'price', 'deliveryaddress', 'createdby', 'createdat'],
+  })
 }

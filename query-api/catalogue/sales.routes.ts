@@ -1,16 +1,10 @@
-import { salesEndpoints } from '@strand/contracts/catalogue/endpoints'
-import type { RunningSales, Sales } from '@strand/contracts/catalogue/sales'
+import type { RunningSales } from '@strand/contracts/catalogue/sales'
+import { sales, salesEndpoints } from '@strand/contracts/catalogue/sales.resource'
 import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
-
-type Row = Omit<Sales, 'createdat' | 'startDate' | 'endDate'> & {
-  createdat: Date
-  startDate: Date
-  endDate: Date
-}
+import { registerArchivableLists } from './archivable-lists.ts'
 
 export const salesRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = async (
   app,
@@ -30,42 +24,15 @@ export const salesRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asyn
     },
   })
 
-  for (const [endpoint, status] of [
-    [salesEndpoints.listSales, 'active'],
-    [salesEndpoints.listArchivedSales, 'archived'],
-  ] as const)
-    app.route({
-      ...endpointRoute(endpoint, { readModels: ['sales'] }),
-      handler: async ({ query }) => {
-        const { rows, total } = await readPage<Row>(pool, {
-          matching: `
-            select sales_id as salesid, name as salesname, status as salesstatus, orders,
-              created_at as createdat, starts_at as "startDate", ends_at as "endDate",
-              message as "salesMessage"
-            from read.sales where status = $1 and name ilike $2`,
-          values: [status, likePattern(query.salesname)],
-          order: orderByClause(
-            query,
-            {
-              salesname: 'lower(salesname)',
-              salesstatus: 'salesstatus',
-              orders: 'orders',
-              createdat: 'createdat',
-              startDate: '"startDate"',
-              endDate: '"endDate"',
-            },
-            { field: 'createdat', order: 'desc' },
-            'salesid',
-          ),
-          query,
-        })
-        const data = rows.map((row) => ({
-          ...row,
-          createdat: row.createdat.toISOString(),
-          startDate: row.startDate.toISOString(),
-          endDate: row.endDate.toISOString(),
-        }))
-        return pageAnswer(data, total, query)
-      },
-    })
+  registerArchivableLists(app, pool, {
+    resource: sales,
+    id: 'salesid',
+    fields: {
+      ...{ salesid: 'sales_id', salesname: 'name', salesstatus: 'status', orders: 'orders' },
+      ...{ createdat: 'created_at', startDate: 'starts_at', endDate: 'ends_at' },
+      salesMessage: 'message',
+    },
+    text: ['salesname'],
+    sort: ['salesname', 'salesstatus', 'orders', 'createdat', 'startDate', 'endDate'],
+  })
 }

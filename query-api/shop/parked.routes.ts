@@ -1,5 +1,6 @@
+import { catalogue } from '@strand/contracts/catalogue/catalogue'
 import { shopEndpoints } from '@strand/contracts/shop/endpoints'
-import type { ParkedKind, ParkedStreams } from '@strand/contracts/shop/parked'
+import type { ParkedStreams } from '@strand/contracts/shop/parked'
 import type { Permission } from '@strand/contracts/users/permission'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
@@ -10,14 +11,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
  * For each kind: the read model that lists it, the prefix of its streams, and the permission to
  * read its list.
  */
-const kinds: Record<ParkedKind, { projection: string; prefix: string; permission: Permission }> = {
+const kinds: Record<string, { projection: string; prefix: string; permission: Permission }> = {
   order: { projection: 'order', prefix: 'order-', permission: 'orders.read' },
-  product: { projection: 'product', prefix: 'product-', permission: 'catalogue.read' },
-  'delivery-location': {
-    ...{ projection: 'location', prefix: 'location-' },
-    permission: 'catalogue.read',
-  },
-  sales: { projection: 'sales', prefix: 'sales-', permission: 'catalogue.read' },
+  ...Object.fromEntries(
+    catalogue.map(({ path, name }) => [
+      path,
+      { projection: name, prefix: `${name}-`, permission: 'catalogue.read' as const },
+    ]),
+  ),
   user: { projection: 'staff', prefix: 'user-', permission: 'users.read' },
 }
 

@@ -1,19 +1,5 @@
-import { ButtonLink } from '../shared/buttons/button.tsx'
-import { ArchivableList } from '../shared/list/archivable-list.tsx'
-import { paths } from '../shared/navigation/paths.ts'
-import { usePermission } from '../shared/session/use-permission.ts'
-import { locationResource } from './location-resource.tsx'
+import { CatalogueList } from '../shared/list/catalogue-list.tsx'
+import { locations } from './locations.tsx'
 
 /** `/dashboard/delivery-location`. */
-export const LocationsPage = () => (
-  <ArchivableList
-    resource={locationResource}
-    actions={
-      usePermission('catalogue.manage') && (
-        <ButtonLink variant="primary" to={paths.addDeliveryLocation}>
-          Add New
-        </ButtonLink>
-      )
-    }
-  />
-)
+export const LocationsPage = () => <CatalogueList list={locations} />

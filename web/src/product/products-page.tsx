@@ -1,27 +1,61 @@
-import { useState } from 'react'
-import { Button } from '../shared/buttons/button.tsx'
-import { ArchivableList } from '../shared/list/archivable-list.tsx'
-import { usePermission } from '../shared/session/use-permission.ts'
-import { AddProductDialog } from './add-product-dialog.tsx'
-import { productResource } from './product-resource.tsx'
+import { CreateProduct, Product, ProductAnswer } from '@strand/contracts/catalogue/product'
+import { MoneyField } from '../shared/fields/money-field.tsx'
+import { TextField } from '../shared/fields/text-field.tsx'
+import { TypedPrice } from '../shared/fields/typed-price.ts'
+import { formatNumber } from '../shared/format/money.tsx'
+import { shortProductName } from '../shared/format/truncate.ts'
+import { createdColumns, priceColumn } from '../shared/list/catalogue-columns.tsx'
+import { CatalogueList, catalogueResource } from '../shared/list/catalogue-list.tsx'
+
+const products = catalogueResource({
+  title: 'Products',
+  singular: 'product',
+  plural: 'products',
+  pathSegment: 'product',
+  row: Product,
+  queryKey: ['products'],
+  lists: { active: '/admin/products', archived: '/admin/archived-products' },
+  searchBy: 'productname',
+  idOf: ({ productid }) => productid,
+  nameOf: ({ productname }) => productname,
+  columns: [
+    {
+      header: 'Product name',
+      headline: true,
+      sortField: 'productname',
+      cell: ({ productname }) => <span title={productname}>{shortProductName(productname)}</span>,
+    },
+    priceColumn,
+    ...createdColumns,
+  ],
+  empty: {
+    active: {
+      title: 'No products',
+      text: 'What is added here is what customers can choose in the order form.',
+    },
+    archived: {
+      title: 'No archived products',
+      text: 'An archived product is no longer offered, and can be restored.',
+    },
+  },
+  add: { button: 'Add New', title: 'Add New Product' },
+  form: {
+    // The contract's form, with the price as the user types it.
+    schema: CreateProduct.extend({ price: TypedPrice }),
+    answer: ProductAnswer,
+    situation: 'action',
+    id: 'productid',
+    empty: { productname: '', price: '' },
+    valuesOf: ({ productname, price }) => ({ productname, price: formatNumber(price) }),
+    fields: ({ fieldProps }) => (
+      <>
+        <TextField label="Product name" autoComplete="off" {...fieldProps('productname')} />
+        <MoneyField label="Price" {...fieldProps('price')} />
+      </>
+    ),
+    added: { toast: 'Created', text: 'Add Product', busyText: 'Adding Product...' },
+  },
+})
 
 /** `/dashboard/product`. */
-export const ProductsPage = () => {
-  const mayAdd = usePermission('catalogue.manage')
-  const [adding, setAdding] = useState(false)
-  return (
-    <>
-      <ArchivableList
-        resource={productResource}
-        actions={
-          mayAdd && (
-            <Button variant="primary" onClick={() => setAdding(true)}>
-              Add New
-            </Button>
-          )
-        }
-      />
-      {adding && <AddProductDialog onClose={() => setAdding(false)} />}
-    </>
-  )
-}
+export const ProductsPage = () => <CatalogueList list={products} />

@@ -1,35 +1,89 @@
-import type { Sales } from '@strand/contracts/catalogue/sales'
+import { CreateSales, Sales, SalesAnswer } from '@strand/contracts/catalogue/sales'
 import { useState } from 'react'
-import { Button } from '../shared/buttons/button.tsx'
-import { ArchivableList } from '../shared/list/archivable-list.tsx'
-import { usePermission } from '../shared/session/use-permission.ts'
-import { CreateSalesDialog } from './create-sales-dialog.tsx'
+import { formatNumber } from '../shared/format/money.tsx'
+import { formatTime } from '../shared/format/time.ts'
+import { CatalogueList, catalogueResource } from '../shared/list/catalogue-list.tsx'
+import { SalesFields, salesKey, salesValues } from './sales-form.tsx'
 import { SalesMessageDialog } from './sales-message-dialog.tsx'
-import { salesResource } from './sales-resource.tsx'
+
+const campaigns = catalogueResource({
+  title: 'Sales',
+  singular: 'sale',
+  plural: 'sales',
+  pathSegment: 'sales',
+  row: Sales,
+  queryKey: salesKey,
+  lists: { active: '/admin/sales', archived: '/admin/archived-sales' },
+  searchBy: 'salesname',
+  idOf: ({ salesid }) => salesid,
+  nameOf: ({ salesname }) => salesname,
+  columns: [
+    {
+      header: 'Sales name',
+      headline: true,
+      sortField: 'salesname',
+      cell: ({ salesname }) => salesname,
+    },
+    {
+      header: 'Orders',
+      numeric: true,
+      sortField: 'orders',
+      cell: ({ orders }) => formatNumber(orders),
+    },
+    {
+      header: 'Start date',
+      sortField: 'startDate',
+      cell: ({ startDate }) => <time dateTime={startDate}>{formatTime(startDate)}</time>,
+    },
+    {
+      header: 'End date',
+      sortField: 'endDate',
+      cell: ({ endDate }) => <time dateTime={endDate}>{formatTime(endDate)}</time>,
+    },
+    {
+      header: 'Message',
+      cell: ({ salesMessage }) =>
+        salesMessage ? (
+          <span className="clamped" title={salesMessage}>
+            {salesMessage}
+          </span>
+        ) : (
+          <span className="muted">None</span>
+        ),
+    },
+  ],
+  empty: {
+    active: {
+      title: 'No sales',
+      text: 'While a sale runs, the orders placed are counted under it.',
+    },
+    archived: {
+      title: 'No archived sales',
+      text: 'Sales that were archived come here, and can be restored.',
+    },
+  },
+  add: { button: 'Create Sales', title: 'Create Sales' },
+  form: {
+    schema: CreateSales,
+    answer: SalesAnswer,
+    situation: 'action',
+    id: 'salesid',
+    empty: { sales: '', startDate: '', endDate: '' },
+    valuesOf: salesValues,
+    fields: ({ fieldProps }) => <SalesFields fieldProps={fieldProps} />,
+    added: { toast: 'Created', text: 'Create Sales', busyText: 'Creating Sales...' },
+  },
+})
 
 /** `/dashboard/sales`. */
 export const SalesPage = () => {
-  const mayManage = usePermission('catalogue.manage')
-  const [creating, setCreating] = useState(false)
   const [messaged, setMessaged] = useState<Sales | null>(null)
   return (
     <>
-      <ArchivableList
-        resource={salesResource}
-        actions={
-          mayManage && (
-            <Button variant="primary" onClick={() => setCreating(true)}>
-              Create Sales
-            </Button>
-          )
-        }
-        moreEntries={(sales, tab) =>
-          mayManage && tab === 'active'
-            ? [{ text: 'Sales Message', onSelect: () => setMessaged(sales) }]
-            : []
-        }
+      <CatalogueList
+        list={campaigns}
+        moreEntries={(sales) => [{ text: 'Sales Message', onSelect: () => setMessaged(sales) }]}
       />
-      {creating && <CreateSalesDialog onClose={() => setCreating(false)} />}
       {messaged && <SalesMessageDialog sales={messaged} onClose={() => setMessaged(null)} />}
     </>
   )

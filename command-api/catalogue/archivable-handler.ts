@@ -1,0 +1,66 @@
+import type { EventCodec, EventDefinition, EventOf } from '@strand/contracts/event-codec'
+import { handleCommand } from '@strand/platform/commands/command-handler'
+import type { Decider } from '@strand/platform/commands/decider'
+import { type Origin, withMetadata } from '@strand/platform/commands/origin'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store/event-store'
+import type { ArchivableState } from './archivable.decider.ts'
+import { isSameName, type UniqueNames } from './unique-names.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * Handles the commands of an archivable resource. Each row has its own stream, and a name that no
+ * other active row has: a command that gives or gives back a name first reserves it.
+ */
+export const archivableHandler = <
+  Content extends { name: string },
+  Command extends { type: string; data?: Content | undefined },
+  Definition extends EventDefinition,
+>(options: {
+  resource: { singular: string; name: string; events: EventCodec<Definition> }
+  decider: Decider<ArchivableState<Content> | null, Command, EventOf<Definition>>
+  eventStore: EventStore
+  names: UniqueNames
+}) => {
+  const { resource, decider, eventStore, names } = options
+  const { singular, events } = resource
+  const decode = (recorded: RecordedEvent) => events.decode(recorded).event
+
+  const streamOf = (id: string) => {
+    const written = id.toLowerCase()
+    if (uuid.test(written)) return `${resource.name}-${written}`
+    throw new Rejected('not-found', `There is no ${singular} with this id`)
+  }
+
+  const hasName = async (id: string, name: string) => {
+    const recorded = await eventStore.readStream(streamOf(id))
+    const state = recorded.map(decode).reduce(decider.evolve, decider.initialState)
+    return state !== null && !state.archived && isSameName(state.name, name)
+  }
+
+  return async (
+    id: string,
+    command: Command,
+    origin: Origin,
+  ): Promise<{ name: string; position: Position | null }> => {
+    const stream = streamOf(id)
+    const run = (claim?: (name: string) => Promise<void>) =>
+      handleCommand(
+        eventStore,
+        decider,
+        { decode, encode: withMetadata(events, origin) },
+        stream,
+        async (state) => {
+          const name = command.data?.name ?? state?.name
+          if (claim && name !== undefined) await claim(name)
+          return command
+        },
+      )
+    const takesName = command.data !== undefined || command.type === 'Restore'
+    const { state, position } = takesName
+      ? await names.reserve({ kind: singular, holder: id.toLowerCase() }, hasName, run)
+      : await run()
+    return { name: state?.name ?? id, position }
+  }
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { ArchivingEndpoints, Endpoint } from '@strand/contracts/endpoint'
+import type { EventCodec, EventDefinition, EventOf } from '@strand/contracts/event-codec'
+import type { Now } from '@strand/platform/clock'
+import type { Decider } from '@strand/platform/commands/decider'
+import { staffOrigin } from '@strand/platform/commands/origin'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { type HttpServer, successBody, withPosition } from '@strand/platform/http/server'
+import type { z } from 'zod'
+import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
+import type { ArchivableCommand, ArchivableState } from './archivable.decider.ts'
+import { archivableHandler } from './archivable-handler.ts'
+import type { UniqueNames } from './unique-names.ts'
+
+export type CatalogueDependencies = { eventStore: EventStore; names: UniqueNames; now: Now }
+
+type FormEndpoint<Form> = Endpoint & { body: z.ZodType<Form> }
+
+type Options<
+  Definition extends EventDefinition,
+  Content extends { name: string },
+  Form,
+  Change extends Form,
+> = {
+  resource: {
+    singular: string
+    plural: string
+    name: string
+    events: EventCodec<Definition>
+    endpoints: ArchivingEndpoints & { create: FormEndpoint<Form>; update: FormEndpoint<Change> }
+  }
+  decider: Decider<ArchivableState<Content> | null, ArchivableCommand<Content>, EventOf<Definition>>
+  /** The id that the form of a change names. */
+  idOf: (change: Change) => string
+  /** What the events contain. */
+  contentOf: (id: string, form: Form) => Content
+  /** What the answer repeats. */
+  answerOf: (id: string, form: Form) => object
+}
+
+/** The routes that create, change, archive and restore the rows of a list. */
+export const registerArchivableRoutes = <
+  Definition extends EventDefinition,
+  Content extends { name: string },
+  Form,
+  Change extends Form,
+>(
+  app: HttpServer,
+  { eventStore, names, now }: CatalogueDependencies,
+  options: Options<Definition, Content, Form, Change>,
+) => {
+  const { resource, decider, idOf, contentOf, answerOf } = options
+  const { create, update } = resource.endpoints
+  const config = { takesEffectIn: [resource.name] }
+  const handle = archivableHandler({ resource, decider, eventStore, names })
+
+  app.route({
+    ...endpointRoute<Endpoint & { body: z.ZodType }>(create, config),
+    handler: async (request, reply) => {
+      const form = request.body as Form
+      const id = randomUUID()
+      const data = contentOf(id, form)
+      const origin = staffOrigin(request, now())
+      const { position } = await handle(id, { type: 'Create', data }, origin)
+      const answer = successBody(`${data.name} has been created`, answerOf(id, form))
+      return withPosition(reply, position).code(201).send(answer)
+    },
+  })
+
+  app.route({
+    ...endpointRoute<Endpoint & { body: z.ZodType }>(update, config),
+    handler: async (request, reply) => {
+      const form = request.body as Change
+      const id = idOf(form)
+      const data = contentOf(id.toLowerCase(), form)
+      const origin = staffOrigin(request, now())
+      const { position } = await handle(id, { type: 'Update', data }, origin)
+      const answer = successBody(`${data.name} has been updated`, answerOf(id, form))
+      return withPosition(reply, position).send(answer)
+    },
+  })
+
+  registerArchivingRoutes(app, {
+    ...{ endpoints: resource.endpoints, things: resource.plural, config, now },
+    archive: (id, origin) => handle(id, { type: 'Archive' }, origin),
+    restore: (id, origin) => handle(id, { type: 'Restore' }, origin),
+  })
+}

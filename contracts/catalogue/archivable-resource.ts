@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { archivingEndpoints } from '../endpoint.ts'
+import type { EventCodec, EventDefinition } from '../event-codec.ts'
+import { pageOf } from '../list.ts'
+import type { ParkedKind } from '../shop/parked.ts'
+
+type Names<Id extends string> = {
+  /** In words: `delivery location`, `delivery locations`. */
+  singular: string
+  plural: string
+  /** The read model, and the start of each stream's name. */
+  name: string
+  /** In the paths of the API: `/api/admin/create-<path>`. */
+  path: ParkedKind
+  /** What the names of the events begin with: `LocationCreated`, `LocationArchived`. */
+  noun: string
+  /** The field of each event that names the row: `locationId`. */
+  id: Id
+}
+
+const manage = { permission: 'catalogue.manage' } as const
+const read = { permission: 'catalogue.read' } as const
+
+/**
+ * The names, events and endpoints of a list whose rows are created, changed, archived and restored.
+ * Decision 143.
+ */
+export const archivableResource = <
+  Id extends string,
+  Definition extends EventDefinition,
+  Row extends z.ZodType,
+  Query extends z.ZodType,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
+  Answer extends z.ZodType,
+>(
+  options: Names<Id> & {
+    events: EventCodec<Definition>
+    /** The list's path, `/api/admin/<listPath>` and `/api/admin/archived-<listPath>`, and its id. */
+    listPath: string
+    listName: string
+    /** What the ids of the archiving operations end with; without it, `noun`. */
+    archivingName?: string
+    row: Row
+    query: Query
+    create: Create
+    update: Update
+    answer: Answer
+  },
+) => {
+  const { singular, plural, name, path, noun, id, events } = options
+  const { listPath, listName, row, query, create, update, answer } = options
+  const tag = 'Catalogue'
+  const list = { tag, method: 'GET', access: read, query, response: { 200: pageOf(row) } } as const
+  const post = { tag, access: manage, method: 'POST' } as const
+  const put = { tag, access: manage, method: 'PUT' } as const
+  return {
+    ...{ singular, plural, name, path, noun, id, events },
+    endpoints: {
+      list: {
+        ...{ ...list, path: `/api/admin/${listPath}` as const },
+        ...{ operationId: `list${listName}`, summary: `List ${plural}` },
+      },
+      listArchived: {
+        ...{ ...list, path: `/api/admin/archived-${listPath}` as const },
+        ...{ operationId: `listArchived${listName}`, summary: `List archived ${plural}` },
+      },
+      create: {
+        ...{ ...post, path: `/api/admin/create-${path}` as const },
+        ...{ operationId: `create${noun}`, summary: `Create a ${singular}` },
+        ...{ body: create, response: { 201: answer } },
+      },
+      update: {
+        ...{ ...put, path: `/api/admin/update-${path}` as const },
+        ...{ operationId: `update${noun}`, summary: `Change a ${singular}` },
+        ...{ body: update, response: { 200: answer } },
+      },
+      ...archivingEndpoints({
+        ...{ tag, path, name: options.archivingName ?? noun },
+        ...{ words: [`a ${singular}`, plural], permission: 'catalogue.manage' },
+      }),
+    },
+  }
+}

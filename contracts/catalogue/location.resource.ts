@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { resultOf } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
+import { ListQuery } from '../list.ts'
+import { givenText, optionalLine, pathIdentifier } from '../text.ts'
+import { archivableResource } from './archivable-resource.ts'
+import {
+  CreateLocation,
+  Location,
+  LocationAnswer,
+  LocationChoice,
+  LocationPrice,
+  UpdateLocation,
+} from './location.ts'
+
+const locationId = z.uuid()
+const content = z.object({
+  locationId,
+  name: givenText,
+  price: z.int().describe('Of the delivery, in whole naira.'),
+  address: givenText.describe('A fixed pick-up address; empty means that the customer gives one.'),
+})
+
+export const locationEvents = eventCodec('location-{locationId}', [
+  defineEvent('LocationCreated', 'Staff added a delivery location.', content),
+  defineEvent(
+    'LocationUpdated',
+    'Staff changed the name, the price or the address of a delivery location.',
+    content,
+  ),
+  defineEvent(
+    'LocationArchived',
+    'Staff archived a delivery location: no order goes there any more.',
+    z.object({ locationId }),
+  ),
+  defineEvent(
+    'LocationRestored',
+    'Staff restored an archived delivery location.',
+    z.object({ locationId }),
+  ),
+])
+export type LocationEvent = EventsOf<typeof locationEvents>
+
+const filter = optionalLine(200)
+
+/** Where the shop delivers, and for how much. */
+export const location = archivableResource({
+  ...{ singular: 'delivery location', plural: 'delivery locations', name: 'location' },
+  ...{ path: 'delivery-location', noun: 'Location' },
+  ...{ listPath: 'delivery-location', listName: 'Locations' },
+  id: 'locationId',
+  events: locationEvents,
+  row: Location,
+  query: ListQuery.extend({ locationname: filter, deliveryaddress: filter, createdby: filter }),
+  ...{ create: CreateLocation, update: UpdateLocation, answer: LocationAnswer },
+})
+
+export const locationEndpoints = endpoints('Catalogue', {
+  listLocationChoices: {
+    ...{ method: 'GET', path: '/api/delivery-location', access: 'public' },
+    summary: 'List the delivery locations that customers can choose',
+    response: { 200: resultOf(z.array(LocationChoice)) },
+  },
+  getLocationPrice: {
+    ...{ method: 'GET', path: '/api/delivery-location/:locationid', access: 'public' },
+    summary: 'Get the delivery price of a location',
+    params: z.object({ locationid: pathIdentifier }),
+    response: { 200: resultOf(LocationPrice) },
+  },
+})

@@ -1,0 +1,67 @@
+import type { Endpoint } from '@strand/contracts/endpoint'
+import type { ListQuery } from '@strand/contracts/list'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import type { HttpServer } from '@strand/platform/http/server'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
+
+/** The SQL of `createdby`: the name of the member of staff, or what the event says. */
+export const creator = `coalesce(trim(first_name || ' ' || last_name), created_by)`
+
+/** The two list routes of an archivable resource: its active rows, and its archived ones. */
+export const registerArchivableLists = (
+  app: HttpServer,
+  pool: Pool,
+  options: {
+    resource: { name: string; endpoints: { list: Endpoint; listArchived: Endpoint } }
+    /** The field that names a row. */
+    id: string
+    /** Fields with their SQL, `listed` being the read model. */
+    fields: Record<string, string>
+    /** Text, which a request may filter by, and which is sorted without regard to case. */
+    text: readonly string[]
+    /** What a request may sort by. */
+    sort: readonly string[]
+  },
+) => {
+  const { resource, id, fields, text, sort } = options
+  const { list, listArchived } = resource.endpoints
+  const withCreator = Object.hasOwn(fields, 'createdby')
+  const columns = Object.entries(fields).map(([field, sql]) => `${sql} as "${field}"`)
+  const filters = text.map((field, index) => `and ${fields[field]} ilike $${index + 2}`)
+  const matching = `
+    select ${columns.join(', ')} from read.${resource.name} listed
+    ${withCreator ? 'left join read.staff on user_id::text = created_by' : ''}
+    where listed.status = $1 ${filters.join(' ')}`
+  const sortable = Object.fromEntries(
+    sort.map((field) => [field, text.includes(field) ? `lower("${field}")` : `"${field}"`]),
+  )
+
+  for (const [endpoint, status] of [
+    [list, 'active'],
+    [listArchived, 'archived'],
+  ] as const)
+    app.route({
+      ...endpointRoute(endpoint, {
+        readModels: withCreator ? [resource.name, 'staff'] : [resource.name],
+      }),
+      handler: async (request) => {
+        const query = request.query as ListQuery & Record<string, string>
+        const { rows, total } = await readPage<Record<string, unknown>>(pool, {
+          matching,
+          values: [status, ...text.map((field) => likePattern(query[field] ?? ''))],
+          order: orderByClause(query, sortable, { field: 'createdat', order: 'desc' }, id),
+          query,
+        })
+        return pageAnswer(rows.map(withWrittenTimes), total, query)
+      },
+    })
+}
+
+const withWrittenTimes = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [
+      field,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  )

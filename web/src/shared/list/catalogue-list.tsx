@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { Button, ButtonLink } from '../buttons/button.tsx'
+import type { MenuEntry } from '../buttons/menu-button.tsx'
+import { usePermission } from '../session/use-permission.ts'
+import { ArchivableList, type ArchivableResource } from './archivable-list.tsx'
+import { AddDialog, RowEditor, type RowForm } from './row-form.tsx'
+
+type Add = { button: string; to: string } | { button: string; title: string }
+
+/** A list of the catalogue: what its screen shows, and the form that adds and changes a row. */
+export type CatalogueResource<
+  Row extends z.ZodType,
+  Schema extends z.ZodType<object>,
+  Field extends string,
+> = Omit<
+  ArchivableResource<Row>,
+  'columns' | 'filters' | 'mayArchive' | 'mayEdit' | 'empty' | 'editor'
+> & {
+  columns: ReturnType<ArchivableResource<Row>['columns']>
+  searchBy: string
+  empty: Record<'active' | 'archived', { title: string; text: string }>
+  form: RowForm<z.infer<Row>, Schema, Field>
+  /** The button above the list; with `to`, a link to a screen that adds a row, else a dialog. */
+  add: Add
+}
+
+/** Has no effect but to infer the types of a definition. */
+export const catalogueResource = <
+  Row extends z.ZodType,
+  Schema extends z.ZodType<object>,
+  Field extends string,
+>(
+  resource: CatalogueResource<Row, Schema, Field>,
+) => resource
+
+const AddButton = ({ add, onOpen }: { add: Add; onOpen: () => void }) =>
+  'to' in add ? (
+    <ButtonLink variant="primary" to={add.to}>
+      {add.button}
+    </ButtonLink>
+  ) : (
+    <Button variant="primary" onClick={onOpen}>
+      {add.button}
+    </Button>
+  )
+
+/** The screen of a list of the catalogue. */
+export const CatalogueList = <
+  Row extends z.ZodType,
+  Schema extends z.ZodType<object>,
+  Field extends string,
+>({
+  list,
+  moreEntries,
+}: {
+  list: CatalogueResource<Row, Schema, Field>
+  /** More entries in the menu of an active row, for those who may manage the catalogue. */
+  moreEntries?: (row: z.infer<Row>) => MenuEntry[]
+}) => {
+  const mayManage = usePermission('catalogue.manage')
+  const [adding, setAdding] = useState(false)
+  const { columns, empty, form, add, ...resource } = list
+  const { queryKey, pathSegment } = list
+  return (
+    <>
+      <ArchivableList
+        resource={{
+          ...resource,
+          ...{ mayArchive: 'catalogue.manage', mayEdit: 'catalogue.manage' },
+          filters: [list.searchBy],
+          columns: () => columns,
+          empty: (tab) => (
+            <>
+              <h2>{empty[tab].title}</h2>
+              <p>{empty[tab].text}</p>
+            </>
+          ),
+          editor: (row, onClose) => (
+            <RowEditor
+              {...{ form, queryKey, pathSegment, row, onClose }}
+              id={list.idOf(row)}
+              name={list.nameOf(row)}
+            />
+          ),
+        }}
+        actions={mayManage && <AddButton add={add} onOpen={() => setAdding(true)} />}
+        moreEntries={(row, tab) =>
+          mayManage && tab === 'active' ? (moreEntries?.(row) ?? []) : []
+        }
+      />
+      {adding && 'title' in add && (
+        <AddDialog
+          {...{ form, queryKey, pathSegment }}
+          title={add.title}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  )
+}

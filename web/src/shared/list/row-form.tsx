@@ -1,0 +1,83 @@
+import type { CommandAnswer } from '@strand/contracts/answer'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { call } from '../api/client.ts'
+import type { Situation } from '../api/error-catalogue.ts'
+import { ModalForm } from '../dialogs/modal-form.tsx'
+import { useCommandForm } from '../forms/use-command-form.ts'
+import type { FormFields } from '../forms/use-form.ts'
+import { InlineForm } from './table/inline-form.tsx'
+
+/** The form of a list: its fields, and what it sends. */
+export type RowForm<Row, Schema extends z.ZodType<object>, Field extends string> = {
+  schema: Schema
+  /** The answer to a change. */
+  answer: z.ZodType<CommandAnswer>
+  situation: Situation
+  /** The field of a change that names the row. */
+  id: string
+  empty: Record<Field, string>
+  valuesOf: (row: Row) => Record<Field, string>
+  fields: (form: FormFields<Field>) => ReactNode
+  /** The toast, and the texts of the button that adds a row. */
+  added: { toast: string; text: string; busyText: string }
+}
+
+type Common<Row, Schema extends z.ZodType<object>, Field extends string> = {
+  form: RowForm<Row, Schema, Field>
+  queryKey: readonly string[]
+  pathSegment: string
+}
+
+/** Adds a row; what was typed is kept as a draft. */
+export const useAddForm = <Row, Schema extends z.ZodType<object>, Field extends string>(
+  { form, queryKey, pathSegment }: Common<Row, Schema, Field>,
+  onSuccess: () => void,
+) =>
+  useCommandForm({
+    ...{ schema: form.schema, situation: form.situation },
+    ...{ initial: form.empty, draft: pathSegment },
+    send: (valid) => call(form.answer, 'POST', `/admin/create-${pathSegment}`, valid),
+    success: form.added.toast,
+    invalidates: { queryKey },
+    onSuccess,
+  })
+
+export const AddDialog = <Row, Schema extends z.ZodType<object>, Field extends string>({
+  title,
+  onClose,
+  ...list
+}: Common<Row, Schema, Field> & { title: string; onClose: () => void }) => {
+  const { fields, added } = list.form
+  const form = useAddForm(list, onClose)
+  return (
+    <ModalForm {...{ title, form, onClose }} text={added.text} busyText={added.busyText}>
+      {fields(form as FormFields<Field>)}
+    </ModalForm>
+  )
+}
+
+/** Changes a row in its place. */
+export const RowEditor = <Row, Schema extends z.ZodType<object>, Field extends string>({
+  form: { schema, answer, situation, valuesOf, fields, id: idField },
+  queryKey,
+  pathSegment,
+  row,
+  id,
+  name,
+  onClose,
+}: Common<Row, Schema, Field> & { row: Row; id: string; name: string; onClose: () => void }) => {
+  const form = useCommandForm({
+    ...{ schema, situation, initial: valuesOf(row) },
+    send: (valid) =>
+      call(answer, 'PUT', `/admin/update-${pathSegment}`, { [idField]: id, ...valid }),
+    success: 'Updated',
+    invalidates: { queryKey },
+    onSuccess: onClose,
+  })
+  return (
+    <InlineForm label={`Edit ${name}`} form={form} onCancel={onClose}>
+      {fields(form as FormFields<Field>)}
+    </InlineForm>
+  )
+}
