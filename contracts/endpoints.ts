@@ -1,3 +1,4 @@
+import { catalogueEndpoints } from './catalogue/endpoints.ts'
 import {
   locationArchiving,
   locationEndpoints,
@@ -5,7 +6,7 @@ import {
   productEndpoints,
   salesArchiving,
   salesEndpoints,
-} from './catalogue/endpoints.ts'
+} from './catalogue/staff.endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { mailEndpoints } from './mail/endpoints.ts'
 import { orderEndpoints } from './order/endpoints.ts'
@@ -16,6 +17,7 @@ import {
   orderListEndpoints,
 } from './order/staff.endpoints.ts'
 import { shopEndpoints } from './shop/endpoints.ts'
+import { staffNoticeEndpoints } from './shop/staff.endpoints.ts'
 import { accountEndpoints, userArchiving, userEndpoints } from './users/endpoints.ts'
 
 /** Every endpoint of the API. */
@@ -25,6 +27,7 @@ export const allEndpoints: Endpoint[] = [
   orderDeskEndpoints,
   orderCommandEndpoints,
   orderArchiving,
+  catalogueEndpoints,
   productEndpoints,
   productArchiving,
   locationEndpoints,
@@ -32,6 +35,7 @@ export const allEndpoints: Endpoint[] = [
   salesEndpoints,
   salesArchiving,
   shopEndpoints,
+  staffNoticeEndpoints,
   mailEndpoints,
   accountEndpoints,
   userEndpoints,

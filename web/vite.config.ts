@@ -67,7 +67,7 @@ export default defineConfig(({ mode }) => ({
             // Includes the setting that must come before the first schema is created.
             {
               name: 'contracts',
-              test: /no-eval|[\\/]contracts[\\/](answer|country|error-texts|uploads|(catalogue|shop)[\\/](location|product|sales|shop)|order[\\/](id|order))[.]ts$/,
+              test: /no-eval|[\\/]contracts[\\/](answer|country|endpoint|error-texts|uploads|(catalogue|order|shop)[\\/](endpoints|id|location|order|product|sales|shop))[.]ts$/,
               priority: 1,
             },
             // Contracts that no customer screen reads load with the first staff view.

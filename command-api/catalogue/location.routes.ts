@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { locationArchiving, locationEndpoints } from '@strand/contracts/catalogue/endpoints'
 import { locationStream } from '@strand/contracts/catalogue/location'
 import { locationEvents } from '@strand/contracts/catalogue/location.events'
+import { locationArchiving, locationEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import type { EventStore } from '@strand/platform/event-store/event-store'

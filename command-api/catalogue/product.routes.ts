@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { productArchiving, productEndpoints } from '@strand/contracts/catalogue/endpoints'
 import { productStream } from '@strand/contracts/catalogue/product'
 import { productEvents } from '@strand/contracts/catalogue/product.events'
+import { productArchiving, productEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import type { EventStore } from '@strand/platform/event-store/event-store'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { salesArchiving, salesEndpoints } from '@strand/contracts/catalogue/endpoints'
 import { type CreateSales, salesStream } from '@strand/contracts/catalogue/sales'
 import { salesEvents } from '@strand/contracts/catalogue/sales.events'
+import { salesArchiving, salesEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { parseLagosTime } from '@strand/contracts/lagos-time'
 import type { Now } from '@strand/platform/clock'
 import { staffOrigin } from '@strand/platform/commands/origin'

@@ -1,75 +1,18 @@
 import { z } from 'zod'
-import { CommandAnswer, resultOf } from '../answer.ts'
-import { archivingEndpoints, endpoints } from '../endpoint.ts'
-import { ListQuery, pageOf } from '../list.ts'
-import { optionalLine, pathIdentifier } from '../text.ts'
-import {
-  CreateLocation,
-  Location,
-  LocationAnswer,
-  LocationChoice,
-  LocationPrice,
-  UpdateLocation,
-} from './location.ts'
-import { CreateProduct, Product, ProductAnswer, ProductChoice, UpdateProduct } from './product.ts'
-import {
-  CreateSales,
-  RunningSales,
-  Sales,
-  SalesAnswer,
-  SalesMessage,
-  UpdateSales,
-} from './sales.ts'
+import { resultOf } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { pathIdentifier } from '../text.ts'
+import { LocationChoice, LocationPrice } from './location.ts'
+import { ProductChoice } from './product.ts'
+import { RunningSales } from './sales.ts'
 
-const tag = 'Catalogue'
-const read = { permission: 'catalogue.read' } as const
-const manage = { permission: 'catalogue.manage' } as const
-const filter = optionalLine(200)
-
-const productList = {
-  ...({ method: 'GET', access: read } as const),
-  query: ListQuery.extend({ productname: filter, createdby: filter }),
-  response: { 200: pageOf(Product) },
-}
-
-export const productEndpoints = endpoints(tag, {
+/** What customers call. */
+export const catalogueEndpoints = endpoints('Catalogue', {
   listProductChoices: {
     ...{ method: 'GET', path: '/api/products', access: 'public' },
     summary: 'List the products that customers can order',
     response: { 200: resultOf(z.array(ProductChoice)) },
   },
-  listProducts: {
-    ...{ ...productList, path: '/api/admin/products' },
-    summary: 'List products',
-  },
-  listArchivedProducts: {
-    ...{ ...productList, path: '/api/admin/archived-products' },
-    summary: 'List archived products',
-  },
-  createProduct: {
-    ...{ method: 'POST', path: '/api/admin/create-product', access: manage },
-    summary: 'Create a product',
-    ...{ body: CreateProduct, response: { 201: ProductAnswer } },
-  },
-  updateProduct: {
-    ...{ method: 'PUT', path: '/api/admin/update-product', access: manage },
-    summary: 'Change a product',
-    ...{ body: UpdateProduct, response: { 200: ProductAnswer } },
-  },
-})
-
-export const productArchiving = archivingEndpoints({
-  ...{ tag, path: 'product', name: 'Product', words: ['a product', 'products'] },
-  permission: 'catalogue.manage',
-})
-
-const locationList = {
-  ...({ method: 'GET', access: read } as const),
-  query: ListQuery.extend({ locationname: filter, deliveryaddress: filter, createdby: filter }),
-  response: { 200: pageOf(Location) },
-}
-
-export const locationEndpoints = endpoints(tag, {
   listLocationChoices: {
     ...{ method: 'GET', path: '/api/delivery-location', access: 'public' },
     summary: 'List the delivery locations that customers can choose',
@@ -81,71 +24,9 @@ export const locationEndpoints = endpoints(tag, {
     params: z.object({ locationid: pathIdentifier }),
     response: { 200: resultOf(LocationPrice) },
   },
-  listLocations: {
-    ...{ ...locationList, path: '/api/admin/delivery-location' },
-    summary: 'List delivery locations',
-  },
-  listArchivedLocations: {
-    ...{ ...locationList, path: '/api/admin/archived-delivery-location' },
-    summary: 'List archived delivery locations',
-  },
-  createLocation: {
-    ...{ method: 'POST', path: '/api/admin/create-delivery-location', access: manage },
-    summary: 'Create a delivery location',
-    ...{ body: CreateLocation, response: { 201: LocationAnswer } },
-  },
-  updateLocation: {
-    ...{ method: 'PUT', path: '/api/admin/update-delivery-location', access: manage },
-    summary: 'Change a delivery location',
-    ...{ body: UpdateLocation, response: { 200: LocationAnswer } },
-  },
-})
-
-export const locationArchiving = archivingEndpoints({
-  ...{ tag, path: 'delivery-location', name: 'Location' },
-  words: ['a delivery location', 'delivery locations'],
-  permission: 'catalogue.manage',
-})
-
-const salesList = {
-  ...({ method: 'GET', access: read } as const),
-  query: ListQuery.extend({ salesname: filter }),
-  response: { 200: pageOf(Sales) },
-}
-
-export const salesEndpoints = endpoints(tag, {
   listRunningSales: {
     ...{ method: 'GET', path: '/api/sales', access: 'public' },
     summary: 'List the sales campaigns that are running',
     response: { 200: resultOf(z.array(RunningSales)) },
   },
-  listSales: {
-    ...{ ...salesList, path: '/api/admin/sales' },
-    summary: 'List sales campaigns',
-  },
-  listArchivedSales: {
-    ...{ ...salesList, path: '/api/admin/archived-sales' },
-    summary: 'List archived sales campaigns',
-  },
-  createSales: {
-    ...{ method: 'POST', path: '/api/admin/create-sales', access: manage },
-    summary: 'Create a sales campaign',
-    ...{ body: CreateSales, response: { 201: SalesAnswer } },
-  },
-  updateSales: {
-    ...{ method: 'PUT', path: '/api/admin/update-sales', access: manage },
-    summary: 'Change a sales campaign',
-    ...{ body: UpdateSales, response: { 200: SalesAnswer } },
-  },
-  updateSalesMessage: {
-    ...{ method: 'PUT', path: '/api/admin/sales/:salesId/message', access: manage },
-    summary: 'Change the message of a sales campaign to its customers',
-    params: z.object({ salesId: pathIdentifier }),
-    ...{ body: SalesMessage, response: { 200: CommandAnswer } },
-  },
-})
-
-export const salesArchiving = archivingEndpoints({
-  ...{ tag, path: 'sales', name: 'SalesCampaign', words: ['a sales campaign', 'sales campaigns'] },
-  permission: 'catalogue.manage',
 })

@@ -1,5 +1,6 @@
-import { locationEndpoints } from '@strand/contracts/catalogue/endpoints'
+import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
 import type { Location, LocationChoice, LocationPrice } from '@strand/contracts/catalogue/location'
+import { locationEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -14,7 +15,7 @@ type Row = Omit<Location, 'createdat'> & { createdat: Date }
 
 export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
-    ...endpointRoute(locationEndpoints.listLocationChoices, { readModels: ['location'] }),
+    ...endpointRoute(catalogueEndpoints.listLocationChoices, { readModels: ['location'] }),
     handler: async () => {
       const { rows } = await pool.query<LocationChoice>(
         `select location_id as locationid, name as locationname
@@ -25,7 +26,7 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
   })
 
   app.route({
-    ...endpointRoute(locationEndpoints.getLocationPrice, { readModels: ['location'] }),
+    ...endpointRoute(catalogueEndpoints.getLocationPrice, { readModels: ['location'] }),
     handler: async ({ params }) => {
       const { rows } = await pool.query<LocationPrice>(
         `select name as locationname, address as deliveryaddress, price

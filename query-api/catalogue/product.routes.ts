@@ -1,5 +1,6 @@
-import { productEndpoints } from '@strand/contracts/catalogue/endpoints'
+import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
 import type { Product, ProductChoice } from '@strand/contracts/catalogue/product'
+import { productEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -9,7 +10,7 @@ type Row = Omit<Product, 'createdat'> & { createdat: Date }
 
 export const productRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
-    ...endpointRoute(productEndpoints.listProductChoices, { readModels: ['product'] }),
+    ...endpointRoute(catalogueEndpoints.listProductChoices, { readModels: ['product'] }),
     handler: async () => {
       const { rows } = await pool.query<ProductChoice>(
         `select product_id as productid, name as productname, price

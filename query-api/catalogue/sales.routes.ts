@@ -1,5 +1,6 @@
-import { salesEndpoints } from '@strand/contracts/catalogue/endpoints'
+import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
 import type { RunningSales, Sales } from '@strand/contracts/catalogue/sales'
+import { salesEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -17,7 +18,7 @@ export const salesRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asyn
   { pool, now },
 ) => {
   app.route({
-    ...endpointRoute(salesEndpoints.listRunningSales, { readModels: ['sales'] }),
+    ...endpointRoute(catalogueEndpoints.listRunningSales, { readModels: ['sales'] }),
     handler: async () => {
       const { rows } = await pool.query<RunningSales>(
         `select sales_id as salesid, name as salesname, message as "salesMessage"

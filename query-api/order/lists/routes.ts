@@ -1,4 +1,3 @@
-import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { orderDeskEndpoints, orderListEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { OrderStatus, orderStatusOptions } from '@strand/contracts/order/status'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
@@ -14,7 +13,7 @@ export const orderRoutes: FastifyPluginAsyncZod<
   const config = { readModels: ['order'] }
 
   app.route({
-    ...endpointRoute(orderEndpoints.listOrderStatuses),
+    ...endpointRoute(orderDeskEndpoints.listOrderStatuses),
     handler: async () => ({ result: [...orderStatusOptions] }),
   })
 

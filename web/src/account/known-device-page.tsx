@@ -1,4 +1,4 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { call } from '../shared/api/client.ts'
@@ -19,8 +19,7 @@ export const KnownDevicePage = () => {
     setBusy(true)
     setFailure(null)
     try {
-      const path = `/known-device/${encodeURIComponent(token)}`
-      const answer = await call(CommandAnswer, 'POST', path, undefined, { anonymous: true })
+      const answer = await call(accountEndpoints.confirmDevice, { params: { token } })
       toast.success({ title: 'Confirmed', text: answer.responseMessage })
       navigate(paths.admin, { replace: true })
     } catch (error) {

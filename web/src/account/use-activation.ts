@@ -1,3 +1,4 @@
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import { activationTokenUsed } from '@strand/contracts/users/session'
 import { useCallback, useEffect, useState } from 'react'
 import { isApiError } from '../shared/api/api-error.ts'
@@ -27,9 +28,7 @@ export const useActivation = (token: string | undefined) => {
     if (!token) return
     setActivation({ kind: 'running' })
     try {
-      await fetchResponse('GET', `/activate-account/${encodeURIComponent(token)}`, undefined, {
-        anonymous: true,
-      })
+      await fetchResponse(accountEndpoints.activateAccount, { params: { token } })
       setActivation({ kind: 'done' })
     } catch (error) {
       if (isAlreadyUsed(error)) return setActivation({ kind: 'done' })

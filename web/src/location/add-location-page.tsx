@@ -1,4 +1,4 @@
-import { LocationAnswer } from '@strand/contracts/catalogue/location'
+import { locationEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../shared/api/client.ts'
 import { ButtonLink } from '../shared/buttons/button.tsx'
@@ -16,7 +16,7 @@ export const AddLocationPage = () => {
     schema: LocationForm,
     initial: { location: '', price: '', deliveryaddress: '' },
     draft: 'delivery-location',
-    send: (location) => call(LocationAnswer, 'POST', '/admin/create-delivery-location', location),
+    send: (body) => call(locationEndpoints.createLocation, { body }),
     success: 'Delivery Location Added',
     situation: 'admin',
     invalidates: { queryKey: locationsKey },

@@ -1,4 +1,5 @@
-import { type Location, LocationAnswer } from '@strand/contracts/catalogue/location'
+import type { Location } from '@strand/contracts/catalogue/location'
+import { locationEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { call } from '../shared/api/client.ts'
 import { formatNumber } from '../shared/format/money.tsx'
 import { useCommandForm } from '../shared/forms/use-command-form.ts'
@@ -15,8 +16,7 @@ export const LocationEditor = ({
   const form = useCommandForm({
     schema: LocationForm,
     initial: { location: locationname, price: formatNumber(price), deliveryaddress },
-    send: (valid) =>
-      call(LocationAnswer, 'PUT', '/admin/update-delivery-location', { locationid, ...valid }),
+    send: (valid) => call(locationEndpoints.updateLocation, { body: { locationid, ...valid } }),
     success: 'Updated',
     situation: 'admin',
     invalidates: { queryKey: locationsKey },

@@ -1,18 +1,22 @@
-import { Location } from '@strand/contracts/catalogue/location'
+import type { Location } from '@strand/contracts/catalogue/location'
+import { locationArchiving, locationEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { Money } from '../shared/format/money.tsx'
 import { RelativeTime } from '../shared/format/relative-time.tsx'
 import type { ArchivableResource } from '../shared/list/archivable-list.tsx'
 import { LocationEditor } from './location-editor.tsx'
 import { locationsKey } from './location-form.tsx'
 
-export const locationResource: ArchivableResource<typeof Location> = {
+export const locationResource: ArchivableResource<Location> = {
   title: 'Delivery locations',
   singular: 'delivery location',
   plural: 'delivery locations',
-  pathSegment: 'delivery-location',
-  row: Location,
+  kind: 'delivery-location',
   queryKey: locationsKey,
-  lists: { active: '/admin/delivery-location', archived: '/admin/archived-delivery-location' },
+  lists: {
+    active: locationEndpoints.listLocations,
+    archived: locationEndpoints.listArchivedLocations,
+  },
+  archiving: locationArchiving,
   filters: ['locationname'],
   searchBy: 'locationname',
   idOf: ({ locationid }) => locationid,
@@ -42,7 +46,6 @@ export const locationResource: ArchivableResource<typeof Location> = {
       cell: ({ createdat }) => <RelativeTime at={createdat} />,
     },
   ],
-  mayArchive: 'catalogue.manage',
   mayEdit: 'catalogue.manage',
   empty: (tab) =>
     tab === 'active' ? (

@@ -1,4 +1,4 @@
-import { ProductAnswer } from '@strand/contracts/catalogue/product'
+import { productEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { call } from '../shared/api/client.ts'
 import { ModalForm } from '../shared/dialogs/modal-form.tsx'
 import { useCommandForm } from '../shared/forms/use-command-form.ts'
@@ -9,7 +9,7 @@ export const AddProductDialog = ({ onClose }: { onClose: () => void }) => {
     schema: ProductForm,
     initial: { productname: '', price: '' },
     draft: 'product',
-    send: (product) => call(ProductAnswer, 'POST', '/admin/create-product', product),
+    send: (body) => call(productEndpoints.createProduct, { body }),
     success: 'Created',
     situation: 'action',
     invalidates: { queryKey: productsKey },

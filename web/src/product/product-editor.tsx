@@ -1,4 +1,5 @@
-import { type Product, ProductAnswer } from '@strand/contracts/catalogue/product'
+import type { Product } from '@strand/contracts/catalogue/product'
+import { productEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { call } from '../shared/api/client.ts'
 import { formatNumber } from '../shared/format/money.tsx'
 import { useCommandForm } from '../shared/forms/use-command-form.ts'
@@ -15,7 +16,7 @@ export const ProductEditor = ({
   const form = useCommandForm({
     schema: ProductForm,
     initial: { productname, price: formatNumber(price) },
-    send: (valid) => call(ProductAnswer, 'PUT', '/admin/update-product', { productid, ...valid }),
+    send: (valid) => call(productEndpoints.updateProduct, { body: { productid, ...valid } }),
     success: 'Updated',
     situation: 'action',
     invalidates: { queryKey: productsKey },

@@ -1,4 +1,5 @@
-import { Product } from '@strand/contracts/catalogue/product'
+import type { Product } from '@strand/contracts/catalogue/product'
+import { productArchiving, productEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { Money } from '../shared/format/money.tsx'
 import { RelativeTime } from '../shared/format/relative-time.tsx'
 import { shortProductName } from '../shared/format/truncate.ts'
@@ -6,14 +7,14 @@ import type { ArchivableResource } from '../shared/list/archivable-list.tsx'
 import { ProductEditor } from './product-editor.tsx'
 import { productsKey } from './product-form.tsx'
 
-export const productResource: ArchivableResource<typeof Product> = {
+export const productResource: ArchivableResource<Product> = {
   title: 'Products',
   singular: 'product',
   plural: 'products',
-  pathSegment: 'product',
-  row: Product,
+  kind: 'product',
   queryKey: productsKey,
-  lists: { active: '/admin/products', archived: '/admin/archived-products' },
+  lists: { active: productEndpoints.listProducts, archived: productEndpoints.listArchivedProducts },
+  archiving: productArchiving,
   filters: ['productname'],
   searchBy: 'productname',
   idOf: ({ productid }) => productid,
@@ -38,7 +39,6 @@ export const productResource: ArchivableResource<typeof Product> = {
       cell: ({ createdat }) => <RelativeTime at={createdat} />,
     },
   ],
-  mayArchive: 'catalogue.manage',
   mayEdit: 'catalogue.manage',
   empty: (tab) =>
     tab === 'active' ? (

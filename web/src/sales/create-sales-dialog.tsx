@@ -1,4 +1,5 @@
-import { CreateSales, SalesAnswer } from '@strand/contracts/catalogue/sales'
+import { CreateSales } from '@strand/contracts/catalogue/sales'
+import { salesEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { call } from '../shared/api/client.ts'
 import { ModalForm } from '../shared/dialogs/modal-form.tsx'
 import { useCommandForm } from '../shared/forms/use-command-form.ts'
@@ -9,7 +10,7 @@ export const CreateSalesDialog = ({ onClose }: { onClose: () => void }) => {
     schema: CreateSales,
     initial: { sales: '', startDate: '', endDate: '' },
     draft: 'sales',
-    send: (sales) => call(SalesAnswer, 'POST', '/admin/create-sales', sales),
+    send: (body) => call(salesEndpoints.createSales, { body }),
     success: 'Created',
     situation: 'action',
     invalidates: { queryKey: salesKey },

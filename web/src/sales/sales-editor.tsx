@@ -1,4 +1,5 @@
-import { type Sales, SalesAnswer, UpdateSales } from '@strand/contracts/catalogue/sales'
+import { type Sales, UpdateSales } from '@strand/contracts/catalogue/sales'
+import { salesEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { call } from '../shared/api/client.ts'
 import { useCommandForm } from '../shared/forms/use-command-form.ts'
 import { InlineForm } from '../shared/list/table/inline-form.tsx'
@@ -8,7 +9,7 @@ export const SalesEditor = ({ sales, onClose }: { sales: Sales; onClose: () => v
   const form = useCommandForm({
     schema: UpdateSales,
     initial: { salesid: sales.salesid, ...salesValues(sales) },
-    send: (body) => call(SalesAnswer, 'PUT', '/admin/update-sales', body),
+    send: (body) => call(salesEndpoints.updateSales, { body }),
     success: 'Updated',
     situation: 'action',
     invalidates: { queryKey: salesKey },

@@ -1,18 +1,19 @@
-import { Sales } from '@strand/contracts/catalogue/sales'
+import type { Sales } from '@strand/contracts/catalogue/sales'
+import { salesArchiving, salesEndpoints } from '@strand/contracts/catalogue/staff.endpoints'
 import { formatNumber } from '../shared/format/money.tsx'
 import { formatTime } from '../shared/format/time.ts'
 import type { ArchivableResource } from '../shared/list/archivable-list.tsx'
 import { SalesEditor } from './sales-editor.tsx'
 import { salesKey } from './sales-form.tsx'
 
-export const salesResource: ArchivableResource<typeof Sales> = {
+export const salesResource: ArchivableResource<Sales> = {
   title: 'Sales',
   singular: 'sale',
   plural: 'sales',
-  pathSegment: 'sales',
-  row: Sales,
+  kind: 'sales',
   queryKey: salesKey,
-  lists: { active: '/admin/sales', archived: '/admin/archived-sales' },
+  lists: { active: salesEndpoints.listSales, archived: salesEndpoints.listArchivedSales },
+  archiving: salesArchiving,
   filters: ['salesname'],
   searchBy: 'salesname',
   idOf: ({ salesid }) => salesid,
@@ -52,7 +53,6 @@ export const salesResource: ArchivableResource<typeof Sales> = {
         ),
     },
   ],
-  mayArchive: 'catalogue.manage',
   mayEdit: 'catalogue.manage',
   empty: (tab) =>
     tab === 'active' ? (

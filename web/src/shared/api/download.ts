@@ -1,4 +1,6 @@
-import { fetchResponse, type QueryParams } from './client.ts'
+import type { Endpoint } from '@strand/contracts/endpoint'
+import { fetchResponse } from './client.ts'
+import type { QueryParams } from './endpoint-call.ts'
 
 /** Saves a file through the browser's downloads. */
 export const saveFile = (name: string, content: Blob | string): void => {
@@ -17,12 +19,12 @@ const downloadTimeout = 120_000
 
 /** Fetches a table as CSV and saves it: a plain link could not carry the bearer token. */
 export const downloadCsv = async (
-  path: string,
+  endpoint: Endpoint,
   name: string,
   query: QueryParams = {},
 ): Promise<void> => {
   const headers = { accept: 'text/csv' }
-  const answer = await fetchResponse('GET', path, undefined, {
+  const answer = await fetchResponse(endpoint, {
     headers,
     query,
     timeout: downloadTimeout,
