@@ -1,8 +1,6 @@
+import { erased } from '@strand/contracts/erased'
 import { type OrderEvent, type OrderLine, OrderPersonal } from '@strand/contracts/order/events'
 import { searchTextOf } from '@strand/contracts/order/search'
-
-/** Shown in place of data that nobody can read any more. */
-export const erased = 'erased'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 

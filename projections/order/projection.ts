@@ -1,4 +1,5 @@
 import type { Sealed } from '@strand/contracts/envelope'
+import { erased } from '@strand/contracts/erased'
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
@@ -190,13 +191,13 @@ const erase = async (orderIds: string[], connection: Connection) => {
        update order_search set search = lower(order_id) where order_id = any($1::text[])
      )
      update order_detail set
-       first_name = 'erased', last_name = '', email = 'erased', phone = 'erased',
-       instagram = 'erased', account_name = 'erased',
-       address = case when pickup then address else 'erased' end,
-       postal_code = case when country = '' then '' else 'erased' end,
+       first_name = $2::text, last_name = '', email = $2, phone = $2,
+       instagram = $2, account_name = $2,
+       address = case when pickup then address else $2 end,
+       postal_code = case when country = '' then '' else $2 end,
        files = '[]'
      where order_id = any($1::text[])`,
-    [orderIds],
+    [orderIds, erased],
   )
 }
 

@@ -1,3 +1,4 @@
+import { erased } from '@strand/contracts/erased'
 import { type UserEvent, UserPersonal, userEvents } from '@strand/contracts/users/events'
 import type { Role } from '@strand/contracts/users/permission'
 import type { UserStatus } from '@strand/contracts/users/user'
@@ -14,18 +15,17 @@ type Row = {
   country_code: string
   role: Role
   /** An erased user is in no list; the record of what they did still refers to this row. */
-  status: UserStatus | 'erased'
+  status: UserStatus | typeof erased
   /** The status before the account was archived, for a restore. */
   status_before: Row['status']
   created_at: string | Date
 }
 
-/** Shown in place of data that nobody can read any more. */
-const erased: UserPersonal = {
-  firstname: 'erased',
+const erasedPerson: UserPersonal = {
+  firstname: erased,
   lastname: '',
-  email: 'erased',
-  phone: 'erased',
+  email: erased,
+  phone: erased,
   countryCode: '',
 }
 
@@ -71,7 +71,7 @@ export const staffProjection = (personalData: PersonalData): Projection => ({
     const details = new Map(
       sealed.map((decoded, index) => {
         const plain = opened[index]
-        return [decoded.recorded.id, plain ? UserPersonal.parse(plain) : erased]
+        return [decoded.recorded.id, plain ? UserPersonal.parse(plain) : erasedPerson]
       }),
     )
     for (const decoded of events)
@@ -105,7 +105,7 @@ const columnsOf = (details: UserPersonal) => ({
 
 const fold = (
   { event, at }: DecodedEvent<UserEvent>,
-  details: UserPersonal = erased,
+  details: UserPersonal = erasedPerson,
   row: Row | undefined,
 ): Row => {
   const { userId } = event.data
@@ -127,7 +127,7 @@ const fold = (
     case 'UserRestored':
       return { ...row, status: row.status_before }
     case 'UserPersonalDataErased':
-      return { ...row, ...columnsOf(erased), status: 'erased', status_before: 'erased' }
+      return { ...row, ...columnsOf(erasedPerson), status: erased, status_before: erased }
     default:
       return row
   }

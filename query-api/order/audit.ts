@@ -1,3 +1,4 @@
+import { erased } from '@strand/contracts/erased'
 import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
 import { type OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
 import type { OrderStatus } from '@strand/contracts/order/status'
@@ -6,8 +7,6 @@ import type { OrderStatus } from '@strand/contracts/order/status'
  * The full history of one order, from its own stream: each event in words, with what it changed
  * from and to, and the order after the last event.
  */
-
-const erased = 'erased'
 
 type AuditState = { status: OrderStatus | ''; message: string; review: string; erased: boolean }
 

@@ -1,8 +1,8 @@
+import { erased } from '@strand/contracts/erased'
+
 /**
  * What the public sees of a person: enough to recognize one's own order, too little to learn more.
  */
-
-const erased = 'erased'
 
 /** `Ada O.` */
 export const maskedName = (firstName: string, lastName: string): string => {

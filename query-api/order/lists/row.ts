@@ -1,7 +1,8 @@
+import { erased } from '@strand/contracts/erased'
 import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { linkMinutes, signLink } from '@strand/platform/crypto/signed-link'
-import { type Parameter, type Sql, sql } from '@strand/platform/postgres/sql'
+import { type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 
 /**
  * A row of the statement below; all columns but `list_total` are null when the page has no rows.
@@ -40,7 +41,7 @@ export const orderColumns = (now: Parameter): Sql => sql`
       join read.order_file other on other.sha256 = file ->> 'sha256'
       where other.order_id <> detail.order_id
     ) as same_proof,
-    detail.account_name <> 'erased' and exists (
+    detail.account_name <> ${raw(`'${erased}'`)} and exists (
       select from read.order_detail other
       where lower(other.account_name) = lower(detail.account_name) and other.total = detail.total
         and other.created_at between detail.created_at - interval '72 hours'

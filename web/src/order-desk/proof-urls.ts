@@ -1,3 +1,4 @@
+import { erased } from '@strand/contracts/erased'
 import type { OrderRow } from '@strand/contracts/order/staff'
 
 /** `filepath` holds the signed links of an order's files, comma-separated. */
@@ -12,6 +13,6 @@ export const isPdf = (url: string): boolean => /[.]pdf\b|application(%2F|\/)pdf/
 
 /** The text for an order without a file: erased, or kept too long for an order nobody paid. */
 export const noProof = ({ fullname }: Pick<OrderRow, 'fullname'>): string =>
-  fullname === 'erased'
+  fullname === erased
     ? 'No file: it was erased.'
     : 'No file: the order was archived while pending, and its proof deleted after the time that the shop keeps those. The full history says when.'

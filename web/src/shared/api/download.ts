@@ -1,4 +1,5 @@
 import type { Endpoint } from '@strand/contracts/endpoint'
+import { lagosDay } from '@strand/contracts/lagos-time'
 import { fetchResponse } from './client.ts'
 import type { QueryParams } from './endpoint-call.ts'
 
@@ -32,11 +33,9 @@ export const downloadCsv = async (
   saveFile(name, await answer.blob())
 }
 
-const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' })
-
 /** `confirmed-orders-2026-01-31.csv`, with the date in the shop's time zone. */
 export const csvName = (what: string, now: number): string =>
-  `${what}-${lagosDay.format(new Date(now))}.csv`
+  `${what}-${lagosDay(new Date(now).toISOString())}.csv`
 
 /**
  * A table as CSV: a byte-order mark for Excel, RFC 4180 quoting, and an apostrophe before anything
