@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { BulkAnswer, BulkIds, CommandAnswer } from './answer.ts'
-import { pathIdentifier } from './text.ts'
+import type { z } from 'zod'
 import type { Permission } from './users/permission.ts'
 
 type Definition = {
@@ -25,7 +23,10 @@ type Definition = {
 
 export type Endpoint = Definition & { operationId: string; tag: string }
 
-/** Endpoints of one feature, by operation id. Decision 140. */
+/**
+ * Endpoints of one feature, by operation id. Those that customers call have files of their own.
+ * Decisions 140 and 148.
+ */
 export const endpoints = <const D extends Record<string, Definition>>(
   tag: string,
   definitions: D,
@@ -37,56 +38,4 @@ export const endpoints = <const D extends Record<string, Definition>>(
   return Object.fromEntries(named) as {
     [K in keyof D]: D[K] & { operationId: string; tag: string }
   }
-}
-
-const idParameter = z.object({ id: pathIdentifier })
-
-/** The four endpoints that archive and restore things of one kind, one or many at a time. */
-export const archivingEndpoints = (options: {
-  tag: string
-  /** What the paths end with: `delete-<path>`. */
-  path: string
-  /** What the operation ids end with: `archive<Name>` and `archive<Name>s`. */
-  name: string
-  /** In words: `an order`, `orders`. */
-  words: [one: string, many: string]
-  permission: Permission
-}) => {
-  const { tag, path, name, permission } = options
-  const [one, many] = options.words
-  const single = {
-    ...{ tag, access: { permission } },
-    ...{ params: idParameter, response: { 200: CommandAnswer } },
-  }
-  const bulk = {
-    ...{ tag, access: { permission } },
-    ...{ body: BulkIds, response: { 200: BulkAnswer } },
-  }
-  const archive = { method: 'DELETE', path: `/api/admin/delete-${path}` } as const
-  const restore = { method: 'PUT', path: `/api/admin/restore-${path}` } as const
-  return {
-    archive: {
-      ...{ ...archive, ...single, path: `${archive.path}/:id` as const },
-      ...{ operationId: `archive${name}`, summary: `Archive ${one}` },
-    },
-    archiveMany: {
-      ...{ ...archive, ...bulk },
-      ...{ operationId: `archive${name}s`, summary: `Archive several ${many}` },
-    },
-    restore: {
-      ...{ ...restore, ...single, path: `${restore.path}/:id` as const },
-      ...{ operationId: `restore${name}`, summary: `Restore ${one}` },
-    },
-    restoreMany: {
-      ...{ ...restore, ...bulk },
-      ...{ operationId: `restore${name}s`, summary: `Restore several ${many}` },
-    },
-  }
-}
-export type ArchivingEndpoints = ReturnType<typeof archivingEndpoints>
-
-/** An endpoint that runs one action for each id in its body. */
-export type BulkEndpoint = Endpoint & {
-  body: typeof BulkIds
-  response: { 200: typeof BulkAnswer }
 }

@@ -1,6 +1,5 @@
 import { catalogue } from './catalogue/catalogue.ts'
-import { locationEndpoints } from './catalogue/location.resource.ts'
-import { productEndpoints } from './catalogue/product.resource.ts'
+import { catalogueEndpoints } from './catalogue/endpoints.ts'
 import { salesEndpoints } from './catalogue/sales.resource.ts'
 import type { Endpoint } from './endpoint.ts'
 import { mailEndpoints } from './mail/endpoints.ts'
@@ -12,6 +11,7 @@ import {
   orderListEndpoints,
 } from './order/staff.endpoints.ts'
 import { shopEndpoints } from './shop/endpoints.ts'
+import { staffNoticeEndpoints } from './shop/staff.endpoints.ts'
 import { accountEndpoints, userArchiving, userEndpoints } from './users/endpoints.ts'
 
 /** Every endpoint of the API. */
@@ -21,11 +21,11 @@ export const allEndpoints: Endpoint[] = [
   orderDeskEndpoints,
   orderCommandEndpoints,
   orderArchiving,
-  productEndpoints,
-  locationEndpoints,
+  catalogueEndpoints,
   salesEndpoints,
   ...catalogue.map(({ endpoints }) => endpoints),
   shopEndpoints,
+  staffNoticeEndpoints,
   mailEndpoints,
   accountEndpoints,
   userEndpoints,

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { defaultCountryCode, selectCountryText } from './country.ts'
 import { requiredLine } from './text.ts'
 
-/** Shown in place of personal data that nobody can read any more. */
-export const erased = 'erased'
-
 /** The fields that customers and staff both fill in: one rule and one text for each. */
 export const firstname = requiredLine('Please enter first name!', 100)
 export const lastname = requiredLine('Please enter last name!', 100)

@@ -1,3 +1,4 @@
+import { lagosZone } from '@strand/contracts/lagos-time'
 import { type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 
 /**
@@ -27,7 +28,8 @@ export type DayPage = {
   offset: Parameter
 }
 
-const midnight = (day: Sql) => sql`((${day})::timestamp at time zone 'Africa/Lagos')`
+const zone = raw(`'${lagosZone}'`)
+const midnight = (day: Sql) => sql`((${day})::timestamp at time zone ${zone})`
 
 /**
  * A condition on a time: from the first day to the last, in Africa/Lagos; a null day leaves that

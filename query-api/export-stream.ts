@@ -124,7 +124,3 @@ export const streamRows = async (
   }
   return stream.once('end', leave).once('close', leave)
 }
-
-/** Today in Africa/Lagos, which is an hour ahead of UTC all year; used in file names. */
-export const lagosDay = (now: Date) =>
-  new Date(now.getTime() + 3_600_000).toISOString().slice(0, 10)

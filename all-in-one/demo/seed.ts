@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { formatLagosTime } from '@strand/contracts/lagos-time'
 import type { ProofFile } from '@strand/contracts/order/events'
 import { orderEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
@@ -57,11 +58,12 @@ export const seedCatalogue = async ({ call }: ApiSession, now: Date): Promise<Sa
   for (const product of sampleProducts) await call('POST', '/api/admin/create-product', product)
   for (const location of sampleLocations)
     await call('POST', '/api/admin/create-delivery-location', location)
-  const day = 86_400_000
+  const daysFromNow = (days: number) =>
+    formatLagosTime(new Date(now.getTime() + days * 86_400_000).toISOString())
   await call('POST', '/api/admin/create-sales', {
     sales: sampleCampaign.name,
-    startDate: lagosTime(new Date(now.getTime() - 12 * day)),
-    endDate: lagosTime(new Date(now.getTime() + 30 * day)),
+    startDate: daysFromNow(-12),
+    endDate: daysFromNow(30),
   })
   const all = '?results=100'
   const products = (await call('GET', `/api/admin/products${all}`)).result.data
@@ -85,10 +87,6 @@ export const seedCatalogue = async ({ call }: ApiSession, now: Date): Promise<Sa
     sales: { salesId: sales.salesid, name: sales.salesname },
   }
 }
-
-/** `YYYY-MM-DD HH:mm:ss` in Africa/Lagos, an hour ahead of UTC all year. */
-const lagosTime = (at: Date) =>
-  new Date(at.getTime() + 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Creates staff of each role, using the links and temporary passwords of their mails. */
 export const seedStaff = async ({ call }: ApiSession, tokenSecret: Buffer): Promise<void> => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ArchivingEndpoints, Endpoint } from '@strand/contracts/endpoint'
+import type { ArchivingEndpoints } from '@strand/contracts/archiving-endpoints'
+import type { Endpoint } from '@strand/contracts/endpoint'
 import type { EventCodec, EventDefinition, EventOf } from '@strand/contracts/event-codec'
 import type { Now } from '@strand/platform/clock'
 import type { Decider } from '@strand/platform/commands/decider'

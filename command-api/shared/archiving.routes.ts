@@ -1,4 +1,4 @@
-import type { ArchivingEndpoints } from '@strand/contracts/endpoint'
+import type { ArchivingEndpoints } from '@strand/contracts/archiving-endpoints'
 import type { Now } from '@strand/platform/clock'
 import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import type { Position } from '@strand/platform/event-store/event-store'

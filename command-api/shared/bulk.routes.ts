@@ -1,4 +1,4 @@
-import type { BulkEndpoint } from '@strand/contracts/endpoint'
+import type { BulkEndpoint } from '@strand/contracts/archiving-endpoints'
 import type { Now } from '@strand/platform/clock'
 import { inBulk } from '@strand/platform/commands/bulk'
 import { type Origin, partOf, staffOrigin } from '@strand/platform/commands/origin'

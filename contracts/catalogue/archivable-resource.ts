@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { archivingEndpoints } from '../endpoint.ts'
+import { archivingEndpoints } from '../archiving-endpoints.ts'
 import type { EventCodec, EventDefinition } from '../event-codec.ts'
 import { pageOf } from '../list.ts'
 import type { ParkedKind } from '../shop/parked.ts'

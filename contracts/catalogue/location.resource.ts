@@ -1,18 +1,9 @@
 import { z } from 'zod'
-import { resultOf } from '../answer.ts'
-import { endpoints } from '../endpoint.ts'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { ListQuery } from '../list.ts'
-import { givenText, optionalLine, pathIdentifier } from '../text.ts'
+import { givenText, optionalLine } from '../text.ts'
 import { archivableResource } from './archivable-resource.ts'
-import {
-  CreateLocation,
-  Location,
-  LocationAnswer,
-  LocationChoice,
-  LocationPrice,
-  UpdateLocation,
-} from './location.ts'
+import { CreateLocation, Location, LocationAnswer, UpdateLocation } from './location.ts'
 
 const locationId = z.uuid()
 const content = z.object({
@@ -54,18 +45,4 @@ export const location = archivableResource({
   row: Location,
   query: ListQuery.extend({ locationname: filter, deliveryaddress: filter, createdby: filter }),
   ...{ create: CreateLocation, update: UpdateLocation, answer: LocationAnswer },
-})
-
-export const locationEndpoints = endpoints('Catalogue', {
-  listLocationChoices: {
-    ...{ method: 'GET', path: '/api/delivery-location', access: 'public' },
-    summary: 'List the delivery locations that customers can choose',
-    response: { 200: resultOf(z.array(LocationChoice)) },
-  },
-  getLocationPrice: {
-    ...{ method: 'GET', path: '/api/delivery-location/:locationid', access: 'public' },
-    summary: 'Get the delivery price of a location',
-    params: z.object({ locationid: pathIdentifier }),
-    response: { 200: resultOf(LocationPrice) },
-  },
 })

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { resultOf } from '../answer.ts'
-import { endpoints } from '../endpoint.ts'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { ListQuery } from '../list.ts'
 import { givenText, optionalLine } from '../text.ts'
 import { archivableResource } from './archivable-resource.ts'
-import { CreateProduct, Product, ProductAnswer, ProductChoice, UpdateProduct } from './product.ts'
+import { CreateProduct, Product, ProductAnswer, UpdateProduct } from './product.ts'
 
 const productId = z.uuid()
 const price = z.int().describe('Whole naira.')
@@ -39,12 +37,4 @@ export const product = archivableResource({
   row: Product,
   query: ListQuery.extend({ productname: optionalLine(200), createdby: optionalLine(200) }),
   ...{ create: CreateProduct, update: UpdateProduct, answer: ProductAnswer },
-})
-
-export const productEndpoints = endpoints('Catalogue', {
-  listProductChoices: {
-    ...{ method: 'GET', path: '/api/products', access: 'public' },
-    summary: 'List the products that customers can order',
-    response: { 200: resultOf(z.array(ProductChoice)) },
-  },
 })

@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { CommandAnswer, resultOf } from '../answer.ts'
+import { CommandAnswer } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { ListQuery } from '../list.ts'
 import { givenText, optionalLine, pathIdentifier } from '../text.ts'
 import { archivableResource } from './archivable-resource.ts'
-import {
-  CreateSales,
-  RunningSales,
-  Sales,
-  SalesAnswer,
-  SalesMessage,
-  UpdateSales,
-} from './sales.ts'
+import { CreateSales, Sales, SalesAnswer, SalesMessage, UpdateSales } from './sales.ts'
 
 const salesId = z.uuid()
 const content = z.object({
@@ -48,11 +41,6 @@ export const sales = archivableResource({
 })
 
 export const salesEndpoints = endpoints('Catalogue', {
-  listRunningSales: {
-    ...{ method: 'GET', path: '/api/sales', access: 'public' },
-    summary: 'List the sales campaigns that are running',
-    response: { 200: resultOf(z.array(RunningSales)) },
-  },
   updateSalesMessage: {
     ...{ method: 'PUT', path: '/api/admin/sales/:salesId/message' },
     access: { permission: 'catalogue.manage' },

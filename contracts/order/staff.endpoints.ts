@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { BulkAnswer, BulkIds, CommandAnswer, resultOf } from '../answer.ts'
-import { archivingEndpoints, endpoints } from '../endpoint.ts'
+import { archivingEndpoints } from '../archiving-endpoints.ts'
+import { endpoints } from '../endpoint.ts'
 import { pageOf } from '../list.ts'
-import { pathIdentifier } from '../text.ts'
+import { identifier, pathIdentifier } from '../text.ts'
 import { OrderAudit, OrderAuditQuery } from './audit.ts'
 import { GenerateOrderIds, OrderIdsAnswer } from './reserved-ids.ts'
 import {
@@ -16,7 +17,7 @@ import {
   OrderRow,
   UndoOrderChange,
 } from './staff.ts'
-import { ChangeOrderStatus, OrderStatus, orderStatuses } from './status.ts'
+import { ChangeOrderStatus, OrderStatus, OrderStatusOption, orderStatuses } from './status.ts'
 
 const read = { permission: 'orders.read' } as const
 const manage = { permission: 'orders.manage' } as const
@@ -41,8 +42,27 @@ export const orderListEndpoints = Object.fromEntries(
   OrderStatus.options.map((status) => [status, orderList(status)]),
 ) as Record<OrderStatus, ReturnType<typeof orderList>>
 
+const text = identifier(400)
+
 /** What staff read about orders. */
 export const orderDeskEndpoints = endpoints('Orders', {
+  listOrderStatuses: {
+    ...{ method: 'GET', path: '/api/orders/status', access: 'public' },
+    summary: 'List the statuses that an order can have',
+    response: { 200: resultOf(z.array(OrderStatusOption)) },
+  },
+  getProofFile: {
+    ...{ method: 'GET', path: '/api/files/:key', access: 'public' },
+    summary: 'Download a proof of payment by a signed link',
+    params: z.object({ key: pathIdentifier }),
+    query: z.object({
+      type: text.default(''),
+      name: text.optional(),
+      expires: text.default(''),
+      signature: text.default(''),
+    }),
+    streams: ['image/png', 'image/jpeg', 'application/pdf'],
+  },
   listMatchingOrderIds: {
     ...{ method: 'GET', path: '/api/admin/orders/ids', access: read },
     summary: 'List the ids of all orders that match a search',

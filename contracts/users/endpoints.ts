@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CommandAnswer, resultOf } from '../answer.ts'
-import { archivingEndpoints, endpoints } from '../endpoint.ts'
+import { archivingEndpoints } from '../archiving-endpoints.ts'
+import { endpoints } from '../endpoint.ts'
 import { ListQuery, pageOf } from '../list.ts'
 import { optionalLine, pathIdentifier } from '../text.ts'
 import { UserLogQuery } from './log.ts'

@@ -5,10 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { commandMigrations } from '@strand/all-in-one/embedded/database'
 import { commandApi } from '@strand/command-api/app'
 import { ensureSuperadministrator } from '@strand/command-api/users/account/superadministrator'
+import type { Endpoint } from '@strand/contracts/endpoint'
 import { allEndpoints } from '@strand/contracts/endpoints'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { textProblemsOf } from '@strand/contracts/testing/text-problems'
-import { permissionsOfRole, type Role } from '@strand/contracts/users/permission'
+import { permissionsOf, permissionsOfRole, type Role } from '@strand/contracts/users/permission'
 import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { memoryEventStore } from '@strand/platform/event-store/memory'
@@ -23,7 +24,14 @@ import { queryApi } from '@strand/query-api/app'
 import type { FastifySchema } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { type Actor, accessTable, actors, limitTable, routeKey } from './access-table.ts'
+import {
+  type Actor,
+  actors,
+  callersOf,
+  endpointsByRoute,
+  limitTable,
+  routeKey,
+} from './access-table.ts'
 
 const password = 'Tide-under-7-moons'
 const tokenSecret = Buffer.alloc(32, 2)
@@ -141,13 +149,22 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   return { routes, walk }
 }
 
-/** The status that the table expects for a route. */
+/** Whom an endpoint's own declaration lets in. */
+const declaredCallers = ({ access }: Endpoint): Actor[] =>
+  actors.filter((actor) => {
+    if (access === 'public' || access === 'session') return true
+    if (access === 'signed-in') return actor !== 'anonymous'
+    if (actor === 'anonymous' || actor === 'pending') return false
+    return permissionsOf[actor].includes(access.permission)
+  })
+
+/** The status for an actor of an endpoint that lets these actors in. */
 const expected = (allowed: Actor[], actor: Actor) => {
   if (allowed.includes(actor)) return letIn
   return actor === 'anonymous' ? 401 : 403
 }
 
-const sample = (url: string) => url.replace(/:\w+/g, 'x1').replace(/\*$/, 'x1')
+const sample = (path: string) => path.replace(/:\w+/g, 'x1')
 
 /** Other spellings of an address that a router or a proxy might treat as the same one. */
 const variants = (url: string) => [
@@ -170,28 +187,29 @@ const variants = (url: string) => [
   `${url}?access_token=x`,
 ]
 
-test('every route is open to exactly whom the table names, however its address is written', async () => {
+test('every endpoint declares the access that the table gives it', () => {
+  for (const endpoint of allEndpoints) {
+    const { operationId } = endpoint
+    expect([operationId, declaredCallers(endpoint)]).toEqual([operationId, callersOf(operationId)])
+  }
+})
+
+test('every route is open to exactly whom its endpoint names, however its address is written', async () => {
   const { routes, walk } = await openWholeApi()
-  const api = routes.filter(({ url }) => url.toLowerCase().startsWith('/api'))
-  expect(api.length).toBeGreaterThan(50)
-
-  const unknown = api
-    .map(({ method, url }) => routeKey(method, url))
-    .filter((key) => !accessTable.has(key))
-  expect(unknown, 'routes that access-table.ts does not know').toEqual([])
-
-  const described = allEndpoints.map(({ method, path }) => routeKey(method, path))
-  const registered = api
-    .filter(({ url }) => !url.startsWith('/api/docs'))
-    .map(({ method, url }) => routeKey(method, url))
+  const registered = routes
+    .filter(({ url }) => url.toLowerCase().startsWith('/api') && !url.startsWith('/api/docs'))
+    .map(({ method, url }) => `${method} ${url}`)
+  const described = allEndpoints.map(({ method, path }) => `${method} ${path}`)
   expect(registered.sort(), 'routes and the endpoints of contracts').toEqual(described.sort())
+  expect(described.length).toBeGreaterThan(50)
 
   const wrong: string[] = []
-  for (const { method, url } of api) {
-    const allowed = accessTable.get(routeKey(method, url)) ?? []
+  for (const endpoint of allEndpoints) {
+    const { method, path } = endpoint
+    const allowed = declaredCallers(endpoint)
     for (const actor of actors) {
       const right = expected(allowed, actor)
-      const address = sample(url)
+      const address = sample(path)
       const note = (written: string, status: number) =>
         wrong.push(`${actor}: ${written} gave ${status}, not ${right}`)
 
@@ -226,13 +244,17 @@ test('every text that a route takes is checked: nothing that no database keeps, 
 
 test('every route that strangers may burden has its limit, which holds', async () => {
   const { routes, walk } = await openWholeApi({ rateLimits: true })
-  const limited = routes.flatMap(({ method, url, limit }) =>
-    limit ? [[routeKey(method, url), [limit.requests, limit.seconds]] as const] : [],
+  const limits = routes.flatMap(({ method, url, limit }) => {
+    const endpoint = endpointsByRoute.get(routeKey(method, url))
+    return endpoint ? [{ endpoint, limit }] : []
+  })
+  const limited = limits.flatMap(({ endpoint, limit }) =>
+    limit ? [[endpoint.operationId, [limit.requests, limit.seconds]] as const] : [],
   )
-  expect(new Map(limited)).toEqual(limitTable)
-  const open = routes.filter(
-    ({ method, url, limit }) =>
-      method !== 'GET' && accessTable.get(routeKey(method, url))?.includes('anonymous') && !limit,
+  expect(Object.fromEntries(limited)).toEqual(limitTable)
+  const open = limits.filter(
+    ({ endpoint, limit }) =>
+      endpoint.method !== 'GET' && declaredCallers(endpoint).includes('anonymous') && !limit,
   )
   expect(open).toEqual([])
   const statuses = new Set<number>()

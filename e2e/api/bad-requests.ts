@@ -1,5 +1,5 @@
 import type { ApiDocument } from '../testing/openapi.ts'
-import { type Actor, accessTable, actors, routeKey } from './access-table.ts'
+import { type Actor, callersOf } from './access-table.ts'
 import type { BadValue } from './bad-values.ts'
 import type { Examples } from './example-requests.ts'
 
@@ -59,13 +59,8 @@ export const injectionPoints = (document: ApiDocument, examples: Examples): Inje
           ? nodesOf(examples.bodyFor(method, path)).map((at) => ({ in: 'body' as const, path: at }))
           : []),
       ]
-      const key = routeKey(method, path.replace(/\{(\w+)\}/g, ':$1'))
-      const allowed = accessTable.get(key) ?? []
-      return spots.flatMap((spot) =>
-        actors
-          .filter((actor) => allowed.includes(actor))
-          .map((actor) => ({ method, path, spot, actor })),
-      )
+      const callers = callersOf(operation.operationId) ?? []
+      return spots.flatMap((spot) => callers.map((actor) => ({ method, path, spot, actor })))
     }),
   )
 

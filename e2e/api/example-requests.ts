@@ -119,8 +119,7 @@ export const createExamples = async (shop: SpecificationShop) => {
       if (path.startsWith('/api/files')) return Object.fromEntries(link.searchParams)
       return path.endsWith('orderid') ? { num: '2' } : {}
     },
-    bodyFor: (method: string, path: string) =>
-      bodies[routeKey(method, path.replace(/\{(\w+)\}/g, ':$1'))],
+    bodyFor: (method: string, path: string) => bodies[routeKey(method, path)],
   }
 }
 export type Examples = Awaited<ReturnType<typeof createExamples>>

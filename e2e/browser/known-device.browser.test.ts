@@ -47,6 +47,6 @@ test('while strangers guess, the link of the mail lets its owner sign in with th
   screen.provokes('/api/known-device/')
   await page.goto(link)
   await confirm.click()
-  await page.getByText('This link has already been used').waitFor()
+  await page.getByRole('alert').getByText('This link has already been used').waitFor()
   await expectSoundScreen(screen, 'the screen of a mailed link')
 })

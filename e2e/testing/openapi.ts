@@ -9,6 +9,7 @@ const addFormats = require('ajv-formats') as typeof import('ajv-formats').defaul
 type Schema = Record<string, unknown>
 type Media = { schema?: Schema }
 type Operation = {
+  operationId: string
   description?: string
   responses?: Record<string, { content?: Record<string, Media> }>
   requestBody?: { content?: Record<string, Media> }

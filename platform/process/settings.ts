@@ -55,6 +55,21 @@ export const sharedSettings = {
   SUPERADMIN_PASSWORD: z.string().min(8, 'expected at least 8 characters').max(256).optional(),
 }
 
+/** The settings of both services with an HTTP API. */
+export const apiSettings = {
+  ...serverSettings,
+  DATABASE_URL: sharedSettings.DATABASE_URL,
+  EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL,
+  FILES_URL: sharedSettings.FILES_URL,
+  PUBLIC_URL: sharedSettings.PUBLIC_URL,
+  TOKEN_SECRET: sharedSettings.TOKEN_SECRET,
+  PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
+  HEALTH_TOKEN: sharedSettings.HEALTH_TOKEN,
+  RATE_LIMITS: sharedSettings.RATE_LIMITS,
+  DISK_RESERVE: sharedSettings.DISK_RESERVE,
+  TRUSTED_PROXY: sharedSettings.TRUSTED_PROXY,
+}
+
 /** The shop's name, and where customers pay. The defaults describe a sample shop. */
 export const shopSettings = {
   SHOP_NAME: z.string().max(100).default('Strand Hair'),

@@ -1,6 +1,7 @@
+import { erased } from '@strand/contracts/erased'
+import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OrderEvent, OrderLine } from '@strand/contracts/order/events'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { erased } from '@strand/contracts/person'
 import { detailOf, type OrderDetail } from './detail.ts'
 
 /**
@@ -153,13 +154,3 @@ const countProducts = (batch: Batch, orderId: string, sign: 1 | -1) => {
     })
   }
 }
-
-/**
- * Lagos is an hour ahead of UTC, all year round and since 1919: the day is the same except in the
- * last hour. This runs twice per event; without the shortcut it would take a twentieth of a
- * rebuild.
- */
-const lagosDay = (at: string) =>
-  at.endsWith('Z') && at.slice(11, 13) < '23'
-    ? at.slice(0, 10)
-    : new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
+import { erased } from '@strand/contracts/erased'
 import { type PersonalRow, personalRowOf } from '@strand/contracts/order/personal'
-import { erased } from '@strand/contracts/person'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { Batch, OrderState } from './fold.ts'
 

@@ -1,3 +1,4 @@
+import { lagosZone } from '@strand/contracts/lagos-time'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { Projection } from '@strand/platform/processors/projector'
 import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
@@ -91,7 +92,7 @@ export const activityProjection: Projection = {
          on conflict (id) do update set name = excluded.name
        ), added as (
          insert into activity select * from json_populate_recordset(null::activity, $1)
-         returning (at at time zone 'Africa/Lagos')::date as day
+         returning (at at time zone '${lagosZone}')::date as day
        )
        insert into activity_day as current select day, count(*) from added group by day
        on conflict (day) do update set count = current.count + excluded.count`,

@@ -1,4 +1,4 @@
-import { erased } from '@strand/contracts/person'
+import { erased } from '@strand/contracts/erased'
 import { type UserEvent, UserPersonal, userEvents } from '@strand/contracts/users/events'
 import type { Role } from '@strand/contracts/users/permission'
 import type { UserStatus } from '@strand/contracts/users/user'
@@ -22,7 +22,7 @@ type Row = {
 }
 
 /** The details of an erased user. */
-const nobody: UserPersonal = {
+const erasedPerson: UserPersonal = {
   firstname: erased,
   lastname: '',
   email: erased,
@@ -72,7 +72,7 @@ export const staffProjection = (personalData: PersonalData): Projection => ({
     const details = new Map(
       sealed.map((decoded, index) => {
         const plain = opened[index]
-        return [decoded.recorded.id, plain ? UserPersonal.parse(plain) : nobody]
+        return [decoded.recorded.id, plain ? UserPersonal.parse(plain) : erasedPerson]
       }),
     )
     for (const decoded of events)
@@ -106,7 +106,7 @@ const columnsOf = (details: UserPersonal) => ({
 
 const fold = (
   { event, at }: DecodedEvent<UserEvent>,
-  details: UserPersonal = nobody,
+  details: UserPersonal = erasedPerson,
   row: Row | undefined,
 ): Row => {
   const { userId } = event.data
@@ -128,7 +128,7 @@ const fold = (
     case 'UserRestored':
       return { ...row, status: row.status_before }
     case 'UserPersonalDataErased':
-      return { ...row, ...columnsOf(nobody), status: erased, status_before: erased }
+      return { ...row, ...columnsOf(erasedPerson), status: erased, status_before: erased }
     default:
       return row
   }

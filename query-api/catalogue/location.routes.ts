@@ -1,5 +1,6 @@
+import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
 import type { LocationChoice, LocationPrice } from '@strand/contracts/catalogue/location'
-import { location, locationEndpoints } from '@strand/contracts/catalogue/location.resource'
+import { location } from '@strand/contracts/catalogue/location.resource'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -12,7 +13,7 @@ const noLocationId = '00000000-0000-0000-0000-000000000000'
 
 export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
-    ...endpointRoute(locationEndpoints.listLocationChoices, { readModels: ['location'] }),
+    ...endpointRoute(catalogueEndpoints.listLocationChoices, { readModels: ['location'] }),
     handler: async () => {
       const { rows } = await pool.query<LocationChoice>(
         `select location_id as locationid, name as locationname
@@ -23,7 +24,7 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
   })
 
   app.route({
-    ...endpointRoute(locationEndpoints.getLocationPrice, { readModels: ['location'] }),
+    ...endpointRoute(catalogueEndpoints.getLocationPrice, { readModels: ['location'] }),
     handler: async ({ params }) => {
       const { rows } = await pool.query<LocationPrice>(
         `select name as locationname, address as deliveryaddress, price

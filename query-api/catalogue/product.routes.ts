@@ -1,5 +1,6 @@
+import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
 import type { ProductChoice } from '@strand/contracts/catalogue/product'
-import { product, productEndpoints } from '@strand/contracts/catalogue/product.resource'
+import { product } from '@strand/contracts/catalogue/product.resource'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -7,7 +8,7 @@ import { creator, registerArchivableLists } from './archivable-lists.ts'
 
 export const productRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
-    ...endpointRoute(productEndpoints.listProductChoices, { readModels: ['product'] }),
+    ...endpointRoute(catalogueEndpoints.listProductChoices, { readModels: ['product'] }),
     handler: async () => {
       const { rows } = await pool.query<ProductChoice>(
         `select product_id as productid, name as productname, price

@@ -1,5 +1,6 @@
+import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
 import type { RunningSales } from '@strand/contracts/catalogue/sales'
-import { sales, salesEndpoints } from '@strand/contracts/catalogue/sales.resource'
+import { sales } from '@strand/contracts/catalogue/sales.resource'
 import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -11,7 +12,7 @@ export const salesRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = asyn
   { pool, now },
 ) => {
   app.route({
-    ...endpointRoute(salesEndpoints.listRunningSales, { readModels: ['sales'] }),
+    ...endpointRoute(catalogueEndpoints.listRunningSales, { readModels: ['sales'] }),
     handler: async () => {
       const { rows } = await pool.query<RunningSales>(
         `select sales_id as salesid, name as salesname, message as "salesMessage"

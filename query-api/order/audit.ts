@@ -1,7 +1,7 @@
+import { erased } from '@strand/contracts/erased'
 import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
 import { type OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { erased } from '@strand/contracts/person'
 import { shownPersonal } from './personal-columns.ts'
 
 /**

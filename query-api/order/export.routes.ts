@@ -1,3 +1,4 @@
+import { lagosDay } from '@strand/contracts/lagos-time'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
@@ -7,7 +8,7 @@ import { parameter, raw, type Sql, sql, statementOf } from '@strand/platform/pos
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { withinDays } from '../day-page.ts'
-import { csvFrame, csvLine, jsonFrame, lagosDay, streamRows, wantsCsv } from '../export-stream.ts'
+import { csvFrame, csvLine, jsonFrame, streamRows, wantsCsv } from '../export-stream.ts'
 import { personalColumns } from './personal-columns.ts'
 
 const isoTime = (column: string) =>
@@ -60,7 +61,7 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
         Vary: 'Accept',
         'Content-Type': asCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
         ...(asCsv && {
-          'Content-Disposition': `attachment; filename="${rows.name}-${lagosDay(now())}.csv"`,
+          'Content-Disposition': `attachment; filename="${rows.name}-${lagosDay(now().toISOString())}.csv"`,
         }),
       },
       // A stream is sent as it is; the response schema only documents what the JSON contains.

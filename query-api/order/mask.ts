@@ -1,4 +1,4 @@
-import { erased } from '@strand/contracts/person'
+import { erased } from '@strand/contracts/erased'
 
 /**
  * What the public sees of a person: enough to recognize one's own order, too little to learn more.

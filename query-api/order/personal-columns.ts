@@ -1,6 +1,6 @@
+import { erased } from '@strand/contracts/erased'
 import type { OrderPersonal } from '@strand/contracts/order/events'
 import { personalFields } from '@strand/contracts/order/personal'
-import { erased } from '@strand/contracts/person'
 
 /** What staff see of an order's personal data: the name in one piece, and these fields. */
 const shown = [

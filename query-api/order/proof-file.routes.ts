@@ -1,4 +1,4 @@
-import { orderEndpoints } from '@strand/contracts/order/endpoints'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { FileType } from '@strand/contracts/uploads'
 import type { Now } from '@strand/platform/clock'
 import { verifyLink } from '@strand/platform/crypto/signed-link'
@@ -12,7 +12,7 @@ type Options = { files: Pick<FileStore, 'read'>; tokenSecret: Buffer; now: Now }
 /** Serves proof files to anyone with a link that staff received in the last quarter of an hour. */
 export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
-    ...endpointRoute(orderEndpoints.getProofFile),
+    ...endpointRoute(orderDeskEndpoints.getProofFile),
     handlerTimeout: 600_000,
     handler: async ({ params, query }, reply) => {
       const link = verifyLink({

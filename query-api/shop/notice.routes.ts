@@ -1,4 +1,4 @@
-import { shopEndpoints } from '@strand/contracts/shop/endpoints'
+import { staffNoticeEndpoints } from '@strand/contracts/shop/staff.endpoints'
 import type { StaffNotice } from '@strand/contracts/shop/staff-notice'
 import { type DiskReserve, spaceAboveReserve } from '@strand/platform/files/disk-reserve'
 import type { FileStore } from '@strand/platform/files/open'
@@ -21,7 +21,7 @@ const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
 /** `GET /api/admin/notices`: what staff should know about the shop itself. Decision 118. */
 export const noticeRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
-    ...endpointRoute(shopEndpoints.listNotices),
+    ...endpointRoute(staffNoticeEndpoints.listNotices),
     handler: async () => {
       const notices = await Promise.all(sources.map((source) => source(options)))
       return { result: notices.filter((notice) => notice !== null) }

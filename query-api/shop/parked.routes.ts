@@ -1,6 +1,6 @@
 import { catalogue } from '@strand/contracts/catalogue/catalogue'
-import { shopEndpoints } from '@strand/contracts/shop/endpoints'
 import type { ParkedStreams } from '@strand/contracts/shop/parked'
+import { staffNoticeEndpoints } from '@strand/contracts/shop/staff.endpoints'
 import type { Permission } from '@strand/contracts/users/permission'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
@@ -28,7 +28,7 @@ const maximumIds = 20
 /** `GET /api/admin/parked`: what lists cannot show yet, for the kinds that the caller may list. */
 export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
-    ...endpointRoute(shopEndpoints.listParkedStreams, {
+    ...endpointRoute(staffNoticeEndpoints.listParkedStreams, {
       readModels: Object.values(kinds).map(({ projection }) => projection),
     }),
     handler: async (request) => {

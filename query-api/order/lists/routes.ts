@@ -1,4 +1,3 @@
-import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import type { OrderListQuery } from '@strand/contracts/order/staff'
 import { orderDeskEndpoints, orderListEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { OrderStatus, orderStatusOptions } from '@strand/contracts/order/status'
@@ -25,7 +24,7 @@ export const orderRoutes: FastifyPluginAsyncZod<
   )
 
   app.route({
-    ...endpointRoute(orderEndpoints.listOrderStatuses),
+    ...endpointRoute(orderDeskEndpoints.listOrderStatuses),
     handler: async () => ({ result: [...orderStatusOptions] }),
   })
 

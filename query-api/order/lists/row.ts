@@ -1,6 +1,6 @@
+import { erased } from '@strand/contracts/erased'
 import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { erased } from '@strand/contracts/person'
 import { linkMinutes, signLink } from '@strand/platform/crypto/signed-link'
 import { type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 import { personalColumns } from '../personal-columns.ts'

@@ -1,4 +1,4 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import { ChangePassword, UpdatePassword } from '@strand/contracts/users/session'
 import { call } from '../shared/api/client.ts'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
@@ -8,6 +8,8 @@ import { EmailField } from './email-field.tsx'
 import { changingPassword, NewPasswordFields } from './new-password-fields.tsx'
 import { passwordChanged } from './password-changed.tsx'
 import { PasswordField } from './password-input.tsx'
+
+const { updatePassword, changeTemporaryPassword } = accountEndpoints
 
 /** Asks for the email only while the account is not active, because nobody is signed in then. */
 export const ChangePasswordForm = ({
@@ -22,10 +24,7 @@ export const ChangePasswordForm = ({
   const form = useCommandForm({
     schema: isActive ? UpdatePassword : ChangePassword,
     initial: { email, oldPassword: '', password: '', confirmPassword: '' },
-    send: (body) =>
-      call(CommandAnswer, 'POST', isActive ? '/update-password' : '/change-password', body, {
-        anonymous: !isActive,
-      }),
+    send: (body) => call(isActive ? updatePassword : changeTemporaryPassword, { body }),
     success: passwordChanged,
     situation: 'account',
     onSuccess: ({ responseMessage }) => onChanged(responseMessage),

@@ -1,33 +1,22 @@
-import { CommandAnswer } from '@strand/contracts/answer'
-import { useState } from 'react'
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { call } from '../shared/api/client.ts'
-import { failureNotice, type Notice } from '../shared/api/error-catalogue.ts'
 import { Button } from '../shared/buttons/button.tsx'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
-import { toast } from '../shared/feedback/toast.ts'
 import { paths } from '../shared/navigation/paths.ts'
+import { useCommand } from '../shared/server-state/use-command.ts'
 import { AccountLayout } from './account-layout.tsx'
 
 /** `/known-device/{token}`, from a mail. It waits for a click, because mail scanners open links. */
 export const KnownDevicePage = () => {
   const { token = '' } = useParams()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Notice | null>(null)
-  const confirm = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      const path = `/known-device/${encodeURIComponent(token)}`
-      const answer = await call(CommandAnswer, 'POST', path, undefined, { anonymous: true })
-      toast.success({ title: 'Confirmed', text: answer.responseMessage })
-      navigate(paths.admin, { replace: true })
-    } catch (error) {
-      setFailure(failureNotice(error, 'activation'))
-      setBusy(false)
-    }
-  }
+  const { attempt, busy, failure } = useCommand({
+    send: () => call(accountEndpoints.confirmDevice, { params: { token } }),
+    success: 'Confirmed',
+    situation: 'activation',
+    onSuccess: () => navigate(paths.admin, { replace: true }),
+  })
   return (
     <AccountLayout
       title="Sign in with this browser"
@@ -38,7 +27,7 @@ export const KnownDevicePage = () => {
           <Link to={paths.requestResetPassword}>Reset password</Link>
         </NoticeBox>
       )}
-      <Button variant="primary" busy={busy} disabled={busy} onClick={() => void confirm()}>
+      <Button variant="primary" busy={busy} disabled={busy} onClick={() => void attempt(undefined)}>
         {busy ? 'Confirming...' : 'Use this browser'}
       </Button>
       <p className="account-links">

@@ -1,4 +1,4 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import { RequestPasswordReset } from '@strand/contracts/users/session'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,8 +17,7 @@ export const RequestResetPage = () => {
   const { fieldProps, submit, busy, form } = useCommandForm({
     schema: RequestPasswordReset,
     initial: { email: '' },
-    send: (body) =>
-      call(CommandAnswer, 'POST', '/request-password-reset', body, { anonymous: true }),
+    send: (body) => call(accountEndpoints.requestPasswordReset, { body }),
     success: mailSent,
     situation: 'request-reset',
     onSuccess: ({ responseMessage }) => setSent(responseMessage),

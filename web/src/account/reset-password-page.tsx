@@ -1,4 +1,4 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import { ResetPassword } from '@strand/contracts/users/session'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { call } from '../shared/api/client.ts'
@@ -15,10 +15,7 @@ export const ResetPasswordPage = () => {
   const { failure, ...form } = useCommandForm({
     schema: ResetPassword,
     initial: { password: '', confirmPassword: '' },
-    send: (body) =>
-      call(CommandAnswer, 'POST', `/reset-password/${encodeURIComponent(token)}`, body, {
-        anonymous: true,
-      }),
+    send: (body) => call(accountEndpoints.resetPassword, { params: { token }, body }),
     success: 'Password reset successful',
     situation: 'reset',
     onSuccess: () => navigate(paths.admin, { replace: true }),

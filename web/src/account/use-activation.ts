@@ -1,9 +1,10 @@
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import { activationTokenUsed } from '@strand/contracts/users/session'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { isApiError } from '../shared/api/api-error.ts'
-import { fetchResponse } from '../shared/api/client.ts'
-import { failureNotice, type Notice } from '../shared/api/error-catalogue.ts'
-import { toast } from '../shared/feedback/toast.ts'
+import { call } from '../shared/api/client.ts'
+import type { Notice } from '../shared/api/error-catalogue.ts'
+import { useCommand } from '../shared/server-state/use-command.ts'
 
 /** Milliseconds between opening the page and trying the link, as the specification requires. */
 export const activationDelay = 2_000
@@ -17,33 +18,33 @@ export type Activation =
 export const isAlreadyUsed = (error: unknown): boolean =>
   isApiError(error) && error.answered && error.message === activationTokenUsed
 
-/** Tries the link from an activation mail automatically, and again on request. */
-export const useActivation = (token: string | undefined) => {
-  const [activation, setActivation] = useState<Activation>({
-    kind: token ? 'running' : 'not-asked',
+/** A link that was used before counts as success. */
+const activateAccount = (token: string) =>
+  call(accountEndpoints.activateAccount, { params: { token } }).catch((error) => {
+    if (!isAlreadyUsed(error)) throw error
   })
 
-  const activate = useCallback(async () => {
-    if (!token) return
-    setActivation({ kind: 'running' })
-    try {
-      await fetchResponse('GET', `/activate-account/${encodeURIComponent(token)}`, undefined, {
-        anonymous: true,
-      })
-      setActivation({ kind: 'done' })
-    } catch (error) {
-      if (isAlreadyUsed(error)) return setActivation({ kind: 'done' })
-      const notice = failureNotice(error, 'activation')
-      toast.failure(notice)
-      setActivation({ kind: 'failed', notice })
-    }
-  }, [token])
+/** Tries the link from an activation mail automatically, and again on request. */
+export const useActivation = (token: string | undefined) => {
+  const { attempt, busy, done, failure } = useCommand({
+    send: activateAccount,
+    situation: 'activation',
+  })
+  const activate = () => {
+    if (token) void attempt(token)
+  }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is tried once
   useEffect(() => {
     if (!token) return
     const timer = setTimeout(activate, activationDelay)
     return () => clearTimeout(timer)
-  }, [token, activate])
+  }, [token])
 
-  return { activation, activate }
+  const activationOf = (): Activation => {
+    if (!token) return { kind: 'not-asked' }
+    if (done) return { kind: 'done' }
+    return failure && !busy ? { kind: 'failed', notice: failure } : { kind: 'running' }
+  }
+  return { activation: activationOf(), activate }
 }

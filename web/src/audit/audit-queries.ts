@@ -1,10 +1,7 @@
-import { resultOf } from '@strand/contracts/answer'
-import { OrderAudit } from '@strand/contracts/order/audit'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { get } from '../shared/api/client.ts'
+import { call } from '../shared/api/client.ts'
 import { ordersKey } from '../shared/server-state/order-queries.ts'
-
-const auditPath = (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}/events`
 
 const auditKey = (orderId: string) => [...ordersKey, 'audit', orderId]
 
@@ -13,15 +10,17 @@ export const useAudit = (orderId: string) =>
   useQuery({
     queryKey: auditKey(orderId),
     queryFn: async ({ signal }) =>
-      (await get(resultOf(OrderAudit), auditPath(orderId), { signal })).result,
+      (await call(orderDeskEndpoints.listOrderEvents, { params: { orderId }, signal })).result,
   })
 
 /** The order's state at a given time, from its events up to then. */
 export const useOrderAt = (orderId: string, at: string) =>
   useQuery({
     queryKey: [...auditKey(orderId), at],
-    queryFn: async ({ signal }) =>
-      (await get(resultOf(OrderAudit), auditPath(orderId), { query: { at }, signal })).result.order,
+    queryFn: async ({ signal }) => {
+      const which = { params: { orderId }, query: { at }, signal }
+      return (await call(orderDeskEndpoints.listOrderEvents, which)).result.order
+    },
     // While the slider moves, the previous state stays visible.
     placeholderData: keepPreviousData,
   })

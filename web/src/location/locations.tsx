@@ -1,4 +1,5 @@
-import { CreateLocation, Location, LocationAnswer } from '@strand/contracts/catalogue/location'
+import { CreateLocation } from '@strand/contracts/catalogue/location'
+import { location } from '@strand/contracts/catalogue/location.resource'
 import { Field } from '../shared/fields/field.tsx'
 import { MoneyField } from '../shared/fields/money-field.tsx'
 import { TextField } from '../shared/fields/text-field.tsx'
@@ -13,10 +14,9 @@ export const locations = catalogueResource({
   title: 'Delivery locations',
   singular: 'delivery location',
   plural: 'delivery locations',
-  pathSegment: 'delivery-location',
-  row: Location,
+  kind: location.path,
   queryKey: ['locations'],
-  lists: { active: '/admin/delivery-location', archived: '/admin/archived-delivery-location' },
+  endpoints: location.endpoints,
   searchBy: 'locationname',
   idOf: ({ locationid }) => locationid,
   nameOf: ({ locationname }) => locationname,
@@ -49,7 +49,6 @@ export const locations = catalogueResource({
   form: {
     // The contract's form, with the price as the user types it.
     schema: CreateLocation.extend({ price: TypedPrice }),
-    answer: LocationAnswer,
     situation: 'admin',
     id: 'locationid',
     empty: { location: '', price: '', deliveryaddress: '' },

@@ -1,4 +1,4 @@
-import { FailedMail } from '@strand/contracts/mail/mail'
+import { mailEndpoints } from '@strand/contracts/mail/endpoints'
 import { Button } from '../shared/buttons/button.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
 import { ListView } from '../shared/list/list-view.tsx'
@@ -20,7 +20,7 @@ export const MailsPage = () => {
   const isHeld = controls.state.filters.state === 'held'
   const title = isHeld ? 'Held mails' : 'Failed mails'
   usePageTitle(title)
-  const query = usePage(mailsKey, FailedMail, '/admin/mails', controls.state)
+  const query = usePage(mailsKey, mailEndpoints.listMails, controls.state)
   const actions = useMailActions()
   return (
     <>

@@ -1,4 +1,5 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import type { CommandAnswer } from '@strand/contracts/answer'
+import { mailEndpoints } from '@strand/contracts/mail/endpoints'
 import { call } from '../shared/api/client.ts'
 import { mailsKey } from '../shared/server-state/mails-key.ts'
 import { useBusyRows } from '../shared/server-state/use-busy-rows.ts'
@@ -7,24 +8,24 @@ import { type RowCommand, useCommand } from '../shared/server-state/use-command.
 /** The entry in `busy` while all held mails are being handled. */
 export const allHeld = 'all'
 
+const settling = { send: mailEndpoints.sendHeldMails, drop: mailEndpoints.dropHeldMails }
+
 /** The actions on mails; `busy` contains a mail until the list shows the outcome. */
 export const useMailActions = () => {
   const { attempt } = useCommand({
-    send: ({ path, body }: RowCommand & { path: string; body?: unknown }) =>
-      call(CommandAnswer, 'POST', path, body),
+    send: ({ send }: RowCommand & { send: () => Promise<CommandAnswer> }) => send(),
     success: 'Updated',
     situation: 'admin',
     invalidates: { queryKey: mailsKey },
   })
   return {
     busy: useBusyRows(mailsKey),
-    sendAgain: (mailid: string) =>
-      void attempt({ rows: [mailid], path: `/admin/mails/${encodeURIComponent(mailid)}/retry` }),
+    sendAgain: (id: string) =>
+      void attempt({ rows: [id], send: () => call(mailEndpoints.retryMail, { params: { id } }) }),
     settleHeld: (outcome: 'send' | 'drop', mailid: string) =>
       void attempt({
         rows: [mailid],
-        path: `/admin/held-mails/${outcome}`,
-        body: mailid === allHeld ? {} : { ids: [mailid] },
+        send: () => call(settling[outcome], { body: mailid === allHeld ? {} : { ids: [mailid] } }),
       }),
   }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '../shared/buttons/button.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
+import { formatClock } from '../shared/format/time.ts'
 import { clearNewOrders, useLiveOrders } from '../shared/server-state/live-orders.ts'
 import { refreshOrders } from '../shared/server-state/order-queries.ts'
 
@@ -29,12 +30,5 @@ export const LiveLabel = ({ updatedAt }: { updatedAt: number }) => {
   const { connected } = useLiveOrders()
   if (connected) return <span className="live-label live-label-on">Live</span>
   if (updatedAt === 0) return null
-  return <span className="live-label">Updated {lagosTime.format(updatedAt)}</span>
+  return <span className="live-label">Updated {formatClock(updatedAt)}</span>
 }
-
-const lagosTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Lagos',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})

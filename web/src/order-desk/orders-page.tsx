@@ -109,7 +109,7 @@ export const OrdersPage = () => {
           count: counts?.[status],
         }))}
       />
-      <ParkedNotice pathSegment="order" singular="order" plural="orders" />
+      <ParkedNotice kind="order" singular="order" plural="orders" />
       {isReview ? (
         <Suspense fallback={<Loading />}>
           <LiveBar />

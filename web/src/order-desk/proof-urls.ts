@@ -1,5 +1,5 @@
+import { erased } from '@strand/contracts/erased'
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { erased } from '@strand/contracts/person'
 
 /** `filepath` holds the signed links of an order's files, comma-separated. */
 export const proofUrls = (filepath: string): string[] =>

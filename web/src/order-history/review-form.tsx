@@ -1,4 +1,4 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { ReviewOrder } from '@strand/contracts/order/order'
 import { useState } from 'react'
 import { call } from '../shared/api/client.ts'
@@ -14,10 +14,8 @@ export const ReviewForm = ({ orderId }: { orderId: string }) => {
     schema: ReviewOrder,
     initial: { review: '' },
     draft: `review.${orderId}`,
-    send: ({ review }) => {
-      const path = `/order/${encodeURIComponent(orderId)}/review`
-      return call(CommandAnswer, 'POST', path, { orderId, review }, { anonymous: true })
-    },
+    send: ({ review }) =>
+      call(orderEndpoints.reviewOrder, { params: { orderId }, body: { orderId, review } }),
     success: 'Review Posted',
     situation: 'review',
     onSuccess: () => {

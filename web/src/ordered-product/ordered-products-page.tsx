@@ -1,7 +1,7 @@
-import { OrderedProduct } from '@strand/contracts/order/staff'
+import type { OrderedProduct } from '@strand/contracts/order/staff'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
-import { get } from '../shared/api/client.ts'
+import { call } from '../shared/api/client.ts'
 import { formatNumber } from '../shared/format/money.tsx'
 import { shortProductName } from '../shared/format/truncate.ts'
 import { DownloadButton } from '../shared/list/download-button.tsx'
@@ -13,8 +13,7 @@ import { ordersKey } from '../shared/server-state/order-queries.ts'
 import { paginate } from './paginate.ts'
 
 const noFilters: readonly string[] = []
-const Answer = z.object({ result: z.object({ data: z.array(OrderedProduct) }) })
-const path = '/admin/order-products'
+const endpoint = orderDeskEndpoints.exportOrderedProducts
 
 const columns: Column<OrderedProduct>[] = [
   {
@@ -42,7 +41,7 @@ export const OrderedProductsPage = () => {
   const controls = useListState(noFilters)
   const query = useQuery({
     queryKey: [...ordersKey, 'products'],
-    queryFn: async ({ signal }) => (await get(Answer, path, { signal })).result.data,
+    queryFn: async ({ signal }) => (await call(endpoint, { signal })).result.data,
     // The answer contains all products; one page is cut from it here.
     select: (all) => paginate(all, controls.state),
   })
@@ -51,7 +50,7 @@ export const OrderedProductsPage = () => {
       <div className="page-head">
         <h1>Ordered products</h1>
         <div className="page-actions">
-          <DownloadButton text="Download Excel" path={path} file="ordered-products" />
+          <DownloadButton text="Download Excel" endpoint={endpoint} file="ordered-products" />
         </div>
       </div>
       <ListView

@@ -1,4 +1,5 @@
-import { CreateProduct, Product, ProductAnswer } from '@strand/contracts/catalogue/product'
+import { CreateProduct } from '@strand/contracts/catalogue/product'
+import { product } from '@strand/contracts/catalogue/product.resource'
 import { MoneyField } from '../shared/fields/money-field.tsx'
 import { TextField } from '../shared/fields/text-field.tsx'
 import { TypedPrice } from '../shared/fields/typed-price.ts'
@@ -11,10 +12,9 @@ const products = catalogueResource({
   title: 'Products',
   singular: 'product',
   plural: 'products',
-  pathSegment: 'product',
-  row: Product,
+  kind: product.path,
   queryKey: ['products'],
-  lists: { active: '/admin/products', archived: '/admin/archived-products' },
+  endpoints: product.endpoints,
   searchBy: 'productname',
   idOf: ({ productid }) => productid,
   nameOf: ({ productname }) => productname,
@@ -42,7 +42,6 @@ const products = catalogueResource({
   form: {
     // The contract's form, with the price as the user types it.
     schema: CreateProduct.extend({ price: TypedPrice }),
-    answer: ProductAnswer,
     situation: 'action',
     id: 'productid',
     empty: { productname: '', price: '' },

@@ -1,4 +1,4 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import { userEndpoints } from '@strand/contracts/users/endpoints'
 import { enterPasswordText, UserDetails } from '@strand/contracts/users/user'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ export const ProfilePage = () => {
   const form = useCommandForm({
     schema: ProfileForm,
     initial: { firstname, lastname, email, phone, countryCode, password: '' },
-    send: (profile) => call(CommandAnswer, 'PUT', '/admin/update-user', profile),
+    send: (body) => call(userEndpoints.updateUser, { body }),
     success: 'Profile Updated',
     situation: 'admin',
     onSuccess: () => setTimeout(() => window.location.reload(), reloadAfter),

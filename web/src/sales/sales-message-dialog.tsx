@@ -1,5 +1,5 @@
-import { CommandAnswer } from '@strand/contracts/answer'
 import { type Sales, SalesMessage } from '@strand/contracts/catalogue/sales'
+import { salesEndpoints } from '@strand/contracts/catalogue/sales.resource'
 import { call } from '../shared/api/client.ts'
 import { ModalForm } from '../shared/dialogs/modal-form.tsx'
 import { MessageField } from '../shared/fields/message-field.tsx'
@@ -18,8 +18,7 @@ export const SalesMessageDialog = ({
     schema: SalesMessage,
     initial: { salesMessage },
     draft: `sales-message.${salesid}`,
-    send: (body) =>
-      call(CommandAnswer, 'PUT', `/admin/sales/${encodeURIComponent(salesid)}/message`, body),
+    send: (body) => call(salesEndpoints.updateSalesMessage, { params: { salesId: salesid }, body }),
     success: 'Message Created',
     situation: 'action',
     invalidates: { queryKey: salesKey },

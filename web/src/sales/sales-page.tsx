@@ -1,4 +1,5 @@
-import { CreateSales, Sales, SalesAnswer } from '@strand/contracts/catalogue/sales'
+import { CreateSales, type Sales } from '@strand/contracts/catalogue/sales'
+import { sales } from '@strand/contracts/catalogue/sales.resource'
 import { useState } from 'react'
 import { formatNumber } from '../shared/format/money.tsx'
 import { formatTime } from '../shared/format/time.ts'
@@ -10,10 +11,9 @@ const campaigns = catalogueResource({
   title: 'Sales',
   singular: 'sale',
   plural: 'sales',
-  pathSegment: 'sales',
-  row: Sales,
+  kind: sales.path,
   queryKey: salesKey,
-  lists: { active: '/admin/sales', archived: '/admin/archived-sales' },
+  endpoints: sales.endpoints,
   searchBy: 'salesname',
   idOf: ({ salesid }) => salesid,
   nameOf: ({ salesname }) => salesname,
@@ -65,7 +65,6 @@ const campaigns = catalogueResource({
   add: { button: 'Create Sales', title: 'Create Sales' },
   form: {
     schema: CreateSales,
-    answer: SalesAnswer,
     situation: 'action',
     id: 'salesid',
     empty: { sales: '', startDate: '', endDate: '' },

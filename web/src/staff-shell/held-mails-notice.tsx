@@ -1,8 +1,7 @@
-import { pageOf } from '@strand/contracts/list'
-import { FailedMail } from '@strand/contracts/mail/mail'
+import { mailEndpoints } from '@strand/contracts/mail/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { get } from '../shared/api/client.ts'
+import { call } from '../shared/api/client.ts'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
 import { paths } from '../shared/navigation/paths.ts'
@@ -20,7 +19,7 @@ const Held = () => {
     queryKey: [...mailsKey, 'held'],
     queryFn: async ({ signal }) => {
       const query = { state: 'held', results: 1 }
-      return (await get(pageOf(FailedMail), '/admin/mails', { query, signal })).result.total
+      return (await call(mailEndpoints.listMails, { query, signal })).result.total
     },
     refetchInterval: pollEvery,
   })

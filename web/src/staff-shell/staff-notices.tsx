@@ -1,7 +1,6 @@
-import { resultOf } from '@strand/contracts/answer'
-import { StaffNotices as Notices } from '@strand/contracts/shop/staff-notice'
+import { staffNoticeEndpoints } from '@strand/contracts/shop/staff.endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../shared/api/client.ts'
+import { call } from '../shared/api/client.ts'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { usePermission } from '../shared/session/use-permission.ts'
 
@@ -15,7 +14,7 @@ const Strip = () => {
   const { data = [] } = useQuery({
     queryKey: ['staff-notices'],
     queryFn: async ({ signal }) =>
-      (await get(resultOf(Notices), '/admin/notices', { signal })).result,
+      (await call(staffNoticeEndpoints.listNotices, { signal })).result,
     refetchInterval: lookEvery,
   })
   return data.map(({ kind, text }) => <NoticeBox key={kind} kind="failure" title={text} />)

@@ -1,8 +1,7 @@
-import { resultOf } from '@strand/contracts/answer'
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { normalizeOrderId } from '@strand/contracts/order/id'
-import { TrackedOrder } from '@strand/contracts/order/order'
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '../shared/api/client.ts'
+import { call } from '../shared/api/client.ts'
 
 /** An id in its canonical form. Text that is no id is requested as typed, and not found. */
 export const requestedOrderId = (typed: string): string =>
@@ -11,8 +10,7 @@ export const requestedOrderId = (typed: string): string =>
 export const trackedOrderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['track', orderId],
-    queryFn: ({ signal }) =>
-      get(resultOf(TrackedOrder), `/orders/${encodeURIComponent(orderId)}/track`, { signal }),
+    queryFn: ({ signal }) => call(orderEndpoints.trackOrder, { params: { orderId }, signal }),
     select: ({ result }) => result,
     enabled: orderId !== '',
     // A customer who asks again wants to know the current state.

@@ -1,4 +1,5 @@
-import { UserLog } from '@strand/contracts/users/user'
+import { userEndpoints } from '@strand/contracts/users/endpoints'
+import type { UserLog } from '@strand/contracts/users/user'
 import { Link } from 'react-router-dom'
 import { Button } from '../shared/buttons/button.tsx'
 import { DateField } from '../shared/fields/date-field.tsx'
@@ -20,7 +21,7 @@ const logsKey = ['user-logs']
 export const UserLogsPage = () => {
   usePageTitle('User logs')
   const controls = useListState(filters)
-  const query = usePage(logsKey, UserLog, '/admin/users-logs', controls.state)
+  const query = usePage(logsKey, userEndpoints.listActivity, controls.state)
   const { dateFrom = '', dateTo = '' } = controls.state.filters
   const isFiltered = Object.values(controls.state.filters).some((value) => value !== '')
   const clear = () =>

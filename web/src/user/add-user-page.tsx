@@ -1,5 +1,6 @@
 import { defaultCountryCode } from '@strand/contracts/country'
-import { CreateUser, UserCreated } from '@strand/contracts/users/user'
+import { userEndpoints } from '@strand/contracts/users/endpoints'
+import { CreateUser } from '@strand/contracts/users/user'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../shared/api/client.ts'
 import { ButtonLink } from '../shared/buttons/button.tsx'
@@ -26,7 +27,7 @@ export const AddUserPage = () => {
     schema: CreateUser,
     initial: empty,
     draft: 'user',
-    send: (user) => call(UserCreated, 'POST', '/admin/create-user', user),
+    send: (body) => call(userEndpoints.createUser, { body }),
     success: ({ firstname, email }) => ({
       title: 'User Created',
       text: `${firstname} (${email}) was created sucessfully`,

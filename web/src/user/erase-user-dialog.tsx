@@ -1,4 +1,4 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import { userEndpoints } from '@strand/contracts/users/endpoints'
 import type { User } from '@strand/contracts/users/user'
 import { call } from '../shared/api/client.ts'
 import { EraseDialog } from '../shared/dialogs/erase-dialog.tsx'
@@ -8,8 +8,7 @@ import { usersKey } from './user-fields.tsx'
 /** For staff who have left: erases their account and personal data; what they did stays. */
 export const EraseUserDialog = ({ user, onClose }: { user: User; onClose: () => void }) => {
   const { attempt } = useCommand({
-    send: (id: string) =>
-      call(CommandAnswer, 'DELETE', `/admin/users/${encodeURIComponent(id)}/personal-data`),
+    send: (userid: string) => call(userEndpoints.eraseUser, { params: { userid } }),
     success: 'Deleted',
     situation: 'admin',
     invalidates: { queryKey: usersKey },

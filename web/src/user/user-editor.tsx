@@ -1,4 +1,4 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import { userEndpoints } from '@strand/contracts/users/endpoints'
 import type { User } from '@strand/contracts/users/user'
 import { call } from '../shared/api/client.ts'
 import { useCommandForm } from '../shared/forms/use-command-form.ts'
@@ -23,7 +23,7 @@ export const UserEditor = ({
   const form = useCommandForm({
     schema: EditUserForm,
     initial,
-    send: (valid) => call(CommandAnswer, 'PUT', '/admin/update-user', { userid, ...valid }),
+    send: (valid) => call(userEndpoints.updateUser, { body: { userid, ...valid } }),
     success: 'Updated',
     situation: 'admin',
     invalidates: { queryKey: usersKey },

@@ -1,9 +1,7 @@
-import { resultOf } from '@strand/contracts/answer'
-import { RoleOption } from '@strand/contracts/users/permission'
+import { userEndpoints } from '@strand/contracts/users/endpoints'
 import { CreateUser, UserDetails } from '@strand/contracts/users/user'
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
-import { get } from '../shared/api/client.ts'
+import { call } from '../shared/api/client.ts'
 import { Field } from '../shared/fields/field.tsx'
 import { PersonFields, type PersonValues } from '../shared/fields/person-fields.tsx'
 import type { FormFields } from '../shared/forms/use-form.ts'
@@ -21,8 +19,7 @@ export const EditUserForm = UserDetails.omit({ email: true }).extend({
 const useRoles = () =>
   useQuery({
     queryKey: ['roles'],
-    queryFn: async ({ signal }) =>
-      (await get(resultOf(z.array(RoleOption)), '/admin/roles', { signal })).result,
+    queryFn: async ({ signal }) => (await call(userEndpoints.listRoles, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,
   }).data ?? []
 

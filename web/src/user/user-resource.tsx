@@ -1,4 +1,5 @@
-import { User } from '@strand/contracts/users/user'
+import { userArchiving, userEndpoints } from '@strand/contracts/users/endpoints'
+import type { User } from '@strand/contracts/users/user'
 import type { ArchivableResource } from '../shared/list/archivable-list.tsx'
 import { ColumnFilter } from '../shared/list/search/column-filter.tsx'
 import { Highlight } from '../shared/list/search/highlight.tsx'
@@ -48,19 +49,18 @@ const columnsOf = (controls: ListControls, withRole: boolean): Column<User>[] =>
 }
 
 /** Only superadministrators see, sort by and filter by roles. */
-export const userResource = (withRole: boolean): ArchivableResource<typeof User> => ({
+export const userResource = (withRole: boolean): ArchivableResource<User> => ({
   title: 'Users',
   singular: 'user',
   plural: 'users',
-  pathSegment: 'user',
-  row: User,
+  kind: 'user',
   queryKey: usersKey,
-  lists: { active: '/admin/users', archived: '/admin/archived-users' },
+  lists: { active: userEndpoints.listUsers, archived: userEndpoints.listArchivedUsers },
+  archiving: userArchiving,
   filters: withRole ? superFilters : filters,
   idOf: ({ userid }) => userid,
   nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}`,
   columns: (controls) => columnsOf(controls, withRole),
-  mayArchive: 'users.archive',
   mayEdit: 'users.manage',
   empty: () => <h2>No user was returned</h2>,
   editor: (user, onClose) => <UserEditor user={user} onClose={onClose} />,

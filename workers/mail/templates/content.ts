@@ -1,3 +1,4 @@
+import { lagosZone } from '@strand/contracts/lagos-time'
 /**
  * The content of a mail, separate from its appearance: `html.ts` and `text.ts` render the same
  * content, so that both parts of a mail always say the same. All text here is plain; the renderers
@@ -43,7 +44,7 @@ const currency = new Intl.NumberFormat('en-US', {
 export const naira = (amount: number): string => currency.format(amount)
 
 const lagos = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Africa/Lagos',
+  timeZone: lagosZone,
   day: 'numeric',
   month: 'long',
   year: 'numeric',

@@ -1,5 +1,6 @@
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useState } from 'react'
-import type { QueryParams } from '../../shared/api/client.ts'
+import type { QueryParams } from '../../shared/api/endpoint-call.ts'
 import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
 import { MenuButton, type MenuEntry } from '../../shared/buttons/menu-button.tsx'
 import { DownloadButton } from '../../shared/list/download-button.tsx'
@@ -55,7 +56,7 @@ export const OrderActionsBar = ({
       {tab.status === 'confirmed' && (
         <DownloadButton
           text="Download Excel CSV"
-          path="/admin/download-orders"
+          endpoint={orderDeskEndpoints.exportConfirmedOrders}
           file="confirmed-orders"
           query={period}
         />

@@ -1,6 +1,9 @@
 import { CommandAnswer } from '@strand/contracts/answer'
+import type { Endpoint } from '@strand/contracts/endpoint'
+import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useEffect } from 'react'
-import { call, fetchResponse, type Method } from '../../shared/api/client.ts'
+import { call, fetchResponse } from '../../shared/api/client.ts'
+import type { CallOf } from '../../shared/api/endpoint-call.ts'
 import { createStore, useStore } from '../../shared/browser/store.ts'
 
 /** Milliseconds for which a change made in this tab can be undone with one key. */
@@ -22,14 +25,13 @@ export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly 
 ]
 
 /** Sends a command for one order, and offers to undo it. */
-export const undoableCommand = async (
+export const undoableCommand = async <E extends Endpoint>(
   title: string,
   orderId: string,
-  method: Method,
-  path: string,
-  body?: unknown,
+  endpoint: E,
+  options: CallOf<E>,
 ): Promise<CommandAnswer> => {
-  const answer = await fetchResponse(method, path, body)
+  const answer = await fetchResponse(endpoint, options)
   const position = answer.headers.get('x-position')
   if (position) {
     const until = Date.now() + undoTime
@@ -40,8 +42,7 @@ export const undoableCommand = async (
 
 export const undo = async ({ orderId, position }: Undoable): Promise<CommandAnswer> => {
   undoable.set(undoable.get().filter((one) => one.orderId !== orderId))
-  const path = `/admin/orders/${encodeURIComponent(orderId)}/undo`
-  return call(CommandAnswer, 'POST', path, { position })
+  return call(orderCommandEndpoints.undoOrderChange, { params: { orderId }, body: { position } })
 }
 
 export const dismissUndo = (): void => undoable.set([])

@@ -1,12 +1,10 @@
 import type { BulkAnswer } from '@strand/contracts/answer'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { failureNotice } from '../../shared/api/error-catalogue.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Modal } from '../../shared/dialogs/modal.tsx'
-import { toast } from '../../shared/feedback/toast.ts'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { refreshOrders } from '../../shared/server-state/order-queries.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { useCommand } from '../../shared/server-state/use-command.ts'
 import { archiveOrders, restoreOrders } from '../order-calls.ts'
 
 const actions = {
@@ -31,31 +29,33 @@ export const BulkRunDialog = ({
   onClose: (rest: string[], failed: BulkAnswer['failed']) => void
 }) => {
   const { run, verb, busy, done } = actions[action]
-  const client = useQueryClient()
   const [handled, setHandled] = useState<number | null>(null)
   const [stopping, setStopping] = useState(false)
   const stop = useRef(false)
 
-  const start = async () => {
-    const failed: BulkAnswer['failed'] = []
-    let next = 0
-    setHandled(0)
-    try {
+  const { run: send } = useCommand({ send: run, situation: 'action' })
+  const { attempt } = useCommand({
+    send: async () => {
+      const failed: BulkAnswer['failed'] = []
+      let next = 0
+      setHandled(0)
       while (next < ids.length && !stop.current) {
-        const answer = await run(ids.slice(next, next + chunk))
+        const answer = await send(ids.slice(next, next + chunk)).catch(() => null)
+        if (!answer) break
         failed.push(...answer.failed)
         next = Math.min(next + chunk, ids.length)
         setHandled(next)
       }
-    } catch (error) {
-      toast.failure(failureNotice(error, 'action'))
-    }
-    const orders = `${formatNumber(next - failed.length)} of ${formatNumber(ids.length)} orders`
-    if (next > failed.length)
-      toast.success({ title: done, text: `${orders} ${done.toLowerCase()}` })
-    await refreshOrders(client)
-    onClose(ids.slice(next), failed)
-  }
+      return { rest: ids.slice(next), failed, changed: next - failed.length }
+    },
+    success: ({ changed }) => {
+      const orders = `${formatNumber(changed)} of ${formatNumber(ids.length)} orders`
+      return changed > 0 ? { title: done, text: `${orders} ${done.toLowerCase()}` } : null
+    },
+    situation: 'action',
+    invalidates: { queryKey: ordersKey },
+    onSuccess: ({ rest, failed }) => onClose(rest, failed),
+  })
   const halt = () => {
     if (handled === null) return onClose(ids, [])
     stop.current = true
@@ -82,7 +82,7 @@ export const BulkRunDialog = ({
           {handled === null && (
             <Button
               variant={action === 'archive' ? 'danger' : 'primary'}
-              onClick={() => void start()}
+              onClick={() => void attempt(undefined)}
             >
               {verb} {formatNumber(ids.length)} orders
             </Button>

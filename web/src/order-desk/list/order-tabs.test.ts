@@ -6,7 +6,7 @@ import { nextStatuses } from './status-choice.ts'
 test('pending is the first tab', () => {
   expect(orderTabOf(new URLSearchParams('')).status).toBe('pending')
   expect(orderTabOf(new URLSearchParams('tab=nonsense')).status).toBe('pending')
-  expect(orderTabOf(new URLSearchParams('tab=returned')).path).toBe('/admin/orders/return')
+  expect(orderTabOf(new URLSearchParams('tab=returned')).status).toBe('returned')
 })
 
 test('another tab starts at its first page and keeps the dates and the search', () => {

@@ -1,11 +1,8 @@
 import { OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 
-export type OrderTab = { status: OrderStatus; text: string; path: string }
+export type OrderTab = { status: OrderStatus; text: string }
 
-const tabOf = (status: OrderStatus): OrderTab => {
-  const { label, listPath } = orderStatuses[status]
-  return { status, text: label, path: listPath }
-}
+const tabOf = (status: OrderStatus): OrderTab => ({ status, text: orderStatuses[status].label })
 
 /** One list for each status, in the order of an order's life. */
 export const orderTabs = OrderStatus.options.map(tabOf)

@@ -3,6 +3,7 @@ import { failureNotice } from '../../shared/api/error-catalogue.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { toast } from '../../shared/feedback/toast.ts'
 import { formatNumber } from '../../shared/format/money.tsx'
+import { SelectionBar } from '../../shared/list/bulk/bulk-bar.tsx'
 import type { Selection } from '../../shared/list/bulk/use-selection.ts'
 import { matchingOrderIds } from '../order-calls.ts'
 import type { OrderTab } from './order-tabs.ts'
@@ -42,22 +43,12 @@ export const SelectMatching = ({
     }
   }
   return (
-    <div className="bulk-bar" role="status">
-      {wholePage && total > shown.length && (
-        <>
-          <span>
-            <strong>{formatNumber(ids.size)}</strong> selected
-          </span>
-          {ids.size < total && (
-            <Button size="small" busy={busy} disabled={busy} onClick={() => void selectAll()}>
-              Select all that match
-            </Button>
-          )}
-          <Button size="small" variant="quiet" onClick={() => selection.set([])}>
-            Clear
-          </Button>
-        </>
+    <SelectionBar selection={selection} shown={wholePage && total > shown.length}>
+      {ids.size < total && (
+        <Button size="small" busy={busy} disabled={busy} onClick={() => void selectAll()}>
+          Select all that match
+        </Button>
       )}
-    </div>
+    </SelectionBar>
   )
 }

@@ -1,8 +1,8 @@
-import { pageOf } from '@strand/contracts/list'
-import { OrderRow } from '@strand/contracts/order/staff'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { orderListEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { get } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/client.ts'
 import { reviewKey, useReviewActions } from '../actions/use-order-actions.ts'
 
 /** Orders per request, and the number left at which the next ones are fetched. */
@@ -21,7 +21,7 @@ export const useReviewQueue = (search: string) => {
     queryFn: async ({ signal }) => {
       const sorted = { page: 1, results: batch, sortField: 'createdat', sortOrder: 'asc' }
       const options = { query: { ...sorted, search }, signal }
-      return (await get(pageOf(OrderRow), '/admin/orders', options)).result
+      return (await call(orderListEndpoints.pending, options)).result
     },
   })
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())

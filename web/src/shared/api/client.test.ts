@@ -1,28 +1,26 @@
 import { expect, test } from 'vitest'
-import { apiErrorFrom, apiUrl, callHeaders, registerTokenSource } from './client.ts'
+import { apiErrorFrom, callHeaders, registerTokenSource } from './client.ts'
 import { latestPosition, recordPosition } from './log-position.ts'
 
-test('a call’s address leaves out empty parameters', () => {
-  expect(apiUrl('/orders')).toBe('/api/orders')
-  expect(apiUrl('/orders', { page: 2, search: '', sortField: undefined, name: 'a b' })).toBe(
-    '/api/orders?page=2&name=a+b',
-  )
-})
+const read = { method: 'GET', access: 'signed-in' } as const
+const write = { method: 'POST', access: { permission: 'orders.manage' } } as const
 
 test('reads name the highest position that a command’s answer carried, writes do not', () => {
-  expect(callHeaders('GET').get('x-min-position')).toBeNull()
+  expect(callHeaders(read).get('x-min-position')).toBeNull()
   for (const position of ['7', '12', '9', null, 'none']) recordPosition(position)
   expect(latestPosition()).toBe('12')
-  expect(callHeaders('GET').get('x-min-position')).toBe('12')
-  expect(callHeaders('POST').get('x-min-position')).toBeNull()
+  expect(callHeaders(read).get('x-min-position')).toBe('12')
+  expect(callHeaders(write).get('x-min-position')).toBeNull()
 })
 
-test('staff calls carry their token, anonymous ones do not', () => {
+test('calls carry a token exactly where the endpoint asks for one', () => {
   registerTokenSource({ accessToken: () => 'secret', onUnauthorized: () => undefined })
-  expect(callHeaders('GET').get('authorization')).toBe('Bearer secret')
-  expect(callHeaders('GET', { anonymous: true }).get('authorization')).toBeNull()
+  for (const endpoint of [read, write])
+    expect(callHeaders(endpoint).get('authorization')).toBe('Bearer secret')
+  for (const access of ['public', 'session'] as const)
+    expect(callHeaders({ method: 'POST', access }).get('authorization')).toBeNull()
   registerTokenSource(null)
-  expect(callHeaders('GET').get('authorization')).toBeNull()
+  expect(callHeaders(read).get('authorization')).toBeNull()
 })
 
 test('a refusal has the server’s message and fields', () => {

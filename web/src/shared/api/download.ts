@@ -1,4 +1,7 @@
-import { fetchResponse, type QueryParams } from './client.ts'
+import type { Endpoint } from '@strand/contracts/endpoint'
+import { lagosDay } from '@strand/contracts/lagos-time'
+import { fetchResponse } from './client.ts'
+import type { QueryParams } from './endpoint-call.ts'
 
 /** Saves a file through the browser's downloads. */
 export const saveFile = (name: string, content: Blob | string): void => {
@@ -17,12 +20,12 @@ const downloadTimeout = 120_000
 
 /** Fetches a table as CSV and saves it: a plain link could not carry the bearer token. */
 export const downloadCsv = async (
-  path: string,
+  endpoint: Endpoint,
   name: string,
   query: QueryParams = {},
 ): Promise<void> => {
   const headers = { accept: 'text/csv' }
-  const answer = await fetchResponse('GET', path, undefined, {
+  const answer = await fetchResponse(endpoint, {
     headers,
     query,
     timeout: downloadTimeout,
@@ -30,11 +33,9 @@ export const downloadCsv = async (
   saveFile(name, await answer.blob())
 }
 
-const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' })
-
 /** `confirmed-orders-2026-01-31.csv`, with the date in the shop's time zone. */
 export const csvName = (what: string, now: number): string =>
-  `${what}-${lagosDay.format(new Date(now))}.csv`
+  `${what}-${lagosDay(new Date(now).toISOString())}.csv`
 
 /**
  * A table as CSV: a byte-order mark for Excel, RFC 4180 quoting, and an apostrophe before anything

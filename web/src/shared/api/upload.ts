@@ -1,9 +1,13 @@
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { Uploaded } from '@strand/contracts/uploads'
 import { ApiError, timeoutMessage } from './api-error.ts'
-import { apiErrorFrom, apiUrl, callHeaders } from './client.ts'
+import { apiErrorFrom, callHeaders } from './client.ts'
+import { callUrl } from './endpoint-call.ts'
 
 /** Milliseconds without any progress after which an upload times out. */
 const stallsAfter = 30_000
+
+const endpoint = orderEndpoints.uploadProof
 
 export type Upload = { done: Promise<Uploaded>; cancel: () => void }
 
@@ -44,8 +48,8 @@ export const upload = (file: Blob, name: string, onProgress: (part: number) => v
       else reject(new ApiError('The upload was not understood', { status: request.status }))
     }
     request.onloadend = () => clearTimeout(stall)
-    request.open('POST', apiUrl('/uploads'))
-    for (const [key, value] of callHeaders('POST')) request.setRequestHeader(key, value)
+    request.open(endpoint.method, callUrl(endpoint))
+    for (const [key, value] of callHeaders(endpoint)) request.setRequestHeader(key, value)
     const form = new FormData()
     form.append('file', file, name)
     watch()

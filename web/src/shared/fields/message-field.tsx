@@ -1,6 +1,7 @@
 import { maximumMessageLength } from '@strand/contracts/text'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '../format/money.tsx'
+import type { TextFieldProps } from '../forms/use-form.ts'
 import { Field } from './field.tsx'
 import './message-field.css'
 
@@ -12,20 +13,11 @@ const mostRows = 15
 export const MessageField = ({
   label,
   help,
-  name,
-  value,
   error,
   onChange,
-  onBlur,
-}: {
-  label: string
-  help?: ReactNode
-  name: string
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-  onBlur: () => void
-}) => {
+  ...text
+}: TextFieldProps & { label: string; help?: ReactNode }) => {
+  const { value } = text
   const box = useRef<HTMLTextAreaElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written decides the height
   useLayoutEffect(() => {
@@ -37,14 +29,12 @@ export const MessageField = ({
         <>
           <textarea
             {...control}
+            {...text}
             ref={box}
-            name={name}
             rows={rows}
             maxLength={maximumMessageLength}
             style={{ maxHeight: `calc(${mostRows * lineHeight}em + 1.25rem)` }}
-            value={value}
             onChange={(event) => onChange(event.target.value)}
-            onBlur={onBlur}
           />
           <p className="message-count">
             {formatNumber(value.length)} of {formatNumber(maximumMessageLength)} characters

@@ -1,3 +1,4 @@
+import type { TextFieldProps } from '../forms/use-form.ts'
 import { Field } from './field.tsx'
 import './money-field.css'
 import { withThousands } from './typed-price.ts'
@@ -5,32 +6,21 @@ import { withThousands } from './typed-price.ts'
 /** A price in naira; its thousands are separated during typing. */
 export const MoneyField = ({
   label,
-  name,
-  value,
   error,
   onChange,
-  onBlur,
-}: {
-  label: string
-  name: string
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-  onBlur: () => void
-}) => (
+  ...input
+}: TextFieldProps & { label: string }) => (
   <Field label={label} error={error}>
     {(control) => (
       <div className="money-field">
         <span aria-hidden="true">₦</span>
         <input
           {...control}
-          name={name}
+          {...input}
           inputMode="numeric"
           autoComplete="off"
           required
-          value={value}
           onChange={(event) => onChange(withThousands(event.target.value))}
-          onBlur={onBlur}
         />
       </div>
     )}

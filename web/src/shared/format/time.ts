@@ -1,6 +1,7 @@
-const zone = 'Africa/Lagos'
+import { lagosZone } from '@strand/contracts/lagos-time'
+
 const exact = new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
+  timeZone: lagosZone,
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -9,12 +10,22 @@ const exact = new Intl.DateTimeFormat('en-GB', {
   hour12: true,
 })
 const day = new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
+  timeZone: lagosZone,
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: lagosZone,
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+
+/** `2:07 pm`, in the shop's time zone; milliseconds. */
+export const formatClock = (time: number): string => clock.format(time)
 
 /** `5 Mar 2026, 2:07 pm`, in the shop's time zone. */
 export const formatTime = (iso: string): string => exact.format(new Date(iso))

@@ -1,8 +1,10 @@
 import type { BulkAnswer } from '@strand/contracts/answer'
+import type { ArchivingEndpoints } from '@strand/contracts/archiving-endpoints'
+import type { ParkedKind } from '@strand/contracts/shop/parked'
 import type { Permission } from '@strand/contracts/users/permission'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { z } from 'zod'
+import type { ListEndpoint } from '../api/endpoint-call.ts'
 import { Button } from '../buttons/button.tsx'
 import type { MenuEntry } from '../buttons/menu-button.tsx'
 import { TabLinks } from '../navigation/tab-links.tsx'
@@ -19,59 +21,56 @@ import { type Column, ListTable } from './table/list-table.tsx'
 import { type ListControls, useListState } from './use-list-state.ts'
 import { usePage } from './use-page.ts'
 
-export type ArchivableResource<Schema extends z.ZodType> = {
+export type ArchivableResource<Row> = {
   title: string
   /** `product` and `products`, as shown to the user. */
   singular: string
   plural: string
-  /** Part of the calls' paths: `delete-product`. */
-  pathSegment: string
-  row: Schema
+  kind: ParkedKind
   queryKey: readonly string[]
-  lists: { active: string; archived: string }
+  lists: { active: ListEndpoint<Row>; archived: ListEndpoint<Row> }
+  archiving: ArchivingEndpoints
   /** Filters that the URL may name. */
   filters: readonly string[]
   /** The filter that the search box sets; without it there is no search box. */
   searchBy?: string
-  idOf: (row: z.infer<Schema>) => string
-  nameOf: (row: z.infer<Schema>) => string
-  columns: (controls: ListControls) => Column<z.infer<Schema>>[]
-  /** The permissions for archiving and restoring, and for editing. */
-  mayArchive: Permission
+  idOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  columns: (controls: ListControls) => Column<Row>[]
+  /** The permission for editing. */
   mayEdit: Permission
   empty: (tab: 'active' | 'archived') => ReactNode
   /** The form that replaces a row; it calls `onClose` when it is saved or cancelled. */
-  editor: (row: z.infer<Schema>, onClose: () => void) => ReactNode
+  editor: (row: Row, onClose: () => void) => ReactNode
 }
 
 /**
  * The one screen for everything that is active or archived: tabs, search, sorting, editing a row in
  * place, archiving and restoring one or many rows.
  */
-export const ArchivableList = <Schema extends z.ZodType>({
+export const ArchivableList = <Row,>({
   resource,
   actions,
   moreEntries,
 }: {
-  resource: ArchivableResource<Schema>
+  resource: ArchivableResource<Row>
   /** To the right of the title: what adds a new row. */
   actions?: ReactNode
   /** More entries in a row's menu: before Archive, after Restore. */
-  moreEntries?: (row: z.infer<Schema>, tab: 'active' | 'archived') => MenuEntry[]
+  moreEntries?: (row: Row, tab: 'active' | 'archived') => MenuEntry[]
 }) => {
-  type Row = z.infer<Schema>
   usePageTitle(resource.title)
   const [params] = useSearchParams()
   const tab = params.get('tab') === 'archived' ? 'archived' : 'active'
   const controls = useListState(resource.filters)
-  const query = usePage(resource.queryKey, resource.row, resource.lists[tab], controls.state)
+  const query = usePage(resource.queryKey, resource.lists[tab], controls.state)
   const selection = useSelection(tab)
-  const { act, actOnAll, busy } = useRowActions(archiveActions(resource.pathSegment), {
+  const { act, actOnAll, busy } = useRowActions(archiveActions(resource.archiving), {
     queryKey: resource.queryKey,
   })
   const [edited, setEdited] = useState<string | null>(null)
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
-  const mayArchive = usePermission(resource.mayArchive)
+  const mayArchive = usePermission(resource.archiving.archive.access.permission)
   const mayEdit = usePermission(resource.mayEdit)
   const archiving = tab === 'active' ? 'archive' : 'restore'
 

@@ -1,36 +1,32 @@
+import type { ArchivingEndpoints } from '@strand/contracts/archiving-endpoints'
 import { useState } from 'react'
 import type { z } from 'zod'
+import type { ListEndpoint } from '../api/endpoint-call.ts'
 import { Button, ButtonLink } from '../buttons/button.tsx'
 import type { MenuEntry } from '../buttons/menu-button.tsx'
 import { usePermission } from '../session/use-permission.ts'
 import { ArchivableList, type ArchivableResource } from './archivable-list.tsx'
-import { AddDialog, RowEditor, type RowForm } from './row-form.tsx'
+import { AddDialog, type FormEndpoints, RowEditor, type RowForm } from './row-form.tsx'
 
 type Add = { button: string; to: string } | { button: string; title: string }
 
 /** A list of the catalogue: what its screen shows, and the form that adds and changes a row. */
-export type CatalogueResource<
-  Row extends z.ZodType,
-  Schema extends z.ZodType<object>,
-  Field extends string,
-> = Omit<
+export type CatalogueResource<Row, Schema extends z.ZodType<object>, Field extends string> = Omit<
   ArchivableResource<Row>,
-  'columns' | 'filters' | 'mayArchive' | 'mayEdit' | 'empty' | 'editor'
+  'columns' | 'filters' | 'lists' | 'archiving' | 'mayEdit' | 'empty' | 'editor'
 > & {
   columns: ReturnType<ArchivableResource<Row>['columns']>
+  endpoints: ArchivingEndpoints &
+    FormEndpoints & { list: ListEndpoint<Row>; listArchived: ListEndpoint<Row> }
   searchBy: string
   empty: Record<'active' | 'archived', { title: string; text: string }>
-  form: RowForm<z.infer<Row>, Schema, Field>
+  form: RowForm<Row, Schema, Field>
   /** The button above the list; with `to`, a link to a screen that adds a row, else a dialog. */
   add: Add
 }
 
 /** Has no effect but to infer the types of a definition. */
-export const catalogueResource = <
-  Row extends z.ZodType,
-  Schema extends z.ZodType<object>,
-  Field extends string,
->(
+export const catalogueResource = <Row, Schema extends z.ZodType<object>, Field extends string>(
   resource: CatalogueResource<Row, Schema, Field>,
 ) => resource
 
@@ -46,28 +42,26 @@ const AddButton = ({ add, onOpen }: { add: Add; onOpen: () => void }) =>
   )
 
 /** The screen of a list of the catalogue. */
-export const CatalogueList = <
-  Row extends z.ZodType,
-  Schema extends z.ZodType<object>,
-  Field extends string,
->({
+export const CatalogueList = <Row, Schema extends z.ZodType<object>, Field extends string>({
   list,
   moreEntries,
 }: {
   list: CatalogueResource<Row, Schema, Field>
   /** More entries in the menu of an active row, for those who may manage the catalogue. */
-  moreEntries?: (row: z.infer<Row>) => MenuEntry[]
+  moreEntries?: (row: Row) => MenuEntry[]
 }) => {
   const mayManage = usePermission('catalogue.manage')
   const [adding, setAdding] = useState(false)
-  const { columns, empty, form, add, ...resource } = list
-  const { queryKey, pathSegment } = list
+  const { columns, empty, form, add, endpoints, ...resource } = list
+  const { queryKey, kind } = list
   return (
     <>
       <ArchivableList
         resource={{
           ...resource,
-          ...{ mayArchive: 'catalogue.manage', mayEdit: 'catalogue.manage' },
+          lists: { active: endpoints.list, archived: endpoints.listArchived },
+          archiving: endpoints,
+          mayEdit: 'catalogue.manage',
           filters: [list.searchBy],
           columns: () => columns,
           empty: (tab) => (
@@ -78,7 +72,7 @@ export const CatalogueList = <
           ),
           editor: (row, onClose) => (
             <RowEditor
-              {...{ form, queryKey, pathSegment, row, onClose }}
+              {...{ form, queryKey, endpoints, kind, row, onClose }}
               id={list.idOf(row)}
               name={list.nameOf(row)}
             />
@@ -91,7 +85,7 @@ export const CatalogueList = <
       />
       {adding && 'title' in add && (
         <AddDialog
-          {...{ form, queryKey, pathSegment }}
+          {...{ form, queryKey, endpoints, kind }}
           title={add.title}
           onClose={() => setAdding(false)}
         />

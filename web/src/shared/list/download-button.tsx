@@ -1,6 +1,7 @@
+import type { Endpoint } from '@strand/contracts/endpoint'
 import { useState } from 'react'
-import type { QueryParams } from '../api/client.ts'
 import { csvName, downloadCsv } from '../api/download.ts'
+import type { QueryParams } from '../api/endpoint-call.ts'
 import { failureNotice } from '../api/error-catalogue.ts'
 import { Button } from '../buttons/button.tsx'
 import { toast } from '../feedback/toast.ts'
@@ -9,12 +10,12 @@ import { DownloadIcon } from '../style/more-icons.tsx'
 /** Saves a table as `<file>-YYYY-MM-DD.csv`. */
 export const DownloadButton = ({
   text,
-  path,
+  endpoint,
   file,
   query = {},
 }: {
   text: string
-  path: string
+  endpoint: Endpoint
   file: string
   query?: QueryParams
 }) => {
@@ -22,7 +23,7 @@ export const DownloadButton = ({
   const download = async () => {
     setBusy(true)
     try {
-      await downloadCsv(path, csvName(file, Date.now()), query)
+      await downloadCsv(endpoint, csvName(file, Date.now()), query)
     } catch (error) {
       toast.failure(failureNotice(error, 'admin'))
     } finally {

@@ -1,8 +1,7 @@
-import { resultOf } from '@strand/contracts/answer'
-import { ParkedStreams } from '@strand/contracts/shop/parked'
+import type { ParkedKind } from '@strand/contracts/shop/parked'
+import { staffNoticeEndpoints } from '@strand/contracts/shop/staff.endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
-import { get } from '../api/client.ts'
+import { call } from '../api/client.ts'
 import { NoticeBox } from '../feedback/notice-box.tsx'
 import { formatNumber } from '../format/money.tsx'
 
@@ -12,25 +11,23 @@ const pollEvery = 60_000
 /**
  * Shown above a list that lacks parked streams: their events are safe in the log, but cannot be
  * shown yet.
- *
- * @param pathSegment as in the calls' paths: `order`, `delivery-location`
  */
 export const ParkedNotice = ({
-  pathSegment,
+  kind,
   singular,
   plural,
 }: {
-  pathSegment: string
+  kind: ParkedKind
   singular: string
   plural: string
 }) => {
   const { data } = useQuery({
     queryKey: ['parked'],
     queryFn: async ({ signal }) =>
-      (await get(resultOf(z.array(ParkedStreams)), '/admin/parked', { signal })).result,
+      (await call(staffNoticeEndpoints.listParkedStreams, { signal })).result,
     refetchInterval: pollEvery,
   })
-  const parked = data?.find(({ kind }) => kind === pathSegment)
+  const parked = data?.find((one) => one.kind === kind)
   if (!parked) return null
   const { total, ids } = parked
   const more = total - ids.length

@@ -1,4 +1,5 @@
 import type { CommandAnswer } from '@strand/contracts/answer'
+import type { Endpoint } from '@strand/contracts/endpoint'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { call } from '../api/client.ts'
@@ -11,8 +12,6 @@ import { InlineForm } from './table/inline-form.tsx'
 /** The form of a list: its fields, and what it sends. */
 export type RowForm<Row, Schema extends z.ZodType<object>, Field extends string> = {
   schema: Schema
-  /** The answer to a change. */
-  answer: z.ZodType<CommandAnswer>
   situation: Situation
   /** The field of a change that names the row. */
   id: string
@@ -23,21 +22,31 @@ export type RowForm<Row, Schema extends z.ZodType<object>, Field extends string>
   added: { toast: string; text: string; busyText: string }
 }
 
+type FormEndpoint = Endpoint & {
+  body: z.ZodType
+  response: Record<number, z.ZodType<CommandAnswer>>
+}
+
+/** What adds and what changes a row. */
+export type FormEndpoints = { create: FormEndpoint; update: FormEndpoint }
+
 type Common<Row, Schema extends z.ZodType<object>, Field extends string> = {
   form: RowForm<Row, Schema, Field>
   queryKey: readonly string[]
-  pathSegment: string
+  endpoints: FormEndpoints
+  /** What a draft is kept under. */
+  kind: string
 }
 
 /** Adds a row; what was typed is kept as a draft. */
 export const useAddForm = <Row, Schema extends z.ZodType<object>, Field extends string>(
-  { form, queryKey, pathSegment }: Common<Row, Schema, Field>,
+  { form, queryKey, endpoints, kind }: Common<Row, Schema, Field>,
   onSuccess: () => void,
 ) =>
   useCommandForm({
     ...{ schema: form.schema, situation: form.situation },
-    ...{ initial: form.empty, draft: pathSegment },
-    send: (valid) => call(form.answer, 'POST', `/admin/create-${pathSegment}`, valid),
+    ...{ initial: form.empty, draft: kind },
+    send: (valid) => call(endpoints.create, { body: valid }),
     success: form.added.toast,
     invalidates: { queryKey },
     onSuccess,
@@ -59,9 +68,9 @@ export const AddDialog = <Row, Schema extends z.ZodType<object>, Field extends s
 
 /** Changes a row in its place. */
 export const RowEditor = <Row, Schema extends z.ZodType<object>, Field extends string>({
-  form: { schema, answer, situation, valuesOf, fields, id: idField },
+  form: { schema, situation, valuesOf, fields, id: idField },
   queryKey,
-  pathSegment,
+  endpoints,
   row,
   id,
   name,
@@ -69,8 +78,7 @@ export const RowEditor = <Row, Schema extends z.ZodType<object>, Field extends s
 }: Common<Row, Schema, Field> & { row: Row; id: string; name: string; onClose: () => void }) => {
   const form = useCommandForm({
     ...{ schema, situation, initial: valuesOf(row) },
-    send: (valid) =>
-      call(answer, 'PUT', `/admin/update-${pathSegment}`, { [idField]: id, ...valid }),
+    send: (valid) => call(endpoints.update, { body: { [idField]: id, ...valid } }),
     success: 'Updated',
     invalidates: { queryKey },
     onSuccess: onClose,

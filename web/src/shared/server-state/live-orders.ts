@@ -1,4 +1,5 @@
 import { heartbeatSeconds, LiveOrders, liveEventName } from '@strand/contracts/order/live'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import type { EventSourceMessage } from 'eventsource-parser'
 import { isApiError } from '../api/api-error.ts'
@@ -76,7 +77,7 @@ const readStream = async (
     const headers: Record<string, string> = { accept: 'text/event-stream' }
     if (lastId) headers['last-event-id'] = lastId
     const options = { headers, signal: quiet.signal, timeout: longest }
-    const answer = await fetchResponse('GET', '/admin/live', undefined, options)
+    const answer = await fetchResponse(orderDeskEndpoints.followOrders, options)
     const onPart = () => {
       clearTimeout(watchdog)
       watchdog = setTimeout(end, silence)

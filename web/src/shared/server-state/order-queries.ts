@@ -1,7 +1,6 @@
-import { resultOf } from '@strand/contracts/answer'
-import { OrderCounts } from '@strand/contracts/order/staff'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { get } from '../api/client.ts'
+import { call } from '../api/client.ts'
 
 /** The key of everything that changes with an order: lists, counts, a single order's history. */
 export const ordersKey = ['orders'] as const
@@ -17,8 +16,7 @@ const pollEvery = 30_000
 export const useOrderCounts = (polled = false) =>
   useQuery({
     queryKey: orderCountsKey,
-    queryFn: async ({ signal }) =>
-      (await get(resultOf(OrderCounts), '/admin/orders/counts', { signal })).result,
+    queryFn: async ({ signal }) => (await call(orderDeskEndpoints.countOrders, { signal })).result,
     refetchInterval: polled ? pollEvery : false,
   })
 

@@ -44,7 +44,7 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
   const refresh = async () => {
     if (invalidates) await client.invalidateQueries(invalidates)
   }
-  const { mutateAsync, isPending, error } = useMutation({
+  const { mutateAsync, isPending, isSuccess, error } = useMutation({
     ...(invalidates?.queryKey && { mutationKey: invalidates.queryKey }),
     mutationFn: send,
     // What was sent, perhaps a password, is kept no longer than the screen that sent it.
@@ -71,6 +71,7 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
         () => false,
       ),
     busy: isPending,
+    done: isSuccess,
     failure: error && failureNotice(error, situation),
   }
 }

@@ -1,4 +1,5 @@
-import { type Login, Session } from '@strand/contracts/users/session'
+import { accountEndpoints } from '@strand/contracts/users/endpoints'
+import type { Login, Session } from '@strand/contracts/users/session'
 import { isApiError } from '../api/api-error.ts'
 import { call, fetchResponse, registerTokenSource, timeouts } from '../api/client.ts'
 import { createStore, useStore } from '../browser/store.ts'
@@ -84,7 +85,7 @@ const refresh = (): Promise<void> =>
     const isOver = () => readStoredSession()?.refreshToken !== refreshToken
     try {
       const body = { email: userName, refreshToken }
-      const answer = await call(Session, 'POST', '/refresh-token', body)
+      const answer = await call(accountEndpoints.refreshSession, { body })
       if (isOver()) return
       if (answer.userName === userName) startSession(answer)
       else endSession('refused')
@@ -120,8 +121,7 @@ export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }):
 }
 
 export const signIn = async (form: Login): Promise<Admin> => {
-  const options = { anonymous: true, timeout: timeouts.login }
-  const answer = await call(Session, 'POST', '/login', form, options)
+  const answer = await call(accountEndpoints.login, { body: form, timeout: timeouts.login })
   recordActivity()
   const admin = startSession(answer)
   broadcastToTabs({ kind: 'signed-in' })
@@ -133,9 +133,8 @@ export const signOut = async (reason: 'signed-out' | 'inactive' = 'signed-out'):
   const stored = readStoredSession()
   if (stored) {
     const body = { refreshToken: stored.refreshToken }
-    await fetchResponse('POST', '/logout', body, { timeout: timeouts.logout }).catch(
-      () => undefined,
-    )
+    const { logout } = accountEndpoints
+    await fetchResponse(logout, { body, timeout: timeouts.logout }).catch(() => undefined)
   }
   broadcastToTabs({ kind: 'signed-out' })
   endSession(reason)

@@ -1,4 +1,5 @@
-import { BulkAnswer, CommandAnswer } from '@strand/contracts/answer'
+import type { BulkAnswer, CommandAnswer } from '@strand/contracts/answer'
+import type { ArchivingEndpoints } from '@strand/contracts/archiving-endpoints'
 import type { InvalidateQueryFilters } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useBusyRows } from '../../server-state/use-busy-rows.ts'
@@ -53,21 +54,17 @@ export const useRowActions = <One extends string, Many extends string>(
   }
 }
 
-/** The calls of an archivable list: `/admin/delete-product/{id}` and its like. */
+/** The actions of an archivable list. */
 export const archiveActions = (
-  pathSegment: string,
-): RowActions<'archive' | 'restore', 'archive' | 'restore'> => {
-  const archive = `/admin/delete-${pathSegment}`
-  const restore = `/admin/restore-${pathSegment}`
-  return {
-    one: {
-      archive: (id) => call(CommandAnswer, 'DELETE', `${archive}/${encodeURIComponent(id)}`),
-      restore: (id) => call(CommandAnswer, 'PUT', `${restore}/${encodeURIComponent(id)}`),
-    },
-    many: {
-      archive: (ids) => call(BulkAnswer, 'DELETE', archive, ids),
-      restore: (ids) => call(BulkAnswer, 'PUT', restore, ids),
-    },
-    titles: { archive: 'Archived', restore: 'Restored' },
-  }
-}
+  endpoints: ArchivingEndpoints,
+): RowActions<'archive' | 'restore', 'archive' | 'restore'> => ({
+  one: {
+    archive: (id) => call(endpoints.archive, { params: { id } }),
+    restore: (id) => call(endpoints.restore, { params: { id } }),
+  },
+  many: {
+    archive: (ids) => call(endpoints.archiveMany, { body: ids }),
+    restore: (ids) => call(endpoints.restoreMany, { body: ids }),
+  },
+  titles: { archive: 'Archived', restore: 'Restored' },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { resultOf } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { ParkedStreams } from './parked.ts'
+import { StaffNotices } from './staff-notice.ts'
+
+const read = { permission: 'orders.read' } as const
+
+export const staffNoticeEndpoints = endpoints('Shop', {
+  listNotices: {
+    ...{ method: 'GET', path: '/api/admin/notices', access: read },
+    summary: 'List what staff should know about the shop',
+    response: { 200: resultOf(StaffNotices) },
+  },
+  listParkedStreams: {
+    ...{ method: 'GET', path: '/api/admin/parked', access: read },
+    summary: 'List what the lists cannot show yet',
+    response: { 200: resultOf(z.array(ParkedStreams)) },
+  },
+})

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import { openFiles } from '../files/open.ts'
+import type { GeneralTexts } from '../http/errors.ts'
+import { authenticator } from '../http/principal.ts'
+import { createHttpServer, registerHealth } from '../http/server.ts'
+import { type Log, openLog } from '../log.ts'
+import { openPool, type Pool } from '../postgres/pool.ts'
+import { openProgress } from '../processors/progress.ts'
+import { openEvents } from './open-events.ts'
+import type { apiSettings } from './settings.ts'
+import { shutDownOnSignal } from './shutdown.ts'
+import { retryUntilAvailable } from './start-up.ts'
+
+type Options = {
+  name: string
+  config: z.infer<z.ZodObject<typeof apiSettings>>
+  texts: GeneralTexts
+  permissionsOf: (role: string) => readonly string[]
+  /** Runs first, and again for as long as the database is unavailable. */
+  prepare: (pool: Pool, log: Log) => Promise<unknown>
+}
+
+/**
+ * Opens what a service with an HTTP API works with, and waits for as long as any of it is
+ * unavailable. The service registers its routes on `app`, and then calls `listen`.
+ */
+export const openApiService = async ({ name, config, texts, permissionsOf, prepare }: Options) => {
+  const log = openLog(name, config.LOG_LEVEL)
+  const now = () => new Date()
+  const pool = openPool(config.DATABASE_URL, { log, name: `strand ${name}`, max: 20 })
+  await retryUntilAvailable('database', () => prepare(pool, log), { log })
+  const { eventStore, personalData } = await openEvents({
+    ...{ pool, log, eventStoreUrl: config.EVENT_STORE_URL },
+    masterKey: config.PERSONAL_DATA_KEY,
+  })
+  const files = await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), {
+    log,
+  })
+  const progress = await openProgress({ pool, eventStore, log })
+  const tokenSecret = config.TOKEN_SECRET
+  const app = await createHttpServer({
+    ...{ log, texts },
+    authenticate: authenticator({ pool, tokenSecret, permissionsOf, now }),
+    waitForPosition: progress.waitFor,
+    rateLimits: config.RATE_LIMITS === 'on',
+    trustedProxies: config.TRUSTED_PROXY,
+    publicUrl: config.PUBLIC_URL,
+  })
+  const listen = async (health: Partial<Parameters<typeof registerHealth>[1]> = {}) => {
+    const { PORT: port, HOST: host } = config
+    registerHealth(app, {
+      checks: {
+        database: () => pool.query('select'),
+        eventStore: eventStore.health,
+        files: files.health,
+      },
+      details: { token: config.HEALTH_TOKEN },
+      ...health,
+    })
+    await app.listen({ port, host })
+    log.info({ port }, `${name} answers`)
+    shutDownOnSignal(
+      [
+        ['server', () => app.close()],
+        ['progress', progress.close],
+        ['personal data', personalData.close],
+        ['event store', eventStore.close],
+        ['database', () => pool.end()],
+      ],
+      { log },
+    )
+  }
+  return { app, log, now, pool, eventStore, personalData, files, progress, tokenSecret, listen }
+}
