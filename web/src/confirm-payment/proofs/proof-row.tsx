@@ -43,14 +43,16 @@ export const ProofRow = ({
             <CheckIcon /> Uploaded, {sizeOf(proof.size)}
           </p>
         )}
-        {proof.state === 'failed' && (
+        {proof.error && (
           <div className="proof-failure">
             <p className="field-error" role="alert">
               {proof.error}
             </p>
-            <Button size="small" onClick={onRetry}>
-              Retry<span className="for-screen-readers"> {proof.name}</span>
-            </Button>
+            {proof.state === 'failed' && (
+              <Button size="small" onClick={onRetry}>
+                Retry<span className="for-screen-readers"> {proof.name}</span>
+              </Button>
+            )}
           </div>
         )}
       </div>

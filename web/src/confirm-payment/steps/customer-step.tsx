@@ -1,9 +1,11 @@
+import { instagramName } from '@strand/contracts/order/contact'
 import { toLine } from '@strand/contracts/text'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
 import { countriesQuery } from '../form-api.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
+import { suggestedEmail } from './email-suggestion.ts'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { customerErrors, fieldNames, missingLine, stepTitles } from './steps.ts'
 
@@ -19,6 +21,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       form.change({ [field]: toLine(event.target.value) }),
     onBlur: () => form.draft[field] !== '' && form.markTouched(field),
   })
+  const suggested = form.isTouched('email') ? suggestedEmail(form.draft.email) : null
   return (
     <StepFrame
       title={stepTitles[0] ?? ''}
@@ -53,6 +56,13 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
           />
         )}
       </Field>
+      <div role="status" className="email-suggestion">
+        {suggested && (
+          <Button size="small" onClick={() => form.change({ email: suggested })}>
+            Did you mean {suggested}?
+          </Button>
+        )}
+      </div>
       <div className="phone-columns">
         <CountryCode form={form} />
         <Field label={fieldNames.phone} error={form.errorOf('phone', errors)}>
@@ -70,6 +80,11 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
           <input
             {...control}
             {...text('instagramusername')}
+            onBlur={() => {
+              // A pasted address shows the name that was found in it.
+              form.change({ instagramusername: instagramName(form.draft.instagramusername) })
+              if (form.draft.instagramusername !== '') form.markTouched('instagramusername')
+            }}
             enterKeyHint="done"
             autoComplete="off"
             autoCapitalize="none"

@@ -15,8 +15,8 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
   !isApiError(error) || !error.answered || error.status >= 500
 
 /**
- * Whether the shop checked the order and refused it. A busy shop or a slow connection says nothing
- * about the order.
+ * Whether the shop checked what was sent, an order or a file, and refused it. A busy shop or a slow
+ * connection says nothing about it.
  */
 export const isRefused = (error: unknown): boolean =>
   isApiError(error) && !isOutcomeUnknown(error) && ![408, 429].includes(error.status)
