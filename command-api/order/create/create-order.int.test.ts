@@ -202,7 +202,7 @@ test('a total that differs from the shop’s own is refused with the new one', a
   const shop = await openShop()
   const { status, body } = await submit(shop, await formOf(shop, { amount: 150_000 }))
   expect(status).toBe(409)
-  expect(body.message).toContain('the total is now NGN 152,500')
+  expect(body.message).toContain('the total is now ₦152,500')
   expect(await ordersIn(shop)).toEqual([])
 })
 
