@@ -3,6 +3,7 @@ import { normalizeOrderId } from '@strand/contracts/order/id'
 import { TrackedOrder } from '@strand/contracts/order/order'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../shared/api/client.ts'
+import { liveOrder } from '../shared/order/live-order.ts'
 
 /** An id in its canonical form. Text that is no id is requested as typed, and not found. */
 export const requestedOrderId = (typed: string): string =>
@@ -15,8 +16,7 @@ export const trackedOrderQuery = (orderId: string) =>
       get(resultOf(TrackedOrder), `/orders/${encodeURIComponent(orderId)}/track`, { signal }),
     select: ({ result }) => result,
     enabled: orderId !== '',
-    // A customer who asks again wants to know the current state.
-    staleTime: 0,
+    ...liveOrder,
   })
 
 /** The items of a tracked order, which arrive joined by `||`. */

@@ -36,6 +36,9 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
         </StepActions>
       }
     >
+      <p className="how-it-works">
+        How it works: choose your products, transfer the money, upload your proof of payment.
+      </p>
       <input type="hidden" name="salesid" value={form.salesId} />
       <div className="two-columns">
         <Field label={fieldNames.firstname} error={form.errorOf('firstname', errors)}>
