@@ -3,9 +3,14 @@ import { CommandAnswer, resultOf } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { identifier, pathIdentifier } from '../text.ts'
 import { Uploaded } from '../uploads.ts'
-import { CreateOrder, OrderCreatedAnswer } from './order.ts'
+import {
+  CreateOrder,
+  OrderCreatedAnswer,
+  OrderHistory,
+  ReviewOrder,
+  TrackedOrder,
+} from './order.ts'
 import { OrderStatusOption } from './status.ts'
-import { OrderHistory, ReviewOrder, TrackedOrder } from './tracking.ts'
 
 const orderIdParameter = z.object({ orderId: pathIdentifier })
 const text = identifier(400)

@@ -1,7 +1,7 @@
 import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { normalizeOrderId } from '@strand/contracts/order/id'
+import type { OrderHistory } from '@strand/contracts/order/order'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import type { OrderHistory } from '@strand/contracts/order/tracking'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'

@@ -1,4 +1,4 @@
-import type { OrderHistory } from '@strand/contracts/order/tracking'
+import type { OrderHistory } from '@strand/contracts/order/order'
 import { RelativeTime } from '../shared/format/relative-time.tsx'
 import { formatTime } from '../shared/format/time.ts'
 import { colourClass } from '../shared/order/status-colour.ts'

@@ -1,5 +1,5 @@
 import { resultOf } from '@strand/contracts/answer'
-import { OrderHistory } from '@strand/contracts/order/tracking'
+import { OrderHistory } from '@strand/contracts/order/order'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../shared/api/client.ts'
 import { liveOrder } from '../shared/order/live-order.ts'

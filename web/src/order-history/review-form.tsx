@@ -1,5 +1,5 @@
 import { CommandAnswer } from '@strand/contracts/answer'
-import { ReviewOrder } from '@strand/contracts/order/tracking'
+import { ReviewOrder } from '@strand/contracts/order/order'
 import { useState } from 'react'
 import { call } from '../shared/api/client.ts'
 import { Button } from '../shared/buttons/button.tsx'

@@ -1,4 +1,4 @@
-import { TrackOrder } from '@strand/contracts/order/tracking'
+import { TrackOrder } from '@strand/contracts/order/order'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { TrackedOrder } from '@strand/contracts/order/tracking'
+import type { TrackedOrder } from '@strand/contracts/order/order'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../shared/buttons/button.tsx'
 import { CopyButton } from '../shared/buttons/copy-button.tsx'

@@ -1,6 +1,6 @@
 import { resultOf } from '@strand/contracts/answer'
 import { normalizeOrderId } from '@strand/contracts/order/id'
-import { TrackedOrder } from '@strand/contracts/order/tracking'
+import { TrackedOrder } from '@strand/contracts/order/order'
 import { queryOptions } from '@tanstack/react-query'
 import { get } from '../shared/api/client.ts'
 import { liveOrder } from '../shared/order/live-order.ts'
