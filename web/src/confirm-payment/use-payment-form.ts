@@ -124,7 +124,6 @@ export const usePaymentForm = () => {
     /** The shop's message about a field, or the field's own error once the customer has left it. */
     errorOf: (field: FieldName, errors: FormErrors): string | undefined =>
       serverErrors[field] ?? (touched.has(field) ? errors[field] : undefined),
-    isTouched: (field: FieldName) => touched.has(field),
     markTouched: (field: FieldName) => setTouched((previous) => new Set(previous).add(field)),
     confirm,
     phase: submission.phase,

@@ -1,11 +1,11 @@
 import { instagramName } from '@strand/contracts/order/contact'
 import { toLine } from '@strand/contracts/text'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
 import { countriesQuery } from '../form-api.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
-import { suggestedEmail } from './email-suggestion.ts'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { customerErrors, fieldNames, missingLine, stepTitles } from './steps.ts'
 
@@ -21,7 +21,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       form.change({ [field]: toLine(event.target.value) }),
     onBlur: () => form.draft[field] !== '' && form.markTouched(field),
   })
-  const suggested = form.isTouched('email') ? suggestedEmail(form.draft.email) : null
+  const [suggested, setSuggested] = useState<string | null>(null)
   return (
     <StepFrame
       title={stepTitles[0] ?? ''}
@@ -56,12 +56,26 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
             type="email"
             inputMode="email"
             autoComplete="email"
+            onBlur={() => {
+              text('email').onBlur()
+              // Without a connection there is no suggestion.
+              import('./email-suggestion.ts').then(
+                ({ suggestedEmail }) => setSuggested(suggestedEmail(form.draft.email)),
+                () => undefined,
+              )
+            }}
           />
         )}
       </Field>
       <div role="status" className="email-suggestion">
         {suggested && (
-          <Button size="small" onClick={() => form.change({ email: suggested })}>
+          <Button
+            size="small"
+            onClick={() => {
+              form.change({ email: suggested })
+              setSuggested(null)
+            }}
+          >
             Did you mean {suggested}?
           </Button>
         )}

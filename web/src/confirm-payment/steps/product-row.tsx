@@ -4,7 +4,7 @@ import { IconButton } from '../../shared/buttons/icon-button.tsx'
 import { Money } from '../../shared/format/money.tsx'
 import { shortProductName } from '../../shared/format/truncate.ts'
 import { MinusIcon, PlusIcon } from '../../shared/style/more-icons.tsx'
-import { quantityProblem } from './steps.ts'
+import { quantityProblem } from './quantity.ts'
 
 /** A product, its price and its quantity: − 1 +, or a typed number. */
 export const ProductRow = ({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Draft, emptyDraft } from '../draft/draft.ts'
+import { quantityProblem } from './quantity.ts'
 import {
   customerErrors,
   furthestStep,
@@ -7,7 +8,6 @@ import {
   missingLine,
   orderErrorsOf,
   productErrors,
-  quantityProblem,
   stepOf,
 } from './steps.ts'
 

@@ -1,11 +1,6 @@
 import { isInternational } from '@strand/contracts/catalogue/location'
 import { phoneProblem } from '@strand/contracts/order/contact'
-import {
-  CreateOrder,
-  CustomerDetails,
-  internationalRules,
-  SelectedProduct,
-} from '@strand/contracts/order/order'
+import { CreateOrder, CustomerDetails, internationalRules } from '@strand/contracts/order/order'
 import type { Uploaded } from '@strand/contracts/uploads'
 import { type FormErrors, formErrorsOf } from '../../shared/forms/form-errors.ts'
 import type { Draft, DraftLine } from '../draft/draft.ts'
@@ -47,13 +42,6 @@ export const customerErrors = (draft: Draft): FormErrors => {
 const Products = CreateOrder.pick({ products: true })
 export const productErrors = (draft: Draft): FormErrors =>
   formErrorsOf(Products, { products: orderLines(draft.lines) })
-
-/** Why typed text is no quantity, or null; nothing and 0 mean that the product is not wanted. */
-export const quantityProblem = (typed: string): string | null => {
-  const quantity = /^-?[\d.]*$/.test(typed) ? Number(typed) : Number.NaN
-  if (quantity === 0) return null
-  return SelectedProduct.shape.quantity.safeParse(quantity).error?.issues[0]?.message ?? null
-}
 
 const OrderFields = CreateOrder.pick({
   location: true,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { submissionNotice } from './submission-notice.ts'
 
 const idle = {
-  ...({ phase: 'idle', attempt: 1, isSlow: false } as const),
+  ...({ phase: 'idle', attempt: 1 } as const),
   ...{ isUnknown: false, online: true },
 }
 const textOf = (changes: Partial<Parameters<typeof submissionNotice>[0]>) =>
@@ -11,7 +11,6 @@ const textOf = (changes: Partial<Parameters<typeof submissionNotice>[0]>) =>
 test('each state of an order has its own words, and there are new ones at each try', () => {
   const texts = [
     textOf({ phase: 'sending' }),
-    textOf({ phase: 'sending', isSlow: true }),
     ...[2, 3, 4].map((attempt) => textOf({ phase: 'checking', attempt })),
     textOf({ isUnknown: true }),
     textOf({ online: false }),

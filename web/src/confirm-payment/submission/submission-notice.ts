@@ -11,21 +11,17 @@ const keepOpen = 'Please keep this page open.'
 export const submissionNotice = ({
   phase,
   attempt,
-  isSlow,
   isUnknown,
   online,
 }: {
   phase: Phase
   attempt: number
-  isSlow: boolean
   isUnknown: boolean
   online: boolean
 }): SubmissionNotice | null => {
   const busy = (text: string): SubmissionNotice => ({ kind: 'info', text, busy: true })
   if (phase === 'sending')
-    return isSlow
-      ? busy(`Your connection is slow: this may take half a minute. ${keepOpen}`)
-      : busy(`We are sending your order… ${keepOpen}`)
+    return busy(`We are sending your order… This may take half a minute. ${keepOpen}`)
   if (phase === 'checking')
     return busy(`We are checking your order… Try ${attempt} of ${maximumAttempts}. ${keepOpen}`)
   if (phase === 'confirmed') return null

@@ -14,9 +14,6 @@ import { isOutcomeUnknown, isRefused, type Phase, sendWithRetries } from './subm
 /** Milliseconds for which the button says 'Confirmed' before the result replaces the form. */
 const showConfirmed = 900
 
-/** Milliseconds after which a call is called slow. */
-const slowAfter = 8_000
-
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
@@ -41,7 +38,6 @@ export const useSubmission = ({
   const [refusal, setRefusal] = useState('')
   const [attempt, setAttempt] = useState(1)
   const [isUnknown, setUnknown] = useState(false)
-  const isSlow = useIsSlow(phase === 'sending')
   const running = useRef(false)
 
   const run = async (order: Submission, resumed: boolean) => {
@@ -89,7 +85,6 @@ export const useSubmission = ({
     phase,
     /** The number of the try that is under way in the phase `checking`. */
     attempt,
-    isSlow,
     /** Whether the last try left open if the order arrived. */
     isUnknown,
     sent,
@@ -108,18 +103,4 @@ export const useSubmission = ({
       setUnknown(false)
     },
   }
-}
-
-/** Whether `running` has lasted so long that the customer is told. */
-const useIsSlow = (running: boolean): boolean => {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!running) return
-    const timer = setTimeout(() => setSlow(true), slowAfter)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [running])
-  return isSlow
 }
