@@ -5,6 +5,20 @@ export const maximumNaira = 999_999_999_999
 export const amountTooLarge = 'The amount is too large'
 export const enterPriceText = 'Please enter price!'
 
+const naira = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'NGN',
+  currencyDisplay: 'narrowSymbol',
+  maximumFractionDigits: 0,
+})
+
+/** `₦85,000`: whole naira, in the specification's format. */
+export const formatNaira = (amount: number): string => naira.format(amount)
+
+/** A price of nothing, such as a pick-up's, is `Free`. */
+export const formatDeliveryPrice = (amount: number): string =>
+  amount === 0 ? 'Free' : formatNaira(amount)
+
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
 
 /** A price in whole naira; there are no kobo anywhere in the product. */

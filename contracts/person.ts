@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defaultCountryCode, selectCountryText } from './country.ts'
-import { requiredLine } from './text.ts'
+import { requiredLine, singleSpaced } from './text.ts'
 
 /** The fields that customers and staff both fill in: one rule and one text for each. */
-export const firstname = requiredLine('Please enter first name!', 100)
-export const lastname = requiredLine('Please enter last name!', 100)
+export const firstname = requiredLine('Please enter first name!', 100).overwrite(singleSpaced)
+export const lastname = requiredLine('Please enter last name!', 100).overwrite(singleSpaced)
 
 export const enterPhoneText = 'Please enter phone number!'
 export const phone = requiredLine(enterPhoneText, 30)
@@ -16,9 +16,7 @@ export const phoneCountry = z
   .default(defaultCountryCode)
 
 const invalidEmail = 'The input is not valid E-mail!'
-/** For staff, who sign in with their address. */
-export const enterEmailText = 'Please enter email address!'
 
 /** `required` is the text for a missing address, if it has a text of its own. */
-export const emailAddress = (required = invalidEmail) =>
+export const emailAddress = (required = 'Please enter email address!') =>
   z.string(required).trim().min(1, required).max(254, invalidEmail).pipe(z.email(invalidEmail))

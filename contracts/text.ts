@@ -23,7 +23,7 @@ const isStorable = (value: string) => !unstorableCharacter.test(value)
 const isText = (value: string) => isStorable(value) && !control.test(value)
 const isLine = (value: string) => !notInOneLine.test(value)
 
-const tooLong = (maximum: number) => `At most ${maximum} characters, please`
+export const tooLong = (maximum: number) => `At most ${maximum} characters, please`
 export const unstorable = 'The text holds characters that cannot be stored'
 export const oneLineOnly = 'The text must be one line, without hidden characters'
 
@@ -69,6 +69,9 @@ export const pathIdentifier = identifier(300).catch('')
  */
 export const toLine = (text: string) =>
   [...text].filter((character) => isText(character) && isLine(character)).join('')
+
+/** `Ada   Obi` becomes `Ada Obi`. */
+export const singleSpaced = (typed: string): string => typed.replace(/\s+/g, ' ')
 
 /**
  * A password: any characters that UTF-8 can encode, exactly as typed; `message` is the text for a

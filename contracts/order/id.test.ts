@@ -8,8 +8,9 @@ test('an id has three groups of four characters', () => {
   )
 })
 
-test('a typed id is forgiven its case, spaces, dashes and look-alikes', () => {
+test('a typed id is forgiven its case, spaces, dashes, look-alikes and a #', () => {
   expect(normalizeOrderId(' 7k3q zm9x–wd4t ')).toBe('7K3Q-ZM9X-WD4T')
+  expect(normalizeOrderId('# 7K3Q-ZM9X-WD4T')).toBe('7K3Q-ZM9X-WD4T')
   expect(normalizeOrderId('oil0-0000-0000')).toBe('0110-0000-0000')
 })
 

@@ -17,14 +17,14 @@ export const orderIdFromBytes = (bytes: Uint8Array): string => {
 }
 
 /**
- * Normalizes an id as a person may type it (lower case, spaces, missing dashes, O for 0, I and L
- * for 1) to its one written form; null when it is not an id.
+ * Normalizes an id as a person may type it (lower case, spaces, missing dashes, a `#` before it,
+ * O for 0, I and L for 1) to its one written form; null when it is not an id.
  */
 export const normalizeOrderId = (typed: string): string | null => {
   const plain = typed
     .slice(0, 64)
     .toUpperCase()
-    .replace(/[\s\u2010-\u2015-]/g, '')
+    .replace(/[\s#\u2010-\u2015-]/g, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
   if (plain.length !== 12) return null

@@ -17,8 +17,11 @@ import {
   optionalText,
   requiredLine,
   requiredText,
+  singleSpaced,
+  tooLong,
 } from '../text.ts'
 import { maximumBase64, maximumFiles, uploadProofText } from '../uploads.ts'
+import { instagramName, plainPhone } from './contact.ts'
 import { OrderStatus } from './status.ts'
 
 export const orderStream = (orderId: string) => `order-${orderId}`
@@ -27,14 +30,21 @@ export const orderIdOfStream = (stream: string) => stream.slice(orderStream('').
 
 // ---- the order form -------------------------------------------------------------------------
 
+const enterInstagramText = 'Please enter instagram username!'
+
 /** Step 1. The specification gives texts for the e-mail field only. */
 export const CustomerDetails = z.object({
   firstname,
   lastname,
   email: emailAddress(),
   countrycode: phoneCountry,
-  phone: phone.regex(/^(?:[+()\s.-]*\d){5,}[+()\s.-]*$/, enterPhoneText),
-  instagramusername: requiredLine('Please enter instagram username!', 60),
+  /** `phoneProblem` and the server also check it against its country. */
+  phone: phone.overwrite(plainPhone).regex(/^\+?\d{4,15}$/, enterPhoneText),
+  // The address of a profile that somebody shares is longer than its name.
+  instagramusername: requiredLine(enterInstagramText, 500)
+    .overwrite(instagramName)
+    .regex(/[\p{L}\p{N}_]/u, enterInstagramText)
+    .max(60, tooLong(60)),
 })
 export type CustomerDetails = z.infer<typeof CustomerDetails>
 
@@ -77,7 +87,7 @@ export const CreateOrder = CustomerDetails.extend({
   country: optionalLine(100),
   postalcode: optionalLine(20),
   deliveryaddress: optionalText(500),
-  accountname: requiredLine('Please enter account name', 200),
+  accountname: requiredLine('Please enter account name', 200).overwrite(singleSpaced),
   tandc: z.literal(true, 'Should accept terms and conditions'),
   products: z
     .array(SelectedProduct, selectProduct)

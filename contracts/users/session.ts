@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
-import { emailAddress, enterEmailText } from '../person.ts'
+import { emailAddress } from '../person.ts'
 import { givenText, identifier, optionalLine, secretText } from '../text.ts'
 import { Permission, Role } from './permission.ts'
 
@@ -22,12 +22,12 @@ const typedPassword = (message: string) =>
 export const activationTokenUsed = 'Activation Token has already been used'
 
 export const Login = z.object({
-  email: emailAddress(enterEmailText),
+  email: emailAddress(),
   password: typedPassword('Please enter Password!'),
 })
 export type Login = z.infer<typeof Login>
 
-export const RequestPasswordReset = z.object({ email: emailAddress(enterEmailText) })
+export const RequestPasswordReset = z.object({ email: emailAddress() })
 export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>
 
 /** One entry per rule, in the order a user meets them; the screen shows them as a live list. */

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
-import {
-  emailAddress,
-  enterEmailText,
-  firstname,
-  lastname,
-  phone,
-  phoneCountry,
-} from '../person.ts'
+import { emailAddress, firstname, lastname, phone, phoneCountry } from '../person.ts'
 import { givenText, identifier, secretText } from '../text.ts'
 import { Role } from './permission.ts'
 
@@ -20,7 +13,7 @@ export type UserStatus = z.infer<typeof UserStatus>
 export const UserDetails = z.object({
   firstname,
   lastname,
-  email: emailAddress(enterEmailText),
+  email: emailAddress(),
   phone,
   countryCode: phoneCountry,
 })

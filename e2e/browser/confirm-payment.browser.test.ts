@@ -72,7 +72,7 @@ test('an order whose answer was lost is one order, when confirmed again and afte
   })
   await fillForm()
   await confirmButton(page).click()
-  await page.getByText('Invalid order request').waitFor()
+  await page.getByText("We don't know yet whether your order arrived.").waitFor()
   await confirmButton(page).click()
   await expect.poll(() => lose).toBe(0)
   await page.reload()

@@ -110,7 +110,7 @@ test("File errors: '{file} is of type {type} which is neither a png, jpg, jpeg o
   })
 })
 
-test(`Invalid form submit: '${invalidForm}'; order create, no response: 'Invalid order request'; timeout text after 30 s; failure with response: 'An error occured' with server message; success: 'Your order has been sent'`, () =>
+test(`Invalid form submit: '${invalidForm}'; order create, no response: the network error; timeout text after 30 s; failure with response: 'An error occured' with server message; success: 'Your order has been sent'`, () =>
   onEach(screens, async (screen) => {
     const { page } = screen
     await fillDelivery(page, 'international', receipt)
@@ -126,7 +126,9 @@ test(`Invalid form submit: '${invalidForm}'; order create, no response: 'Invalid
     const calls = 'POST /api/create-order'
     await withoutAnswers(screen, calls, async () => {
       await confirm()
-      await expectNotice(screen, { title: 'Invalid order request', text: '' })
+      await expectNotice(screen, timedOut)
+      await page.getByText("We don't know yet whether your order arrived.").waitFor()
+      await expectSoundScreen(screen, 'an order whose answer was lost')
     })
     await withTimeouts(screen, calls, {
       milliseconds: 30_000,

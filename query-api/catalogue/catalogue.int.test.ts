@@ -108,6 +108,19 @@ test('list parameters are also taken from a JSON body', async () => {
   expect(answer.json().result).toEqual({ data: [], total: 0, page: 3, results: 7 })
 })
 
+test('the international location comes after the places of the country', async () => {
+  const { get, append } = await openTestShop()
+  for (const [index, name] of ['Jigawa', 'international', 'imo'].entries()) {
+    const locationId = [one, two, three][index]
+    await append(`location-${index}`, [
+      { type: 'LocationCreated', data: { locationId, name, price: 1, address: '' } },
+    ])
+  }
+  const { result } = (await get('/api/delivery-location')).json()
+  const names = result.map(({ locationname }: { locationname: string }) => locationname)
+  expect(names).toEqual(['imo', 'Jigawa', 'international'])
+})
+
 test('a customer chooses among the active delivery locations, and gets the price of one', async () => {
   const { get, append } = await openTestShop()
   const location = { locationId: one, name: 'Lekki shop', price: 0, address: '12 Admiralty Way' }

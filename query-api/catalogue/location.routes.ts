@@ -1,5 +1,9 @@
 import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
-import type { LocationChoice, LocationPrice } from '@strand/contracts/catalogue/location'
+import {
+  internationalLocation,
+  type LocationChoice,
+  type LocationPrice,
+} from '@strand/contracts/catalogue/location'
 import { location } from '@strand/contracts/catalogue/location.resource'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
@@ -17,7 +21,9 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
     handler: async () => {
       const { rows } = await pool.query<LocationChoice>(
         `select location_id as locationid, name as locationname
-         from read.location where status = 'active' order by lower(name), location_id`,
+         from read.location where status = 'active'
+         order by lower(btrim(name)) = $1, lower(name), location_id`,
+        [internationalLocation],
       )
       return { result: rows }
     },

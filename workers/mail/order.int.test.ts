@@ -24,8 +24,8 @@ test('an order that is placed and approved sends its two mails, each once, to th
     expect(text).toContain(orderId)
     expect(text).toContain('Dear Ada,')
     expect(text).toContain('Bone straight')
-    expect(text).toContain('NGN 90,000')
-    expect(text).toContain('NGN 94,000')
+    expect(text).toContain('₦90,000')
+    expect(text).toContain('₦94,000')
     expect(text).toContain(`https://shop.example/order-history/${orderId}`)
     expect(text).not.toContain(ada.phone)
   }

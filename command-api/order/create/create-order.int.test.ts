@@ -209,7 +209,7 @@ test('a total that differs from the shop’s own is refused with the new one', a
   const shop = await openShop()
   const { status, body } = await submit(shop, await formOf(shop, { amount: 150_000 }))
   expect(status).toBe(409)
-  expect(body.message).toContain('the total is now NGN 152,500')
+  expect(body.message).toContain('the total is now ₦152,500')
   expect(await ordersIn(shop)).toEqual([])
 })
 
@@ -335,6 +335,50 @@ test('every rule of the form has the specification’s text', async () => {
       const products = [{ ...form.products[0], [field]: value }]
       expect((await submit(shop, { ...form, products })).status).toBe(400)
     }
+})
+
+test('contact details are stored in one form, however they were typed, and are one submission', async () => {
+  const shop = await openShop()
+  const form = await formOf(shop)
+  const pasted = {
+    ...{ firstname: ' Ada ', phone: '+234 803 123 4567', accountname: 'Ada   Obi' },
+    instagramusername: 'https://www.instagram.com/ada.obi?igsh=x',
+  }
+  const first = await submit(shop, { ...form, ...pasted }, 'typed')
+  expect(first.status).toBe(201)
+  const { personal } = await createdOf(shop, first.body.orderId)
+  expect((await shop.personalData.open([personal]))[0]).toMatchObject({
+    ...{ firstName: 'Ada', phone: '08031234567', accountName: 'Ada Obi' },
+    instagramUsername: 'ada.obi',
+  })
+  expect((await submit(shop, form, 'typed')).body).toEqual(first.body)
+})
+
+test('a phone number has as many digits as one of its country', async () => {
+  const shop = await openShop()
+  const statusOf = async (countrycode: string, phone: string) =>
+    (await submit(shop, await formOf(shop, { countrycode, phone }))).body.details ?? 'taken'
+  const refused = (message: string) => [{ path: 'phone', message }]
+  const nigerian = refused('A Nigerian phone number has 10 or 11 digits')
+  const foreign = refused(
+    'Please check the phone number: it is too short or too long for its country',
+  )
+  expect(await statusOf('NG', '12345')).toEqual(nigerian)
+  expect(await statusOf('GH', '+234 803 123')).toEqual(nigerian)
+  expect(await statusOf('GB', '12345')).toEqual(foreign)
+  expect(await statusOf('NG', '+44 20 7946')).toEqual(foreign)
+  for (const [country, phone] of [
+    ...[
+      ['NG', '8031234567'],
+      ['GB', '020 7946 0018'],
+      ['NG', '+44 20 7946 0018'],
+    ],
+    ...[
+      ['GH', '0241234567'],
+      ['AQ', '123456'],
+    ],
+  ] as const)
+    expect(await statusOf(country, phone)).toBe('taken')
 })
 
 test('a key is up to 255 plain characters', async () => {

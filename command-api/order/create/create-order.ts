@@ -10,6 +10,7 @@ import type { FileContent } from '../body/attachment.ts'
 import { releaseUploads, type TakeCatalogueSnapshot } from './catalogue-snapshot.ts'
 import { assertSameSubmission, fingerprintOf } from './fingerprint.ts'
 import { findEarlierOrder, type PlacedOrder, placeOrder } from './idempotency.ts'
+import { assertPhone } from './phone.ts'
 import { priceOrder } from './price.ts'
 import { collectProofs, type ProofStore } from './proofs.ts'
 import { submissionOf } from './submission.ts'
@@ -51,6 +52,7 @@ export const createOrder = async (
   const create = async () => {
     const snapshot = await options.takeSnapshot({ form, now: at, ...claim })
     uploads = snapshot.uploads
+    assertPhone(form)
     const { postalcode, deliveryaddress, ...bought } = priceOrder(form, snapshot)
     const collected = await collectProofs(proofs, { form, inline, snapshot, claim })
     stored = collected.stored

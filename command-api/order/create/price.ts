@@ -1,5 +1,5 @@
 import { isInternational } from '@strand/contracts/catalogue/location'
-import { amountTooLarge, maximumNaira } from '@strand/contracts/money'
+import { amountTooLarge, formatNaira, maximumNaira } from '@strand/contracts/money'
 import type { OrderLine } from '@strand/contracts/order/events'
 import {
   type CreateOrder,
@@ -42,7 +42,7 @@ export const priceOrder = (form: CreateOrder, snapshot: CatalogueSnapshot): Pric
   if (form.amount !== total)
     throw new Rejected(
       'conflict',
-      `The prices have changed: the total is now NGN ${total.toLocaleString('en-US')}. Please check your order and confirm again`,
+      `The prices have changed: the total is now ${formatNaira(total)}. Please check your order and confirm again`,
     )
   const { locationId, name, address } = location
   return {

@@ -42,7 +42,7 @@ export const ConfirmPaymentPage = () => {
     <div className={`payment payment-step-${form.step}`}>
       <h1>Confirm your payment</h1>
       <StepList step={form.step} />
-      <FormNotices form={form} />
+      {form.step < 3 && <FormNotices form={form} />}
       <Suspense fallback={<Loading />}>
         <Step key={form.step} form={form} />
       </Suspense>

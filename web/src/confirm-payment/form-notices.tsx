@@ -3,37 +3,36 @@ import type { PaymentForm } from './use-payment-form.ts'
 import './form-notices.css'
 
 /**
- * Notices about the whole form: no network, an order with an unknown outcome, a refusal, changed
- * prices.
+ * The one lasting place for what concerns the whole form: whether the order arrived, no network, a
+ * refusal, changed prices. In the last step it stands beside the button.
  */
 export const FormNotices = ({ form }: { form: PaymentForm }) => {
+  const { notice, refusal, changes } = form
   const notices = useRef<HTMLDivElement>(null)
-  // A refusal arrives while the customer is looking at the button far below.
+  // It arrives while the customer is looking elsewhere.
   useEffect(() => {
-    if (form.refusal) notices.current?.focus()
-  }, [form.refusal])
+    if (refusal) notices.current?.focus()
+  }, [refusal])
+  useEffect(() => {
+    if (notice?.text) notices.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice?.text])
   return (
     <div ref={notices} tabIndex={-1} className="form-notices">
       <div role="status">
-        {!form.online && (
-          <p className="notice notice-info">
-            You are offline. What you entered is kept on this phone: confirm it when you are back.
-          </p>
-        )}
-        {form.phase === 'checking' && (
-          <p className="notice notice-info">
-            <span className="spinner" aria-hidden="true" />
-            We are checking your order… Please keep this page open.
+        {notice && (
+          <p className={`notice notice-${notice.kind}`}>
+            {notice.busy && <span className="spinner" aria-hidden="true" />}
+            {notice.text}
           </p>
         )}
       </div>
       <div role="alert">
-        {form.refusal && <p className="notice notice-failure">{form.refusal}</p>}
-        {form.changes.length > 0 && (
+        {refusal && <p className="notice notice-failure">{refusal}</p>}
+        {changes.length > 0 && (
           <div className="notice notice-warning">
             <p className="notice-title">Please look at your order again</p>
             <ul>
-              {form.changes.map((change) => (
+              {changes.map((change) => (
                 <li key={change}>{change}</li>
               ))}
             </ul>

@@ -20,6 +20,7 @@ import {
   stepOf,
 } from './steps/steps.ts'
 import { useStep } from './steps/use-step.ts'
+import { submissionNotice } from './submission/submission-notice.ts'
 import { useSubmission } from './submission/use-submission.ts'
 
 /** Everything the three steps share: the draft, the shop's lists, the proofs, the submission. */
@@ -41,10 +42,12 @@ export const usePaymentForm = () => {
 
   const submission = useSubmission({
     submission: draft.submission,
+    key: draft.key,
     keep: (next) => {
+      const changed = { submission: next, ...(next && { key: next.key }) }
       // Save before anything is sent: a tab that is killed now must know the key when it reopens.
-      saveDraft({ ...draft, submission: next })
-      update({ submission: next })
+      saveDraft({ ...draft, ...changed })
+      update(changed)
     },
     onTaken: () => {
       drafts.drop()
@@ -53,6 +56,8 @@ export const usePaymentForm = () => {
     onRefused: (status, errors) => {
       setServerErrors(errors)
       if (stepOf(Object.keys(errors)) < step) goTo(stepOf(Object.keys(errors)))
+      // The key has an order with other details: confirmed again, this is another order.
+      if (status === 422) update({ key: '' })
       if (status === 409) void queryClient.invalidateQueries({ queryKey: ['form'] })
       if (errors.files) void proofs?.sendAgain()
     },
@@ -124,6 +129,7 @@ export const usePaymentForm = () => {
     phase: submission.phase,
     sent: submission.sent,
     refusal: submission.refusal,
+    notice: submissionNotice({ ...submission, online }),
     orderAgain: () => {
       drafts.startOver()
       setTouched(new Set())

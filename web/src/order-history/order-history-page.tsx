@@ -7,6 +7,7 @@ import { Loading } from '../shared/feedback/loading.tsx'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
+import { OfflineNotice } from '../shared/order/offline-notice.tsx'
 import { rememberOrder } from '../shared/order/recent-orders.ts'
 import { HistorySteps } from './history-steps.tsx'
 import { orderHistoryQuery } from './order-history-query.ts'
@@ -32,6 +33,7 @@ export const OrderHistoryPage = () => {
           {history?.fullname && ` · ${history.fullname}`}
         </p>
       </header>
+      <OfflineNotice error={error} shown={history !== undefined} />
       {history && <HistorySteps histories={history.histories} />}
       {history && <ReviewForm key={orderId} orderId={history.orderId} />}
       {!history && !error && <Loading label="Loading the history…" />}

@@ -2,6 +2,7 @@ import { TrackOrder } from '@strand/contracts/order/order'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { isApiError } from '../shared/api/api-error.ts'
 import { failureNotice } from '../shared/api/error-catalogue.ts'
 import { Button } from '../shared/buttons/button.tsx'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
@@ -9,6 +10,7 @@ import { toast } from '../shared/feedback/toast.ts'
 import { TextField } from '../shared/fields/text-field.tsx'
 import { useForm } from '../shared/forms/use-form.ts'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
+import { OfflineNotice } from '../shared/order/offline-notice.tsx'
 import { recentOrders, rememberOrder } from '../shared/order/recent-orders.ts'
 import { requestedOrderId, trackedOrderQuery } from './tracked-order.ts'
 import { TrackedOrderCard } from './tracked-order-card.tsx'
@@ -39,10 +41,11 @@ export const TrackOrderPage = () => {
     setRecent(recentOrders())
   }, [order.data])
 
+  const isShown = order.data !== undefined
   useEffect(() => {
-    if (!order.error) return
+    if (!order.error || isShown) return
     toast.failure(failureNotice(order.error, 'tracking'))
-  }, [order.error])
+  }, [order.error, isShown])
 
   return (
     <div className="track">
@@ -63,8 +66,9 @@ export const TrackOrderPage = () => {
           Track order
         </Button>
       </form>
-      {order.isError && !order.isFetching && (
-        <NoticeBox kind="failure" title={failureNotice(order.error, 'tracking').text} />
+      <OfflineNotice error={order.error} shown={isShown} />
+      {isApiError(order.error) && order.error.answered && !order.isFetching && (
+        <NoticeBox kind="failure" title={order.error.message} />
       )}
       <div role="status" className="track-result">
         {order.data && <TrackedOrderCard order={order.data} />}

@@ -2,6 +2,7 @@ import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../shared/api/client.ts'
+import { liveOrder } from '../shared/order/live-order.ts'
 
 /** An id in its canonical form. Text that is no id is requested as typed, and not found. */
 export const requestedOrderId = (typed: string): string =>
@@ -13,8 +14,7 @@ export const trackedOrderQuery = (orderId: string) =>
     queryFn: ({ signal }) => call(orderEndpoints.trackOrder, { params: { orderId }, signal }),
     select: ({ result }) => result,
     enabled: orderId !== '',
-    // A customer who asks again wants to know the current state.
-    staleTime: 0,
+    ...liveOrder,
   })
 
 /** The items of a tracked order, which arrive joined by `||`. */

@@ -35,14 +35,6 @@ export type ShopContact = {
   instagram: string
 }
 
-const currency = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'NGN',
-  maximumFractionDigits: 0,
-})
-/** Whole naira, as `NGN 12,500` with a non-breaking space. */
-export const naira = (amount: number): string => currency.format(amount)
-
 const lagos = new Intl.DateTimeFormat('en-GB', {
   timeZone: lagosZone,
   day: 'numeric',

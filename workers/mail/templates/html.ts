@@ -1,4 +1,5 @@
-import { type Block, type MailContent, naira, type ShopContact } from './content.ts'
+import { formatDeliveryPrice, formatNaira } from '@strand/contracts/money'
+import type { Block, MailContent, ShopContact } from './content.ts'
 
 // Mail clients support little: tables for the layout, styles on the elements, no pictures, no fonts
 // to fetch. The one style sheet only makes margins smaller on a phone, in clients that read it.
@@ -79,23 +80,21 @@ const messageBlock = ({ from, text }: Extract<Block, { kind: 'message' }>) =>
     'margin:0 0 24px',
   )
 
-const money = (amount: number) => escapeHtml(naira(amount)).replaceAll(/\s/g, '&nbsp;')
-
 const itemsBlock = ({ lines: items, sums, total }: Extract<Block, { kind: 'items' }>) => {
   const cell = `padding:12px 0;border-bottom:1px solid ${line};${sans};font-size:15px;line-height:22px;color:${ink};vertical-align:top`
   const right = `${cell};text-align:right;white-space:nowrap;padding-left:16px`
   const rows = items.map(
     (item) =>
-      `<tr><td style="${cell};word-break:break-word">${escapeHtml(item.product)}<div style="font-size:13px;line-height:20px;color:${soft}">${item.quantity} × ${money(item.price)}</div></td><td style="${right}">${money(item.amount)}</td></tr>`,
+      `<tr><td style="${cell};word-break:break-word">${escapeHtml(item.product)}<div style="font-size:13px;line-height:20px;color:${soft}">${item.quantity} × ${formatNaira(item.price)}</div></td><td style="${right}">${formatNaira(item.amount)}</td></tr>`,
   )
   const sum = `padding:10px 0 0;${sans};font-size:15px;line-height:22px;color:${soft}`
   for (const { label: name, amount } of sums)
     rows.push(
-      `<tr><td style="${sum}">${escapeHtml(name)}</td><td style="${sum};text-align:right;white-space:nowrap">${money(amount)}</td></tr>`,
+      `<tr><td style="${sum}">${escapeHtml(name)}</td><td style="${sum};text-align:right;white-space:nowrap">${formatDeliveryPrice(amount)}</td></tr>`,
     )
   const end = `padding:12px 0 0;${sans};font-size:18px;line-height:26px;font-weight:700;color:${ink}`
   rows.push(
-    `<tr><td style="${end}">Total</td><td style="${end};text-align:right;white-space:nowrap">${money(total)}</td></tr>`,
+    `<tr><td style="${end}">Total</td><td style="${end};text-align:right;white-space:nowrap">${formatNaira(total)}</td></tr>`,
   )
   return table(rows.join(''), 'margin:0 0 28px')
 }

@@ -1,7 +1,5 @@
-import { type Block, type MailContent, naira, type ShopContact } from './content.ts'
-
-// A plain space: a non-breaking one only helps where the reader lays out the lines.
-const money = (amount: number) => naira(amount).replaceAll(/\s/g, ' ')
+import { formatDeliveryPrice, formatNaira } from '@strand/contracts/money'
+import type { Block, MailContent, ShopContact } from './content.ts'
 
 const renderBlock = (block: Block): string => {
   switch (block.kind) {
@@ -16,10 +14,10 @@ const renderBlock = (block: Block): string => {
       return [
         ...block.lines.map(
           (item) =>
-            `- ${item.product}\n  ${item.quantity} x ${money(item.price)} = ${money(item.amount)}`,
+            `- ${item.product}\n  ${item.quantity} x ${formatNaira(item.price)} = ${formatNaira(item.amount)}`,
         ),
-        ...block.sums.map(({ label, amount }) => `${label}: ${money(amount)}`),
-        `Total: ${money(block.total)}`,
+        ...block.sums.map(({ label, amount }) => `${label}: ${formatDeliveryPrice(amount)}`),
+        `Total: ${formatNaira(block.total)}`,
       ].join('\n')
     case 'facts':
       return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')

@@ -37,6 +37,11 @@ const Draft = z.object({
   accountname: text,
   tandc: z.boolean().catch(false),
   submission: Submission.nullable().catch(null),
+  /**
+   * The idempotency key of the order that the draft becomes, made with its first change. All tabs
+   * that show the draft read it from the device, so they make one order. Decision 154.
+   */
+  key: text,
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -59,7 +64,7 @@ export const parseDraft = (stored: string | null): Draft => {
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)
 const contentOf = (draft: Draft) =>
-  JSON.stringify(Draft.parse({ ...draft, step: 1, submission: null }))
+  JSON.stringify(Draft.parse({ ...draft, step: 1, submission: null, key: '' }))
 
 export const storageKey = 'strand.payment'
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone CSS takes the display of a table away, and its meaning with it
 
 import { Skeleton } from '../../shared/feedback/loading.tsx'
-import { formatNumber, Money } from '../../shared/format/money.tsx'
+import { DeliveryPrice, formatNumber, Money } from '../../shared/format/money.tsx'
 import { shortProductName } from '../../shared/format/truncate.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import type { DraftLine } from './draft.ts'
@@ -64,7 +64,7 @@ export const OrderSummaryTable = ({
               Delivery price
             </th>
             <td role="cell">
-              {delivery.data && <Money amount={delivery.data.price} />}
+              {delivery.data && <DeliveryPrice amount={delivery.data.price} />}
               {!delivery.data && delivery.isFetching && <Skeleton width="4rem" />}
               {!delivery.data && !delivery.isFetching && '–'}
             </td>

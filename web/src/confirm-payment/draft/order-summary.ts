@@ -1,5 +1,6 @@
 import type { ProductChoice } from '@strand/contracts/catalogue/product'
-import { formatNaira, formatNumber } from '../../shared/format/money.tsx'
+import { formatNaira } from '@strand/contracts/money'
+import { formatNumber } from '../../shared/format/money.tsx'
 import type { DraftLine } from './draft.ts'
 
 export const amountOf = (line: DraftLine): number => line.price * line.quantity

@@ -1,6 +1,7 @@
 import type { LocationChoice } from '@strand/contracts/catalogue/location'
 import type { ProductChoice } from '@strand/contracts/catalogue/product'
 import { useEffect, useRef, useState } from 'react'
+import { randomId } from '../../shared/browser/random-id.ts'
 import {
   clearDraft,
   type Draft,
@@ -61,7 +62,8 @@ export const useDraft = (
   return {
     draft,
     changes,
-    update: (next: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...next })),
+    update: (next: Partial<Draft>) =>
+      setDraft((previous) => ({ ...previous, key: previous.key || randomId(), ...next })),
     forgetChanges: () => setChanges([]),
     /** The order is accepted: the device forgets the draft while the screen still shows it. */
     drop: () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { IconButton } from '../../shared/buttons/icon-button.tsx'
 import { shortFileName } from '../../shared/format/truncate.ts'
@@ -43,14 +43,16 @@ export const ProofRow = ({
             <CheckIcon /> Uploaded, {sizeOf(proof.size)}
           </p>
         )}
-        {proof.state === 'failed' && (
+        {proof.error && (
           <div className="proof-failure">
             <p className="field-error" role="alert">
               {proof.error}
             </p>
-            <Button size="small" onClick={onRetry}>
-              Retry<span className="for-screen-readers"> {proof.name}</span>
-            </Button>
+            {proof.state === 'failed' && (
+              <Button size="small" onClick={onRetry}>
+                Retry<span className="for-screen-readers"> {proof.name}</span>
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -61,7 +63,9 @@ export const ProofRow = ({
   )
 }
 
-const Thumbnail = ({ proof: { blob, type } }: { proof: Proof }) => {
+/** A small picture of the file; a touch enlarges it. */
+const Thumbnail = ({ proof: { blob, type, name } }: { proof: Proof }) => {
+  const enlarged = useRef<HTMLDialogElement>(null)
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!blob || !type.startsWith('image/')) return
@@ -69,9 +73,28 @@ const Thumbnail = ({ proof: { blob, type } }: { proof: Proof }) => {
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob, type])
+  if (!url)
+    return (
+      <span className="proof-thumbnail">
+        <FileIcon />
+      </span>
+    )
   return (
-    <span className="proof-thumbnail">
-      {url ? <img src={url} alt="" onError={() => setUrl(null)} /> : <FileIcon />}
-    </span>
+    <>
+      <button
+        type="button"
+        className="proof-thumbnail"
+        aria-label={`Enlarge ${name}`}
+        onClick={() => enlarged.current?.showModal()}
+      >
+        <img src={url} alt="" onError={() => setUrl(null)} />
+      </button>
+      <dialog ref={enlarged} className="proof-enlarged" aria-label={name}>
+        <IconButton label="Close the picture" onClick={() => enlarged.current?.close()}>
+          <CloseIcon />
+        </IconButton>
+        <img src={url} alt={`Your proof of payment ${name}`} />
+      </dialog>
+    </>
   )
 }

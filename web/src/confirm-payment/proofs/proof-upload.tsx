@@ -1,4 +1,3 @@
-import { maximumFiles } from '@strand/contracts/uploads'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { toast } from '../../shared/feedback/toast.ts'
 import { UploadIcon } from '../../shared/style/more-icons.tsx'
@@ -6,6 +5,7 @@ import { fieldNames } from '../steps/steps.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { ProofRow } from './proof-row.tsx'
 import { acceptedFiles, proofError, tooManyFiles } from './proof-rules.ts'
+import { roomFor } from './proof-uploader.ts'
 import './proof-upload.css'
 
 /** Picks proofs of payment and shows the state of each. Picking a file starts its upload. */
@@ -20,11 +20,11 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
   const take = (picked: File[]) => {
     const refused = picked.flatMap((file) => proofError(file) ?? [])
     const good = picked.filter((file) => proofError(file) === null)
-    const room = maximumFiles - proofList.length
+    const room = roomFor(proofList)
     if (good.length > room) refused.push(tooManyFiles())
     setErrors(refused)
     for (const text of refused) toast.failure({ title: text, text: '' })
-    void proofs?.add(good.slice(0, Math.max(0, room)))
+    void proofs?.add(good.slice(0, room))
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()

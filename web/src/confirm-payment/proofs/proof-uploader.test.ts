@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Upload } from '../../shared/api/upload.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
-import { createProofUploader, uploadedOf } from './proof-uploader.ts'
+import { createProofUploader, roomFor, uploadedOf } from './proof-uploader.ts'
 
 const hour = 60 * 60 * 1000
 const fileUid = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -55,6 +55,22 @@ test('a failed upload says why, stays on the device, and Retry sends it again', 
   expect(uploader.proofs.get()[0]).toMatchObject({ state: 'done' })
 })
 
+test('a file that can never pass is not sent again, takes no place and is not kept', async () => {
+  const refusal = () => Promise.reject(new ApiError('a.png is no picture', { status: 415 }))
+  const { uploader, fileStore, uploads } = setUp([refusal, refusal])
+  await uploader.add([picked(), picked()])
+  expect(uploader.proofs.get()[0]).toMatchObject({
+    ...{ state: 'refused', error: 'a.png is no picture' },
+  })
+  expect(roomFor(uploader.proofs.get())).toBe(10)
+  expect(await fileStore.all()).toEqual([])
+  await uploader.retryFailed()
+  await uploader.sendAgain()
+  expect(uploads()).toBe(2)
+  await uploader.add([picked()])
+  expect(roomFor(uploader.proofs.get())).toBe(9)
+})
+
 test('a removed file is gone from the order and from the device', async () => {
   const { uploader, fileStore } = setUp([])
   await uploader.add([picked()])
@@ -105,7 +121,7 @@ test('two files upload at a time, and the next starts as soon as one has ended, 
   ends[3]?.resolve(done)
   await adding
   const states = uploader.proofs.get().map(({ state }) => state)
-  expect(states).toEqual(['failed', 'done', 'done', 'done'])
+  expect(states).toEqual(['refused', 'done', 'done', 'done'])
 })
 
 test('an upload is retried when the shop is briefly busy, and fails when it is full', async () => {

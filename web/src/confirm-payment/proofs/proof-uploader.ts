@@ -1,8 +1,9 @@
-import type { Uploaded } from '@strand/contracts/uploads'
+import { maximumFiles, type Uploaded } from '@strand/contracts/uploads'
 import { isApiError } from '../../shared/api/api-error.ts'
 import type { Upload } from '../../shared/api/upload.ts'
 import { randomId } from '../../shared/browser/random-id.ts'
 import { createStore } from '../../shared/browser/store.ts'
+import { isRefused } from '../submission/submission.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import type { Prepared } from './scale-photo.ts'
 
@@ -11,6 +12,7 @@ import type { Prepared } from './scale-photo.ts'
  *
  *   picked → preparing (scaled down, kept on the device) → uploading → done
  *                                                        → failed → (Retry, or online again) → uploading
+ *                                                        → refused
  *
  * and can be removed in every state. A proof that this device stored earlier resumes where it
  * stopped; one that the server may have deleted since then is uploaded again.
@@ -22,7 +24,8 @@ export type Proof = {
   size: number
   /** For the thumbnail; null while the photo is being scaled. */
   blob: Blob | null
-  state: 'preparing' | 'uploading' | 'done' | 'failed'
+  /** `refused`: the server will never take this file. */
+  state: 'preparing' | 'uploading' | 'done' | 'failed' | 'refused'
   /** Progress of the upload, 0 to 1. */
   progress: number
   error: string
@@ -64,6 +67,11 @@ export const createProofUploader = ({
   const storeFile = (file: StoredFile) => {
     stored.set(file.id, file)
     return fileStore.put(file)
+  }
+
+  const forget = (id: string) => {
+    stored.delete(id)
+    return fileStore.remove(id)
   }
 
   const waiting: (() => void)[] = []
@@ -111,7 +119,8 @@ export const createProofUploader = ({
         await storeFile({ ...file, uploaded, uploadedAt: now() })
       } catch (error) {
         const reason = isApiError(error) ? error.message : String(error)
-        change(id, { state: 'failed', error: reason })
+        change(id, { state: isRefused(error) ? 'refused' : 'failed', error: reason })
+        if (isRefused(error)) await forget(id)
       } finally {
         running.delete(id)
       }
@@ -175,8 +184,7 @@ export const createProofUploader = ({
     remove: async (id: string) => {
       proofs.set(proofs.get().filter((proof) => proof.id !== id))
       running.get(id)?.cancel()
-      stored.delete(id)
-      await fileStore.remove(id)
+      await forget(id)
     },
     /** Restores what this device stored, once, and resumes what was not uploaded yet. */
     restore: () => {
@@ -192,6 +200,10 @@ export const createProofUploader = ({
   }
 }
 export type ProofUploader = ReturnType<typeof createProofUploader>
+
+/** How many more files may be picked; a refused one takes no place. */
+export const roomFor = (proofs: Proof[]): number =>
+  Math.max(0, maximumFiles - proofs.filter(({ state }) => state !== 'refused').length)
 
 /** The uploads that the server holds, in the order in which the files were picked. */
 export const uploadedOf = (proofs: Proof[]): Uploaded[] =>

@@ -1,5 +1,7 @@
+import { instagramName } from '@strand/contracts/order/contact'
 import { toLine } from '@strand/contracts/text'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
 import { countriesQuery } from '../form-api.ts'
@@ -19,6 +21,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       form.change({ [field]: toLine(event.target.value) }),
     onBlur: () => form.draft[field] !== '' && form.markTouched(field),
   })
+  const [suggested, setSuggested] = useState<string | null>(null)
   return (
     <StepFrame
       title={stepTitles[0] ?? ''}
@@ -33,6 +36,9 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
         </StepActions>
       }
     >
+      <p className="how-it-works">
+        How it works: choose your products, transfer the money, upload your proof of payment.
+      </p>
       <input type="hidden" name="salesid" value={form.salesId} />
       <div className="two-columns">
         <Field label={fieldNames.firstname} error={form.errorOf('firstname', errors)}>
@@ -50,9 +56,30 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
             type="email"
             inputMode="email"
             autoComplete="email"
+            onBlur={() => {
+              text('email').onBlur()
+              // Without a connection there is no suggestion.
+              import('./email-suggestion.ts').then(
+                ({ suggestedEmail }) => setSuggested(suggestedEmail(form.draft.email)),
+                () => undefined,
+              )
+            }}
           />
         )}
       </Field>
+      <div role="status" className="email-suggestion">
+        {suggested && (
+          <Button
+            size="small"
+            onClick={() => {
+              form.change({ email: suggested })
+              setSuggested(null)
+            }}
+          >
+            Did you mean {suggested}?
+          </Button>
+        )}
+      </div>
       <div className="phone-columns">
         <CountryCode form={form} />
         <Field label={fieldNames.phone} error={form.errorOf('phone', errors)}>
@@ -70,6 +97,11 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
           <input
             {...control}
             {...text('instagramusername')}
+            onBlur={() => {
+              // A pasted address shows the name that was found in it.
+              form.change({ instagramusername: instagramName(form.draft.instagramusername) })
+              if (form.draft.instagramusername !== '') form.markTouched('instagramusername')
+            }}
             enterKeyHint="done"
             autoComplete="off"
             autoCapitalize="none"

@@ -4,7 +4,7 @@ import { Button } from '../../shared/buttons/button.tsx'
 import { Skeleton } from '../../shared/feedback/loading.tsx'
 import { Combobox } from '../../shared/fields/combobox.tsx'
 import { Field } from '../../shared/fields/field.tsx'
-import { Money } from '../../shared/format/money.tsx'
+import { DeliveryPrice as Price } from '../../shared/format/money.tsx'
 import { countriesQuery } from '../form-api.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { fieldNames } from './steps.ts'
@@ -77,7 +77,7 @@ const DeliveryPrice = ({ form }: { form: PaymentForm }) => {
   return (
     <p className="delivery-price" role="status">
       <span>Delivery price</span>
-      {data && <Money amount={data.price} />}
+      {data && <Price amount={data.price} />}
       {!data && (isFetching || !isError) && <Skeleton width="5rem" />}
       {!data && isError && !isFetching && (
         <span className="delivery-price-failed">

@@ -2,9 +2,12 @@ import { toLine } from '@strand/contracts/text'
 import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
+import { Money } from '../../shared/format/money.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { BankAccount } from '../../shared/order/bank-account.tsx'
+import { subtotalOf } from '../draft/order-summary.ts'
 import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
+import { FormNotices } from '../form-notices.tsx'
 import { ProofUpload } from '../proofs/proof-upload.tsx'
 import type { Phase } from '../submission/submission.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
@@ -24,6 +27,7 @@ const confirmTexts: Record<Phase, string> = {
 export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   const { phase } = form
   const waiting = waitingFor(form)
+  const total = form.delivery.data ? subtotalOf(form.draft.lines) + form.delivery.data.price : null
   // A file that is still uploading would not be part of the order. Decision 074.
   const ready =
     Object.keys(form.orderErrors).length === 0 && !isUploading(form) && form.isPriced && form.online
@@ -34,19 +38,27 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
       onSubmit={() => ready && phase === 'idle' && form.confirm()}
       className="step-delivery"
       actions={
-        <StepActions missing={phase === 'idle' ? waiting : ''}>
-          <Button disabled={phase !== 'idle'} onClick={() => form.goTo(2)}>
-            Previous page
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            disabled={!ready || phase !== 'idle'}
-            busy={phase === 'sending' || phase === 'checking'}
-          >
-            {confirmTexts[phase]}
-          </Button>
-        </StepActions>
+        <>
+          {total !== null && (
+            <p className="amount-to-transfer">
+              To transfer <Money amount={total} />
+            </p>
+          )}
+          <FormNotices form={form} />
+          <StepActions missing={phase === 'idle' ? waiting : ''}>
+            <Button disabled={phase !== 'idle'} onClick={() => form.goTo(2)}>
+              Previous page
+            </Button>
+            <Button
+              variant="primary"
+              type="submit"
+              disabled={!ready || phase !== 'idle'}
+              busy={phase === 'sending' || phase === 'checking'}
+            >
+              {confirmTexts[phase]}
+            </Button>
+          </StepActions>
+        </>
       }
     >
       <div className="step-part">
@@ -54,12 +66,12 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
       </div>
       <aside className="step-aside" aria-label="Your order">
         <OrderSummaryTable lines={form.draft.lines} delivery={form.delivery} />
-        <BankAccount title="Send the money to" />
       </aside>
-      <div className="step-part">
+      <div className="step-part payment-card">
+        <BankAccount title="Send the money to" amount={total} />
         <Field
           label={fieldNames.accountname}
-          help="The name of the account the money was sent from."
+          help="The name on the account you paid from."
           error={form.errorOf('accountname', form.orderErrors)}
         >
           {(control) => (
@@ -76,6 +88,8 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
           )}
         </Field>
         <ProofUpload form={form} />
+      </div>
+      <div className="step-part">
         <Terms form={form} />
       </div>
     </StepFrame>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Skeleton } from '../../shared/feedback/loading.tsx'
+import { shortProductName } from '../../shared/format/truncate.ts'
 import { SearchIcon } from '../../shared/style/more-icons.tsx'
 import { summaryLine, withQuantity } from '../draft/order-summary.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
@@ -10,7 +11,9 @@ import { missingLine, productErrors, stepTitles } from './steps.ts'
 import './product-step.css'
 
 export const ProductStep = ({ form }: { form: PaymentForm }) => {
-  const missing = missingLine(productErrors(form.draft))
+  // A typed quantity that is none, such as 2.5, holds the form until it is corrected.
+  const [refused, setRefused] = useState<Refused>({})
+  const missing = refusedLine(form, refused) || missingLine(productErrors(form.draft))
   return (
     <StepFrame
       title={stepTitles[1] ?? ''}
@@ -26,12 +29,28 @@ export const ProductStep = ({ form }: { form: PaymentForm }) => {
         </StepActions>
       }
     >
-      <ProductList form={form} />
+      <ProductList form={form} refused={refused} onRefused={setRefused} />
     </StepFrame>
   )
 }
 
-const ProductList = ({ form }: { form: PaymentForm }) => {
+/** The products by id whose typed quantity is none, with what was typed. */
+type Refused = Record<string, string>
+
+const refusedLine = ({ products }: PaymentForm, refused: Refused): string => {
+  const product = products.data?.find(({ productid }) => productid in refused)
+  return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''
+}
+
+const ProductList = ({
+  form,
+  refused,
+  onRefused,
+}: {
+  form: PaymentForm
+  refused: Refused
+  onRefused: (refused: Refused) => void
+}) => {
   const [search, setSearch] = useState('')
   const { data: products, isError } = form.products
   if (isError && !products)
@@ -72,9 +91,13 @@ const ProductList = ({ form }: { form: PaymentForm }) => {
               form.draft.lines.find(({ productid }) => productid === product.productid)?.quantity ??
               0
             }
-            onQuantity={(quantity) =>
+            refused={refused[product.productid]}
+            onQuantity={(quantity) => {
               form.change({ lines: withQuantity(form.draft.lines, product, quantity) })
-            }
+              const { [product.productid]: _, ...others } = refused
+              onRefused(others)
+            }}
+            onRefused={(typed) => onRefused({ ...refused, [product.productid]: typed })}
           />
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Draft, emptyDraft } from '../draft/draft.ts'
+import { quantityProblem } from './quantity.ts'
 import {
   customerErrors,
   furthestStep,
@@ -44,6 +45,26 @@ test('step 1 needs all customer fields and a valid e-mail', () => {
     email: 'The input is not valid E-mail!',
   })
   expect(customerErrors(customer)).toEqual({})
+})
+
+test('a phone number of another length and an @ alone hold step 1', () => {
+  for (const phone of ['12345', '1'.repeat(26)])
+    expect(Object.keys(customerErrors({ ...customer, phone }))).toEqual(['phone'])
+  expect(customerErrors({ ...customer, phone: '+234 803 123 4567' })).toEqual({})
+  expect(customerErrors({ ...customer, instagramusername: '@' })).toEqual({
+    instagramusername: 'Please enter instagram username!',
+  })
+  expect(customerErrors({ ...customer, email: '' })).toEqual({
+    email: 'Please enter email address!',
+  })
+})
+
+test('a typed quantity is a whole number of at least 1; nothing and 0 want none', () => {
+  for (const typed of ['', '0', '1', '12', '10000']) expect(quantityProblem(typed)).toBeNull()
+  for (const typed of ['2.5', '.', '1e3', 'two', '-'])
+    expect(quantityProblem(typed)).toBe('Quantity must be a whole number')
+  expect(quantityProblem('-4')).toBe('Quantity must be at least 1')
+  expect(quantityProblem('10001')).toBe('Quantity must be at most 10000')
 })
 
 test('step 2 needs at least one product', () => {

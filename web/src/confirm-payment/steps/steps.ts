@@ -1,4 +1,5 @@
 import { isInternational } from '@strand/contracts/catalogue/location'
+import { phoneProblem } from '@strand/contracts/order/contact'
 import { CreateOrder, CustomerDetails, internationalRules } from '@strand/contracts/order/order'
 import type { Uploaded } from '@strand/contracts/uploads'
 import { type FormErrors, formErrorsOf } from '../../shared/forms/form-errors.ts'
@@ -33,7 +34,10 @@ export const orderLines = (lines: DraftLine[]) =>
 export const orderFiles = (files: Uploaded[]) =>
   files.map(({ fileUid, fileName, fileType }) => ({ fileUid, fileName, fileType }))
 
-export const customerErrors = (draft: Draft): FormErrors => formErrorsOf(CustomerDetails, draft)
+export const customerErrors = (draft: Draft): FormErrors => {
+  const phone = phoneProblem(draft.countrycode, draft.phone)
+  return { ...(phone !== null && { phone }), ...formErrorsOf(CustomerDetails, draft) }
+}
 
 const Products = CreateOrder.pick({ products: true })
 export const productErrors = (draft: Draft): FormErrors =>

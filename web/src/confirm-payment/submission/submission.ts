@@ -15,14 +15,15 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
   !isApiError(error) || !error.answered || error.status >= 500
 
 /**
- * Whether the shop checked the order and refused it. A busy shop or a slow connection says nothing
- * about the order.
+ * Whether the shop checked what was sent, an order or a file, and refused it. A busy shop or a slow
+ * connection says nothing about it.
  */
 export const isRefused = (error: unknown): boolean =>
   isApiError(error) && !isOutcomeUnknown(error) && ![408, 429].includes(error.status)
 
 /** Milliseconds before each retry. */
 const retryDelays = [1_000, 3_000, 8_000]
+export const maximumAttempts = retryDelays.length + 1
 
 /** Sends the order. After a timeout, or when `resumed`, it keeps retrying for a while. */
 export const sendWithRetries = async ({
@@ -35,22 +36,21 @@ export const sendWithRetries = async ({
   submission: Submission
   resumed: boolean
   send: (payload: CreateOrder, key: string) => Promise<OrderCreatedAnswer>
-  onChecking: () => void
+  /** Gets the number of the try that follows. */
+  onChecking: (attempt: number) => void
   pause: (ms: number) => Promise<void>
 }): Promise<OrderCreatedAnswer> => {
   let checking = resumed
-  if (checking) onChecking()
-  for (let attempt = 0; ; attempt++) {
+  if (checking) onChecking(1)
+  for (let attempt = 1; ; attempt++) {
     try {
       return await send(submission.payload, submission.key)
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error
-      if (isApiError(error) && error.isTimeout && !checking) {
-        checking = true
-        onChecking()
-      }
-      const next = retryDelays[attempt]
+      if (isApiError(error) && error.isTimeout) checking = true
+      const next = retryDelays[attempt - 1]
       if (!checking || next === undefined) throw error
+      onChecking(attempt + 1)
       await delay(next)
     }
   }

@@ -16,14 +16,19 @@ const showConfirmed = 900
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Sends the order. `submission` is the stored one whose outcome is unknown, if there is one. */
+/**
+ * Sends the order. `submission` is the stored one whose outcome is unknown, if there is one; `key`
+ * is the draft's.
+ */
 export const useSubmission = ({
   submission,
+  key,
   keep: saveSubmission,
   onTaken: onAccepted,
   onRefused,
 }: {
   submission: Submission | null
+  key: string
   keep: (submission: Submission | null) => void
   onTaken: () => void
   onRefused: (status: number, errors: FormErrors) => void
@@ -31,19 +36,25 @@ export const useSubmission = ({
   const [phase, setPhase] = useState<Phase>('idle')
   const [sent, setSent] = useState<SentOrder | null>(loadSentOrder)
   const [refusal, setRefusal] = useState('')
+  const [attempt, setAttempt] = useState(1)
+  const [isUnknown, setUnknown] = useState(false)
   const running = useRef(false)
 
   const run = async (order: Submission, resumed: boolean) => {
     if (running.current) return
     running.current = true
     setRefusal('')
+    setUnknown(false)
     setPhase('sending')
     try {
       const answer = await sendWithRetries({
         submission: order,
         resumed,
         send: sendOrder,
-        onChecking: () => setPhase('checking'),
+        onChecking: (next) => {
+          setAttempt(next)
+          setPhase('checking')
+        },
         pause: delay,
       })
       const result = { orderId: answer.orderId, message: answer.message }
@@ -56,7 +67,7 @@ export const useSubmission = ({
     } catch (error) {
       setPhase('idle')
       toast.failure(failureNotice(error, 'create-order'))
-      if (isOutcomeUnknown(error) || !isApiError(error)) return
+      if (isOutcomeUnknown(error) || !isApiError(error)) return setUnknown(true)
       if (isRefused(error)) saveSubmission(null)
       setRefusal(error.message)
       onRefused(error.status, firstErrorPerField(error.details))
@@ -72,11 +83,15 @@ export const useSubmission = ({
 
   return {
     phase,
+    /** The number of the try that is under way in the phase `checking`. */
+    attempt,
+    /** Whether the last try left open if the order arrived. */
+    isUnknown,
     sent,
     /** Why the shop refused the last try, until the next try. */
     refusal,
     submit: (payload: CreateOrder) => {
-      const order = { key: submission?.key ?? randomId(), payload }
+      const order = { key: submission?.key ?? (key || randomId()), payload }
       saveSubmission(order)
       return run(order, false)
     },
@@ -85,6 +100,7 @@ export const useSubmission = ({
       setSent(null)
       setPhase('idle')
       setRefusal('')
+      setUnknown(false)
     },
   }
 }

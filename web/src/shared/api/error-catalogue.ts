@@ -51,7 +51,9 @@ const unanswered: Partial<Record<Situation, Notice>> = {
 /** The specification's title and text for a failure (section 8). */
 export const failureNotice = (error: unknown, situation: Situation): Notice => {
   if (!isApiError(error)) return unanswered[situation] ?? other
-  if (error.isTimeout) return timedOut
+  // A lost connection tells a customer who has paid nothing about their order. Decision 154.
+  const isLostOrder = situation === 'create-order' && error.isNetworkError
+  if (error.isTimeout || isLostOrder) return timedOut
   if (error.answered) return { title: answered[situation], text: error.message }
   return unanswered[situation] ?? other
 }

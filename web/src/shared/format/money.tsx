@@ -1,12 +1,4 @@
-const naira = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'NGN',
-  currencyDisplay: 'narrowSymbol',
-  maximumFractionDigits: 0,
-})
-
-/** `₦85,000`: whole naira, in the specification's format. */
-export const formatNaira = (amount: number): string => naira.format(amount)
+import { formatDeliveryPrice, formatNaira } from '@strand/contracts/money'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
@@ -16,4 +8,8 @@ export const formatNumber = (value: number): string => whole.format(value)
 /** An amount whose digits line up with those above and below it. */
 export const Money = ({ amount }: { amount: number }) => (
   <span className="amount">{formatNaira(amount)}</span>
+)
+
+export const DeliveryPrice = ({ amount }: { amount: number }) => (
+  <span className="amount">{formatDeliveryPrice(amount)}</span>
 )

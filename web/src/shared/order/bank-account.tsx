@@ -1,11 +1,21 @@
+import { formatNaira } from '@strand/contracts/money'
 import './bank-account.css'
 import { Button } from '../buttons/button.tsx'
 import { CopyButton } from '../buttons/copy-button.tsx'
 import { Skeleton } from '../feedback/loading.tsx'
 import { useShop } from '../server-state/use-shop.ts'
 
-/** The account that customers send their money to. */
-export const BankAccount = ({ title = 'Bank account' }: { title?: string }) => {
+/**
+ * The account that customers send their money to; `amount` is how much, or null until that is
+ * known.
+ */
+export const BankAccount = ({
+  title = 'Bank account',
+  amount,
+}: {
+  title?: string
+  amount?: number | null
+}) => {
   const { data: shop, isError, refetch } = useShop()
   if (isError)
     return (
@@ -18,6 +28,13 @@ export const BankAccount = ({ title = 'Bank account' }: { title?: string }) => {
     )
   return (
     <section className="bank-account" aria-label={title}>
+      {typeof amount === 'number' && (
+        <div className="bank-account-number">
+          <span>Transfer exactly {formatNaira(amount)}</span>
+          <CopyButton text={String(amount)} what="Amount" />
+        </div>
+      )}
+      {amount === null && <p>Choose a location to see what to transfer, delivery included.</p>}
       <p className="bank-account-title">{title}</p>
       <div className="bank-account-number">
         {shop ? <span>{shop.bankAccountNumber}</span> : <Skeleton width="10rem" />}
@@ -26,7 +43,7 @@ export const BankAccount = ({ title = 'Bank account' }: { title?: string }) => {
       <dl>
         <dt>Bank</dt>
         <dd>{shop?.bankName ?? <Skeleton width="9rem" />}</dd>
-        <dt>Account name</dt>
+        <dt>Beneficiary</dt>
         <dd>{shop?.bankAccountName ?? <Skeleton width="11rem" />}</dd>
       </dl>
     </section>

@@ -1,5 +1,6 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { formatNumber, Money } from '../format/money.tsx'
+import type { ReactNode } from 'react'
+import { DeliveryPrice, formatNumber, Money } from '../format/money.tsx'
 
 /** The items of an order, line by line, and their sums. */
 export const OrderItems = ({
@@ -40,21 +41,25 @@ export const OrderItems = ({
         ))}
       </tbody>
       <tfoot>
-        <Sum text="Sub total" amount={subtotal} />
-        <Sum text="Delivery price" amount={order.deliveryprice} />
-        <Sum text="Total" amount={order.total} />
+        <Sum text="Sub total">
+          <Money amount={subtotal} />
+        </Sum>
+        <Sum text="Delivery price">
+          <DeliveryPrice amount={order.deliveryprice} />
+        </Sum>
+        <Sum text="Total">
+          <Money amount={order.total} />
+        </Sum>
       </tfoot>
     </table>
   )
 }
 
-const Sum = ({ text, amount }: { text: string; amount: number }) => (
+const Sum = ({ text, children }: { text: string; children: ReactNode }) => (
   <tr>
     <th scope="row" colSpan={3}>
       {text}
     </th>
-    <td>
-      <Money amount={amount} />
-    </td>
+    <td>{children}</td>
   </tr>
 )

@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { chooseProduct, fillCustomer } from './testing/payment-form.ts'
+import {
+  expectSoundScreen,
+  onEach,
+  openScreen,
+  type Screen,
+  type SeededShop,
+  startSeededShop,
+} from './testing/screens.ts'
+
+let shop: SeededShop
+let browser: TestBrowser
+let screens: Screen[]
+
+beforeAll(async () => {
+  shop = await startSeededShop()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+beforeEach(async () => {
+  const open = (width: number) =>
+    openScreen(browser, { address: shop.address, width, url: '/confirm-payment' })
+  screens = await Promise.all([320, 360, 768, 1440].map(open))
+})
+afterEach(async () => {
+  await Promise.all(screens.map(({ close }) => close()))
+})
+
+test('details are forgiven their form, and what cannot be right is said beside its field', () =>
+  onEach(screens, async (screen) => {
+    const { page } = screen
+    const type = async (label: string, text: string) => {
+      await page.getByLabel(label).fill(text)
+      await page.getByLabel(label).blur()
+    }
+    await type('Phone number', '12345')
+    await page.getByText('A Nigerian phone number has 10 or 11 digits').waitFor()
+    await type('Instagram username', '@')
+    await page.getByText('Still needed: first name').waitFor()
+    await type('Email', 'ada@gmial.com')
+    await expectSoundScreen(screen, 'a first step with mistakes')
+    await page.getByRole('button', { name: 'Did you mean ada@gmail.com?' }).press('Enter')
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@gmail.com')
+    await type('Email', '')
+    await page.getByText('Please enter email address!').waitFor()
+    await fillCustomer(page)
+    await page.goBack()
+    await type('Phone number', '+234 803 123 4567')
+    await type('Instagram username', 'https://www.instagram.com/ada.hair?igsh=MXg')
+    expect(await page.getByLabel('Instagram username').inputValue()).toBe('ada.hair')
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await page.getByRole('list', { name: 'Products' }).waitFor()
+  }))
+
+test('2.5 and -4 are no quantities: each is refused with a text, and holds the form', () =>
+  onEach(screens, async (screen) => {
+    const { page } = screen
+    await fillCustomer(page)
+    const quantity = page.getByLabel('Quantity of Wig')
+    const next = page.getByRole('button', { name: 'Next page' })
+    for (const [typed, text] of [
+      ['2.5', 'Quantity must be a whole number'],
+      ['-4', 'Quantity must be at least 1'],
+    ] as const) {
+      await quantity.fill(typed)
+      await page.getByText(text).waitFor()
+      expect(await quantity.inputValue()).toBe(typed)
+      expect(await next.isDisabled()).toBe(true)
+    }
+    await expectSoundScreen(screen, 'a quantity that is none')
+    await quantity.fill('2')
+    await page.getByText('2 items · ₦144,000').waitFor()
+    await expect.poll(() => next.isEnabled()).toBe(true)
+  }))
+
+test('a file that can never pass offers no Retry and takes no place among ten', async () => {
+  const fake = path.join(shop.folder, 'fake.png')
+  const receipt = path.join(shop.folder, 'receipt.pdf')
+  await writeFile(fake, 'no picture')
+  await writeFile(
+    receipt,
+    '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+  )
+  await onEach(screens.slice(1, 2), async (screen) => {
+    const { page } = screen
+    await fillCustomer(page)
+    await chooseProduct(page, 'Wig')
+    screen.provokes('/api/uploads')
+    const files = page.locator('input[type=file]')
+    await files.setInputFiles(fake)
+    await page.getByRole('alert').getByText('fake.png').waitFor()
+    expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
+    await expectSoundScreen(screen, 'a refused file')
+    await files.setInputFiles(Array<string>(10).fill(receipt))
+    await expect.poll(() => page.getByText('Uploaded').count(), { timeout: 60_000 }).toBe(10)
+    expect(await page.getByText('At most 10 files, please').count()).toBe(0)
+  })
+})

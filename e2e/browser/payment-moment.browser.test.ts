@@ -1,0 +1,91 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import {
+  chooseProduct,
+  confirmButton,
+  drawPicture,
+  fillCustomer,
+  fillDelivery,
+} from './testing/payment-form.ts'
+import {
+  expectSoundScreen,
+  onEach,
+  openScreen,
+  type Screen,
+  type SeededShop,
+  startSeededShop,
+} from './testing/screens.ts'
+
+let shop: SeededShop
+let browser: TestBrowser
+let screens: Screen[]
+
+beforeAll(async () => {
+  shop = await startSeededShop()
+  browser = await launchBrowser()
+  await shop.call('POST', '/api/admin/create-delivery-location', {
+    ...{ location: 'Pick-up, Yaba', price: 0, deliveryaddress: '12 Macaulay Way' },
+  })
+  const open = (width: number) =>
+    openScreen(browser, { address: shop.address, width, url: '/confirm-payment' })
+  screens = await Promise.all([320, 360, 768, 1440].map(open))
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+test('one card says what to pay and to whom, and the amount stays in view', async () => {
+  const receipt = path.join(shop.folder, 'receipt.png')
+  const drawn = { width: 80, height: 120, spots: 50, type: 'image/png' }
+  const [first] = screens
+  if (!first) throw new Error('no screen')
+  await writeFile(receipt, await drawPicture(first.page, drawn), 'base64')
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    await page.getByText('How it works: choose your products, transfer the money').waitFor()
+    await fillCustomer(page)
+    await chooseProduct(page, 'Wig')
+    await page.getByText('Choose a location to see what to transfer').waitFor()
+    await fillDelivery(page, 'Lagos', receipt)
+    const card = page.getByRole('region', { name: 'Send the money to' })
+    await card.getByText('Transfer exactly ₦75,000').waitFor()
+    await card.getByRole('button', { name: 'Copy Amount' }).click()
+    await card.getByText('Amount copied').waitFor({ state: 'attached' })
+    await card.getByRole('button', { name: 'Copy Account number' }).waitFor()
+    await card.getByText('Beneficiary').waitFor()
+    await page.getByText('The name on the account you paid from.').waitFor()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const amount = page.getByText('To transfer ₦75,000')
+    const bottom = await amount.evaluate((element) => element.getBoundingClientRect().bottom)
+    expect(bottom).toBeLessThanOrEqual(800)
+    await expectSoundScreen(screen, 'the payment card')
+    await page.getByRole('button', { name: /^Enlarge/ }).press('Enter')
+    await page.getByAltText(/^Your proof of payment/).waitFor()
+    await expectSoundScreen(screen, 'an enlarged proof')
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Location' }).fill('Pick-up')
+    await page.getByRole('option', { name: 'Pick-up, Yaba' }).click()
+    await card.getByText('Transfer exactly ₦72,000').waitFor()
+    expect(await page.getByText('Free', { exact: true }).count()).toBe(2)
+  })
+})
+
+test('while it sends, the button keeps its line, its place and its colour', () =>
+  onEach(screens, async (screen) => {
+    const { page } = screen
+    await page.route('**/api/create-order', () => {})
+    const look = () =>
+      page.locator('.step-buttons .button-primary').evaluate((button) => {
+        const { left, right, height } = button.getBoundingClientRect()
+        return { left, right, height, background: getComputedStyle(button).backgroundColor }
+      })
+    await expect.poll(() => confirmButton(page).isEnabled()).toBe(true)
+    await page.mouse.move(0, 0)
+    const before = await look()
+    await confirmButton(page).press('Enter')
+    await page.getByRole('button', { name: 'Confirming order...' }).waitFor()
+    await expect.poll(look).toEqual(before)
+  }))

@@ -1,0 +1,152 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import {
+  chooseProduct,
+  confirmButton,
+  fillCustomer,
+  fillDelivery,
+  sentOrderId,
+} from './testing/payment-form.ts'
+import {
+  expectSoundScreen,
+  onEach,
+  openScreen,
+  type Screen,
+  type SeededShop,
+  startSeededShop,
+} from './testing/screens.ts'
+
+let shop: SeededShop
+let browser: TestBrowser
+let screens: Screen[]
+let receipt: string
+
+beforeAll(async () => {
+  shop = await startSeededShop()
+  browser = await launchBrowser()
+  receipt = path.join(shop.folder, 'receipt.pdf')
+  const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
+  await writeFile(receipt, pdf)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+beforeEach(async () => {
+  const open = (width: number) =>
+    openScreen(browser, { address: shop.address, width, url: '/confirm-payment' })
+  screens = await Promise.all([320, 360, 768, 1440].map(open))
+})
+afterEach(async () => {
+  await Promise.all(screens.map(({ close }) => close()))
+})
+
+const fillForm = async (page: Page) => {
+  await fillCustomer(page)
+  await chooseProduct(page, 'Wig')
+  await fillDelivery(page, 'Lagos', receipt)
+}
+
+const isInView = (page: Page, text: string) =>
+  page.getByText(text).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
+
+test('what happens to the order is said in view, beside the button, and nothing calls it invalid', () =>
+  onEach(screens, async (screen) => {
+    const { page } = screen
+    await fillForm(page)
+    screen.provokes('/api/create-order')
+    let lose = () => {}
+    const lost = new Promise<void>((resolve) => {
+      lose = resolve
+    })
+    await page.route('**/api/create-order', async (route) => {
+      await lost
+      await route.abort('connectionreset')
+    })
+    await confirmButton(page).click()
+    await page.getByText('We are sending your order…').waitFor()
+    expect(await isInView(page, 'We are sending your order…')).toBe(true)
+    lose()
+    const safe = 'Trying again is safe: you will not be ordered twice.'
+    await page.getByText(safe).waitFor()
+    expect(await isInView(page, safe)).toBe(true)
+    expect(await page.getByText('Invalid order request').count()).toBe(0)
+    await expectSoundScreen(screen, 'an order whose answer was lost')
+    await page.context().setOffline(true)
+    await page.getByText('You are offline: try when you are back.').waitFor()
+    expect(await isInView(page, 'You are offline: try when you are back.')).toBe(true)
+    await page.context().setOffline(false)
+    await page.unroute('**/api/create-order')
+    await expect.poll(() => confirmButton(page).isEnabled()).toBe(true)
+    await confirmButton(page).press('Enter')
+    await sentOrderId(page)
+  }))
+
+test('a draft confirmed in two tabs, one of them on a line that hangs, is one order', async () => {
+  const [screen] = screens
+  if (!screen) throw new Error('no screen')
+  const { page } = screen
+  await fillForm(page)
+  const other = await page.context().newPage()
+  await other.goto('/confirm-payment')
+  await other.getByText('Uploaded').waitFor()
+  const keys: (string | undefined)[] = []
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/create-order')) keys.push(request.headers()['idempotency-key'])
+  })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/create-order', async (route) => {
+    await held
+    await route.continue()
+  })
+  const before = (await shop.call('GET', '/api/admin/orders')).result.total
+  await confirmButton(page).click()
+  await page.getByText('We are sending your order…').waitFor()
+  await confirmButton(other).click()
+  const orderId = await sentOrderId(other)
+  answer()
+  expect(await sentOrderId(page)).toBe(orderId)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+  const total = async () => (await shop.call('GET', '/api/admin/orders')).result.total
+  await expect.poll(total).toBe(before + 1)
+})
+
+test('tracking says when there is no connection, and the card follows the order by itself', async () => {
+  const orderId = await shop.placeOrder()
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    screen.provokes('/api')
+    await page.goto('/track-order')
+    await page.getByLabel('Order id').waitFor()
+    await page.context().setOffline(true)
+    await page.getByLabel('Order id').fill(`# ${orderId}`)
+    await page.getByRole('button', { name: 'Track order' }).click()
+    await page.getByText('Your order can be looked up when you are back.').waitFor()
+    await expectSoundScreen(screen, 'tracking without a connection')
+    await page.context().setOffline(false)
+    const card = page.getByRole('article', { name: `Order ${orderId}` })
+    await card.getByText('pending').waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('What you see may be out of date.').waitFor()
+    await page.context().setOffline(false)
+    await page.clock.install()
+    await page.reload()
+    await card.getByText('pending').waitFor()
+  })
+  await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+  await onEach(screens, async ({ page }) => {
+    const card = page.getByRole('article', { name: `Order ${orderId}` })
+    const shown = () => page.clock.fastForward(15_000).then(() => card.textContent())
+    await expect.poll(shown, { timeout: 60_000, interval: 500 }).toContain('confirmed')
+  })
+})

@@ -1,0 +1,8 @@
+import { SelectedProduct } from '@strand/contracts/order/order'
+
+/** Why typed text is no quantity, or null; nothing and 0 mean that the product is not wanted. */
+export const quantityProblem = (typed: string): string | null => {
+  const quantity = /^-?[\d.]*$/.test(typed) ? Number(typed) : Number.NaN
+  if (quantity === 0) return null
+  return SelectedProduct.shape.quantity.safeParse(quantity).error?.issues[0]?.message ?? null
+}

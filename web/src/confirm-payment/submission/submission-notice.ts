@@ -1,0 +1,39 @@
+import { maximumAttempts, type Phase } from './submission.ts'
+
+export type SubmissionNotice = { kind: 'info' | 'warning'; text: string; busy: boolean }
+
+const keepOpen = 'Please keep this page open.'
+
+/**
+ * Whether the order arrived, as far as it is known. It stays as long as it is true, beside the
+ * button; the specified toasts come and go.
+ */
+export const submissionNotice = ({
+  phase,
+  attempt,
+  isUnknown,
+  online,
+}: {
+  phase: Phase
+  attempt: number
+  isUnknown: boolean
+  online: boolean
+}): SubmissionNotice | null => {
+  const busy = (text: string): SubmissionNotice => ({ kind: 'info', text, busy: true })
+  if (phase === 'sending')
+    return busy(`We are sending your order… This may take half a minute. ${keepOpen}`)
+  if (phase === 'checking')
+    return busy(`We are checking your order… Try ${attempt} of ${maximumAttempts}. ${keepOpen}`)
+  if (phase === 'confirmed') return null
+  if (isUnknown) return { kind: 'warning', text: unknownText(online), busy: false }
+  if (online) return null
+  const text =
+    'You are offline. What you entered is kept on this phone: confirm it when you are back.'
+  return { kind: 'info', text, busy: false }
+}
+
+const unknownText = (online: boolean): string => {
+  const safe = 'Trying again is safe: you will not be ordered twice.'
+  const when = online ? '' : ' You are offline: try when you are back.'
+  return `We don't know yet whether your order arrived. ${safe}${when}`
+}

@@ -1,0 +1,20 @@
+import { isApiError } from '../api/api-error.ts'
+import { useOnlineStatus } from '../browser/use-online-status.ts'
+import { NoticeBox } from '../feedback/notice-box.tsx'
+
+/** Says that what is shown cannot be kept current, or that nothing can be looked up. */
+export const OfflineNotice = ({ error, shown }: { error: Error | null; shown: boolean }) => {
+  const online = useOnlineStatus()
+  if (online && !(isApiError(error) && (error.isNetworkError || error.isTimeout))) return null
+  return (
+    <NoticeBox
+      kind="info"
+      title={online ? 'There is no connection to the shop.' : 'You are offline.'}
+      text={
+        shown
+          ? 'What you see may be out of date. It follows when you are back.'
+          : 'Your order can be looked up when you are back.'
+      }
+    />
+  )
+}
