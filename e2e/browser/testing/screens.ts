@@ -122,13 +122,14 @@ export const signIn = async (page: Page, { email, password } = owner) => {
   await page.keyboard.press('Enter')
 }
 
-/** What of WCAG 2.2 AA the page breaks, as axe sees it. */
-export const axeViolations = async (page: Page): Promise<string[]> => {
+const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What of WCAG 2.2 AA, or of the given rules, the page breaks, as axe sees it. */
+export const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<string[]> => {
   const script = await axe
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
-  return page.evaluate(async () => {
+  return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
     // What a notice or a window lies over for a moment is no target until it is gone.
     const covers = [...document.querySelectorAll('.toast, .p-dialog-mask, .undo-bar-inside')].map(
       (cover) => cover.getBoundingClientRect(),
@@ -139,13 +140,13 @@ export const axeViolations = async (page: Page): Promise<string[]> => {
         box && left < box.right && right > box.left && top < box.bottom && bottom > box.top
       return covers.some(meets)
     }
-    const found = await axe.run({ runOnly: tags, resultTypes: ['violations'] })
+    const found = await axe.run({ runOnly, resultTypes: ['violations'] })
     return found.violations.flatMap(({ id, nodes }) =>
       nodes
         .filter(({ target }) => id !== 'target-size' || !isCovered(String(target[0])))
         .map(({ target }) => `${id}: ${target.join(' ')}`),
     )
-  })
+  }, runOnly)
 }
 
 /** Pixels by which the page is wider than its window, or a table than the place it has. */
@@ -159,6 +160,9 @@ export const overflowPixels = (page: Page): Promise<number> =>
 /** What every state of every screen has to be: accessible, within its width, without complaints. */
 export const expectSoundScreen = async ({ page, width, complaints }: Screen, what: string) => {
   expect(await axeViolations(page), what).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await axeViolations(page, ['color-contrast']), `${what} in the dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
   expect(await overflowPixels(page), `${what} is wider than ${width} px`).toBe(0)
   expect(complaints.splice(0), what).toEqual([])
 }
