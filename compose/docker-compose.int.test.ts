@@ -198,6 +198,7 @@ test('every setting of the README takes effect in each service that reads it', a
   expect([...effective].sort()).toEqual(Object.keys(given).sort())
   expect(environmentOf('web', { ...given, TRUSTED_PROXY: '10.0.0.2' })).toEqual({
     PUBLIC_URL: given.PUBLIC_URL,
+    SHOP_NAME: given.SHOP_NAME,
     TRUSTED_PROXY: '10.0.0.2',
   })
   expect(compose.services.web?.ports).toEqual([`\${PORT:-8080}:8080`])

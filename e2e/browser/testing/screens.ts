@@ -160,6 +160,12 @@ export const overflowPixels = (page: Page): Promise<number> =>
 /** What every state of every screen has to be: accessible, within its width, without complaints. */
 export const expectSoundScreen = async ({ page, width, complaints }: Screen, what: string) => {
   expect(await axeViolations(page), what).toEqual([])
+  // What is loading again is dimmed until it has arrived.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.order-state, .list-table')].every(
+      (part) => getComputedStyle(part).opacity === '1',
+    ),
+  )
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await axeViolations(page, ['color-contrast']), `${what} in the dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
