@@ -162,6 +162,8 @@ const given: Record<string, string> = {
   SHOP_BANK_ACCOUNT_NUMBER: '12',
   SHOP_SUPPORT_EMAIL: 'ada@shop.example',
   SHOP_INSTAGRAM: 'ada',
+  SHOP_WHATSAPP: '2348012345678',
+  SHOP_HOURS: 'Always',
   RATE_LIMITS: 'off',
   HEALTH_TOKEN: 'a-token-of-an-operator',
   MAIL_BRAKE: '20',

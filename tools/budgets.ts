@@ -15,6 +15,7 @@ const entry = 'app/main.tsx'
 const publicViews = [
   'confirm-payment/confirm-payment-page.tsx',
   'terms/terms-page.tsx',
+  'privacy/privacy-page.tsx',
   'track-order/track-order-page.tsx',
   'order-history/order-history-page.tsx',
 ]

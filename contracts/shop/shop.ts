@@ -10,5 +10,9 @@ export const Shop = z.object({
   supportEmail: givenText,
   /** Without the `@`. */
   instagram: givenText,
+  /** The number for WhatsApp: digits, beginning with the country's code. */
+  whatsapp: givenText,
+  /** When somebody answers. */
+  hours: givenText,
 })
 export type Shop = z.infer<typeof Shop>

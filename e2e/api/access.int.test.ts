@@ -79,6 +79,8 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     bankAccountNumber: '0123456789',
     supportEmail: 'help@strand.example',
     instagram: 'strand.hair',
+    whatsapp: '2348012345678',
+    hours: 'Monday to Saturday',
   }
   const diskReserve = { share: 0, bytes: 0 }
   await app.register(commandApi, {

@@ -89,6 +89,25 @@ test('the form is usable after 8 requests, asks for 14 in all, and shows its fra
   await context.close()
 })
 
+test('S5.7: every public page says whom to ask, and a message names the order it is about', async () => {
+  const messages: [url: string, text: string][] = [
+    ['/confirm-payment', 'Hello, I have a question.'],
+    [`/order-history/${orderId}`, `Hello, I have a question about order ${orderId}.`],
+    [`/track-order?id=${orderId}`, `Hello, I have a question about order ${orderId}.`],
+    ['/order-history/%22%3E', 'Hello, I have a question.'],
+  ]
+  const { page, close } = await open('/privacy')
+  for (const [url, text] of messages) {
+    await page.goto(url)
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' })
+    const address = new URL((await link.getAttribute('href')) ?? '')
+    expect([address.origin, address.searchParams.get('text')]).toEqual(['https://wa.me', text])
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('heading', { name: 'How to have it erased' }).waitFor()
+  await close()
+})
+
 test('an id is forgiven its case, its spaces and its dashes, and the last ones are remembered', async () => {
   const { page, close } = await open('/track-order')
   await page.getByRole('button', { name: 'Track order' }).click()

@@ -76,6 +76,8 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
       bankAccountNumber: '0123456789',
       supportEmail: 'help@strand.example',
       instagram: 'strand.hair',
+      whatsapp: '2348012345678',
+      hours: 'Monday to Saturday',
     },
     superadministrator: owner,
     healthToken,

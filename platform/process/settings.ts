@@ -78,6 +78,11 @@ export const shopSettings = {
   SHOP_BANK_ACCOUNT_NUMBER: z.string().max(30).default('0123456789'),
   SHOP_SUPPORT_EMAIL: z.email('expected an e-mail address').default('help@strand.example'),
   SHOP_INSTAGRAM: z.string().max(60).default('strand.hair'),
+  SHOP_WHATSAPP: z
+    .string()
+    .regex(/^\d{8,15}$/, "expected digits that begin with the country's code, as 2348012345678")
+    .default('2348012345678'),
+  SHOP_HOURS: z.string().max(100).default('Monday to Saturday, 9:00 to 18:00'),
 }
 
 const rolePassword = z
@@ -106,4 +111,6 @@ export const shopDetails = (settings: z.infer<z.ZodObject<typeof shopSettings>>)
   bankAccountNumber: settings.SHOP_BANK_ACCOUNT_NUMBER,
   supportEmail: settings.SHOP_SUPPORT_EMAIL,
   instagram: settings.SHOP_INSTAGRAM,
+  whatsapp: settings.SHOP_WHATSAPP,
+  hours: settings.SHOP_HOURS,
 })

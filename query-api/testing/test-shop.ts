@@ -70,6 +70,8 @@ export const openTestShop = async () => {
       bankAccountNumber: '0123456789',
       supportEmail: 'help@strand.example',
       instagram: 'strand.hair',
+      whatsapp: '2348012345678',
+      hours: 'Monday to Saturday',
     },
     log: silentLog,
     now: () => clock.now,

@@ -7,6 +7,7 @@ const entry = source('app/main.tsx')
 const form = source('confirm-payment/confirm-payment-page.tsx')
 const otherCustomerScreens = [
   source('terms/terms-page.tsx'),
+  source('privacy/privacy-page.tsx'),
   source('track-order/track-order-page.tsx'),
   source('order-history/order-history-page.tsx'),
 ]

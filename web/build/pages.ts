@@ -30,6 +30,13 @@ const pages = [
     description: 'How we deliver, return and exchange.',
   },
   {
+    name: 'privacy',
+    screen: 'privacy/privacy-page.tsx',
+    title: 'Privacy',
+    heading: 'Privacy',
+    description: 'What we keep of you, why, and how to have it erased.',
+  },
+  {
     name: 'order-history',
     screen: 'order-history/order-history-page.tsx',
     title: 'Your order',

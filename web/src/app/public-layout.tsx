@@ -4,6 +4,7 @@ import { IconButton } from '../shared/buttons/icon-button.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { useShop } from '../shared/server-state/use-shop.ts'
 import { CloseIcon, MenuIcon } from '../shared/style/icons.tsx'
+import { Contact } from './contact.tsx'
 import './public-layout.css'
 
 const links = [
@@ -25,6 +26,10 @@ export const PublicLayout = () => {
       <main ref={content} id="content" className="public-content" tabIndex={-1}>
         <Outlet />
       </main>
+      <footer className="public-footer">
+        <Contact />
+        <Link to={paths.privacy}>Privacy</Link>
+      </footer>
     </div>
   )
 }
@@ -79,6 +84,7 @@ const Header = () => {
           <nav aria-label="Main">
             <Links />
           </nav>
+          <Contact />
         </div>
       </dialog>
     </header>

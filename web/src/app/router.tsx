@@ -13,6 +13,7 @@ const ConfirmPayment = screen(
   async () => (await import('../confirm-payment/confirm-payment-page.tsx')).ConfirmPaymentPage,
 )
 const Terms = screen(async () => (await import('../terms/terms-page.tsx')).TermsPage)
+const Privacy = screen(async () => (await import('../privacy/privacy-page.tsx')).PrivacyPage)
 const TrackOrder = screen(
   async () => (await import('../track-order/track-order-page.tsx')).TrackOrderPage,
 )
@@ -31,6 +32,7 @@ export const publicRoutes = (
     <Route path={paths.home} element={<Navigate to={paths.confirmPayment} replace />} />
     <Route path={paths.confirmPayment} element={<ConfirmPayment />} />
     <Route path={paths.terms} element={<Terms />} />
+    <Route path={paths.privacy} element={<Privacy />} />
     <Route path={paths.trackOrder} element={<TrackOrder />} />
     <Route path={paths.orderHistory} element={<OrderHistory />} />
     <Route path="*" element={<NotFound />} />

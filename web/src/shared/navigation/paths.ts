@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   confirmPayment: '/confirm-payment',
   terms: '/terms-conditions',
+  privacy: '/privacy',
   trackOrder: '/track-order',
   trackOrderOf: (orderId: string) => `/track-order?id=${encodeURIComponent(orderId)}`,
   orderHistory: '/order-history/:orderId',
