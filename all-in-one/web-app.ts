@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
+import { escapeHtml } from '@strand/platform/http/escape-html'
 import type { HttpServer } from '@strand/platform/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -49,9 +50,6 @@ export const buildWebApp = async (): Promise<void> => {
   })
   if (code !== 0) throw new Error(`The web app cannot be built: ${output.trim()}`)
 }
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The built pages by name, without extension. `web/build/pages.ts` says which there are. */
 const readPages = async (values: Record<string, string>): Promise<Map<string, string>> => {

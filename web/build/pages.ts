@@ -5,7 +5,8 @@ import type { Plugin, Rolldown } from 'vite'
 /**
  * The pages that the servers answer with, one file each: a path's first part names its page, and
  * `index.html` answers every other. All are the same app; they differ in what is shown, and already
- * loading, before the app starts, and in what a link to them shows elsewhere. Decision 156.
+ * loading, before the app starts, and in what a link to them shows elsewhere. Their texts are HTML.
+ * Decision 156.
  */
 const pages = [
   {
@@ -25,8 +26,8 @@ const pages = [
   {
     name: 'terms-conditions',
     screen: 'terms/terms-page.tsx',
-    title: 'Terms & conditions',
-    heading: 'Terms & conditions',
+    title: 'Terms &amp; conditions',
+    heading: 'Terms &amp; conditions',
     description: 'How we deliver, return and exchange.',
   },
   {
@@ -66,9 +67,6 @@ const firstStyles = [
   .join('')
   .replace(/\/\*.*?\*\//gs, '')
   .replace(/\s+/g, ' ')
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The frame of a customer's screen: the app replaces it when it starts. */
 const frame = (heading: string) =>
@@ -130,13 +128,12 @@ export const prerenderedPages: Plugin = {
         .replace(/ *<meta name="description"[^>]*>\n?/, '')
         .replace('</body>', `${styles.join('')}</body>`)
       for (const page of pages) {
-        const title = escapeHtml(page.title)
         const ready = html
-          .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+          .replace(/<title>.*<\/title>/, () => `<title>${page.title}</title>`)
           .replace('</head>', `${head(page)}${preloads(page.screen, html, bundle)}</head>`)
           .replace(
             '<div id="root"></div>',
-            `<div id="root">${page.heading === '' ? '' : frame(escapeHtml(page.heading))}</div>`,
+            `<div id="root">${page.heading === '' ? '' : frame(page.heading)}</div>`,
           )
         this.emitFile({ type: 'asset', fileName: `${page.name}.html`, source: ready })
       }

@@ -1,4 +1,5 @@
 import { formatDeliveryPrice, formatNaira } from '@strand/contracts/money'
+import { escapeHtml } from '@strand/platform/http/escape-html'
 import type { Block, MailContent, ShopContact } from './content.ts'
 
 // Mail clients support little: tables for the layout, styles on the elements, no pictures, no fonts
@@ -12,15 +13,7 @@ const sans =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
 
-/** Escapes text for HTML: what a customer or a member of staff typed can never become markup. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-
+// Text that a person typed can never become markup: it goes through `escapeHtml`.
 const lines = (text: string) => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>')
 
 const table = (rows: string, style = '') =>
