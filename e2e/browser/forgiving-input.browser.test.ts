@@ -1,40 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeForms, formSuite, openForms } from './testing/form-screens.ts'
 import { chooseProduct, fillCustomer } from './testing/payment-form.ts'
-import {
-  expectSoundScreen,
-  onEach,
-  openScreen,
-  type Screen,
-  type SeededShop,
-  startSeededShop,
-} from './testing/screens.ts'
+import { expectSoundScreen, onEach } from './testing/screens.ts'
 
-let shop: SeededShop
-let browser: TestBrowser
-let screens: Screen[]
-
-beforeAll(async () => {
-  shop = await startSeededShop()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
-beforeEach(async () => {
-  const open = (width: number) =>
-    openScreen(browser, { address: shop.address, width, url: '/confirm-payment' })
-  screens = await Promise.all([320, 360, 768, 1440].map(open))
-})
-afterEach(async () => {
-  await Promise.all(screens.map(({ close }) => close()))
-})
+const suite = formSuite()
+beforeEach(() => openForms(suite))
+afterEach(() => closeForms(suite))
 
 test('details are forgiven their form, and what cannot be right is said beside its field', () =>
-  onEach(screens, async (screen) => {
+  onEach(suite.screens, async (screen) => {
     const { page } = screen
     const type = async (label: string, text: string) => {
       await page.getByLabel(label).fill(text)
@@ -60,7 +36,7 @@ test('details are forgiven their form, and what cannot be right is said beside i
   }))
 
 test('2.5 and -4 are no quantities: each is refused with a text, and holds the form', () =>
-  onEach(screens, async (screen) => {
+  onEach(suite.screens, async (screen) => {
     const { page } = screen
     await fillCustomer(page)
     const quantity = page.getByLabel('Quantity of Wig')
@@ -81,14 +57,14 @@ test('2.5 and -4 are no quantities: each is refused with a text, and holds the f
   }))
 
 test('a file that can never pass offers no Retry and takes no place among ten', async () => {
-  const fake = path.join(shop.folder, 'fake.png')
-  const receipt = path.join(shop.folder, 'receipt.pdf')
+  const fake = path.join(suite.shop.folder, 'fake.png')
+  const receipt = path.join(suite.shop.folder, 'receipt.pdf')
   await writeFile(fake, 'no picture')
   await writeFile(
     receipt,
     '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
   )
-  await onEach(screens.slice(1, 2), async (screen) => {
+  await onEach(suite.screens.slice(1, 2), async (screen) => {
     const { page } = screen
     await fillCustomer(page)
     await chooseProduct(page, 'Wig')

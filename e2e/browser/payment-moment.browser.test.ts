@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { formSuite, openForms } from './testing/form-screens.ts'
 import {
   chooseProduct,
   confirmButton,
@@ -9,41 +9,23 @@ import {
   fillCustomer,
   fillDelivery,
 } from './testing/payment-form.ts'
-import {
-  expectSoundScreen,
-  onEach,
-  openScreen,
-  type Screen,
-  type SeededShop,
-  startSeededShop,
-} from './testing/screens.ts'
+import { expectSoundScreen, onEach } from './testing/screens.ts'
 
-let shop: SeededShop
-let browser: TestBrowser
-let screens: Screen[]
-
+const suite = formSuite()
 beforeAll(async () => {
-  shop = await startSeededShop()
-  browser = await launchBrowser()
-  await shop.call('POST', '/api/admin/create-delivery-location', {
+  await suite.shop.call('POST', '/api/admin/create-delivery-location', {
     ...{ location: 'Pick-up, Yaba', price: 0, deliveryaddress: '12 Macaulay Way' },
   })
-  const open = (width: number) =>
-    openScreen(browser, { address: shop.address, width, url: '/confirm-payment' })
-  screens = await Promise.all([320, 360, 768, 1440].map(open))
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
+  await openForms(suite)
 })
 
 test('one card says what to pay and to whom, and the amount stays in view', async () => {
-  const receipt = path.join(shop.folder, 'receipt.png')
+  const receipt = path.join(suite.shop.folder, 'receipt.png')
   const drawn = { width: 80, height: 120, spots: 50, type: 'image/png' }
-  const [first] = screens
+  const [first] = suite.screens
   if (!first) throw new Error('no screen')
   await writeFile(receipt, await drawPicture(first.page, drawn), 'base64')
-  await onEach(screens, async (screen) => {
+  await onEach(suite.screens, async (screen) => {
     const { page } = screen
     await page.getByText('How it works: choose your products, transfer the money').waitFor()
     await fillCustomer(page)
@@ -74,7 +56,7 @@ test('one card says what to pay and to whom, and the amount stays in view', asyn
 })
 
 test('while it sends, the button keeps its line, its place and its colour', () =>
-  onEach(screens, async (screen) => {
+  onEach(suite.screens, async (screen) => {
     const { page } = screen
     await page.route('**/api/create-order', () => {})
     const look = () =>

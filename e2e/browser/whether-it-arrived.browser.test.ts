@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { closeForms, formSuite, openForms } from './testing/form-screens.ts'
 import {
   chooseProduct,
   confirmButton,
@@ -10,39 +10,18 @@ import {
   fillDelivery,
   sentOrderId,
 } from './testing/payment-form.ts'
-import {
-  expectSoundScreen,
-  onEach,
-  openScreen,
-  type Screen,
-  type SeededShop,
-  startSeededShop,
-} from './testing/screens.ts'
+import { expectSoundScreen, onEach } from './testing/screens.ts'
 
-let shop: SeededShop
-let browser: TestBrowser
-let screens: Screen[]
+const suite = formSuite()
 let receipt: string
 
 beforeAll(async () => {
-  shop = await startSeededShop()
-  browser = await launchBrowser()
-  receipt = path.join(shop.folder, 'receipt.pdf')
+  receipt = path.join(suite.shop.folder, 'receipt.pdf')
   const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
   await writeFile(receipt, pdf)
 })
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
-})
-beforeEach(async () => {
-  const open = (width: number) =>
-    openScreen(browser, { address: shop.address, width, url: '/confirm-payment' })
-  screens = await Promise.all([320, 360, 768, 1440].map(open))
-})
-afterEach(async () => {
-  await Promise.all(screens.map(({ close }) => close()))
-})
+beforeEach(() => openForms(suite))
+afterEach(() => closeForms(suite))
 
 const fillForm = async (page: Page) => {
   await fillCustomer(page)
@@ -57,7 +36,7 @@ const isInView = (page: Page, text: string) =>
   })
 
 test('what happens to the order is said in view, beside the button, and nothing calls it invalid', () =>
-  onEach(screens, async (screen) => {
+  onEach(suite.screens, async (screen) => {
     const { page } = screen
     await fillForm(page)
     screen.provokes('/api/create-order')
@@ -89,7 +68,7 @@ test('what happens to the order is said in view, beside the button, and nothing 
   }))
 
 test('a draft confirmed in two tabs, one of them on a line that hangs, is one order', async () => {
-  const [screen] = screens
+  const [screen] = suite.screens
   if (!screen) throw new Error('no screen')
   const { page } = screen
   await fillForm(page)
@@ -108,7 +87,7 @@ test('a draft confirmed in two tabs, one of them on a line that hangs, is one or
     await held
     await route.continue()
   })
-  const before = (await shop.call('GET', '/api/admin/orders')).result.total
+  const before = (await suite.shop.call('GET', '/api/admin/orders')).result.total
   await confirmButton(page).click()
   await page.getByText('We are sending your order…').waitFor()
   await confirmButton(other).click()
@@ -117,13 +96,13 @@ test('a draft confirmed in two tabs, one of them on a line that hangs, is one or
   expect(await sentOrderId(page)).toBe(orderId)
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
-  const total = async () => (await shop.call('GET', '/api/admin/orders')).result.total
+  const total = async () => (await suite.shop.call('GET', '/api/admin/orders')).result.total
   await expect.poll(total).toBe(before + 1)
 })
 
 test('tracking says when there is no connection, and the card follows the order by itself', async () => {
-  const orderId = await shop.placeOrder()
-  await onEach(screens, async (screen) => {
+  const orderId = await suite.shop.placeOrder()
+  await onEach(suite.screens, async (screen) => {
     const { page } = screen
     screen.provokes('/api')
     await page.goto('/track-order')
@@ -143,8 +122,8 @@ test('tracking says when there is no connection, and the card follows the order 
     await page.reload()
     await card.getByText('pending').waitFor()
   })
-  await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
-  await onEach(screens, async ({ page }) => {
+  await suite.shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+  await onEach(suite.screens, async ({ page }) => {
     const card = page.getByRole('article', { name: `Order ${orderId}` })
     const shown = () => page.clock.fastForward(15_000).then(() => card.textContent())
     await expect.poll(shown, { timeout: 60_000, interval: 500 }).toContain('confirmed')
