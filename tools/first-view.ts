@@ -7,14 +7,15 @@ import { launchBrowser } from '../e2e/testing/browser.ts'
  * 360 px phone does, on good and bad lines, and prints when it shows something and when it can be
  * used. Two addresses (two releases) are opened in turns.
  */
+// As Chrome's developer tools throttle: latency in milliseconds, of every request.
 const lines = {
   'no throttling': { kbits: 0, latency: 0, cpu: 1 },
-  'Slow 4G, CPU 4 x slower': { kbits: 1638, latency: 150, cpu: 4 },
-  'Slow 3G': { kbits: 400, latency: 400, cpu: 1 },
+  'Slow 4G, CPU 4 x slower': { kbits: 1440, latency: 562.5, cpu: 4 },
+  'Slow 3G': { kbits: 400, latency: 2000, cpu: 1 },
 }
 
 const throttle = async (session: CDPSession, line: (typeof lines)[keyof typeof lines]) => {
-  const throughput = line.kbits === 0 ? -1 : (line.kbits * 1024) / 8
+  const throughput = line.kbits === 0 ? -1 : (line.kbits * 1000) / 8
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
