@@ -9,7 +9,7 @@ import { locationRoutes } from './catalogue/location.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
 import { openUniqueNames } from './catalogue/unique-names.ts'
-import { heldMailRoutes } from './mail/held.routes.ts'
+import { bulkMailRoutes } from './mail/bulk.routes.ts'
 import { mailRoutes } from './mail/retry.routes.ts'
 import { createOrderRoutes } from './order/create/routes.ts'
 import { finishDestructions } from './order/erasure/destruction.ts'
@@ -58,7 +58,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(locationRoutes, catalogue)
   await app.register(salesRoutes, catalogue)
   await app.register(mailRoutes, options)
-  await app.register(heldMailRoutes, options)
+  await app.register(bulkMailRoutes, options)
   await app.register(userPlugin, options)
 
   const scheduledTasks = startScheduledTasks(

@@ -78,10 +78,14 @@ const openRestored = async () => {
   return { pool, eventStore, personalData, recorded, head }
 }
 
+/** Types of events that a log of 0.1.0 cannot hold. */
+const newTypes = new Set(['FailedMailsSent'])
+
 test('every type of event of 0.1.0 is decoded the same', async () => {
   const { recorded } = await openRestored()
   const decoded = recorded.map(decode)
-  expect(new Set(decoded.map(({ event }) => event.type))).toEqual(new Set(codecOf.keys()))
+  const types = new Set(codecOf.keys()).difference(newTypes)
+  expect(new Set(decoded.map(({ event }) => event.type))).toEqual(types)
   expect(decoded).toEqual(await fixture('decoded'))
 })
 

@@ -7,7 +7,8 @@ import { type RunningReactor, startReactor } from '@strand/platform/processors/r
 import { mailQueue, startDispatcher } from './mail/dispatcher.ts'
 import { mailHandler, retryDelay } from './mail/handler.ts'
 import { mailLimits } from './mail/limits.ts'
-import { mailFeatures } from './mail/registry.ts'
+import { mailReaction, watchOutage } from './mail/outage.ts'
+import { mailFeatures, mailRegistry } from './mail/registry.ts'
 import type { ShopContact } from './mail/templates/content.ts'
 import { openMailFolder } from './mail/transport/folder.ts'
 import { openSmtp } from './mail/transport/smtp.ts'
@@ -39,6 +40,8 @@ export type WorkersOptions = {
   mailBrake: number
   /** Milliseconds until a failed mail's next try. */
   retryDelay?: (attempt: number) => number
+  /** Milliseconds between two probes of a mail server that is away; see `mail/outage.ts`. */
+  probeDelay?: (probes: number) => number
   /** See `mail/dispatcher.ts`. */
   lostAfterMinutes?: number
   /** See `platform/jobs/queue-worker.ts`. */
@@ -61,19 +64,20 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     : openSmtp(options.mailUrl, options.mailTimeout)
   const reactor = startReactor(
     {
-      name: 'mail',
+      name: mailReaction,
       eventTypes: mailFeatures.flatMap(({ eventTypes }) => eventTypes),
       react: (event) =>
         mailFeatures.flatMap((feature) => {
           const kind = feature.eventTypes.includes(event.type) ? feature.kindOf(event) : null
-          return kind ? [{ kind }] : []
+          return kind ? [{ kind, urgent: mailRegistry[kind]?.isUrgent ?? false }] : []
         }),
     },
     { pool, eventStore, log },
   )
-  const dispatch = startDispatcher(options)
+  const outage = watchOutage({ ...options, transport, queueName: mailQueue })
+  const dispatch = startDispatcher({ ...options, outage })
   const send = mailHandler({
-    ...{ ...options, transport },
+    ...{ ...options, transport, outage },
     limits: mailLimits(options.mailBrake),
   })
   const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {

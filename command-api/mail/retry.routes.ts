@@ -44,7 +44,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         },
       })
       const appended = await eventStore.append(mailStream(id), [event], 'any')
-      if (!appended.ok || !(await retryFailed(pool, entry.id))) throw notFailed
+      if (!appended.ok || (await retryFailed(pool, [entry.id])) === 0) throw notFailed
       return withPosition(reply, appended.position).send(
         successBody(`The mail '${mailNames[kind]}' goes out again`),
       )

@@ -3,28 +3,37 @@ import { CommandAnswer } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { pageOf } from '../list.ts'
 import { pathIdentifier } from '../text.ts'
-import { FailedMail, HeldMails, HeldMailsAnswer, MailQuery } from './mail.ts'
+import { ListedMail, MailCounts, MailQuery, MailSelection, MailsChanged } from './mail.ts'
 
 const manage = { permission: 'mails.manage' } as const
-const held = { body: HeldMails, response: { 200: HeldMailsAnswer } }
+const selection = { body: MailSelection, response: { 200: MailsChanged } }
 
 export const mailEndpoints = endpoints('Mails', {
   listMails: {
     ...{ method: 'GET', path: '/api/admin/mails', access: manage },
-    summary: 'List mails that failed or are held',
-    ...{ query: MailQuery, response: { 200: pageOf(FailedMail) } },
+    summary: 'List mails that wait, failed, were sent or are held',
+    ...{ query: MailQuery, response: { 200: pageOf(ListedMail) } },
+  },
+  countMails: {
+    ...{ method: 'GET', path: '/api/admin/mails/counts', access: manage },
+    summary: 'Count mails by state, and say whether the mail server is away',
+    response: { 200: z.object({ result: MailCounts }) },
   },
   retryMail: {
     ...{ method: 'POST', path: '/api/admin/mails/:id/retry', access: manage },
     summary: 'Send a failed mail again',
     ...{ params: z.object({ id: pathIdentifier }), response: { 200: CommandAnswer } },
   },
+  sendFailedMails: {
+    ...{ method: 'POST', path: '/api/admin/failed-mails/send', access: manage, ...selection },
+    summary: 'Send failed mails again',
+  },
   sendHeldMails: {
-    ...{ method: 'POST', path: '/api/admin/held-mails/send', access: manage, ...held },
+    ...{ method: 'POST', path: '/api/admin/held-mails/send', access: manage, ...selection },
     summary: 'Send held mails',
   },
   dropHeldMails: {
-    ...{ method: 'POST', path: '/api/admin/held-mails/drop', access: manage, ...held },
+    ...{ method: 'POST', path: '/api/admin/held-mails/drop', access: manage, ...selection },
     summary: 'Drop held mails',
   },
 })

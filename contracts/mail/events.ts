@@ -19,12 +19,13 @@ export const mailEvents = eventCodec('mail-{mailId}', [
 ])
 export type MailEvent = EventsOf<typeof mailEvents>
 
-/** The single stream of staff decisions about held mails. */
+/** The single stream of staff decisions about held mails, and about all failed mails at once. */
 export const heldMailsStream = 'mail-held'
 
 const mails = z.int().describe('The number of mails.')
 export const heldMailsEvents = eventCodec(heldMailsStream, [
   defineEvent('HeldMailsSent', 'Staff released held mails.', z.object({ mails })),
   defineEvent('HeldMailsDropped', 'Staff dropped held mails.', z.object({ mails })),
+  defineEvent('FailedMailsSent', 'Staff resent failed mails.', z.object({ mails })),
 ])
 export type HeldMailsEvent = EventsOf<typeof heldMailsEvents>

@@ -18,12 +18,19 @@ export const MailKind = z.enum(Object.keys(mailNames) as (keyof typeof mailNames
 export type MailKind = z.infer<typeof MailKind>
 
 /**
- * `GET /api/admin/mails`: mails that were given up, or held because strangers asked for too many.
+ * - `waiting`: on its way, or to be tried again
+ * - `failed`: given up
+ * - `sent`: sent in the last 30 days
+ * - `held`: strangers asked for too many
  */
-export const MailQuery = ListQuery.extend({ state: z.enum(['failed', 'held']).default('failed') })
+export const MailState = z.enum(['waiting', 'failed', 'sent', 'held'])
+export type MailState = z.infer<typeof MailState>
 
-/** A mail that was given up or held. Its order or its member of staff says who it is for. */
-export const FailedMail = z.object({
+/** `GET /api/admin/mails`. */
+export const MailQuery = ListQuery.extend({ state: MailState.default('failed') })
+
+/** A mail. Its order or its member of staff says who it is for. */
+export const ListedMail = z.object({
   mailid: givenText,
   kind: MailKind,
   /** The kind in words. */
@@ -32,22 +39,34 @@ export const FailedMail = z.object({
   orderid: givenText.nullable(),
   /** For a mail to staff, the recipient's full name; otherwise null. */
   fullname: givenText.nullable(),
-  /** What the mail server said, without names or addresses, or the limit that holds the mail. */
+  /** Why it did not go out yet, without names or addresses; empty if no try failed. */
   reason: givenText,
   tries: z.int(),
   createdat: z.iso.datetime(),
-  /** When it was given up, or held. */
-  failedat: z.iso.datetime(),
+  /** When it was given up, or held; otherwise null. */
+  failedat: z.iso.datetime().nullable(),
+  /** When the mail server took it; otherwise null. */
+  sentat: z.iso.datetime().nullable(),
 })
-export type FailedMail = z.infer<typeof FailedMail>
+export type ListedMail = z.infer<typeof ListedMail>
+
+/** `GET /api/admin/mails/counts`. */
+export const MailCounts = z.object({
+  waiting: z.int(),
+  failed: z.int(),
+  held: z.int(),
+  /** While the mail server is away: since when, and what it or the network said. */
+  outage: z.object({ since: z.iso.datetime(), reason: givenText }).nullable(),
+})
+export type MailCounts = z.infer<typeof MailCounts>
 
 /**
- * `POST /api/admin/held-mails/send` and `/drop`: the mails with these ids, or with `{}` all held
- * mails.
+ * `POST /api/admin/held-mails/send` and `/drop`, `POST /api/admin/failed-mails/send`: the mails with
+ * these ids, or with `{}` all of that state.
  */
-export const HeldMails = z
+export const MailSelection = z
   .object({ ids: z.array(z.string().regex(/^\d{1,15}$/, 'ids must be those of mails')).max(500) })
   .partial()
 
-/** `result` is how many of them were held until now. */
-export const HeldMailsAnswer = CommandAnswer.extend({ result: z.int() })
+/** `result` is how many of them were in that state until now. */
+export const MailsChanged = CommandAnswer.extend({ result: z.int() })

@@ -40,7 +40,7 @@ const rows: [Actor[], RegExp][] = [
   [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage/],
   [managers, /(archive|restore)(Order|Product|Location|SalesCampaign|User)s?/],
   [managers, /list(Archived)?Users/],
-  [managers, /listMails|retryMail|(send|drop)HeldMails/],
+  [managers, /listMails|countMails|retryMail|sendFailedMails|(send|drop)HeldMails/],
   [owners, /listRoles|createUser|listActivity|reserveOrderIds|exportOrderedProducts/],
   [owners, /eraseUser|eraseOrders?/],
 ]

@@ -57,6 +57,7 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/order/:x/review': { orderId: order, review: 'Soft, and no tangles' },
     'PUT /api/order/:x/status': { orderId: order, orderStatus: 5, orderMessage: 'Waybill 77' },
     'POST /api/admin/orders/erase-personal-data': { ids: [erased] },
+    'POST /api/admin/failed-mails/send': { ids: ['1'] },
     'POST /api/admin/held-mails/send': { ids: ['1'] },
     'POST /api/admin/held-mails/drop': { ids: ['1'] },
     'POST /api/admin/orders/:x/undo': { position: '12' },

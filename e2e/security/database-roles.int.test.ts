@@ -27,6 +27,7 @@ const matrix = `
   public.order_erasure       command sid                                                  migrate siudt
   public.outbox              command s(u)                    query s        workers siud  migrate siudt
   public.outbox_admission                                                   workers sid   migrate siudt
+  public.outbox_outage                                       query s        workers sid   migrate siudt
   public.parked_stream       command s     projections siud  query s        workers siud  migrate siudt
   public.password_reset      command siud                                                 migrate siudt
   public.personal_key        command sid   projections s     query s        workers s     migrate siudt

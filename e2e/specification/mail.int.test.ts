@@ -1,3 +1,4 @@
+import { startProxy } from '@strand/platform/testing/proxy'
 import { startSmtpServer } from '@strand/workers/testing/smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
@@ -145,7 +146,79 @@ test('S11.4: staff list them with their reason, and send one again, once', async
     expect(logs.data.map(({ process }) => process)).toEqual([
       `Sent the mail 'order received' of order ${id} again`,
     ])
-    expect((await other.get(`${url}?state=sent`, { as })).status).toBe(400)
+    expect((await other.get(`${url}?state=lost`, { as })).status).toBe(400)
+  } finally {
+    await other.close()
+  }
+})
+
+test('S11.6, S11.7, S11.8: a mail server that is away is seen at once, and when it is back all mails go out, those of accounts first', async () => {
+  const smtp = await startSmtpServer()
+  const proxy = await startProxy(smtp.url)
+  const other = await startSpecificationShop({ mailUrl: proxy.url })
+  try {
+    const as = await other.signIn()
+    const things = await createCatalogue(other, as)
+    const counts = async () => (await other.get('/api/admin/mails/counts', { as })).body.result
+    const list = (state: string) => other.list('/api/admin/mails', as, { state })
+    expect(await counts()).toEqual({ waiting: 0, failed: 0, held: 0, outage: null })
+
+    await proxy.away()
+    const first = await placeOrder(other, things, { email: customer() })
+    await other.until(
+      async () => (await counts()).outage?.reason ?? '',
+      (reason) => /REFUSED/.test(reason),
+    )
+    const ids = [first]
+    for (let nth = 0; nth < 4; nth++)
+      ids.push(await placeOrder(other, things, { email: customer() }))
+    const { roleid } = (await other.get('/api/admin/roles', { as })).body.result[0]
+    const colleague = { ...{ firstname: 'Ife', lastname: 'Bello', phone: '08030000003' }, roleid }
+    const email = 'ife@strand.example'
+    await other.post('/api/admin/create-user', { ...colleague, countryCode: 'NG', email }, { as })
+    await other.until(async () => (await counts()).waiting, 6)
+    const waiting = await list('waiting')
+    expect(waiting.total).toBe(6)
+    expect(
+      waiting.data
+        .map(({ orderid }) => orderid)
+        .filter(Boolean)
+        .sort(),
+    ).toEqual(ids.sort())
+    expect((await list('sent')).total).toBe(0)
+
+    await proxy.back()
+    await other.until(async () => (await list('sent')).total, 6)
+    expect(await counts()).toEqual({ waiting: 0, failed: 0, held: 0, outage: null })
+    // Besides the one that was tried before anybody knew, nothing is before the invitation.
+    const invitation = smtp.mails.findIndex(({ recipients }) => recipients[0] === email)
+    expect(invitation).toBeLessThan(4)
+    expect(smtp.mails).toHaveLength(6)
+    expect((await list('sent')).data[0]).toMatchObject({ failedat: null, reason: '' })
+  } finally {
+    await other.close()
+  }
+})
+
+test('S11.8: all failed mails go out again at once', async () => {
+  const smtp = await startSmtpServer()
+  const other = await startSpecificationShop({ mailUrl: smtp.url })
+  try {
+    const as = await other.signIn()
+    const things = await createCatalogue(other, as)
+    smtp.state.behaviour = 'refuse'
+    for (let nth = 0; nth < 3; nth++) await placeOrder(other, things, { email: customer() })
+    const failed = async () => (await other.list('/api/admin/mails', as, { state: 'failed' })).total
+    await other.until(failed, 3)
+    smtp.state.behaviour = 'accept'
+    const sent = await other.post('/api/admin/failed-mails/send', {}, { as })
+    expect([sent.status, sent.body.result, sent.body.message]).toEqual([
+      ...[200, 3, '3 failed mails go out again'],
+    ])
+    await other.until(() => smtp.mails.length, 3)
+    expect((await other.post('/api/admin/failed-mails/send', {}, { as })).status).toBe(409)
+    const logs = await other.list('/api/admin/users-logs', as, { process: 'failed mail' })
+    expect(logs.data.map(({ process }) => process)).toEqual(['Sent 3 failed mails again'])
   } finally {
     await other.close()
   }

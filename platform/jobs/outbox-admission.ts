@@ -81,16 +81,6 @@ const reasonOf = {
     `More than ${perTenMinutes} in ten minutes for the whole shop`,
 }
 
-/** Held entries, latest first, at most `limit`; only those among `ids` if given. */
-export const listHeld = async (pool: Pool, limit: number, ids?: number[]): Promise<number[]> => {
-  const { rows } = await pool.query<{ id: number }>(
-    `select id from public.outbox where state = 'held' and ($2::int8[] is null or id = any($2))
-      order by held_at desc, id desc limit $1`,
-    [limit, ids ?? null],
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** Makes held entries wait for a worker, past every limit; returns how many were still held. */
 export const releaseHeld = (pool: Pool, ids: number[]): Promise<number> =>
   makeWait(

@@ -7,7 +7,7 @@ import {
   claimWaiting,
   findEntry,
   insertEntries,
-  listFailed,
+  listByState,
   markAttempted,
   markDone,
   markFailed,
@@ -77,17 +77,17 @@ test('a person sees what failed for good and why, and asks for it again', async 
   const [first] = await claim(pool, 1)
   await markAttempted(pool, first?.id ?? 0, 'mailbox busy')
   await markFailed(pool, first?.id ?? 0, 'no such mailbox')
-  const failed = await listFailed(pool, { limit: 10, offset: 0 })
-  expect(failed).toMatchObject({
-    total: 1,
-    items: [{ id: first?.id, tries: 2, reason: 'no such mailbox', round: 1 }],
+  const failed = await listByState(pool, 'failed', 10)
+  expect(failed).toEqual([first?.id])
+  expect(await findEntry(pool, first?.id ?? 0)).toMatchObject({
+    ...{ state: 'failed', tries: 2, reason: 'no such mailbox', round: 1 },
   })
-  expect(await retryFailed(pool, first?.id ?? 0)).toBe(true)
-  expect(await retryFailed(pool, first?.id ?? 0)).toBe(false)
+  expect(await retryFailed(pool, failed)).toBe(1)
+  expect(await retryFailed(pool, failed)).toBe(0)
   expect(await claim(pool, 1)).toMatchObject([{ id: first?.id, round: 2 }])
   await markDone(pool, first?.id ?? 0)
   expect(await findEntry(pool, first?.id ?? 0)).toMatchObject({ state: 'done', tries: 3 })
-  expect(await listFailed(pool, { limit: 10, offset: 0 })).toEqual({ items: [], total: 0 })
+  expect(await listByState(pool, 'failed', 10)).toEqual([])
 })
 
 test('what is done stays done, whatever is said of it later', async () => {
@@ -97,7 +97,7 @@ test('what is done stays done, whatever is said of it later', async () => {
   await markDone(pool, id)
   await markFailed(pool, id, 'a late answer')
   await markAttempted(pool, id, 'a late answer')
-  expect(await retryFailed(pool, id)).toBe(false)
+  expect(await retryFailed(pool, [id])).toBe(0)
   expect(await findEntry(pool, id)).toMatchObject({ state: 'done', reason: null })
 })
 

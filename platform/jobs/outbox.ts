@@ -10,12 +10,15 @@ import type { Connection, Pool } from '../postgres/pool.ts'
 export type OutboxEntry = {
   /** The work to be done, for example `mail-order-received`. */
   kind: string
+  /** Whether it goes before entries that are not. Default false. */
+  urgent?: boolean
 }
 
 export type OutboxItem = {
   id: number
   reaction: string
   kind: string
+  urgent: boolean
   eventId: string
   eventType: string
   stream: string
@@ -34,7 +37,7 @@ export type OutboxItem = {
 
 type Row = Omit<OutboxItem, 'position'> & { position: string }
 
-const columns = `id, reaction, kind, event_id as "eventId", event_type as "eventType", stream,
+const columns = `id, reaction, kind, urgent, event_id as "eventId", event_type as "eventType", stream,
   revision, position::text, happened_at as "happenedAt", tries, round, reason,
   finished_at as "finishedAt", held_at as "heldAt"`
 
@@ -47,14 +50,15 @@ export const outboxChannel = 'outbox'
 export const insertEntries = async (
   connection: Connection,
   reaction: string,
-  entries: { event: RecordedEvent; happenedAt: string; kind: string; tooOld: boolean }[],
+  entries: (OutboxEntry & { event: RecordedEvent; happenedAt: string; tooOld: boolean })[],
 ): Promise<void> => {
   if (entries.length === 0) return
   await connection.query(
     `insert into public.outbox
-       (reaction, kind, event_id, event_type, stream, revision, position, happened_at, state)
+       (reaction, kind, event_id, event_type, stream, revision, position, happened_at, state,
+        urgent)
      select $1, e.* from unnest($2::text[], $3::uuid[], $4::text[], $5::text[], $6::int[],
-       $7::int8[], $8::timestamptz[], $9::text[]) e
+       $7::int8[], $8::timestamptz[], $9::text[], $10::bool[]) e
      on conflict (event_id, kind) do nothing`,
     [
       reaction,
@@ -66,13 +70,14 @@ export const insertEntries = async (
       entries.map(({ event }) => String(event.position)),
       entries.map(({ happenedAt }) => happenedAt),
       entries.map(({ tooOld }) => (tooOld ? 'too-old' : 'waiting')),
+      entries.map(({ urgent = false }) => urgent),
     ],
   )
 }
 
 /**
- * Marks up to `limit` waiting entries as dispatched, oldest first, and returns them; entries that
- * another worker is claiming are skipped. Runs in the caller's transaction: put the entries into
+ * Marks up to `limit` waiting entries as dispatched, urgent ones first, then the oldest, and returns
+ * them; entries that another worker is claiming are skipped. Runs in the caller's transaction: put the entries into
  * the queue, under an id made of event id, kind and round, before it commits.
  */
 export const claimWaiting = async (
@@ -82,12 +87,13 @@ export const claimWaiting = async (
   const { rows } = await connection.query<Row>(
     `update public.outbox set state = 'dispatched', dispatched_at = now()
       where id in (
-        select id from public.outbox where state = 'waiting' order by id limit $1
+        select id from public.outbox where state = 'waiting' order by urgent desc, id
+        limit $1
         for update skip locked)
       returning ${columns}`,
     [limit],
   )
-  return rows.map(itemOf).sort((a, b) => a.id - b.id)
+  return rows.map(itemOf).sort((a, b) => Number(b.urgent) - Number(a.urgent) || a.id - b.id)
 }
 
 /** Changes an entry unless it is done; `$2` in `changes` is the reason. */
@@ -110,7 +116,7 @@ export const markSkipped = (pool: Pool, id: number, reason: string): Promise<voi
 export const markAttempted = (pool: Pool, id: number, reason: string): Promise<void> =>
   change(pool, id, 'tries = tries + 1, reason = left($2, 500), dispatched_at = now()', reason)
 
-/** Gives up an entry: a person finds it in `listFailed` and may ask for it again. */
+/** Gives up an entry: a person sees it and may ask for it again. */
 export const markFailed = (pool: Pool, id: number, reason: string): Promise<void> =>
   change(
     pool,
@@ -131,20 +137,19 @@ export const findEntry = async (
   return rows[0] ? { ...itemOf(rows[0]), state: rows[0].state } : null
 }
 
-/** Failed entries, latest first, and their total number. */
-export const listFailed = async (
+/** The ids of entries in a state, latest first, at most `limit`; only those among `ids` if given. */
+export const listByState = async (
   pool: Pool,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ items: OutboxItem[]; total: number }> => {
-  const { rows } = await pool.query<Row>(
-    `select ${columns} from public.outbox where state = 'failed'
-      order by finished_at desc, id desc limit $1 offset $2`,
-    [limit, offset],
+  state: 'failed' | 'held',
+  limit: number,
+  ids?: number[],
+): Promise<number[]> => {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from public.outbox where state = $1 and ($3::int8[] is null or id = any($3))
+      order by coalesce(finished_at, held_at) desc, id desc limit $2`,
+    [state, limit, ids ?? null],
   )
-  const total = await pool.query<{ total: number }>(
-    `select count(*) as total from public.outbox where state = 'failed'`,
-  )
-  return { items: rows.map(itemOf), total: total.rows[0]?.total ?? 0 }
+  return rows.map(({ id }) => id)
 }
 
 /** Runs a statement that makes entries wait, tells the workers, and returns how many there are. */
@@ -154,14 +159,12 @@ export const makeWait = async (pool: Pool, text: string, values: unknown[]): Pro
   return rowCount ?? 0
 }
 
-/** Makes a failed entry wait again, in a new round; false when it is not failed (any more). */
-export const retryFailed = async (pool: Pool, id: number): Promise<boolean> => {
-  const count = await makeWait(
+/** Makes failed entries wait again, in a new round; returns how many were still failed. */
+export const retryFailed = (pool: Pool, ids: number[]): Promise<number> =>
+  makeWait(
     pool,
     `update public.outbox
         set state = 'waiting', round = round + 1, reason = null, finished_at = null
-      where id = $1 and state = 'failed'`,
-    [id],
+      where id = any($1::int8[]) and state = 'failed'`,
+    [ids],
   )
-  return count === 1
-}

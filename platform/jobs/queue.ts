@@ -8,7 +8,12 @@ import { queueBackend, queueSchema } from './queue-backend.ts'
 import { type Handler, startWorker, type WorkOptions } from './queue-worker.ts'
 
 /** `id` contains no colon. While a job with the same id is queued, adding it again does nothing. */
-export type Job = { id: string; data: JsonObject }
+export type Job = {
+  id: string
+  data: JsonObject
+  /** Whether it goes before jobs that are not. Default false. */
+  urgent?: boolean
+}
 
 export type Queue = {
   /** Throws `Rejected('unavailable')` if the queue does not respond within 5 s. Safe to repeat. */
@@ -18,6 +23,8 @@ export type Queue = {
    * job that throws is retried later, forever: a handler that gives up must record that and return.
    */
   work: (name: string, handler: Handler, options?: WorkOptions) => { stop: () => Promise<void> }
+  /** Retries at once what waits for its next try. Throws as `add` does. */
+  retryNow: (name: string) => Promise<void>
   /** Resolves when the queue responds within 2 s, otherwise throws `Rejected('unavailable')`. */
   health: () => Promise<void>
   /** Ends workers and connections within 5 s; another worker later gets jobs still running then. */
@@ -84,7 +91,12 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
       if (jobs.length === 0) return
       if (jobs.some(({ id }) => id.includes(':')))
         throw new TypeError('a job id must not contain a colon')
-      const bulk = jobs.map(({ id, data }) => ({ name, data, opts: { jobId: id } }))
+      const bulk = jobs.map(({ id, data, urgent }) => ({
+        name,
+        data,
+        // BullMQ does jobs without a priority first.
+        opts: { jobId: id, ...(!urgent && { priority: 1 }) },
+      }))
       await ask(name, 5_000, (producer) => producer.addBulk(bulk))
     },
     work: (name, handler, workOptions = {}) => {
@@ -92,6 +104,7 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
       workers.add(worker)
       return worker
     },
+    retryNow: (name) => ask(name, 5_000, (producer) => producer.promoteJobs()),
     health: () => ask('health', 2_000, (producer) => producer.getJobCounts('waiting')),
     close: async () => {
       await Promise.all([...workers].map((worker) => worker.stop()))

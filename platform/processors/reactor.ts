@@ -58,10 +58,10 @@ export const startReactor = (reactor: Reactor, options: ProcessorOptions): Runni
         const entries = events.flatMap((event) => {
           const happenedAt = timeOf(event)
           const tooOld = happenedAt.getTime() < horizon
-          return react(event).map(({ kind }) => ({
+          return react(event).map((entry) => ({
+            ...entry,
             event,
             happenedAt: happenedAt.toISOString(),
-            kind,
             tooOld,
           }))
         })

@@ -50,8 +50,8 @@ export const definedName = (event: ActivityEvent): { id: string; name: string } 
 
 const money = (naira: number) => `₦${naira.toLocaleString('en-US')}`
 
-const heldMails = (count: number) =>
-  `${count.toLocaleString('en-US')} held ${count === 1 ? 'mail' : 'mails'}`
+const mailsOf = (state: 'held' | 'failed', count: number) =>
+  `${count.toLocaleString('en-US')} ${state} ${count === 1 ? 'mail' : 'mails'}`
 
 const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => {
   const { singular = '', noun = '' } = resourceOf(event) ?? {}
@@ -114,9 +114,11 @@ export const describeEvent = (
       return `Sent the mail '${mailNames[kind]}' of ${whose} again`
     }
     case 'HeldMailsSent':
-      return `Sent ${heldMails(event.data.mails)}`
+      return `Sent ${mailsOf('held', event.data.mails)}`
     case 'HeldMailsDropped':
-      return `Dropped ${heldMails(event.data.mails)}`
+      return `Dropped ${mailsOf('held', event.data.mails)}`
+    case 'FailedMailsSent':
+      return `Sent ${mailsOf('failed', event.data.mails)} again`
     case 'UserCreated':
       return `Added user ${user} as ${event.data.role}`
     case 'UserUpdated':

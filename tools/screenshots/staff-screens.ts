@@ -150,6 +150,7 @@ export const staffScreens: Screen[] = [
       tries: 8,
       createdat: '2026-01-05T10:00:00.000Z',
       failedat: '2026-01-07T10:00:00.000Z',
+      sentat: null,
     }
     await interceptApi(page, 'admin/mails?page*', (route) =>
       route.fulfill(jsonReply({ result: { data: [mail], total: 1, page: 1, results: 10 } })),

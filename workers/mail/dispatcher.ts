@@ -9,6 +9,7 @@ import type { Log } from '@strand/platform/log'
 import { connectionLoss, openDedicatedPool } from '@strand/platform/postgres/dedicated-connection'
 import { type Pool, transaction } from '@strand/platform/postgres/pool'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
+import type { OutageWatch } from './outage.ts'
 
 export const mailQueue = 'mail'
 
@@ -27,6 +28,7 @@ type DispatchOptions = {
   pollPause?: number
   /** The most entries per second, so that a burst waits in the outbox. Default: no limit. */
   mailsPerSecond?: number
+  outage: Pick<OutageWatch, 'isAway'>
 }
 
 /**
@@ -36,7 +38,8 @@ type DispatchOptions = {
  * does the same for entries that the queue has lost.
  */
 export const startDispatcher = (options: DispatchOptions) => {
-  const { pool, queue, log, lostAfterMinutes = 5, pollPause = 2_000, mailsPerSecond } = options
+  const { pool, queue, log, outage, lostAfterMinutes = 5, pollPause = 2_000 } = options
+  const { mailsPerSecond } = options
   const batchSize = mailsPerSecond ?? maximumBatchSize
   const dedicated = openDedicatedPool(pool, log, 'strand outbox')
   const stopping = new AbortController()
@@ -47,10 +50,10 @@ export const startDispatcher = (options: DispatchOptions) => {
       const entries = await claimWaiting(connection, batchSize)
       await queue.add(
         mailQueue,
-        entries.map(({ id, eventId, kind, round }) => ({
+        entries.map(({ id, eventId, kind, round, urgent }) => ({
           // Identifies no person, and lets the queue recognize an entry that is added twice.
           id: `${eventId}-${kind}-${round}`,
-          data: { entry: id },
+          ...{ data: { entry: id }, urgent },
         })),
       )
       return entries.length
@@ -78,7 +81,7 @@ export const startDispatcher = (options: DispatchOptions) => {
           await deleteFinished(pool, daysRemembered)
           await deleteExpiredAdmissions(pool)
         }
-        const dispatched = await dispatch()
+        const dispatched = (await outage.isAway()) ? 0 : await dispatch()
         if (mailsPerSecond)
           await abortableSleep((1_000 * dispatched) / mailsPerSecond, stopping.signal)
         if (dispatched < batchSize)

@@ -16,6 +16,7 @@ import { ZodError } from 'zod'
 import type { ComposeOptions } from './feature.ts'
 import { recipientKey } from './limits.ts'
 import { type MailMessage, renderMessage, UnsendableMail } from './message.ts'
+import type { OutageWatch } from './outage.ts'
 import { mailRegistry } from './registry.ts'
 import { failureReason, type MailTransport } from './transport/transport.ts'
 
@@ -30,6 +31,7 @@ type HandlerOptions = ComposeOptions & {
   pool: Pool
   eventStore: EventStore
   transport: MailTransport
+  outage: Pick<OutageWatch, 'sendFailed'>
   limits: AdmissionLimits
   log: Log
 }
@@ -42,7 +44,7 @@ type HandlerOptions = ComposeOptions & {
 export const mailHandler =
   (options: HandlerOptions) =>
   async (entryId: number, attempt: number): Promise<void> => {
-    const { pool, transport, log } = options
+    const { pool, log } = options
     const entry = await findEntry(pool, entryId)
     if (!entry || (entry.state !== 'waiting' && entry.state !== 'dispatched')) return
     const about = { mail: entry.kind, eventId: entry.eventId, attempt }
@@ -56,7 +58,7 @@ export const mailHandler =
       }
       message = prepared
       if (await holdIfOverLimit(entry, message, options)) return
-      await transport.send(message, nameOf(entry))
+      await send(message, entry, options)
     } catch (error) {
       const reason = failureReason(error, message?.to.address)
       if (!isHopeless(error) && attempt < maximumTries) {
@@ -70,6 +72,22 @@ export const mailHandler =
     await markDone(pool, entryId)
     log.info(about, 'mail sent')
   }
+
+const send = async (
+  message: MailMessage,
+  entry: OutboxItem,
+  { transport, outage, log }: HandlerOptions,
+) => {
+  try {
+    await transport.send(message, nameOf(entry))
+  } catch (error) {
+    if (!isHopeless(error))
+      await outage
+        .sendFailed(error)
+        .catch((err) => log.warn({ err }, 'whether the mail server is away could not be recorded'))
+    throw error
+  }
+}
 
 /** Everything else is tried again, a refused sign-in too. Decision 035. */
 const isHopeless = (error: unknown) =>

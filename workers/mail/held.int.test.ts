@@ -1,7 +1,7 @@
+import { listByState } from '@strand/platform/jobs/outbox'
 import {
   deleteExpiredAdmissions,
   dropHeld,
-  listHeld,
   releaseHeld,
 } from '@strand/platform/jobs/outbox-admission'
 import { eventually } from '@strand/platform/testing/eventually'
@@ -119,12 +119,12 @@ test('staff release what was held, past every limit, or drop it; of an archived 
   for (let nth = 0; nth < 4; nth++)
     orders.push(await shop.placeOrder({ email: `customer${nth}@example.com` }))
   await settled(shop, 5)
-  const [dropped, archived] = await listHeld(shop.pool, 2)
+  const [dropped, archived] = await listByState(shop.pool, 'held', 2)
   expect(await dropHeld(shop.pool, [dropped ?? 0])).toBe(1)
   const { rows } = await shop.pool.query('select stream from outbox where id = $1', [archived])
   const flood = orders.find(({ orderId }) => rows[0].stream.endsWith(orderId))
   await flood?.happens(flood.life.archived('pending'))
-  const rest = await listHeld(shop.pool, 100)
+  const rest = await listByState(shop.pool, 'held', 100)
   expect(await releaseHeld(shop.pool, rest)).toBe(3)
   expect(await releaseHeld(shop.pool, rest)).toBe(0)
   await settled(shop, 5)

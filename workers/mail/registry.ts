@@ -7,14 +7,16 @@ type RegisteredMail = {
   feature: MailFeature
   /** Whether a stranger can trigger it, to any address: such mails are limited. */
   isLimited: boolean
+  /** Whether somebody waits for it at a screen: such mails go first. */
+  isUrgent: boolean
 }
 
-const fromOrder = { feature: orderMail, isLimited: false }
-const fromUser = { feature: userMail, isLimited: false }
+const fromOrder = { feature: orderMail, isLimited: false, isUrgent: false }
+const fromUser = { feature: userMail, isLimited: false, isUrgent: true }
 
 /** Every kind of mail, and the feature that composes it. */
 export const mailRegistry: Record<string, RegisteredMail> = {
-  'order-received': { feature: orderMail, isLimited: true },
+  'order-received': { feature: orderMail, isLimited: true, isUrgent: false },
   'order-confirmed': fromOrder,
   'order-status-changed': fromOrder,
   'user-activation': fromUser,

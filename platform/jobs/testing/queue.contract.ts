@@ -69,6 +69,38 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     expect(attempts).toEqual(Array.from({ length: 14 }, (_, index) => index + 1))
   })
 
+  test('urgent jobs overtake others, and what waits for its next try can be retried now', async () => {
+    const queue = await start()
+    await queue.add('mail', [
+      { id: 'a', data: {} },
+      { id: 'b', data: {} },
+      { id: 'c', data: {}, urgent: true },
+    ])
+    const done: string[] = []
+    let failures = 0
+    queue.work(
+      'mail',
+      async (_, { id }) => {
+        if (id === 'b' && failures++ === 0) throw new Error('not now')
+        done.push(id)
+      },
+      { retryDelay: () => 3_600_000 },
+    )
+    await eventually(
+      () => failures + done.length,
+      (seen) => seen === 3,
+    )
+    expect(done).toEqual(['c', 'a'])
+    await eventually(
+      async () => {
+        await queue.retryNow('mail')
+        return done
+      },
+      (all) => all.length === 3,
+    )
+    expect(done).toEqual(['c', 'a', 'b'])
+  })
+
   test('as many jobs run at a time as asked for', async () => {
     const queue = await start()
     let running = 0

@@ -1,4 +1,4 @@
-import type { FailedMail } from '@strand/contracts/mail/mail'
+import type { ListedMail, MailState } from '@strand/contracts/mail/mail'
 import { Link } from 'react-router-dom'
 import { Button } from '../shared/buttons/button.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
@@ -7,10 +7,10 @@ import type { Column } from '../shared/list/table/list-table.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import type { MailActions } from './use-mail-actions.ts'
 
-export const nameOf = ({ mail, orderid, fullname }: FailedMail) =>
+export const nameOf = ({ mail, orderid, fullname }: ListedMail) =>
   `the mail '${mail}' ${orderid ? `of order ${orderid}` : `to ${fullname ?? 'staff'}`}`
 
-const common: Column<FailedMail>[] = [
+const common: Column<ListedMail>[] = [
   {
     header: 'Mail',
     headline: true,
@@ -22,49 +22,60 @@ const common: Column<FailedMail>[] = [
     cell: ({ orderid, fullname }) =>
       orderid ? <Link to={paths.auditOf(orderid)}>{orderid}</Link> : (fullname ?? 'Staff'),
   },
-  { header: 'Reason', wide: true, cell: ({ reason }) => reason || 'Unknown' },
 ]
 
-const actionOf = (text: string, mail: FailedMail, busy: MailActions['busy'], act: () => void) => (
+const reason = (none: string): Column<ListedMail> => ({
+  header: 'Reason',
+  wide: true,
+  cell: ({ reason: said }) => said || none,
+})
+
+const tries: Column<ListedMail> = {
+  header: 'Tries',
+  numeric: true,
+  sortField: 'tries',
+  cell: (mail) => formatNumber(mail.tries),
+}
+
+const time = (header: string, field: 'createdat' | 'failedat' | 'sentat'): Column<ListedMail> => ({
+  header,
+  sortField: field,
+  cell: (mail) => <RelativeTime at={mail[field] ?? mail.createdat} />,
+})
+
+const actionOf = (text: string, mail: ListedMail, busy: MailActions['busy'], act: () => void) => (
   <Button size="small" busy={busy.has(mail.mailid)} disabled={busy.has(mail.mailid)} onClick={act}>
     {text}
     <span className="for-screen-readers">: {nameOf(mail)}</span>
   </Button>
 )
 
-export const failedColumns = ({ sendAgain, busy }: MailActions): Column<FailedMail>[] => [
-  ...common,
-  {
-    header: 'Tries',
-    numeric: true,
-    sortField: 'tries',
-    cell: ({ tries }) => formatNumber(tries),
-  },
-  {
-    header: 'Failed',
-    sortField: 'failedat',
-    cell: ({ failedat }) => <RelativeTime at={failedat} />,
-  },
-  {
-    header: 'Action',
-    cell: (mail) => actionOf('Send again', mail, busy, () => sendAgain(mail.mailid)),
-  },
-]
-
-export const heldColumns = ({ settleHeld, busy }: MailActions): Column<FailedMail>[] => [
-  ...common,
-  {
-    header: 'Held',
-    sortField: 'failedat',
-    cell: ({ failedat }) => <RelativeTime at={failedat} />,
-  },
-  {
-    header: 'Action',
-    cell: (mail) => (
-      <>
-        {actionOf('Send', mail, busy, () => settleHeld('send', mail.mailid))}{' '}
-        {actionOf('Drop', mail, busy, () => settleHeld('drop', mail.mailid))}
-      </>
-    ),
-  },
-]
+/** The columns of each tab of the mails. */
+export const mailColumns: Record<MailState, (actions: MailActions) => Column<ListedMail>[]> = {
+  waiting: () => [...common, reason('Not tried yet'), tries, time('Since', 'createdat')],
+  failed: ({ sendAgain, busy }) => [
+    ...common,
+    reason('Unknown'),
+    tries,
+    time('Failed', 'failedat'),
+    {
+      header: 'Action',
+      cell: (mail) => actionOf('Send again', mail, busy, () => sendAgain(mail.mailid)),
+    },
+  ],
+  sent: () => [...common, tries, time('Sent', 'sentat')],
+  held: ({ settle, busy }) => [
+    ...common,
+    reason('Unknown'),
+    time('Held', 'failedat'),
+    {
+      header: 'Action',
+      cell: (mail) => (
+        <>
+          {actionOf('Send', mail, busy, () => settle('sendHeld', mail.mailid))}{' '}
+          {actionOf('Drop', mail, busy, () => settle('dropHeld', mail.mailid))}
+        </>
+      ),
+    },
+  ],
+}

@@ -1,4 +1,7 @@
 import { mailEndpoints } from '@strand/contracts/mail/endpoints'
+import { type MailCounts, MailState } from '@strand/contracts/mail/mail'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Button } from '../shared/buttons/button.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
 import { ListView } from '../shared/list/list-view.tsx'
@@ -8,43 +11,65 @@ import { usePage } from '../shared/list/use-page.ts'
 import { paths } from '../shared/navigation/paths.ts'
 import { TabLinks } from '../shared/navigation/tab-links.tsx'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
+import { useMailCounts } from '../shared/server-state/mail-counts.ts'
 import { mailsKey } from '../shared/server-state/mails-key.ts'
-import { failedColumns, heldColumns, nameOf } from './mail-columns.tsx'
-import { allHeld, type MailActions, useMailActions } from './use-mail-actions.ts'
+import { mailColumns, nameOf } from './mail-columns.tsx'
+import { NoMails } from './no-mails.tsx'
+import { allMails, type MailActions, type MailOutcome, useMailActions } from './use-mail-actions.ts'
 
 const filters = ['state'] as const
 
-/** `/dashboard/mails`: mails that the shop gave up on or holds, and the actions on each. */
+const tabs: { state: MailState; text: string; to: string }[] = [
+  { state: 'waiting', text: 'Waiting', to: paths.waitingMails },
+  { state: 'failed', text: 'Failed', to: paths.mails },
+  { state: 'sent', text: 'Sent', to: paths.sentMails },
+  { state: 'held', text: 'Held', to: paths.heldMails },
+]
+
+const bulkActions: Partial<Record<MailState, { text: string; outcome: MailOutcome }[]>> = {
+  failed: [{ text: 'Send all again', outcome: 'sendFailed' }],
+  held: [
+    { text: 'Send all', outcome: 'sendHeld' },
+    { text: 'Drop all', outcome: 'dropHeld' },
+  ],
+}
+
+/** `/dashboard/mails`: what waits, failed, was sent or is held, and the actions on each. */
 export const MailsPage = () => {
   const controls = useListState(filters)
-  const isHeld = controls.state.filters.state === 'held'
-  const title = isHeld ? 'Held mails' : 'Failed mails'
+  const state = MailState.safeParse(controls.state.filters.state).data ?? 'failed'
+  const title = `${tabs.find((tab) => tab.state === state)?.text} mails`
   usePageTitle(title)
   const query = usePage(mailsKey, mailEndpoints.listMails, controls.state)
+  const { data: counts } = useMailCounts()
+  useFreshList(counts)
   const actions = useMailActions()
+  const countOf = (tab: MailState) => (tab === 'sent' ? undefined : counts?.[tab])
   return (
     <>
       <div className="page-head">
         <h1>{title}</h1>
-        {isHeld && <AllHeld total={query.data?.total ?? 0} {...actions} />}
+        <BulkActions state={state} total={query.data?.total ?? 0} {...actions} />
       </div>
       <TabLinks
         label="Mails by state"
-        tabs={[
-          { text: 'Failed', to: paths.mails, isCurrent: !isHeld },
-          { text: 'Held', to: paths.heldMails, isCurrent: isHeld },
-        ]}
+        tabs={tabs.map((tab) => ({
+          text: tab.text,
+          to: tab.to,
+          isCurrent: tab.state === state,
+          count: countOf(tab.state),
+        }))}
       />
       <ListView
         query={query}
         noun={title.toLowerCase()}
         controls={controls}
-        empty={isHeld ? <NoneHeld /> : <NoneFailed />}
+        empty={<NoMails state={state} counts={counts} />}
       >
         {(rows) => (
           <ListTable
             label={title}
-            columns={isHeld ? heldColumns(actions) : failedColumns(actions)}
+            columns={mailColumns[state](actions)}
             rows={rows}
             idOf={({ mailid }) => mailid}
             nameOf={nameOf}
@@ -57,34 +82,35 @@ export const MailsPage = () => {
   )
 }
 
-const AllHeld = ({ total, busy, settleHeld }: MailActions & { total: number }) => {
-  const isBusy = busy.has(allHeld)
+/** Loads the list again when a poll of the counts shows that mails changed their state. */
+const useFreshList = (counts: MailCounts | undefined) => {
+  const queryClient = useQueryClient()
+  const seen = counts && [counts.waiting, counts.failed, counts.held].join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the numbers matters
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: [...mailsKey, mailEndpoints.listMails.path] })
+  }, [seen])
+}
+
+const BulkActions = ({
+  state,
+  total,
+  busy,
+  settle,
+}: MailActions & { state: MailState; total: number }) => {
   if (total === 0) return null
   return (
     <div className="page-actions">
-      <Button disabled={isBusy} onClick={() => settleHeld('send', allHeld)}>
-        Send all {formatNumber(total)}
-      </Button>
-      <Button variant="danger" disabled={isBusy} onClick={() => settleHeld('drop', allHeld)}>
-        Drop all {formatNumber(total)}
-      </Button>
+      {bulkActions[state]?.map(({ text, outcome }) => (
+        <Button
+          key={outcome}
+          variant={outcome === 'dropHeld' ? 'danger' : undefined}
+          disabled={busy.has(allMails)}
+          onClick={() => settle(outcome, allMails)}
+        >
+          {text} ({formatNumber(total)})
+        </Button>
+      ))}
     </div>
   )
 }
-
-const NoneFailed = () => (
-  <>
-    <h2>Every mail went out</h2>
-    <p>A mail comes here when it was refused, or could not be delivered for a long time.</p>
-  </>
-)
-
-const NoneHeld = () => (
-  <>
-    <h2>No mail is held</h2>
-    <p>
-      A mail comes here when more orders were placed in a customer&rsquo;s name, or in the whole
-      shop, than is usual. Of an order that you archive, nothing is sent.
-    </p>
-  </>
-)

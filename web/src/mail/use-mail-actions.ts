@@ -5,10 +5,15 @@ import { mailsKey } from '../shared/server-state/mails-key.ts'
 import { useBusyRows } from '../shared/server-state/use-busy-rows.ts'
 import { type RowCommand, useCommand } from '../shared/server-state/use-command.ts'
 
-/** The entry in `busy` while all held mails are being handled. */
-export const allHeld = 'all'
+/** The entry in `busy` while all mails of a state are being handled. */
+export const allMails = 'all'
 
-const settling = { send: mailEndpoints.sendHeldMails, drop: mailEndpoints.dropHeldMails }
+const bulkEndpoints = {
+  sendFailed: mailEndpoints.sendFailedMails,
+  sendHeld: mailEndpoints.sendHeldMails,
+  dropHeld: mailEndpoints.dropHeldMails,
+}
+export type MailOutcome = keyof typeof bulkEndpoints
 
 /** The actions on mails; `busy` contains a mail until the list shows the outcome. */
 export const useMailActions = () => {
@@ -22,10 +27,11 @@ export const useMailActions = () => {
     busy: useBusyRows(mailsKey),
     sendAgain: (id: string) =>
       void attempt({ rows: [id], send: () => call(mailEndpoints.retryMail, { params: { id } }) }),
-    settleHeld: (outcome: 'send' | 'drop', mailid: string) =>
+    settle: (outcome: MailOutcome, mailid: string) =>
       void attempt({
         rows: [mailid],
-        send: () => call(settling[outcome], { body: mailid === allHeld ? {} : { ids: [mailid] } }),
+        send: () =>
+          call(bulkEndpoints[outcome], { body: mailid === allMails ? {} : { ids: [mailid] } }),
       }),
   }
 }

@@ -21,8 +21,8 @@ export type MenuItem = {
   icon: MenuIconName
   /** Users without this permission do not see the entry. */
   permission?: Permission
-  /** Shows the live number of pending orders. */
-  counts?: true
+  /** A live number beside it: pending orders, or mails that need somebody. */
+  badge?: 'pending' | 'mails'
 }
 /** Stand-alone entries have no title above them. */
 export type MenuGroup = { title: string | null; items: MenuItem[] }
@@ -32,7 +32,13 @@ export const menuGroups: MenuGroup[] = [
   {
     title: 'Orders',
     items: [
-      { text: 'Orders', to: paths.orders, icon: 'orders', permission: 'orders.read', counts: true },
+      {
+        text: 'Orders',
+        to: paths.orders,
+        icon: 'orders',
+        permission: 'orders.read',
+        badge: 'pending',
+      },
       {
         text: 'Ordered Products',
         to: paths.orderedProducts,
@@ -77,7 +83,7 @@ export const menuGroups: MenuGroup[] = [
     title: null,
     items: [
       { text: 'Order History', to: paths.auditStart, icon: 'audit', permission: 'orders.read' },
-      { text: 'Failed Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage' },
+      { text: 'Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage', badge: 'mails' },
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router-dom'
 import { formatNumber } from '../shared/format/money.tsx'
+import { useMailCounts } from '../shared/server-state/mail-counts.ts'
 import { useOrderCounts } from '../shared/server-state/order-queries.ts'
 import { useAdmin } from '../shared/session/session.ts'
 import { cappedCount, type MenuItem, visibleMenu } from './menu.ts'
@@ -37,7 +38,7 @@ export const SideMenu = ({ onNavigate }: { onNavigate?: () => void }) => {
 }
 
 const Entry = ({
-  item: { text, to, icon, counts },
+  item: { text, to, icon, badge },
   name,
   onNavigate,
 }: {
@@ -51,18 +52,37 @@ const Entry = ({
     <NavLink to={to} className="side-menu-link" title={name} onClick={onNavigate}>
       <Icon />
       <span className="side-menu-text">{text}</span>
-      {counts && <PendingCount />}
+      {badge && <Badge badge={badge} />}
     </NavLink>
   )
 }
 
+const Badge = ({ badge }: Required<Pick<MenuItem, 'badge'>>) =>
+  badge === 'pending' ? <PendingCount /> : <MailBadge />
+
 const PendingCount = () => {
   const { data } = useOrderCounts()
-  if (!data) return null
-  return (
-    <span className="side-menu-count">
-      <span aria-hidden="true">{cappedCount(data.pending)}</span>
-      <span className="for-screen-readers">, {formatNumber(data.pending)} pending</span>
-    </span>
-  )
+  return data ? <Count count={data.pending} meaning="pending" /> : null
 }
+
+const MailBadge = () => {
+  const { data } = useMailCounts()
+  if (data?.outage)
+    return (
+      <span className="side-menu-count side-menu-alarm">
+        <span aria-hidden="true">!</span>
+        <span className="for-screen-readers">, no mail goes out</span>
+      </span>
+    )
+  const count = data ? data.failed + data.held : 0
+  return count > 0 ? <Count count={count} meaning="failed or held" /> : null
+}
+
+const Count = ({ count, meaning }: { count: number; meaning: string }) => (
+  <span className="side-menu-count">
+    <span aria-hidden="true">{cappedCount(count)}</span>
+    <span className="for-screen-readers">
+      , {formatNumber(count)} {meaning}
+    </span>
+  </span>
+)

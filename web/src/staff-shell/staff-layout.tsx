@@ -7,7 +7,7 @@ import { paths } from '../shared/navigation/paths.ts'
 import { classNames } from '../shared/style/class-names.ts'
 import { CloseIcon, MenuIcon } from '../shared/style/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { HeldMailsNotice } from './held-mails-notice.tsx'
+import { MailNotices } from './mail-notices.tsx'
 import { NewOrdersAnnouncer } from './new-orders-announcer.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -66,7 +66,7 @@ export const StaffLayout = () => {
         <AccountMenu />
       </header>
       <main ref={main} id="content" className="staff-content" tabIndex={-1}>
-        <HeldMailsNotice />
+        <MailNotices />
         <StaffNotices />
         <Suspense fallback={<Loading />}>
           <Outlet />

@@ -21,6 +21,7 @@ export const openMailFolder = async (url: string): Promise<MailTransport> => {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const verify = () => access(folder, constants.W_OK)
   return {
     send: async (message, name) => {
       const { message: content } = await composer.sendMail(message)
@@ -39,7 +40,8 @@ export const openMailFolder = async (url: string): Promise<MailTransport> => {
         throw error
       }
     },
-    health: () => access(folder, constants.W_OK),
+    verify,
+    health: verify,
     close: () => composer.close(),
   }
 }

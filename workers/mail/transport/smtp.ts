@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { UnsendableMail } from '../message.ts'
 import { failureReason, type MailTransport, type SmtpError } from './transport.ts'
 
-/** Milliseconds for which a `health` result is reused: a monitor may ask every few seconds. */
+/** Milliseconds for which a `health` result is reused. */
 const healthHolds = 15_000
 
 /**
@@ -24,7 +24,10 @@ export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  let healthy: { until: number; answer: Promise<unknown> } | undefined
+  const verify = async () => {
+    await withTimeout(5_000, smtp.verify())
+  }
+  let healthy: { until: number; answer: Promise<void> } | undefined
   return {
     send: async (message) => {
       const { from, to } = message
@@ -36,9 +39,10 @@ export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
         throw isFinal(error) ? new UnsendableMail(failureReason(error, to.address)) : error
       }
     },
+    verify,
     health: async () => {
       if (!healthy || healthy.until < Date.now())
-        healthy = { until: Date.now() + healthHolds, answer: withTimeout(5_000, smtp.verify()) }
+        healthy = { until: Date.now() + healthHolds, answer: verify() }
       await healthy.answer
     },
     close: () => smtp.close(),

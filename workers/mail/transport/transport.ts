@@ -7,7 +7,9 @@ export type MailTransport = {
    * `name` names the file.
    */
   send: (message: MailMessage, name: string) => Promise<void>
-  /** Resolves if a mail could be sent now. */
+  /** Asks the server now; resolves if a mail could be sent. */
+  verify: () => Promise<void>
+  /** The same for a monitor, which may ask every few seconds. */
   health: () => Promise<void>
   close: () => void
 }

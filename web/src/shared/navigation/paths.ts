@@ -31,5 +31,7 @@ export const paths = {
   auditStart: '/dashboard/audit',
   auditOf: (orderId: string) => `/dashboard/audit/${encodeURIComponent(orderId)}`,
   mails: '/dashboard/mails',
+  waitingMails: '/dashboard/mails?state=waiting',
+  sentMails: '/dashboard/mails?state=sent',
   heldMails: '/dashboard/mails?state=held',
 } as const

@@ -1,0 +1,71 @@
+import { mailEndpoints } from '@strand/contracts/mail/endpoints'
+import {
+  type HeldMailsEvent,
+  heldMailsEvents,
+  heldMailsStream,
+} from '@strand/contracts/mail/events'
+import type { Now } from '@strand/platform/clock'
+import { staffOrigin, withMetadata } from '@strand/platform/commands/origin'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import { listByState, retryFailed } from '@strand/platform/jobs/outbox'
+import { dropHeld, releaseHeld } from '@strand/platform/jobs/outbox-admission'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+type Options = { eventStore: EventStore; pool: Pool; now: Now }
+
+/** Limit per call; a client with more mails calls again. */
+const mostAtOnce = 10_000
+
+type Command = {
+  endpoint: (typeof mailEndpoints)['sendFailedMails' | 'sendHeldMails' | 'dropHeldMails']
+  state: 'failed' | 'held'
+  type: HeldMailsEvent['type']
+  settle: (pool: Pool, ids: number[]) => Promise<number>
+  /** What happened to one mail, and to several. */
+  done: [one: string, several: string]
+}
+
+const commands: Command[] = [
+  {
+    ...{ endpoint: mailEndpoints.sendFailedMails, state: 'failed', settle: retryFailed },
+    ...{ type: 'FailedMailsSent', done: ['goes out again', 'go out again'] },
+  },
+  {
+    ...{ endpoint: mailEndpoints.sendHeldMails, state: 'held', settle: releaseHeld },
+    ...{ type: 'HeldMailsSent', done: ['is sent', 'are sent'] },
+  },
+  {
+    ...{ endpoint: mailEndpoints.dropHeldMails, state: 'held', settle: dropHeld },
+    ...{ type: 'HeldMailsDropped', done: ['is dropped', 'are dropped'] },
+  },
+]
+
+/**
+ * Failed mails go out again; held ones are sent, bypassing every limit, or dropped for good. The
+ * event is appended first, as in a mail retry: a crash leaves an entry in the user log and mails in
+ * the state in which they were.
+ */
+export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, pool, now } = options
+  for (const { endpoint, state, type, settle, done } of commands)
+    app.route({
+      ...endpointRoute(endpoint),
+      handler: async (request, reply) => {
+        const ids = await listByState(pool, state, mostAtOnce, request.body.ids?.map(Number))
+        if (ids.length === 0)
+          throw new Rejected('conflict', `None of these mails is ${state} any more`)
+        const encode = withMetadata(heldMailsEvents, staffOrigin(request, now()))
+        const event = encode({ type, data: { mails: ids.length } })
+        const appended = await eventStore.append(heldMailsStream, [event], 'any')
+        if (!appended.ok) throw new Rejected('conflict', 'Please try again')
+        const result = await settle(pool, ids)
+        const words = result === 1 ? `mail ${done[0]}` : `mails ${done[1]}`
+        const message = `${result.toLocaleString('en-US')} ${state} ${words}`
+        return withPosition(reply, appended.position).send(successBody(message, { result }))
+      },
+    })
+}

@@ -1,0 +1,30 @@
+import type { Pool } from '../postgres/pool.ts'
+
+/** While nothing that a reactor requests can be done, for example because the mail server is away. */
+export type Outage = { since: Date; reason: string }
+
+/** Records an outage, unless there is one already; true if it is new. */
+export const startOutage = async (pool: Pool, reaction: string, reason: string) => {
+  const { rowCount } = await pool.query(
+    `insert into public.outbox_outage (reaction, reason) values ($1, left($2, 500))
+     on conflict do nothing`,
+    [reaction, reason],
+  )
+  return rowCount === 1
+}
+
+export const findOutage = async (pool: Pool, reaction: string): Promise<Outage | null> => {
+  const { rows } = await pool.query<Outage>(
+    'select since, reason from public.outbox_outage where reaction = $1',
+    [reaction],
+  )
+  return rows[0] ?? null
+}
+
+/** True if this call ended it, and no other process did before. */
+export const endOutage = async (pool: Pool, reaction: string): Promise<boolean> => {
+  const { rowCount } = await pool.query('delete from public.outbox_outage where reaction = $1', [
+    reaction,
+  ])
+  return rowCount === 1
+}

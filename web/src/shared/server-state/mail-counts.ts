@@ -1,0 +1,19 @@
+import { mailEndpoints } from '@strand/contracts/mail/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import { usePermission } from '../session/use-permission.ts'
+import { mailsKey } from './mails-key.ts'
+
+/** Milliseconds between two polls: within 5 s staff see that no mail goes out. */
+const pollEvery = 4_000
+
+/** Mails by state and the outage, if there is one; nothing for staff who may not see mails. */
+export const useMailCounts = () => {
+  const enabled = usePermission('mails.manage')
+  return useQuery({
+    queryKey: [...mailsKey, 'counts'],
+    queryFn: async ({ signal }) => (await call(mailEndpoints.countMails, { signal })).result,
+    refetchInterval: pollEvery,
+    enabled,
+  })
+}
