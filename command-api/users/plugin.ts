@@ -5,6 +5,7 @@ import { startAccountCleanup } from './account/cleanup.ts'
 import { userArchiveRoutes } from './archive.routes.ts'
 import type { UserDependencies, UserOptions } from './dependencies.ts'
 import { userErasureRoutes } from './erasure.routes.ts'
+import { invitationRoutes } from './invitation.routes.ts'
 import { activationRoutes } from './password/activation.routes.ts'
 import { openPasswordHashes } from './password/hash.ts'
 import { passwordResetRoutes } from './password/reset.routes.ts'
@@ -40,6 +41,7 @@ export const userPlugin: FastifyPluginAsyncZod<UserOptions> = async (app, option
   await app.register(passwordResetRoutes, shared)
   await app.register(activationRoutes, shared)
   await app.register(userRoutes, shared)
+  await app.register(invitationRoutes, shared)
   await app.register(userArchiveRoutes, shared)
   await app.register(userErasureRoutes, shared)
 }

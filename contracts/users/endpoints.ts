@@ -69,6 +69,11 @@ export const userEndpoints = endpoints(tag, {
     summary: 'Change one’s own profile by password, or another’s as superadministrator',
     ...{ body: UpdateUser, response: { 200: CommandAnswer } },
   },
+  inviteUser: {
+    ...{ method: 'POST', path: '/api/admin/users/:userid/invitation', access: manage },
+    summary: 'Mail the invitation to a pending user again; it then lasts for another 72 hours',
+    ...{ params: z.object({ userid: pathIdentifier }), response: { 200: CommandAnswer } },
+  },
   eraseUser: {
     ...{ method: 'DELETE', path: '/api/admin/users/:userid/personal-data', access: manage },
     summary: 'Erase the personal data of an archived user for ever',

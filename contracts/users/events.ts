@@ -28,6 +28,7 @@ export const userEvents = eventCodec('user-{userId}', [
     'Staff invited a user, or the shop made its first superadministrator.',
     z.object({ userId, role: Role, personal }),
   ),
+  defineEvent('UserInvited', 'Staff sent the invitation again.', z.object({ userId })),
   defineEvent(
     'UserEmailConfirmed',
     'The user opened the link of the invitation.',

@@ -21,6 +21,10 @@ const typedPassword = (message: string) =>
  */
 export const activationTokenUsed = 'Activation Token has already been used'
 
+/** Trying again does not help; staff can send the invitation again. */
+export const invitationExpired =
+  'This invitation has expired. Please ask whoever invited you to send it again.'
+
 export const Login = z.object({
   email: emailAddress(),
   password: typedPassword('Please enter Password!'),

@@ -41,7 +41,7 @@ const rows: [Actor[], RegExp][] = [
   [managers, /(archive|restore)(Order|Product|Location|SalesCampaign|User)s?/],
   [managers, /list(Archived)?Users/],
   [managers, /listMails|countMails|retryMail|sendFailedMails|(send|drop)HeldMails/],
-  [owners, /listRoles|createUser|listActivity|reserveOrderIds|exportOrderedProducts/],
+  [owners, /listRoles|createUser|inviteUser|listActivity|reserveOrderIds|exportOrderedProducts/],
   [owners, /eraseUser|eraseOrders?/],
 ]
 

@@ -1,7 +1,8 @@
+import type { MailCounts } from '@strand/contracts/mail/mail'
 import { startProxy } from '@strand/platform/testing/proxy'
 import { startSmtpServer } from '@strand/workers/testing/smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
+import { type Row, type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
 import {
   type CatalogueIds,
   createCatalogue,
@@ -159,7 +160,8 @@ test('S11.6, S11.7, S11.8: a mail server that is away is seen at once, and when 
   try {
     const as = await other.signIn()
     const things = await createCatalogue(other, as)
-    const counts = async () => (await other.get('/api/admin/mails/counts', { as })).body.result
+    const counts = async () =>
+      (await other.get('/api/admin/mails/counts', { as })).body.result as MailCounts
     const list = (state: string) => other.list('/api/admin/mails', as, { state })
     expect(await counts()).toEqual({ waiting: 0, failed: 0, held: 0, outage: null })
 
@@ -172,8 +174,11 @@ test('S11.6, S11.7, S11.8: a mail server that is away is seen at once, and when 
     const ids = [first]
     for (let nth = 0; nth < 4; nth++)
       ids.push(await placeOrder(other, things, { email: customer() }))
-    const { roleid } = (await other.get('/api/admin/roles', { as })).body.result[0]
-    const colleague = { ...{ firstname: 'Ife', lastname: 'Bello', phone: '08030000003' }, roleid }
+    const [role] = (await other.get('/api/admin/roles', { as })).body.result as Row[]
+    const colleague = {
+      ...{ firstname: 'Ife', lastname: 'Bello', phone: '08030000003' },
+      roleid: role?.roleid,
+    }
     const email = 'ife@strand.example'
     await other.post('/api/admin/create-user', { ...colleague, countryCode: 'NG', email }, { as })
     await other.until(async () => (await counts()).waiting, 6)

@@ -1,3 +1,4 @@
+import { invitationExpired } from '@strand/contracts/users/session'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   detailMessages,
@@ -34,7 +35,14 @@ const newcomer = async () => {
   )
   expect(created).toMatchObject({ status: 201, body: { firstname: 'Chi', email } })
   const mail = await shop.inMail(email, '')
-  return { email, token: mail.token, temporary: temporaryPasswordIn(mail.text), link: mail.link }
+  const userid = created.body.userid
+  return {
+    email,
+    userid,
+    token: mail.token,
+    temporary: temporaryPasswordIn(mail.text),
+    link: mail.link,
+  }
 }
 const chosen = 'River-by-4-night'
 const change = (email: string, oldPassword: string, password = chosen) =>
@@ -77,9 +85,31 @@ test('S9.1: an account is active only when the link was used and a password was 
 test('S9.2: an activation link works for 72 hours; an unknown one is a 400', async () => {
   const person = await newcomer()
   shop.pass(72 * 60 + 1)
-  expect((await shop.get(`/api/activate-account/${person.token}`)).status).toBe(400)
+  const expired = await shop.get(`/api/activate-account/${person.token}`)
+  expect([expired.status, expired.body.message]).toEqual([400, invitationExpired])
   expect((await shop.get('/api/activate-account/nonsense')).status).toBe(400)
   owner = await shop.signIn()
+})
+
+test('S9.2: an expired invitation is sent again, with the same link and temporary password', async () => {
+  const person = await newcomer()
+  const url = `/api/admin/users/${person.userid}/invitation`
+  shop.pass(72 * 60 + 1)
+  owner = await shop.signIn()
+  expect((await change(person.email, person.temporary)).status).toBe(400)
+  const sent = await shop.post(url, undefined, { as: owner })
+  expect([sent.status, sent.body.message]).toEqual([
+    ...[200, `The invitation goes to ${person.email} again`],
+  ])
+  const invitations = async () =>
+    (await shop.mails()).filter(({ to }) => to?.[0]?.address === person.email)
+  await shop.until(async () => (await invitations()).length, 2)
+  expect((await invitations()).every(({ text }) => text?.includes(person.token))).toBe(true)
+  expect((await shop.get(`/api/activate-account/${person.token}`)).status).toBe(200)
+  expect((await change(person.email, person.temporary)).status).toBe(200)
+  expect((await shop.post(url, undefined, { as: owner })).status).toBe(409)
+  const unknown = `/api/admin/users/${crypto.randomUUID()}/invitation`
+  expect((await shop.post(unknown, undefined, { as: owner })).status).toBe(404)
 })
 
 test('S9.3: every rule has its text', async () => {

@@ -121,6 +121,8 @@ export const describeEvent = (
       return `Sent ${mailsOf('failed', event.data.mails)} again`
     case 'UserCreated':
       return `Added user ${user} as ${event.data.role}`
+    case 'UserInvited':
+      return `Invited user ${user} again`
     case 'UserUpdated':
       return isOwnAccount ? 'Updated their profile' : `Updated user ${user}`
     case 'UserRoleChanged':

@@ -8,6 +8,7 @@ import { passwordChanged, resetPassword, signInSlowed, welcome } from './templat
 
 const kinds = {
   UserCreated: 'user-activation',
+  UserInvited: 'user-activation',
   UserPasswordResetRequested: 'user-password-reset',
   UserPasswordReset: 'user-password-changed',
   UserPasswordChanged: 'user-password-changed',
@@ -54,7 +55,8 @@ const contentOf = (
   const about = { greeting: greetingTo(firstname), shop }
   const linkTo = (path: string, token: string) => `${publicUrl}/${path}/${token}`
   switch (event.type) {
-    case 'UserCreated': {
+    case 'UserCreated':
+    case 'UserInvited': {
       const href = linkTo('account-activation', mailedToken(tokenSecret, 'activation', userId))
       return welcome(about, { href, email, password: temporaryPassword(tokenSecret, userId) })
     }

@@ -16,7 +16,8 @@ export type Account = {
   status: 'pending' | 'active' | 'archived'
   emailConfirmed: boolean
   personal: Sealed
-  createdAt: Date
+  /** When the invitation was last sent. */
+  invitedAt: Date
 }
 
 type Row = {
@@ -29,7 +30,7 @@ type Row = {
   status: Account['status']
   email_confirmed_at: Date | null
   personal: Sealed
-  created_at: Date
+  invited_at: Date
 }
 
 const fromRow = (row: Row): Account => ({
@@ -42,11 +43,11 @@ const fromRow = (row: Row): Account => ({
   status: row.status,
   emailConfirmed: row.email_confirmed_at !== null,
   personal: row.personal,
-  createdAt: row.created_at,
+  invitedAt: row.invited_at,
 })
 
 /** Hours within which a new person must use the mailed link and the temporary password. */
-export const activationHours = 72
+const activationHours = 72
 
 /** The one form in which an address is stored and looked up. */
 export const normalizeEmail = (email: string) => email.trim().toLowerCase()
@@ -77,10 +78,12 @@ export const accountById = async (
   return rows[0] ? fromRow(rows[0]) : null
 }
 
-/** Whether the temporary password from the first mail has expired. */
+/** Whether the link and the temporary password of the invitation have expired. */
+export const isInvitationExpired = ({ invitedAt }: Account, now: Date) =>
+  now.getTime() > invitedAt.getTime() + activationHours * 3_600_000
+
 export const isTemporaryPasswordExpired = (account: Account, now: Date) =>
-  !account.passwordChosen &&
-  now.getTime() > account.createdAt.getTime() + activationHours * 3_600_000
+  !account.passwordChosen && isInvitationExpired(account, now)
 
 /** The person's details in plain text; empty details once they are erased. */
 export const detailsOf = async (
@@ -104,8 +107,8 @@ export type NewAccount = Pick<
 export const insertAccount = async (connection: Connection, account: NewAccount) => {
   const { rowCount } = await connection.query(
     `insert into account (user_id, email, password_hash, password_chosen, role,
-       status, email_confirmed_at, personal, created_at)
-     values ($1, $2, $3, $4, $5, $6, case when $6 = 'active' then $8::timestamptz end, $7, $8)
+       status, email_confirmed_at, personal, created_at, invited_at)
+     values ($1, $2, $3, $4, $5, $6, case when $6 = 'active' then $8::timestamptz end, $7, $8, $8)
      on conflict (email) do nothing`,
     [
       account.userId,

@@ -1,13 +1,13 @@
 import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import type { UserEvent } from '@strand/contracts/users/events'
-import { activationTokenUsed } from '@strand/contracts/users/session'
+import { activationTokenUsed, invitationExpired } from '@strand/contracts/users/session'
 import { readMailedToken } from '@strand/platform/crypto/mailed-token'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import { transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountById, activationHours } from '../account/account.ts'
+import { accountById, isInvitationExpired } from '../account/account.ts'
 import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
 
@@ -34,8 +34,7 @@ export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         if (!account || account.status === 'archived') throw outdatedLink()
         // The specification's screen matches this exact text and then shows the password form.
         if (account.emailConfirmed) throw new Rejected('conflict', activationTokenUsed)
-        if (now().getTime() > account.createdAt.getTime() + activationHours * 3_600_000)
-          throw outdatedLink()
+        if (isInvitationExpired(account, now())) throw new Rejected('invalid', invitationExpired)
         const becomesActive = account.status === 'pending' && account.passwordChosen
         await connection.query(
           `update account set email_confirmed_at = $2,

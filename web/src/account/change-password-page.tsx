@@ -8,7 +8,7 @@ import { restoreSession, useSession } from '../shared/session/session.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { PasswordChanged } from './password-changed.tsx'
-import { useActivation } from './use-activation.ts'
+import { isExpired, useActivation } from './use-activation.ts'
 
 /**
  * `/account-activation/:token?` and `/change-password/:token?`: tries the link from the mail first,
@@ -30,21 +30,23 @@ export const ChangePasswordPage = () => {
   if (activation.kind === 'running' || activation.kind === 'failed')
     return (
       <AccountLayout title="Activate your account">
-        {activation.kind === 'failed' && (
-          <NoticeBox kind="failure" {...activation.notice}>
-            If the link is older than three days, ask your administrator for a new one.
-          </NoticeBox>
+        {activation.kind === 'failed' && <NoticeBox kind="failure" {...activation.notice} />}
+        {isExpired(activation) ? (
+          <p className="account-links">
+            <Link to={paths.admin}>Back to sign-in</Link>
+          </p>
+        ) : (
+          <div className="form">
+            <Button
+              variant="primary"
+              busy={activation.kind === 'running'}
+              disabled={activation.kind === 'running'}
+              onClick={activate}
+            >
+              {activation.kind === 'running' ? 'Activating account...' : 'Try again'}
+            </Button>
+          </div>
         )}
-        <div className="form">
-          <Button
-            variant="primary"
-            busy={activation.kind === 'running'}
-            disabled={activation.kind === 'running'}
-            onClick={activate}
-          >
-            {activation.kind === 'running' ? 'Activating account...' : 'Try again'}
-          </Button>
-        </div>
       </AccountLayout>
     )
 

@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@strand/contracts/users/endpoints'
-import { activationTokenUsed } from '@strand/contracts/users/session'
+import { activationTokenUsed, invitationExpired } from '@strand/contracts/users/session'
 import { useEffect } from 'react'
 import { isApiError } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/client.ts'
@@ -17,6 +17,10 @@ export type Activation =
 
 export const isAlreadyUsed = (error: unknown): boolean =>
   isApiError(error) && error.answered && error.message === activationTokenUsed
+
+/** Whether only a new invitation helps. */
+export const isExpired = (activation: Activation): boolean =>
+  activation.kind === 'failed' && activation.notice.text === invitationExpired
 
 /** A link that was used before counts as success. */
 const activateAccount = (token: string) =>

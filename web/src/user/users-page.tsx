@@ -1,8 +1,11 @@
+import { userEndpoints } from '@strand/contracts/users/endpoints'
 import type { User } from '@strand/contracts/users/user'
 import { useMemo, useState } from 'react'
+import { call } from '../shared/api/client.ts'
 import { ButtonLink } from '../shared/buttons/button.tsx'
 import { ArchivableList } from '../shared/list/archivable-list.tsx'
 import { paths } from '../shared/navigation/paths.ts'
+import { useCommand } from '../shared/server-state/use-command.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 import { EraseUserDialog } from './erase-user-dialog.tsx'
 import { userResource } from './user-resource.tsx'
@@ -13,15 +16,23 @@ export const UsersPage = () => {
   const isSuper = usePermission('users.manage')
   const resource = useMemo(() => userResource(isSuper), [isSuper])
   const [erasing, setErasing] = useState<User | null>(null)
+  const { attempt: invite } = useCommand({
+    send: ({ userid }: User) => call(userEndpoints.inviteUser, { params: { userid } }),
+    success: 'Sent',
+    situation: 'admin',
+  })
   return (
     <>
       <ArchivableList
         resource={resource}
-        moreEntries={(user, tab) =>
-          isSuper && tab === 'archived'
-            ? [{ text: 'Erase personal data', danger: true, onSelect: () => setErasing(user) }]
+        moreEntries={(user, tab) => {
+          if (!isSuper) return []
+          if (tab === 'archived')
+            return [{ text: 'Erase personal data', danger: true, onSelect: () => setErasing(user) }]
+          return user.status === 'pending'
+            ? [{ text: 'Send the invitation again', onSelect: () => void invite(user) }]
             : []
-        }
+        }}
         actions={
           isSuper && (
             <ButtonLink variant="primary" to={paths.addUsers}>
