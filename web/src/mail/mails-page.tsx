@@ -13,6 +13,7 @@ import { TabLinks } from '../shared/navigation/tab-links.tsx'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { useMailCounts } from '../shared/server-state/mail-counts.ts'
 import { mailsKey } from '../shared/server-state/mails-key.ts'
+import './mails.css'
 import { mailColumns, nameOf } from './mail-columns.tsx'
 import { NoMails } from './no-mails.tsx'
 import { allMails, type MailActions, type MailOutcome, useMailActions } from './use-mail-actions.ts'
@@ -60,24 +61,26 @@ export const MailsPage = () => {
           count: countOf(tab.state),
         }))}
       />
-      <ListView
-        query={query}
-        noun={title.toLowerCase()}
-        controls={controls}
-        empty={<NoMails state={state} counts={counts} />}
-      >
-        {(rows) => (
-          <ListTable
-            label={title}
-            columns={mailColumns[state](actions)}
-            rows={rows}
-            idOf={({ mailid }) => mailid}
-            nameOf={nameOf}
-            controls={controls}
-            busy={actions.busy}
-          />
-        )}
-      </ListView>
+      <div className="mails">
+        <ListView
+          query={query}
+          noun={title.toLowerCase()}
+          controls={controls}
+          empty={<NoMails state={state} counts={counts} />}
+        >
+          {(rows) => (
+            <ListTable
+              label={title}
+              columns={mailColumns[state](actions)}
+              rows={rows}
+              idOf={({ mailid }) => mailid}
+              nameOf={nameOf}
+              controls={controls}
+              busy={actions.busy}
+            />
+          )}
+        </ListView>
+      </div>
     </>
   )
 }
@@ -104,7 +107,7 @@ const BulkActions = ({
       {bulkActions[state]?.map(({ text, outcome }) => (
         <Button
           key={outcome}
-          variant={outcome === 'dropHeld' ? 'danger' : undefined}
+          variant={outcome === 'dropHeld' ? 'danger' : 'secondary'}
           disabled={busy.has(allMails)}
           onClick={() => settle(outcome, allMails)}
         >
