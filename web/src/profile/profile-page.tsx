@@ -3,6 +3,7 @@ import { enterPasswordText, UserDetails } from '@strand/contracts/users/user'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { call } from '../shared/api/client.ts'
+import { reloadWithToasts } from '../shared/feedback/kept-toasts.ts'
 import { PersonFields } from '../shared/fields/person-fields.tsx'
 import { TextField } from '../shared/fields/text-field.tsx'
 import { SubmitButton } from '../shared/forms/submit-button.tsx'
@@ -28,7 +29,7 @@ export const ProfilePage = () => {
     send: (body) => call(userEndpoints.updateUser, { body }),
     success: 'Profile Updated',
     situation: 'admin',
-    onSuccess: () => setTimeout(() => window.location.reload(), reloadAfter),
+    onSuccess: () => setTimeout(reloadWithToasts, reloadAfter),
   })
   return (
     <div className="form-page">

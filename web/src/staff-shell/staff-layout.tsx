@@ -1,7 +1,9 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { useMediaQuery } from '../shared/browser/use-media-query.ts'
+import { useRememberedSwitch } from '../shared/browser/use-remembered-switch.ts'
 import { IconButton } from '../shared/buttons/icon-button.tsx'
+import { restoreToasts } from '../shared/feedback/kept-toasts.ts'
 import { Loading } from '../shared/feedback/loading.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { classNames } from '../shared/style/class-names.ts'
@@ -20,9 +22,10 @@ const wide = '(min-width: 62rem)'
 
 /** Header, side menu and content of every staff screen. */
 export const StaffLayout = () => {
-  const [collapsed, setCollapsed] = useState(false)
+  const [collapsed, setCollapsed] = useRememberedSwitch('strand.menu-collapsed', false)
   const isWide = useMediaQuery(wide)
   const drawer = useRef<HTMLDialogElement>(null)
+  useEffect(restoreToasts, [])
   const closeDrawer = () => drawer.current?.close()
   const main = useFocusOnNewScreen()
 

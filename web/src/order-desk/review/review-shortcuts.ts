@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useRememberedSwitch } from '../../shared/browser/use-remembered-switch.ts'
 
 /** What each key does in the review queue. */
 export const reviewKeys = [
@@ -42,28 +43,8 @@ export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction |
   return entry.action
 }
 
-const switchKey = 'strand.keys'
-const readSwitch = () => {
-  try {
-    return localStorage.getItem(switchKey) !== 'off'
-  } catch {
-    return true
-  }
-}
-
 /** Whether single keys act. A person who uses speech input may have to switch them off. */
-export const useShortcutsEnabled = (): [boolean, (on: boolean) => void] => {
-  const [on, setOn] = useState(readSwitch)
-  const change = (wanted: boolean) => {
-    setOn(wanted)
-    try {
-      localStorage.setItem(switchKey, wanted ? 'on' : 'off')
-    } catch {
-      // The choice then lasts only as long as this page.
-    }
-  }
-  return [on, change]
-}
+export const useShortcutsEnabled = () => useRememberedSwitch('strand.keys', true)
 
 export const useReviewShortcuts = (on: boolean, act: (action: ReviewAction) => void): void => {
   useEffect(() => {

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+
+/** A switch whose position this browser remembers, where it lets the page store anything. */
+export const useRememberedSwitch = (
+  key: string,
+  initial: boolean,
+): [boolean, (on: boolean) => void] => {
+  const [on, setOn] = useState(() => {
+    try {
+      return (localStorage.getItem(key) ?? (initial ? 'on' : 'off')) === 'on'
+    } catch {
+      return initial
+    }
+  })
+  const change = (wanted: boolean) => {
+    setOn(wanted)
+    try {
+      localStorage.setItem(key, wanted ? 'on' : 'off')
+    } catch {
+      // The choice then lasts only as long as this page.
+    }
+  }
+  return [on, change]
+}
