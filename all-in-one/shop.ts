@@ -36,6 +36,7 @@ export const openShop = async (options: ShopOptions) => {
   }
 }
 
+// Long because it lists the parts in the order in which they open.
 const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   const { log, now, tokenSecret, publicUrl, shop } = options
   /** Registers how to close the part that was just opened. */

@@ -2,10 +2,11 @@ import path from 'node:path'
 import { openLog } from '@strand/platform/log'
 import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { shopDetails } from '@strand/platform/process/settings'
-import { folderUrl, prepareDataFolder, readConfig, readSecrets } from './config.ts'
+import { folderUrl, prepareDataFolder, readConfig, readSecrets, type Settings } from './config.ts'
 import { prepareEmbeddedDatabase, sameUrlForAll } from './embedded/database.ts'
 import { availableMemory, postgresSettings } from './embedded/postgres-settings.ts'
 import { type OpenShop, openShop } from './shop.ts'
+import type { ShopOptions } from './shop-options.ts'
 import { step } from './terminal.ts'
 import { buildWebApp, webAppIsStale } from './web-app.ts'
 
@@ -48,28 +49,12 @@ export const startShop = async (
     const mailUrl = settings.MAIL_URL ?? folderUrl(path.join(folder, 'mail'))
     const opened = await step('Opening the shop', () =>
       openShop({
-        databaseUrls: urls,
-        eventStoreUrl: settings.EVENT_STORE_URL ?? urls.command,
-        queueUrl: settings.QUEUE_URL ?? urls.workers,
-        filesUrl: settings.FILES_URL ?? folderUrl(path.join(folder, 'files')),
+        ...optionsOf(settings, folder, urls),
         mailUrl,
-        mailBrake: settings.MAIL_BRAKE,
-        publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
         tokenSecret,
         personalDataKey,
-        shop: shopDetails(settings),
-        superadministrator: defaults.superadministrator ?? {
-          email: settings.SUPERADMIN_EMAIL,
-          password: settings.SUPERADMIN_PASSWORD,
-        },
-        healthToken: settings.HEALTH_TOKEN,
-        rateLimits: settings.RATE_LIMITS === 'on',
-        diskReserve: settings.DISK_RESERVE,
-        unclaimedUploads: settings.UNCLAIMED_UPLOADS,
-        proofRetentionDays: settings.PROOF_RETENTION_DAYS,
-        trustedProxies: settings.TRUSTED_PROXY,
         log,
-        now: () => new Date(),
+        ...(defaults.superadministrator && { superadministrator: defaults.superadministrator }),
       }),
     )
     shop = opened
@@ -87,3 +72,28 @@ export const startShop = async (
     throw error
   }
 }
+
+const optionsOf = (
+  settings: Settings,
+  folder: string,
+  urls: ShopOptions['databaseUrls'],
+): Omit<ShopOptions, 'mailUrl' | 'tokenSecret' | 'personalDataKey' | 'log'> => ({
+  databaseUrls: urls,
+  eventStoreUrl: settings.EVENT_STORE_URL ?? urls.command,
+  queueUrl: settings.QUEUE_URL ?? urls.workers,
+  filesUrl: settings.FILES_URL ?? folderUrl(path.join(folder, 'files')),
+  mailBrake: settings.MAIL_BRAKE,
+  publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
+  shop: shopDetails(settings),
+  superadministrator: {
+    email: settings.SUPERADMIN_EMAIL,
+    password: settings.SUPERADMIN_PASSWORD,
+  },
+  healthToken: settings.HEALTH_TOKEN,
+  rateLimits: settings.RATE_LIMITS === 'on',
+  diskReserve: settings.DISK_RESERVE,
+  unclaimedUploads: settings.UNCLAIMED_UPLOADS,
+  proofRetentionDays: settings.PROOF_RETENTION_DAYS,
+  trustedProxies: settings.TRUSTED_PROXY,
+  now: () => new Date(),
+})

@@ -1,30 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { checkPlantedTree } from './testing/planted-tree.ts'
 
-const docs = path.join(import.meta.dirname, 'docs.ts')
-let folder = ''
-
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'strand-docs-'))
-  execFileSync('git', ['init', '-q'], { cwd: folder })
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
-const check = async (files: Record<string, string>) => {
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.join(folder, path.dirname(name)), { recursive: true })
-    await writeFile(path.join(folder, name), text)
-  }
-  execFileSync('git', ['add', '.'], { cwd: folder })
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, [docs], { cwd: folder }, (error, _, said) =>
-      resolve({ code: Number(error?.code ?? 0), said }),
-    )
-  })
-}
+const check = checkPlantedTree('docs.ts')
 
 const page = `# A page
 

@@ -1,27 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { checkPlantedTree } from './testing/planted-tree.ts'
 
-const tree = path.join(import.meta.dirname, 'tree.ts')
-let folder = ''
-
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'strand-tree-'))
-  execFileSync('git', ['init', '-q'], { cwd: folder })
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
-const check = async (files: Record<string, string>) => {
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
-  execFileSync('git', ['add', '.'], { cwd: folder })
-  return new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, [tree], { cwd: folder }, (error, _, said) =>
-      resolve({ code: Number(error?.code ?? 0), said }),
-    )
-  })
-}
+const check = checkPlantedTree('tree.ts')
 
 test('a tree of small files that name no machine is fine', async () => {
   const { code } = await check({ 'a.ts': "import '/api/home/x'\n// see src/home/plan.md\n" })

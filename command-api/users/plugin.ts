@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { openAccountEvents } from './account/account-events.ts'
 import { startAccountCleanup } from './account/cleanup.ts'
 import { userArchiveRoutes } from './archive.routes.ts'
+import { createUserRoutes } from './create.routes.ts'
 import type { UserDependencies, UserOptions } from './dependencies.ts'
 import { userErasureRoutes } from './erasure.routes.ts'
 import { invitationRoutes } from './invitation.routes.ts'
@@ -40,6 +41,7 @@ export const userPlugin: FastifyPluginAsyncZod<UserOptions> = async (app, option
   await app.register(passwordRoutes, shared)
   await app.register(passwordResetRoutes, shared)
   await app.register(activationRoutes, shared)
+  await app.register(createUserRoutes, shared)
   await app.register(userRoutes, shared)
   await app.register(invitationRoutes, shared)
   await app.register(userArchiveRoutes, shared)

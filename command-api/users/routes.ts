@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { userEndpoints } from '@strand/contracts/users/endpoints'
 import { type UserEvent, UserPersonal } from '@strand/contracts/users/events'
 import type { Role } from '@strand/contracts/users/permission'
 import { enterPasswordText, selectRoleText } from '@strand/contracts/users/user'
 import { staffOrigin } from '@strand/platform/commands/origin'
-import { temporaryPassword } from '@strand/platform/crypto/mailed-token'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { invalidInput } from '@strand/platform/http/errors'
@@ -18,7 +17,6 @@ import {
   type Account,
   accountById,
   detailsOf,
-  insertAccount,
   lockUserChanges,
   normalizeEmail,
 } from './account/account.ts'
@@ -27,51 +25,9 @@ import type { UserDependencies } from './dependencies.ts'
 import { assertMayChangeRole, assertStillManages, mayNotManage, type Person } from './rules.ts'
 import { endSessions } from './session/sessions.ts'
 
-/** Adding people and changing their details. */
+/** Changing the details of people. */
 export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, personalData, tokenSecret, hashes, throttle, accountEvents, eventStore, now } =
-    shared
-
-  app.route({
-    ...endpointRoute(userEndpoints.createUser),
-    handler: async (request, reply) => {
-      const { roleid, ...given } = request.body
-      const details = { ...given, email: normalizeEmail(given.email) }
-      const userId = randomUUID()
-      const origin = staffOrigin(request, now())
-      await eventStore.health()
-      const key = await personalData.take()
-      const personal = personalData.seal(key, details)
-      const passwordHash = await hashes.make(temporaryPassword(tokenSecret, userId))
-      const eventIds = await transaction(pool, async (connection) => {
-        await lockUserChanges(connection)
-        assertStillManages(await accountById(connection, principalOf(request).userId), [
-          'superadministrator',
-        ])
-        await insertAccount(connection, {
-          userId,
-          email: details.email,
-          passwordHash,
-          passwordChosen: false,
-          role: roleid,
-          status: 'pending',
-          personal,
-          at: origin.at,
-        })
-        return accountEvents.record(connection, origin, [
-          { type: 'UserCreated', data: { userId, role: roleid, personal } },
-        ])
-      })
-      withPosition(reply, await accountEvents.publish(userId, eventIds))
-      const { firstname, email } = details
-      reply.code(201)
-      return successBody(`${firstname} was created, and gets a mail at ${email}`, {
-        userid: userId,
-        firstname,
-        email,
-      })
-    },
-  })
+  const { pool, personalData, accountEvents, eventStore, now } = shared
 
   app.route({
     ...endpointRoute(userEndpoints.updateUser),
@@ -79,7 +35,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       const { userId: actorId, permissions, status } = principalOf(request)
       const { userid = actorId, ...form } = request.body
       const isOwn = userid.toLowerCase() === actorId
-      if (isOwn) await provePassword(request, form.password)
+      if (isOwn) await provePassword(shared, request, form.password)
       else if (status !== 'active' || !permissions.includes('users.manage')) throw mayNotManage()
       const origin = staffOrigin(request, now())
       await eventStore.health()
@@ -87,7 +43,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       if (!seen) throw new Rejected('not-found', 'There is no user with this id')
       assertSameEmail(seen, form.email)
       // Sealed before the transaction: inside it, waiting for a second connection could deadlock.
-      const updated = await changedDetails(seen, form)
+      const updated = await changedDetails(personalData, seen, form)
 
       const eventIds = await transaction(pool, async (connection) => {
         await lockUserChanges(connection)
@@ -116,33 +72,41 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       return successBody(isOwn ? 'Your profile was updated' : 'The user was updated')
     },
   })
+}
 
-  /** The profile form asks for the sign-in password. */
-  const provePassword = async (request: FastifyRequest, password: string | undefined) => {
-    if (!password) throw invalidInput([{ path: 'password', message: enterPasswordText }])
-    const { userId, sessionId } = principalOf(request)
-    const account = await accountById(pool, userId)
-    const proved = await throttle.attempt({ sessionId }, async () =>
-      (await hashes.verify(account?.passwordHash ?? null, password))
-        ? { ok: true, value: true }
-        : { ok: false },
-    )
-    if (proved) return
-    logSecurity(request, 'wrong-password')
-    throw invalidInput([{ path: 'password', message: 'The password is wrong' }])
-  }
+/** The profile form asks for the sign-in password. */
+const provePassword = async (
+  { pool, throttle, hashes }: UserDependencies,
+  request: FastifyRequest,
+  password: string | undefined,
+) => {
+  if (!password) throw invalidInput([{ path: 'password', message: enterPasswordText }])
+  const { userId, sessionId } = principalOf(request)
+  const account = await accountById(pool, userId)
+  const proved = await throttle.attempt({ sessionId }, async () =>
+    (await hashes.verify(account?.passwordHash ?? null, password))
+      ? { ok: true, value: true }
+      : { ok: false },
+  )
+  if (proved) return
+  logSecurity(request, 'wrong-password')
+  throw invalidInput([{ path: 'password', message: 'The password is wrong' }])
+}
 
-  /** The event for a change of details; null when the form contains no changes. */
-  const changedDetails = async (target: Account, form: Omit<UserPersonal, 'email'>) => {
-    const before = await detailsOf(personalData, target)
-    const { firstname, lastname, phone, countryCode } = form
-    const after = { ...before, firstname, lastname, phone, countryCode }
-    if (JSON.stringify(UserPersonal.parse(after)) === JSON.stringify(before)) return null
-    const key = await personalData.load(target.personal.keyId)
-    if (!key) throw new Rejected('conflict', 'The data of this user was erased')
-    const personal = personalData.seal(key, after)
-    return { type: 'UserUpdated' as const, data: { userId: target.userId, personal } }
-  }
+/** The event for a change of details; null when the form contains no changes. */
+const changedDetails = async (
+  personalData: PersonalData,
+  target: Account,
+  form: Omit<UserPersonal, 'email'>,
+) => {
+  const before = await detailsOf(personalData, target)
+  const { firstname, lastname, phone, countryCode } = form
+  const after = { ...before, firstname, lastname, phone, countryCode }
+  if (JSON.stringify(UserPersonal.parse(after)) === JSON.stringify(before)) return null
+  const key = await personalData.load(target.personal.keyId)
+  if (!key) throw new Rejected('conflict', 'The data of this user was erased')
+  const personal = personalData.seal(key, after)
+  return { type: 'UserUpdated' as const, data: { userId: target.userId, personal } }
 }
 
 /** Call this in the transaction of the change. Returns the resulting event, if there is one. */

@@ -1,23 +1,16 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { BadSetting } from '../config.ts'
 import type { JsonObject } from '../event-store/event-store.ts'
 import { storableJson } from '../event-store/storable.ts'
-import type { Log } from '../log.ts'
 import { migrate } from '../postgres/migrate.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
+import { type KeyStock, type KeyStockOptions, openKeyStock, type PersonalKey } from './key-stock.ts'
 import { keyBytes, openBox, sealBox } from './sealed-box.ts'
 
 /** Personal data as an event stores it; `contracts/envelope.ts` has the same shape for browsers. */
 export type Sealed = { keyId: string; box: string }
-/** The key of one subject: an order or a member of staff. `key` never leaves the process. */
-export type PersonalKey = { id: string; key: Buffer }
 
-export type PersonalData = {
-  /**
-   * A fresh key for a new subject. Keys are created in batches in advance and committed before they
-   * are handed out, so creating an order needs no commit of its own. Waits only when none is left.
-   */
-  take: () => Promise<PersonalKey>
+export type PersonalData = KeyStock & {
   /** The key of a known subject, to seal more data under it; null when it was erased. */
   load: (keyId: string) => Promise<PersonalKey | null>
   /**
@@ -36,13 +29,7 @@ export type PersonalData = {
    * connection to the same database, it runs in that connection's transaction.
    */
   erase: (keyId: string, connection?: Connection) => Promise<void>
-  /** Deletes the keys that were created in advance and never taken. Does not end the pool. */
-  close: () => Promise<void>
 }
-
-/** The number of keys per commit, and the number left below which the next batch is started. */
-const batchSize = 256
-const lowMark = 128
 
 /**
  * Seals personal data with one key per subject (AES-256-GCM). The shop's master key wraps these
@@ -51,38 +38,14 @@ const lowMark = 128
  *
  * @param masterKey 32 bytes, `PERSONAL_DATA_KEY`
  */
-export const openPersonalData = async (options: {
-  pool: Pool
-  masterKey: Buffer
-  log: Log
-}): Promise<PersonalData> => {
-  const { pool, masterKey, log } = options
+export const openPersonalData = async (options: KeyStockOptions): Promise<PersonalData> => {
+  const { pool, masterKey } = options
   if (masterKey.length !== keyBytes)
     throw new TypeError(`expected a master key of ${keyBytes} bytes`)
   await migrate(pool, 'personal-data', new URL('./migrations/', import.meta.url))
   await checkMasterKey(pool, masterKey)
 
-  const ready: PersonalKey[] = []
-  let filling: Promise<void> | undefined
-  let closed = false
-
-  const fill = async () => {
-    const keys = Array.from({ length: batchSize }, () => ({
-      id: randomUUID(),
-      key: randomBytes(keyBytes),
-    }))
-    await pool.query(
-      'insert into personal_key (id, wrapped) select * from unnest($1::uuid[], $2::bytea[])',
-      [keys.map(({ id }) => id), keys.map(({ id, key }) => sealBox(masterKey, id, key))],
-    )
-    ready.push(...keys)
-  }
-  const refill = () => {
-    filling ??= fill().finally(() => {
-      filling = undefined
-    })
-    return filling
-  }
+  const stock = openKeyStock(options)
 
   const unwrap = (id: string, wrapped: Buffer): PersonalKey => ({
     id,
@@ -98,19 +61,7 @@ export const openPersonalData = async (options: {
   }
 
   return {
-    take: async () => {
-      for (;;) {
-        if (closed) throw new Error('personal data is closed')
-        const key = ready.pop()
-        if (key && ready.length >= lowMark) return key
-        if (!key) {
-          await refill()
-          continue
-        }
-        refill().catch((err) => log.warn({ err }, 'could not make keys in advance; trying again'))
-        return key
-      }
-    },
+    take: stock.take,
     load: async (keyId) => (await keysOf([keyId])).get(keyId) ?? null,
     seal: ({ id, key }, data) => ({
       keyId: id,
@@ -128,14 +79,7 @@ export const openPersonalData = async (options: {
     erase: async (keyId, connection) => {
       await (connection ?? pool).query('delete from personal_key where id = $1', [keyId])
     },
-    close: async () => {
-      if (closed) return
-      closed = true
-      await filling?.catch(() => {})
-      const unused = ready.splice(0).map(({ id }) => id)
-      if (unused.length === 0) return
-      await pool.query('delete from personal_key where id = any($1::uuid[])', [unused])
-    },
+    close: stock.close,
   }
 }
 

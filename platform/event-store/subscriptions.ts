@@ -53,28 +53,8 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
   const { signal } = stopping
   const batchSize = options.batchSize ?? defaultBatchSize
 
-  const reportDrop = (error: unknown) => {
-    try {
-      options.onDrop?.(error)
-    } catch {
-      // The subscription must survive an error of its own error callback.
-    }
-  }
-
   /** Undefined when the subscription was stopped before the work succeeded. */
-  const untilDone = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    for (let failures = 1; !signal.aborted; failures++) {
-      try {
-        return await work()
-      } catch (error) {
-        if (signal.aborted) return
-        reportDrop(error)
-        await abortableSleep(backoffDelay(failures), signal)
-      }
-    }
-    return
-  }
-
+  const untilDone = <T>(work: () => Promise<T>) => retry(work, signal, options.onDrop)
   const readAfter = (position: Position) => untilDone(() => source.read(position, batchSize))
   const prefetch = async (position: Position) => {
     const events = await readAfter(position)
@@ -108,4 +88,25 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
       return running
     },
   }
+}
+
+const retry = async <T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  onError: ((error: unknown) => void) | undefined,
+): Promise<T | undefined> => {
+  for (let failures = 1; !signal.aborted; failures++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (signal.aborted) return
+      try {
+        onError?.(error)
+      } catch {
+        // The subscription must survive an error of its own error callback.
+      }
+      await abortableSleep(backoffDelay(failures), signal)
+    }
+  }
+  return
 }

@@ -59,29 +59,13 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
     return { size, sha256: hash.digest('hex') }
   }
 
-  const list = async function* (): AsyncGenerator<StoredFile> {
-    for await (const shard of await opendir(folder)) {
-      if (!shard.isDirectory() || shard.name.length !== 2) continue
-      for await (const entry of await opendir(path.join(folder, shard.name))) {
-        const found = await stat(path.join(folder, shard.name, entry.name)).catch(() => null)
-        if (found?.isFile())
-          yield { key: entry.name, size: found.size, writtenAt: new Date(found.mtimeMs) }
-      }
-    }
-  }
-
-  const sweepIncoming = async () => {
-    for await (const entry of await opendir(incoming)) {
-      const name = path.join(incoming, entry.name)
-      const found = await stat(name).catch(() => null)
-      if (found && Date.now() - found.mtimeMs > leftOverMs) await unlink(name).catch(() => {})
-    }
-  }
-  await sweepIncoming().catch((err) => log.warn({ err }, 'could not clear half-written files'))
+  await deleteLeftOvers(incoming).catch((err) =>
+    log.warn({ err }, 'could not clear half-written files'),
+  )
 
   return {
     write,
-    list,
+    list: () => listFiles(folder),
     read: async (key) => {
       const file = await open(pathOf(key), 'r').catch(nothingIfMissing)
       if (!file) return null
@@ -95,15 +79,34 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
       await flush(path.dirname(target))
     },
     space: async () => {
-      const { bavail, bsize, blocks } = await withTimeout(2_000, statfs(folder)).catch((error) => {
-        throw unavailable('The file store', error)
-      })
+      const { bavail, bsize, blocks } = await answered(statfs(folder))
       return { free: bavail * bsize, total: blocks * bsize }
     },
-    health: () =>
-      withTimeout(2_000, access(incoming, constants.W_OK | constants.X_OK)).catch((error) => {
-        throw unavailable('The file store', error)
-      }),
+    health: () => answered(access(incoming, constants.W_OK | constants.X_OK)),
+  }
+}
+
+const answered = <T>(work: Promise<T>) =>
+  withTimeout(2_000, work).catch((error) => {
+    throw unavailable('The file store', error)
+  })
+
+const listFiles = async function* (folder: string): AsyncGenerator<StoredFile> {
+  for await (const shard of await opendir(folder)) {
+    if (!shard.isDirectory() || shard.name.length !== 2) continue
+    for await (const entry of await opendir(path.join(folder, shard.name))) {
+      const found = await stat(path.join(folder, shard.name, entry.name)).catch(() => null)
+      if (found?.isFile())
+        yield { key: entry.name, size: found.size, writtenAt: new Date(found.mtimeMs) }
+    }
+  }
+}
+
+const deleteLeftOvers = async (incoming: string) => {
+  for await (const entry of await opendir(incoming)) {
+    const name = path.join(incoming, entry.name)
+    const found = await stat(name).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > leftOverMs) await unlink(name).catch(() => {})
   }
 }
 

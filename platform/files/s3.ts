@@ -13,6 +13,65 @@ const answerMs = 30_000
  * 20 MB). See `openFiles` for the form of the URL. Decision 031.
  */
 export const openS3 = (url: URL): FileStore => {
+  const { bucket, ask } = openClient(url)
+  const addressOf = (key: string) => `${bucket}/${checkedKey(key)}`
+
+  const list = async function* (): AsyncGenerator<StoredFile> {
+    let token: string | undefined
+    do {
+      const query = new URLSearchParams({ 'list-type': '2' })
+      if (token) query.set('continuation-token', token)
+      const page = await ask('GET', `${bucket}?${query}`)
+      assertBucket(page)
+      const xml = await page.text()
+      for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+        yield {
+          key: textOf(entry, 'Key'),
+          size: Number(textOf(entry, 'Size')),
+          writtenAt: new Date(textOf(entry, 'LastModified')),
+        }
+      token = textOf(xml, 'NextContinuationToken') || undefined
+    } while (token)
+  }
+
+  return {
+    list,
+    write: async (key, content) => {
+      const address = addressOf(key)
+      const chunks: Uint8Array[] = []
+      for await (const chunk of content) chunks.push(chunk)
+      const body = Buffer.concat(chunks)
+      const sha256 = createHash('sha256').update(body).digest('hex')
+      const answer = await ask('PUT', address, {
+        body,
+        headers: { 'X-Amz-Content-Sha256': sha256, 'Content-Type': 'application/octet-stream' },
+      })
+      assertBucket(answer)
+      await answer.body?.cancel()
+      return { size: body.length, sha256 }
+    },
+    read: async (key) => {
+      const answer = await ask('GET', addressOf(key))
+      if (!answer.ok || !answer.body) {
+        await answer.body?.cancel()
+        return null
+      }
+      return {
+        stream: Readable.fromWeb(answer.body as ReadableStream),
+        size: Number(answer.headers.get('Content-Length')),
+      }
+    },
+    delete: async (key) => {
+      await (await ask('DELETE', addressOf(key))).body?.cancel()
+    },
+    health: async () => {
+      assertBucket(await ask('HEAD', bucket, { limit: 2_000 }))
+    },
+  }
+}
+
+/** Signs requests and sends them; an answer other than success and 404 is an error. */
+const openClient = (url: URL) => {
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),
     secretAccessKey: decodeURIComponent(url.password),
@@ -22,7 +81,6 @@ export const openS3 = (url: URL): FileStore => {
   })
   const scheme = url.searchParams.get('tls') === 'off' ? 'http' : 'https'
   const bucket = `${scheme}://${url.host}${url.pathname.replace(/\/+$/, '')}`
-  const addressOf = (key: string) => `${bucket}/${checkedKey(key)}`
 
   const ask = async (
     method: string,
@@ -49,60 +107,11 @@ export const openS3 = (url: URL): FileStore => {
       new Error(`S3 answered ${answer.status} ${said} to ${method}`),
     )
   }
+  return { bucket, ask }
+}
 
-  const list = async function* (): AsyncGenerator<StoredFile> {
-    let token: string | undefined
-    do {
-      const query = new URLSearchParams({ 'list-type': '2' })
-      if (token) query.set('continuation-token', token)
-      const page = await ask('GET', `${bucket}?${query}`)
-      if (!page.ok) throw unavailable('The file store', new Error('S3 knows no such bucket'))
-      const xml = await page.text()
-      for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-        yield {
-          key: textOf(entry, 'Key'),
-          size: Number(textOf(entry, 'Size')),
-          writtenAt: new Date(textOf(entry, 'LastModified')),
-        }
-      token = textOf(xml, 'NextContinuationToken') || undefined
-    } while (token)
-  }
-
-  return {
-    list,
-    write: async (key, content) => {
-      const address = addressOf(key)
-      const chunks: Uint8Array[] = []
-      for await (const chunk of content) chunks.push(chunk)
-      const body = Buffer.concat(chunks)
-      const sha256 = createHash('sha256').update(body).digest('hex')
-      const answer = await ask('PUT', address, {
-        body,
-        headers: { 'X-Amz-Content-Sha256': sha256, 'Content-Type': 'application/octet-stream' },
-      })
-      if (!answer.ok) throw unavailable('The file store', new Error('S3 knows no such bucket'))
-      await answer.body?.cancel()
-      return { size: body.length, sha256 }
-    },
-    read: async (key) => {
-      const answer = await ask('GET', addressOf(key))
-      if (!answer.ok || !answer.body) {
-        await answer.body?.cancel()
-        return null
-      }
-      return {
-        stream: Readable.fromWeb(answer.body as ReadableStream),
-        size: Number(answer.headers.get('Content-Length')),
-      }
-    },
-    delete: async (key) => {
-      await (await ask('DELETE', addressOf(key))).body?.cancel()
-    },
-    health: async () => {
-      const answer = await ask('HEAD', bucket, { limit: 2_000 })
-      if (!answer.ok) throw unavailable('The file store', new Error('S3 knows no such bucket'))
-    },
-  }
+const assertBucket = ({ ok }: Response) => {
+  if (!ok) throw unavailable('The file store', new Error('S3 knows no such bucket'))
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

@@ -4,7 +4,7 @@ import { withTimeout } from '../async/with-timeout.ts'
 import { unavailable } from '../errors.ts'
 import type { JsonObject } from '../event-store/event-store.ts'
 import type { Log } from '../log.ts'
-import { queueBackend, queueSchema } from './queue-backend.ts'
+import { type QueueBackend, queueBackend, queueSchema } from './queue-backend.ts'
 import { type Handler, startWorker, type WorkOptions } from './queue-worker.ts'
 
 /** `id` contains no colon. While a job with the same id is queued, adding it again does nothing. */
@@ -50,23 +50,7 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
   const producerOf = (name: string): Producer => {
     const existing = producers.get(name)
     if (existing) return existing
-    const producer: Producer = new BullQueue(
-      name,
-      {
-        connection: backend.connection('producer'),
-        prefix: queueSchema,
-        defaultJobOptions: {
-          // BullMQ needs a number; the handler decides when to give up.
-          attempts: 1_000_000,
-          backoff: { type: 'custom' },
-          removeOnComplete: true,
-          removeOnFail: true,
-          // A job may fail for days: it must not collect the stack trace of every failure.
-          stackTraceLimit: 1,
-        },
-      },
-      backend.factory,
-    )
+    const producer = newProducer(name, backend)
     producer.on('error', warnThrottled)
     producer.waitUntilReady().then(
       () => ready.add(producer),
@@ -113,3 +97,22 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
     },
   }
 }
+
+const newProducer = (name: string, backend: QueueBackend): Producer =>
+  new BullQueue(
+    name,
+    {
+      connection: backend.connection('producer'),
+      prefix: queueSchema,
+      defaultJobOptions: {
+        // BullMQ needs a number; the handler decides when to give up.
+        attempts: 1_000_000,
+        backoff: { type: 'custom' },
+        removeOnComplete: true,
+        removeOnFail: true,
+        // A job may fail for days: it must not collect the stack trace of every failure.
+        stackTraceLimit: 1,
+      },
+    },
+    backend.factory,
+  )

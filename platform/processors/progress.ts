@@ -1,5 +1,5 @@
 import { abortableSleep } from '../async/abortable-sleep.ts'
-import { backoffDelay } from '../async/backoff.ts'
+import { keepRunning } from '../async/keep-running.ts'
 import type { EventStore, Position } from '../event-store/event-store.ts'
 import type { Log } from '../log.ts'
 import { connectionLoss, openDedicatedPool } from '../postgres/dedicated-connection.ts'
@@ -41,9 +41,7 @@ export type Progress = {
 const pollPause = 200
 
 /**
- * Tracks how far the projections are, using one connection that listens to the projectors'
- * notifications. When that connection is lost it reconnects, and reads from the checkpoints what it
- * missed.
+ * Tracks how far the projections are.
  *
  * @param options.eventStore makes `report` compare with the head of the log; without it, `report`
  *   compares with the furthest processor
@@ -54,70 +52,18 @@ export const openProgress = async (options: {
   eventStore?: EventStore
 }): Promise<Progress> => {
   const { pool, log } = options
-  const dedicatedPool = openDedicatedPool(pool, log, 'projection progress')
   const closing = new AbortController()
   const served = openServedPositions()
   let polling: Promise<void> | undefined
-  let listening = false
-  // Rebuilt rows may differ from the old ones at the same position.
-  let rebuilds = 0
-
-  const readAll = async (source: Pool | Connection) => {
-    served.advance(await readServing(source))
-  }
-
-  const listen = async (connection: Connection, lost: Promise<never>) => {
-    connection.on('notification', ({ payload = '' }) => {
-      const announced = parseAnnouncement(payload)
-      if (!announced) return
-      if (announced.version === setAsideVersion) {
-        served.forget(announced.name)
-        rebuilds++
-      } else served.advance([announced])
-    })
-    await connection.query('listen projection')
-    // If Postgres crashed, the cached positions may be ahead of what it kept.
-    served.clear()
-    await readAll(connection)
-    listening = true
-    const closed = new Promise<void>((resolve) => {
-      if (closing.signal.aborted) resolve()
-      closing.signal.addEventListener('abort', () => resolve(), { once: true })
-    })
-    await Promise.race([lost, closed])
-  }
-
-  const run = async () => {
-    let failures = 0
-    while (!closing.signal.aborted) {
-      let connection: Connection | undefined
-      try {
-        connection = await dedicatedPool.connect()
-        const lost = connectionLoss(connection)
-        await prepareProcessorTables(pool)
-        failures = 0
-        await listen(connection, lost)
-      } catch (error) {
-        failures++
-        log.warn({ err: error }, 'the announcements of projections were interrupted')
-      } finally {
-        listening = false
-        connection?.release(true)
-      }
-      await abortableSleep(failures === 0 ? 0 : backoffDelay(failures), closing.signal)
-    }
-    await dedicatedPool.end()
-  }
+  const announcements = followAnnouncements(pool, log, served, closing.signal)
 
   const poll = async () => {
     while (served.isAwaited() && !closing.signal.aborted) {
       await abortableSleep(pollPause, closing.signal)
-      if (served.isAwaited()) await readAll(pool).catch(() => {})
+      if (served.isAwaited()) served.advance(await readServing(pool).catch(() => []))
     }
     polling = undefined
   }
-
-  const running = run()
 
   return {
     waitFor: async (names, position, timeoutMs) => {
@@ -128,8 +74,11 @@ export const openProgress = async (options: {
       return answer
     },
     servedVersion: (name) => {
-      const current = listening ? served.get(name) : undefined
-      return current && `${rebuilds} ${current.version} ${current.position} ${current.retries}`
+      const current = announcements.isListening() ? served.get(name) : undefined
+      return (
+        current &&
+        `${announcements.rebuilds()} ${current.version} ${current.position} ${current.retries}`
+      )
     },
     report: async () => {
       await prepareProcessorTables(pool)
@@ -146,8 +95,65 @@ export const openProgress = async (options: {
     close: async () => {
       closing.abort()
       served.giveUp()
-      await running
+      await announcements.ended
       await polling
     },
   }
+}
+
+/**
+ * Feeds `served` from the projectors' notifications, over one connection. After each reconnection
+ * it reads from the checkpoints what it missed.
+ */
+const followAnnouncements = (
+  pool: Pool,
+  log: Log,
+  served: ReturnType<typeof openServedPositions>,
+  signal: AbortSignal,
+) => {
+  const dedicatedPool = openDedicatedPool(pool, log, 'projection progress')
+  let listening = false
+  // Rebuilt rows may differ from the old ones at the same position.
+  let rebuilds = 0
+
+  const listen = async (connection: Connection, lost: Promise<never>) => {
+    connection.on('notification', ({ payload = '' }) => {
+      const announced = parseAnnouncement(payload)
+      if (!announced) return
+      if (announced.version === setAsideVersion) {
+        served.forget(announced.name)
+        rebuilds++
+      } else served.advance([announced])
+    })
+    await connection.query('listen projection')
+    // If Postgres crashed, the cached positions may be ahead of what it kept.
+    served.clear()
+    served.advance(await readServing(connection))
+    listening = true
+    const closed = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve()
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    await Promise.race([lost, closed])
+  }
+
+  const connectAndListen = async (succeeded: () => void) => {
+    const connection = await dedicatedPool.connect()
+    try {
+      const lost = connectionLoss(connection)
+      await prepareProcessorTables(pool)
+      succeeded()
+      await listen(connection, lost)
+    } finally {
+      listening = false
+      connection.release(true)
+    }
+  }
+
+  const ended = keepRunning(signal, connectAndListen, {
+    onError: (error) =>
+      log.warn({ err: error }, 'the announcements of projections were interrupted'),
+  }).then(() => dedicatedPool.end())
+
+  return { isListening: () => listening, rebuilds: () => rebuilds, ended }
 }

@@ -1,7 +1,7 @@
-import type pg from 'pg'
 import type { Position, RecordedEvent } from '../event-store/event-store.ts'
 import { isMissingTable } from '../postgres/errors.ts'
-import { type Connection, inTransaction, type Pool } from '../postgres/pool.ts'
+import type { Connection, Pool } from '../postgres/pool.ts'
+import { openLateIndexes } from './late-indexes.ts'
 import { CheckpointMoved } from './runtime/checkpoint.ts'
 import { type ProcessorStatus, statusOf } from './runtime/mode.ts'
 import type { ProcessorOptions, ProcessorState } from './runtime/processor.ts'
@@ -90,17 +90,7 @@ export const startProjector = (
   options: ProcessorOptions,
 ): RunningProjector => {
   const { name, version } = projection
-  let indexed = false
-  const makeLateIndexes = async (connection: Connection) => {
-    if (indexed) return
-    for (const index of projection.lateIndexes ?? []) await makeIndex(connection, index)
-    indexed = true
-  }
-  /** Somebody may drop tables while the shop is running: the next lease rebuilds them. */
-  const assertTablesExist = async (source: Pool | Connection, serves: boolean) => {
-    if (!(await tablesExist(source, { ...projection, serves })))
-      throw new CheckpointMoved(`Tables of ${name} are gone`)
-  }
+  const lateIndexes = openLateIndexes(projection.lateIndexes ?? [])
   if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) throw new TypeError(`Not a projection's name: ${name}`)
   const processor = startProcessor(
     {
@@ -112,7 +102,7 @@ export const startProjector = (
       durable: false,
       ...(projection.durableTypes ? { durableTypes: projection.durableTypes } : {}),
       prepare: async (connection) => {
-        indexed = false
+        lateIndexes.reset()
         // While the log is unavailable, its head is unknown and no events arrive.
         const head = await options.eventStore.headPosition().catch(() => undefined)
         const prepared = await prepareVersion(connection, projection, head)
@@ -125,7 +115,7 @@ export const startProjector = (
           await projection.apply(events, connection)
         } catch (error) {
           // Uses another connection: the failed statement has aborted this one's transaction.
-          if (isMissingTable(error)) await assertTablesExist(options.pool, false)
+          if (isMissingTable(error)) await assertTablesExist(options.pool, projection, false)
           throw error
         }
       },
@@ -133,30 +123,18 @@ export const startProjector = (
       announcement: (position, { retries, firstPosition }) =>
         `notify projection, '${name} ${position} ${version} ${retries} ${firstPosition ?? '-'}'`,
       takeOver: async (connection, position) => {
-        await makeLateIndexes(connection)
+        await lateIndexes.create(connection)
         return takeOver(connection, projection, position)
       },
       maintain: async (connection, atHead) => {
-        await assertTablesExist(connection, true)
-        if (atHead) await makeLateIndexes(connection)
+        await assertTablesExist(connection, projection, true)
+        if (atHead) await lateIndexes.create(connection)
         await dropOldVersions(connection, projection)
       },
     },
     options,
   )
-  const upkeep =
-    projection.upkeep &&
-    startUpkeep(
-      { statements: projection.upkeep, schema: schemaOf(name, version) },
-      {
-        ...options,
-        position: () => {
-          const state = processor.state()
-          const works = ['building', 'serving'].includes(statusOf(state))
-          return works ? state.position : undefined
-        },
-      },
-    )
+  const upkeep = startProjectionUpkeep(projection, processor.state, options)
   return {
     state: () => ({ version, ...summaryOf(name, processor.state()) }),
     stop: async () => {
@@ -166,20 +144,28 @@ export const startProjector = (
   }
 }
 
-/** The timeout for creating an index, in milliseconds; a million rows take about half a minute. */
-const indexTimeout = 3_600_000
+/** Somebody may drop tables while the shop is running: the next lease rebuilds them. */
+const assertTablesExist = async (
+  source: Pool | Connection,
+  projection: Projection,
+  serves: boolean,
+) => {
+  if (!(await tablesExist(source, { ...projection, serves })))
+    throw new CheckpointMoved(`Tables of ${projection.name} are gone`)
+}
 
-const makeIndex = (connection: Connection, statement: string) =>
-  inTransaction(connection, async () => {
-    await connection.query(`set local statement_timeout = ${indexTimeout}`)
-    await connection.query(`set local maintenance_work_mem = '256MB'`)
-    // Overrides the connection's own timeout; `pg`'s types lack the per-query option.
-    const query: pg.QueryConfig & { query_timeout: number } = {
-      text: statement,
-      query_timeout: indexTimeout,
-    }
-    await connection.query(query)
-  })
+const startProjectionUpkeep = (
+  { name, version, upkeep: statements }: Projection,
+  state: () => ProcessorState,
+  options: ProcessorOptions,
+) => {
+  const position = () =>
+    ['building', 'serving'].includes(statusOf(state())) ? state().position : undefined
+  return (
+    statements &&
+    startUpkeep({ statements, schema: schemaOf(name, version) }, { ...options, position })
+  )
+}
 
 /** The reported state of a processor of either kind. */
 export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary => {

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { orderLife } from '@strand/all-in-one/demo/order-life'
 import type { OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
-import {
-  openPersonalData,
-  type PersonalData,
-  type PersonalKey,
-} from '@strand/platform/crypto/personal-data'
+import type { PersonalKey } from '@strand/platform/crypto/key-stock'
+import { openPersonalData, type PersonalData } from '@strand/platform/crypto/personal-data'
 import { silentLog } from '@strand/platform/log'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { orderProjection } from '../order/projection.ts'

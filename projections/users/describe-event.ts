@@ -76,6 +76,8 @@ const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => 
 /**
  * What a member of staff did, in words for the user log. `isOwnAccount`: they did it to their own
  * account. Decisions 069 and 106.
+ *
+ * Long because it has one sentence for each type of event.
  */
 export const describeEvent = (
   event: ActivityEvent,

@@ -8,6 +8,7 @@ import type { BrowserContext, Route } from 'playwright-core'
 import { samplePassword } from '../../all-in-one/demo/catalogue.ts'
 import { freePort } from '../../platform/postgres/embedded.ts'
 import { launchBrowser, type TestBrowser } from '../../e2e/testing/browser.ts'
+import { accountScreens } from './account-screens.ts'
 import { customerScreens } from './customer-screens.ts'
 import type { Screen } from './steps.ts'
 import { staffScreens } from './staff-screens.ts'
@@ -155,7 +156,7 @@ const shop = running ? { address: running, stop: async () => {} } : await startS
 const browser = await launchBrowser(false)
 try {
   const orderId = await shippedOrder(shop.address)
-  const wanted = [...customerScreens, ...staffScreens]
+  const wanted = [...customerScreens, ...accountScreens, ...staffScreens]
     .filter(({ name }) => name.startsWith(only))
     .map((screen) => ({ ...screen, url: screen.url.replace('{order}', orderId) }))
   await Promise.all(widths.map((width) => shootAll(browser, shop.address, wanted, width)))

@@ -1,5 +1,5 @@
 import { abortableSleep } from '@strand/platform/async/abortable-sleep'
-import { backoffDelay } from '@strand/platform/async/backoff'
+import { keepRunning } from '@strand/platform/async/keep-running'
 import { throttle } from '@strand/platform/async/throttle'
 import { claimWaiting, outboxChannel } from '@strand/platform/jobs/outbox'
 import { deleteExpiredAdmissions } from '@strand/platform/jobs/outbox-admission'
@@ -45,21 +45,7 @@ export const startDispatcher = (options: DispatchOptions) => {
   const stopping = new AbortController()
   let wake = new AbortController()
 
-  const dispatch = () =>
-    transaction(pool, async (connection) => {
-      const entries = await claimWaiting(connection, batchSize)
-      await queue.add(
-        mailQueue,
-        entries.map(({ id, eventId, kind, round, urgent }) => ({
-          // Identifies no person, and lets the queue recognize an entry that is added twice.
-          id: `${eventId}-${kind}-${round}`,
-          ...{ data: { entry: id }, urgent },
-        })),
-      )
-      return entries.length
-    })
-
-  const listenAndDispatch = async () => {
+  const listenAndDispatch = async (succeeded: () => void) => {
     await prepareProcessorTables(pool)
     const connection = await dedicated.connect()
     const lost = connectionLoss(connection)
@@ -76,17 +62,14 @@ export const startDispatcher = (options: DispatchOptions) => {
         wake = new AbortController()
         if (Date.now() - sweptAt > Math.min(lostAfterMinutes * 60_000, 60_000) / 2) {
           sweptAt = Date.now()
-          const lostEntries = await requeueLost(pool, lostAfterMinutes)
-          if (lostEntries) log.info({ entries: lostEntries }, 'mails go into the queue again')
-          await deleteFinished(pool, daysRemembered)
-          await deleteExpiredAdmissions(pool)
+          await sweep(options, lostAfterMinutes)
         }
-        const dispatched = (await outage.isAway()) ? 0 : await dispatch()
+        const dispatched = (await outage.isAway()) ? 0 : await dispatch(pool, queue, batchSize)
         if (mailsPerSecond)
           await abortableSleep((1_000 * dispatched) / mailsPerSecond, stopping.signal)
         if (dispatched < batchSize)
           await abortableSleep(pollPause, AbortSignal.any([wake.signal, stopping.signal]))
-        failures = 0
+        succeeded()
       }
     } finally {
       connection.release(true)
@@ -96,18 +79,9 @@ export const startDispatcher = (options: DispatchOptions) => {
   const warnThrottled = throttle<unknown>(10_000, (err) =>
     log.warn({ err }, 'mails wait: the outbox or the queue cannot be reached'),
   )
-  let failures = 0
-  const run = async () => {
-    while (!stopping.signal.aborted)
-      try {
-        await listenAndDispatch()
-      } catch (error) {
-        warnThrottled(error)
-        await abortableSleep(backoffDelay(++failures), stopping.signal)
-      }
-    await dedicated.end().catch(() => {})
-  }
-  const running = run()
+  const running = keepRunning(stopping.signal, listenAndDispatch, {
+    onError: warnThrottled,
+  }).finally(() => dedicated.end())
 
   return {
     stop: () => {
@@ -115,4 +89,26 @@ export const startDispatcher = (options: DispatchOptions) => {
       return running
     },
   }
+}
+
+/** Returns how many entries it moved. */
+const dispatch = (pool: Pool, queue: Queue, batchSize: number) =>
+  transaction(pool, async (connection) => {
+    const entries = await claimWaiting(connection, batchSize)
+    await queue.add(
+      mailQueue,
+      entries.map(({ id, eventId, kind, round, urgent }) => ({
+        // Identifies no person, and lets the queue recognize an entry that is added twice.
+        id: `${eventId}-${kind}-${round}`,
+        ...{ data: { entry: id }, urgent },
+      })),
+    )
+    return entries.length
+  })
+
+const sweep = async ({ pool, log }: DispatchOptions, lostAfterMinutes: number) => {
+  const lostEntries = await requeueLost(pool, lostAfterMinutes)
+  if (lostEntries) log.info({ entries: lostEntries }, 'mails go into the queue again')
+  await deleteFinished(pool, daysRemembered)
+  await deleteExpiredAdmissions(pool)
 }

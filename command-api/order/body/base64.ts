@@ -42,16 +42,57 @@ const nothing = Buffer.alloc(0)
  * standard and the URL alphabet, with or without padding and with or without line breaks.
  */
 export const openBase64Decoder = (): Base64Decoder => {
-  /**
-   * What comes next: any byte, the letter after a backslash, or this many digits of a `\u` code.
-   */
-  let expected: 'any' | 'escape' | number = 'any'
-  let code = 0
+  const unescaper = openUnescaper()
   /** Text that may be the start of a data URL; null once that is settled. */
   let prefix: string | null = ''
   let carried = ''
   let isPadded = false
   let isBase64 = true
+
+  const withoutPrefix = (text: string): string => {
+    if (prefix === null) return text
+    const start = prefix + text
+    prefix = null
+    if (!'data:'.startsWith(start.slice(0, 5))) return start
+    const comma = start.length < 5 ? -1 : start.indexOf(',')
+    if (comma !== -1) return start.slice(comma + 1)
+    if (start.length > longestPrefix) isBase64 = false
+    else prefix = start
+    return ''
+  }
+  const decodeText = (text: string): Buffer => {
+    if (!isBase64) return nothing
+    const [, digits = '', padding = ''] = /^([\w+/-]*)(=*)$/.exec(text.replace(/\s+/g, '')) ?? []
+    isBase64 = digits !== '' || padding !== '' || text.trim() === ''
+    if (isPadded && digits !== '') isBase64 = false
+    if (!isBase64) return nothing
+    isPadded ||= padding !== ''
+    const all = carried + digits
+    const whole = all.length - (all.length % 4)
+    carried = all.slice(whole)
+    return Buffer.from(all.slice(0, whole), 'base64')
+  }
+
+  return {
+    decode: (part) => decodeText(withoutPrefix(unescaper.plainText(part))),
+    end: () => {
+      unescaper.end()
+      const text = prefix ?? ''
+      prefix = null
+      const bytes = decodeText(text)
+      return Buffer.concat([bytes, Buffer.from(carried, 'base64')])
+    },
+    isBase64: () => isBase64,
+  }
+}
+
+/** Resolves the escapes of a JSON string part by part. */
+const openUnescaper = () => {
+  /**
+   * What comes next: any byte, the letter after a backslash, or this many digits of a `\u` code.
+   */
+  let expected: 'any' | 'escape' | number = 'any'
+  let code = 0
 
   /** Works byte by byte: a text made only of escapes is hostile, and must be cheap to process. */
   const plainText = (part: Buffer): string => {
@@ -81,39 +122,10 @@ export const openBase64Decoder = (): Base64Decoder => {
     }
     return plain.toString('latin1', 0, length)
   }
-  const withoutPrefix = (text: string): string => {
-    if (prefix === null) return text
-    const start = prefix + text
-    prefix = null
-    if (!'data:'.startsWith(start.slice(0, 5))) return start
-    const comma = start.length < 5 ? -1 : start.indexOf(',')
-    if (comma !== -1) return start.slice(comma + 1)
-    if (start.length > longestPrefix) isBase64 = false
-    else prefix = start
-    return ''
-  }
-  const decodeText = (text: string): Buffer => {
-    if (!isBase64) return nothing
-    const [, digits = '', padding = ''] = /^([\w+/-]*)(=*)$/.exec(text.replace(/\s+/g, '')) ?? []
-    isBase64 = digits !== '' || padding !== '' || text.trim() === ''
-    if (isPadded && digits !== '') isBase64 = false
-    if (!isBase64) return nothing
-    isPadded ||= padding !== ''
-    const all = carried + digits
-    const whole = all.length - (all.length % 4)
-    carried = all.slice(whole)
-    return Buffer.from(all.slice(0, whole), 'base64')
-  }
-
   return {
-    decode: (part) => decodeText(withoutPrefix(plainText(part))),
+    plainText,
     end: () => {
       if (expected !== 'any') throw new InvalidString()
-      const text = prefix ?? ''
-      prefix = null
-      const bytes = decodeText(text)
-      return Buffer.concat([bytes, Buffer.from(carried, 'base64')])
     },
-    isBase64: () => isBase64,
   }
 }

@@ -50,12 +50,9 @@ const sweepIntervalMs = 5_000
 /** The longest delay of `publishSoon`, in milliseconds. */
 const maximumDelayMs = 1_000
 
-export const openAccountEvents = (options: {
-  pool: Pool
-  eventStore: EventStore
-  log: Log
-}): AccountEvents => {
-  const { pool, eventStore, log } = options
+type Options = { pool: Pool; eventStore: EventStore; log: Log }
+
+export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEvents => {
   // Each task holds a connection while it appends: a hanging event log must not take them all.
   const semaphore = openSemaphore({ atOnce: 4, queue: 200 })
   const underway = new Set<Promise<unknown>>()
@@ -63,50 +60,11 @@ export const openAccountEvents = (options: {
 
   const publish = (userId: string, eventIds: string[]) =>
     semaphore(async () => {
-      const position = await transaction(pool, (connection) => drain(connection, userId, eventIds))
-      if (position !== null) return position
-      // Somebody else has appended these events in the meantime.
-      const recorded = await eventStore.readStream(userStream(userId))
-      const last = recorded.findLast(({ id }) => eventIds.includes(id))
-      if (!last)
-        throw new Error(`events of user ${userId} are neither to be appended nor in the log`)
-      return last.position
-    })
-
-  /**
-   * Appends the pending events of this person, oldest first. Returns null when none are pending.
-   */
-  const drain = async (
-    connection: Connection,
-    userId: string,
-    eventIds: string[],
-  ): Promise<Position | null> => {
-    const { rows } = await connection.query<Row>(
-      `select event_id, type, data, metadata from account_event
-       where user_id = $1 order by sequence limit 500 for update`,
-      [userId],
-    )
-    if (rows.length === 0) return null
-    const stream = userStream(userId)
-    const neverTried = rows.every(({ event_id }) => eventIds.includes(event_id))
-    const recorded = neverTried ? [] : await eventStore.readStream(stream)
-    const positionById = new Map(recorded.map(({ id, position }) => [id, position]))
-    const missing = rows
-      .filter(({ event_id }) => !positionById.has(event_id))
-      .map(
-        ({ event_id: id, type, data, metadata }): EventToAppend => ({ id, type, data, metadata }),
+      const position = await transaction(pool, (connection) =>
+        appendPending(connection, eventStore, userId, eventIds),
       )
-    let position = recorded.at(-1)?.position ?? null
-    if (missing.length > 0) {
-      const result = await eventStore.append(stream, missing, 'any')
-      if (!result.ok) throw new Error(`events of user ${userId} are in the log in part`)
-      position = result.position
-    }
-    await connection.query('delete from account_event where event_id = any($1::uuid[])', [
-      rows.map(({ event_id }) => event_id),
-    ])
-    return position
-  }
+      return position ?? (await positionInLog(eventStore, userId, eventIds))
+    })
 
   const sweep = async () => {
     const { rows } = await pool.query<{ user_id: string }>(
@@ -115,7 +73,9 @@ export const openAccountEvents = (options: {
       [sweepIntervalMs / 1000],
     )
     for (const { user_id } of rows)
-      await semaphore(() => transaction(pool, (connection) => drain(connection, user_id, [])))
+      await semaphore(() =>
+        transaction(pool, (connection) => appendPending(connection, eventStore, user_id, [])),
+      )
   }
   const track = (work: Promise<unknown>, failed: string) => {
     const settled = work
@@ -129,21 +89,7 @@ export const openAccountEvents = (options: {
   }, sweepIntervalMs)
 
   return {
-    record: async (connection, origin, events) => {
-      const encoded = events.map((event, index) => ({
-        ...withMetadata(userEvents, origin)(event, index),
-        userId: event.data.userId,
-      }))
-      await connection.query(
-        `insert into account_event (event_id, user_id, type, data, metadata)
-         select (one ->> 'id')::uuid, (one ->> 'userId')::uuid, one ->> 'type',
-           one -> 'data', one -> 'metadata'
-         from jsonb_array_elements($1::jsonb) with ordinality as listed (one, place)
-         order by place`,
-        [JSON.stringify(encoded)],
-      )
-      return encoded.map(({ id }) => id)
-    },
+    record,
     publish,
     publishSoon: (userId, eventIds) => {
       const start = () => {
@@ -161,4 +107,62 @@ export const openAccountEvents = (options: {
       await Promise.all(underway)
     },
   }
+}
+
+const record: AccountEvents['record'] = async (connection, origin, events) => {
+  const encoded = events.map((event, index) => ({
+    ...withMetadata(userEvents, origin)(event, index),
+    userId: event.data.userId,
+  }))
+  await connection.query(
+    `insert into account_event (event_id, user_id, type, data, metadata)
+     select (one ->> 'id')::uuid, (one ->> 'userId')::uuid, one ->> 'type',
+       one -> 'data', one -> 'metadata'
+     from jsonb_array_elements($1::jsonb) with ordinality as listed (one, place)
+     order by place`,
+    [JSON.stringify(encoded)],
+  )
+  return encoded.map(({ id }) => id)
+}
+
+/**
+ * Appends the pending events of this person, oldest first. Returns null when none are pending.
+ */
+const appendPending = async (
+  connection: Connection,
+  eventStore: EventStore,
+  userId: string,
+  eventIds: string[],
+): Promise<Position | null> => {
+  const { rows } = await connection.query<Row>(
+    `select event_id, type, data, metadata from account_event
+     where user_id = $1 order by sequence limit 500 for update`,
+    [userId],
+  )
+  if (rows.length === 0) return null
+  const stream = userStream(userId)
+  const neverTried = rows.every(({ event_id }) => eventIds.includes(event_id))
+  const recorded = neverTried ? [] : await eventStore.readStream(stream)
+  const positionById = new Map(recorded.map(({ id, position }) => [id, position]))
+  const missing = rows
+    .filter(({ event_id }) => !positionById.has(event_id))
+    .map(({ event_id: id, type, data, metadata }): EventToAppend => ({ id, type, data, metadata }))
+  let position = recorded.at(-1)?.position ?? null
+  if (missing.length > 0) {
+    const result = await eventStore.append(stream, missing, 'any')
+    if (!result.ok) throw new Error(`events of user ${userId} are in the log in part`)
+    position = result.position
+  }
+  await connection.query('delete from account_event where event_id = any($1::uuid[])', [
+    rows.map(({ event_id }) => event_id),
+  ])
+  return position
+}
+
+/** Where events are that somebody else has appended in the meantime. */
+const positionInLog = async (eventStore: EventStore, userId: string, eventIds: string[]) => {
+  const recorded = await eventStore.readStream(userStream(userId))
+  const last = recorded.findLast(({ id }) => eventIds.includes(id))
+  if (!last) throw new Error(`events of user ${userId} are neither to be appended nor in the log`)
+  return last.position
 }

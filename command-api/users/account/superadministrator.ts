@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { UserEvent } from '@strand/contracts/users/events'
 import { NewPassword } from '@strand/contracts/users/session'
 import { UserDetails } from '@strand/contracts/users/user'
+import type { Origin } from '@strand/platform/commands/origin'
 import { BadSetting } from '@strand/platform/config'
 import { temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { Log } from '@strand/platform/log'
-import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
 import { openPasswordHashes } from '../password/hash.ts'
-import { insertAccount, lockUserChanges, normalizeEmail } from './account.ts'
+import { insertAccount, lockUserChanges, type NewAccount, normalizeEmail } from './account.ts'
 import { openAccountEvents } from './account-events.ts'
 
 /** Used without `SUPERADMIN_EMAIL`: an address that can belong to nobody (RFC 2606). */
@@ -46,12 +48,8 @@ export const ensureSuperadministrator = async (options: {
     throw new BadSetting(`Bad settings. SUPERADMIN_PASSWORD: ${checked.error.issues[0]?.message}.`)
   const hashes = await openPasswordHashes()
   const passwordHash = await hashes.make(password)
-  const details = UserDetails.parse({
-    firstname: 'Shop',
-    lastname: 'Owner',
-    email,
-    phone: 'not given',
-  })
+  const name = { firstname: 'Shop', lastname: 'Owner' }
+  const details = UserDetails.parse({ ...name, email, phone: 'not given' })
   const personal = personalData.seal(await personalData.take(), details)
   const userId = randomUUID()
   const accountEvents = openAccountEvents({ pool, eventStore, log })
@@ -59,28 +57,8 @@ export const ensureSuperadministrator = async (options: {
     const eventIds = await transaction(pool, async (connection) => {
       await lockUserChanges(connection)
       if (await oldestSuperadministrator(connection)) return null
-      await insertAccount(connection, {
-        userId,
-        email,
-        passwordHash,
-        passwordChosen: true,
-        role: 'superadministrator',
-        status: 'active',
-        personal,
-        at: now(),
-      })
-      // Created by the system: the process that mails newcomers skips this account.
-      const origin = {
-        commandId: randomUUID(),
-        correlationId: randomUUID(),
-        at: now(),
-        actor: { kind: 'system' as const, id: 'command-api' },
-      }
-      return accountEvents.record(connection, origin, [
-        { type: 'UserCreated', data: { userId, role: 'superadministrator', personal } },
-        { type: 'UserEmailConfirmed', data: { userId } },
-        { type: 'UserActivated', data: { userId } },
-      ])
+      const account = { userId, email, passwordHash, personal, at: now() }
+      return accountEvents.record(connection, ...(await insertActive(connection, account)))
     })
     if (!eventIds) return { email: (await oldestSuperadministrator(pool)) ?? email, password: null }
     // The account exists by now. If this threw, the next start would find the account, and nobody
@@ -92,6 +70,26 @@ export const ensureSuperadministrator = async (options: {
   } finally {
     await accountEvents.close()
   }
+}
+
+/** Returns what to record. */
+const insertActive = async (
+  connection: Connection,
+  account: Pick<NewAccount, 'userId' | 'email' | 'passwordHash' | 'personal' | 'at'>,
+): Promise<[Origin, UserEvent[]]> => {
+  const { userId, personal, at } = account
+  const role = 'superadministrator'
+  await insertAccount(connection, { ...account, passwordChosen: true, role, status: 'active' })
+  // Created by the system: the process that mails newcomers skips this account.
+  const actor = { kind: 'system' as const, id: 'command-api' }
+  return [
+    { commandId: randomUUID(), correlationId: randomUUID(), at, actor },
+    [
+      { type: 'UserCreated', data: { userId, role, personal } },
+      { type: 'UserEmailConfirmed', data: { userId } },
+      { type: 'UserActivated', data: { userId } },
+    ],
+  ]
 }
 
 const oldestSuperadministrator = async (

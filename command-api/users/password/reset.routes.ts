@@ -5,9 +5,9 @@ import { readMailedToken } from '@strand/platform/crypto/mailed-token'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
-import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountById, normalizeEmail } from '../account/account.ts'
+import { type Account, accountById, normalizeEmail } from '../account/account.ts'
 import { anonymousOrigin, selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
 import { endSessions, voidPasswordResets } from '../session/sessions.ts'
@@ -41,6 +41,53 @@ const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<st
   return link.user_id
 }
 
+/** Uses a link to set a password. Returns the account as it was before. */
+const redeemLink = async (
+  connection: Connection,
+  id: string | null,
+  userId: string,
+  { passwordHash, at }: { passwordHash: string; at: Date },
+): Promise<Account> => {
+  const account = await accountById(connection, userId, 'lock')
+  if (!account || account.status === 'archived') throw outdatedLink()
+  const { rowCount } = await connection.query(
+    `update password_reset set used_at = $2 where id = $1 and ${isUsable}`,
+    [id, at],
+  )
+  if (rowCount !== 1) throw usedLink()
+  // Whoever has the mailed link owns the address: for a newcomer it also acts as the
+  // activation link.
+  await connection.query(
+    `update account set password_hash = $2, password_version = password_version + 1,
+       password_chosen = true, status = 'active', email_confirmed_at = coalesce(email_confirmed_at, $3)
+     where user_id = $1`,
+    [userId, passwordHash, at],
+  )
+  return account
+}
+
+/** Returns whom the address belongs to, unless they have had enough mails. */
+const insertReset = async (
+  connection: Connection,
+  resetId: string,
+  email: string,
+  at: Date,
+): Promise<string | null> => {
+  // Inserts a row for unknown addresses too, so that they cost the same as known ones.
+  const { rows } = await connection.query<{ user_id: string | null }>(
+    `insert into password_reset (id, user_id, requested_at)
+     select $1, (select user_id from account
+       where email = $2 and status in ('pending', 'active')
+         and (select count(*) from password_reset as recent
+           where recent.user_id = account.user_id
+             and recent.requested_at > $3::timestamptz - interval '1 hour') < ${mailsAnHour}),
+       $3
+     returning user_id`,
+    [resetId, email, at],
+  )
+  return rows[0]?.user_id ?? null
+}
+
 /** Resetting a forgotten password by a mailed link. Decision 056. */
 export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
@@ -52,19 +99,8 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
     handler: async (request) => {
       const resetId = randomUUID()
       const asked = await transaction(pool, async (connection) => {
-        // Inserts a row for unknown addresses too, so that they cost the same as known ones.
-        const { rows } = await connection.query<{ user_id: string | null }>(
-          `insert into password_reset (id, user_id, requested_at)
-           select $1, (select user_id from account
-             where email = $2 and status in ('pending', 'active')
-               and (select count(*) from password_reset as recent
-                 where recent.user_id = account.user_id
-                   and recent.requested_at > $3::timestamptz - interval '1 hour') < ${mailsAnHour}),
-             $3
-           returning user_id`,
-          [resetId, normalizeEmail(request.body.email), now()],
-        )
-        const userId = rows[0]?.user_id
+        const email = normalizeEmail(request.body.email)
+        const userId = await insertReset(connection, resetId, email, now())
         const events: UserEvent[] = userId
           ? [{ type: 'UserPasswordResetRequested', data: { userId, resetId } }]
           : []
@@ -94,21 +130,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
       const passwordHash = await hashes.make(password)
 
       const { account, eventIds } = await transaction(pool, async (connection) => {
-        const account = await accountById(connection, userId, 'lock')
-        if (!account || account.status === 'archived') throw outdatedLink()
-        const { rowCount } = await connection.query(
-          `update password_reset set used_at = $2 where id = $1 and ${isUsable}`,
-          [id, now()],
-        )
-        if (rowCount !== 1) throw usedLink()
-        // Whoever has the mailed link owns the address: for a newcomer it also acts as the
-        // activation link.
-        await connection.query(
-          `update account set password_hash = $2, password_version = password_version + 1,
-             password_chosen = true, status = 'active', email_confirmed_at = coalesce(email_confirmed_at, $3)
-           where user_id = $1`,
-          [userId, passwordHash, now()],
-        )
+        const account = await redeemLink(connection, id, userId, { passwordHash, at: now() })
         await voidPasswordResets(connection, userId)
         await endSessions(connection, userId, now())
         await throttle.reset(account.email, connection)

@@ -11,16 +11,10 @@ import { successBody, withPosition } from '@strand/platform/http/server'
 import { transaction } from '@strand/platform/postgres/pool'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  type Account,
-  accountByEmail,
-  accountById,
-  isTemporaryPasswordExpired,
-  normalizeEmail,
-} from '../account/account.ts'
-import { anonymousOrigin, selfOrigin } from '../account/origin.ts'
+import { type Account, accountByEmail, accountById, normalizeEmail } from '../account/account.ts'
+import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
-import { warnOwner } from '../session/known-device.routes.ts'
+import { attemptPassword } from '../session/attempt-password.ts'
 import { endSessions, voidPasswordResets } from '../session/sessions.ts'
 import type { Attempt } from '../session/throttle.ts'
 import { assertNoNameInPassword, assertStrongPassword } from './strength.ts'
@@ -28,44 +22,58 @@ import { assertNoNameInPassword, assertStrongPassword } from './strength.ts'
 const wrongPassword = () =>
   invalidInput([{ path: 'oldPassword', message: 'The email or the old password is wrong' }])
 
+type PasswordChange = {
+  oldPassword: string
+  password: string
+  /** The account with this address, and the same account if it may change its password here. */
+  existing: Account | null
+  usable: Account | null
+  by: (device: string | null) => Attempt
+  keepSession: string | null
+}
+
 /** Setting a new password with the old one: before an account is active, and while signed in. */
 export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, devices, accountEvents, now } = shared
 
-  /** The new password invalidates the cookie that this browser had, so it gets a new one. */
-  const rememberWithNewPassword = (
+  const change = async (
+    request: FastifyRequest,
     reply: FastifyReply,
-    { userId, passwordVersion }: Account,
-    device: string | null,
-  ) => devices.remember(reply, { userId, passwordVersion: passwordVersion + 1 }, device)
+    { oldPassword, password, existing, usable, by, keepSession }: PasswordChange,
+  ) => {
+    assertNewPassword(oldPassword, password)
+    const device = devices.recognise(request, existing)
+    const attempt = { by: by(device), existing, usable, password: oldPassword }
+    const account = await attemptPassword(shared, request, attempt)
+    if (!account) {
+      if (existing) noteSubject(request, existing.userId)
+      logSecurity(request, 'wrong-password')
+      throw wrongPassword()
+    }
+    await assertNoNameInPassword(shared, account, password)
+    const { userId, passwordVersion } = account
+    const origin = selfOrigin(request, userId, now())
+    const eventIds = await changePassword(shared, origin, account, { password, keepSession })
+    // The new password invalidates the cookie that this browser had, so it gets a new one.
+    devices.remember(reply, { userId, passwordVersion: passwordVersion + 1 }, device)
+    withPosition(reply, await accountEvents.publish(userId, eventIds))
+    return successBody('Your password was changed')
+  }
 
   app.route({
     ...endpointRoute(accountEndpoints.changeTemporaryPassword, {
       limit: { name: 'change-password', requests: 20, seconds: 60 },
     }),
     handler: async (request, reply) => {
-      const { email, oldPassword, password } = request.body
-      assertNewPassword(oldPassword, password)
+      const { email } = request.body
       const existing = await accountByEmail(pool, email)
-      const device = devices.recognise(request, existing)
-      const by = { email, network: networkOf(request.ip), device }
-      const usable = existing?.status === 'pending' ? existing : null
-      const account = await provePassword(
-        shared,
-        request,
-        by,
-        { existing: existing, usable },
-        oldPassword,
-      )
-      await assertNoNameInPassword(shared, account, password)
-      const origin = selfOrigin(request, account.userId, now())
-      const eventIds = await changePassword(shared, origin, account, {
-        password,
+      return change(request, reply, {
+        ...request.body,
+        existing,
+        usable: existing?.status === 'pending' ? existing : null,
+        by: (device) => ({ email, network: networkOf(request.ip), device }),
         keepSession: null,
       })
-      rememberWithNewPassword(reply, account, device)
-      withPosition(reply, await accountEvents.publish(account.userId, eventIds))
-      return successBody('Your password was changed')
     },
   })
 
@@ -73,26 +81,15 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
     ...endpointRoute(accountEndpoints.updatePassword),
     handler: async (request, reply) => {
       const { userId, sessionId, email: ownEmail } = principalOf(request)
-      const { email, oldPassword, password } = request.body
+      const { email } = request.body
       if (email && normalizeEmail(email) !== ownEmail)
         throw invalidInput([
           { path: 'email', message: 'This is not the address you signed in with' },
         ])
-      assertNewPassword(oldPassword, password)
       const existing = await accountById(pool, userId)
-      const device = devices.recognise(request, existing)
-      const by = { sessionId }
-      const accounts = { existing: existing, usable: existing }
-      const account = await provePassword(shared, request, by, accounts, oldPassword)
-      await assertNoNameInPassword(shared, account, password)
-      const origin = selfOrigin(request, userId, now())
-      const eventIds = await changePassword(shared, origin, account, {
-        password,
-        keepSession: sessionId,
-      })
-      rememberWithNewPassword(reply, account, device)
-      withPosition(reply, await accountEvents.publish(userId, eventIds))
-      return successBody('Your password was changed')
+      const by = () => ({ sessionId })
+      const accounts = { existing, usable: existing }
+      return change(request, reply, { ...request.body, ...accounts, by, keepSession: sessionId })
     },
   })
 }
@@ -103,47 +100,6 @@ const assertNewPassword = (oldPassword: string, password: string) => {
     throw invalidInput([
       { path: 'password', message: 'Please choose another password than the old one!' },
     ])
-}
-
-/**
- * Returns the account once its password was right. Throws 400 otherwise, and 429 after five wrong
- * ones.
- */
-const provePassword = async (
-  { hashes, throttle, accountEvents, now }: UserDependencies,
-  request: FastifyRequest,
-  by: Attempt,
-  /** The account with this address, and the same account if it may change its password here. */
-  { existing, usable }: { existing: Account | null; usable: Account | null },
-  oldPassword: string,
-): Promise<Account> => {
-  let warned: (() => void) | undefined
-  const proved = await throttle.attempt(by, async () => {
-    const matches = await hashes.verify(usable?.passwordHash ?? null, oldPassword)
-    const isUsable =
-      usable?.status !== 'archived' && !(usable && isTemporaryPasswordExpired(usable, now()))
-    if (usable && matches && isUsable) return { ok: true, value: usable }
-    return {
-      ok: false,
-      record: async (connection, { slowed }) => {
-        if (!slowed) return
-        logSecurity(request, 'sign-in-slowed')
-        const events = await warnOwner(connection, existing?.userId ?? null, now())
-        const eventIds = await accountEvents.record(
-          connection,
-          anonymousOrigin(request, now()),
-          events,
-        )
-        if (existing && eventIds.length > 0)
-          warned = () => accountEvents.publishSoon(existing.userId, eventIds)
-      },
-    }
-  })
-  if (proved) return proved
-  warned?.()
-  if (existing) noteSubject(request, existing.userId)
-  logSecurity(request, 'wrong-password')
-  throw wrongPassword()
 }
 
 /** Sets a password for a person who proved the old one. Returns the ids of the resulting events. */

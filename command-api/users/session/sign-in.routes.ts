@@ -1,24 +1,23 @@
 import { accountEndpoints } from '@strand/contracts/users/endpoints'
-import type { UserEvent } from '@strand/contracts/users/events'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { networkOf } from '@strand/platform/http/network'
-import { logSecurity, noteSubject } from '@strand/platform/http/security-log'
+import { noteSubject } from '@strand/platform/http/security-log'
 import { withPosition } from '@strand/platform/http/server'
 import { transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountByEmail, isTemporaryPasswordExpired } from '../account/account.ts'
-import { anonymousOrigin, selfOrigin } from '../account/origin.ts'
+import { accountByEmail } from '../account/account.ts'
+import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
 import { sessionAnswer } from './answer.ts'
-import { warnOwner } from './known-device.routes.ts'
+import { attemptPassword } from './attempt-password.ts'
 import { startSession } from './sessions.ts'
 
 const wrongSignIn = () => new Rejected('unauthenticated', 'Invalid email or password')
 
 /** `POST /api/login`. */
 export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, tokenSecret, hashes, throttle, devices, accountEvents, now } = shared
+  const { pool, tokenSecret, hashes, devices, accountEvents, now } = shared
 
   app.route({
     ...endpointRoute(accountEndpoints.login, {
@@ -30,34 +29,13 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
       const existing = await accountByEmail(pool, email)
       if (existing) noteSubject(request, existing.userId)
       const device = devices.recognise(request, existing)
-      let failed: (() => void) | undefined
-      const by = { email, network: networkOf(request.ip), device }
-      const account = await throttle.attempt(by, async () => {
-        // Unknown and archived accounts cost the same work as any other.
-        const matches = await hashes.verify(existing?.passwordHash ?? null, password)
-        const mayEnter =
-          existing?.status !== 'archived' &&
-          !(existing && isTemporaryPasswordExpired(existing, now()))
-        if (existing && matches && mayEnter) return { ok: true, value: existing }
-        return {
-          ok: false,
-          record: async (connection, { slowed }) => {
-            // Runs for unknown accounts too, without an event, so that the statements take the same
-            // time.
-            const events: UserEvent[] = existing
-              ? [{ type: 'UserSignInFailed', data: { userId: existing.userId } }]
-              : []
-            if (slowed) {
-              logSecurity(request, 'sign-in-slowed')
-              events.push(...(await warnOwner(connection, existing?.userId ?? null, now())))
-            }
-            const origin = anonymousOrigin(request, now())
-            const eventIds = await accountEvents.record(connection, origin, events)
-            if (existing) failed = () => accountEvents.publishSoon(existing.userId, eventIds)
-          },
-        }
+      const account = await attemptPassword(shared, request, {
+        by: { email, network: networkOf(request.ip), device },
+        existing,
+        usable: existing,
+        password,
+        failure: existing ? [{ type: 'UserSignInFailed', data: { userId: existing.userId } }] : [],
       })
-      failed?.()
       if (!account) throw wrongSignIn()
       if (hashes.isOutdated(account.passwordHash))
         await pool.query(

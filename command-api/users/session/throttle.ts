@@ -46,15 +46,12 @@ const tooMany = (seconds: number) =>
  *   attempt per 30 s is checked: at most 40 in any 15 minutes. Known browsers and sessions neither
  *   count here nor wait, so that a stranger locks nobody out. Decision 119.
  */
-export const openSignInThrottle = ({
-  pool,
-  secret,
-  now,
-}: {
+export const openSignInThrottle = (options: {
   pool: Pool
   secret: Buffer
   now: Now
 }): SignInThrottle => {
+  const { pool, secret, now } = options
   // A stranger may type anybody's address, so only a keyed hash of it is stored.
   const keyOf = (text: string) =>
     createHmac('sha256', secret).update(`sign-in:${text.toLowerCase()}`).digest()
@@ -65,7 +62,6 @@ export const openSignInThrottle = ({
     const source = by.device === null ? `network:${by.network}` : `device:${by.device}`
     return { subject: addressKey(by.email), source: keyOf(source) }
   }
-  const isStranger = (by: Attempt) => !('sessionId' in by) && by.device === null
 
   /** Counts an attempt as failed, or throws 429. */
   const take = (by: Attempt) =>
@@ -108,3 +104,5 @@ export const openSignInThrottle = ({
     reset: (email, connection) => count.clearAddress(connection, addressKey(email)),
   }
 }
+
+const isStranger = (by: Attempt) => !('sessionId' in by) && by.device === null

@@ -1,16 +1,16 @@
 import {
   type AllStreamResolvedEvent,
-  BACKWARDS,
   END,
+  FORWARDS,
   type ResolvedEvent,
   START,
   type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client'
-import { unavailable } from '../../errors.ts'
 import { beginning, type Position, type RecordedEvent } from '../event-store.ts'
 import type { EventStoreConnection } from './connection.ts'
 import { isOfTheLog, positionOf, type RawEvent, recordedEvent } from './events.ts'
+import { openHeadScan, type ReadPage } from './head-scan.ts'
 
 const healthTimeout = 2_000
 const smallestPage = 100
@@ -46,84 +46,18 @@ export const openEventStoreReader = (options: {
       }
     })
 
-  const readAllPage = (from: Position | null, maxCount: number): Promise<RawEvent[]> =>
-    call(timeout, (client, signal) =>
-      collect(
-        client.readAll({ fromPosition: placeOf(from, START), maxCount, ...ofLeader }),
-        signal,
-      ),
-    )
-
-  const readAllPageBackwards = (before: Position | null, maxCount: number): Promise<RawEvent[]> =>
-    call(timeout, (client, signal) =>
-      collect(
-        client.readAll({
-          fromPosition: placeOf(before, END),
-          maxCount,
-          direction: BACKWARDS,
-          ...ofLeader,
-        }),
-        signal,
-      ),
-    )
-
-  /** Up to `limit` events of the log after a position; fewer only at the end of the log. */
-  const readAfter = async (after: Position, limit: number): Promise<RecordedEvent[]> => {
-    const events: RecordedEvent[] = []
-    let from = after > beginning ? after : null
-    for (;;) {
-      const page = Math.min(Math.max(limit - events.length, smallestPage), largestPage)
-      // A read begins with the event at its position, which was already read.
-      const raws = await readAllPage(from, from === null ? page : page + 1)
-      for (const raw of raws) {
-        if (from !== null && positionOf(raw) <= from) continue
-        if (isOfTheLog(raw)) events.push(recordedEvent(raw))
-      }
-      const last = raws.at(-1)
-      if (events.length >= limit) return events.slice(0, limit)
-      if (!last || raws.length < page) return events
-      from = positionOf(last)
-    }
-  }
-
-  // In the log up to `scanned`, the last event is at `head`: everything in between is
-  // EventStoreDB's own and never read twice.
-  const nothingScanned = { head: beginning, scanned: beginning }
-  let lastScan = nothingScanned
-
-  const headPosition = async (): Promise<Position> => {
-    let top: Position | null = null
-    let before: Position | null = null
-    for (let page = 1; ; page = Math.min(page * 10, largestPage)) {
-      const raws = await readAllPageBackwards(before, page)
-      const [first] = raws
-      const last = raws.at(-1)
-      if (!first || !last) break
-      // A log that ends earlier than before was restored from a backup.
-      if (positionOf(first) < lastScan.scanned && top === null) lastScan = nothingScanned
-      top ??= positionOf(first)
-      const found = raws.find((raw) => isOfTheLog(raw) || positionOf(raw) <= lastScan.scanned)
-      if (found) {
-        const position = positionOf(found)
-        const head = position <= lastScan.scanned ? lastScan.head : position
-        lastScan = { head, scanned: top }
-        return head
-      }
-      before = positionOf(last)
-    }
-    // A read that a closing server cuts short ends just like a complete one.
-    const [oldest] = await readAllPage(null, 1)
-    if (oldest && (before === null || positionOf(oldest) < before)) {
-      throw unavailable('The event log', new Error('a read was cut short'))
-    }
-    if (top !== null) lastScan = { head: beginning, scanned: top }
-    return beginning
-  }
+  /** Raw events of the log from a position on, or backwards from before it. */
+  const readPage: ReadPage = (position, maxCount, direction = FORWARDS) =>
+    call(timeout, (client, signal) => {
+      const end = direction === FORWARDS ? START : END
+      const fromPosition = position === null ? end : { commit: position, prepare: position }
+      return collect(client.readAll({ fromPosition, maxCount, direction, ...ofLeader }), signal)
+    })
 
   return {
     readStream,
-    readAfter,
-    headPosition,
+    readAfter: (after: Position, limit: number) => readAfter(readPage, after, limit),
+    headPosition: openHeadScan(readPage),
     /** Resolves when EventStoreDB answers within 2 s. */
     health: async () => {
       await readStream('health-probe', 0, { maxCount: 1, timeout: healthTimeout })
@@ -131,8 +65,28 @@ export const openEventStoreReader = (options: {
   }
 }
 
-const placeOf = <E>(position: Position | null, otherwise: E) =>
-  position === null ? otherwise : { commit: position, prepare: position }
+/** Up to `limit` events of the log after a position; fewer only at the end of the log. */
+const readAfter = async (
+  readPage: ReadPage,
+  after: Position,
+  limit: number,
+): Promise<RecordedEvent[]> => {
+  const events: RecordedEvent[] = []
+  let from = after > beginning ? after : null
+  for (;;) {
+    const page = Math.min(Math.max(limit - events.length, smallestPage), largestPage)
+    // A read begins with the event at its position, which was already read.
+    const raws = await readPage(from, from === null ? page : page + 1)
+    for (const raw of raws) {
+      if (from !== null && positionOf(raw) <= from) continue
+      if (isOfTheLog(raw)) events.push(recordedEvent(raw))
+    }
+    const last = raws.at(-1)
+    if (events.length >= limit) return events.slice(0, limit)
+    if (!last || raws.length < page) return events
+    from = positionOf(last)
+  }
+}
 
 type Read = StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>
 

@@ -1,6 +1,6 @@
 import { END, excludeSystemEvents } from '@eventstore/db-client'
 import { abortableSleep } from '../../async/abortable-sleep.ts'
-import { backoffDelay } from '../../async/backoff.ts'
+import { keepRunning } from '../../async/keep-running.ts'
 import { throttle } from '../../async/throttle.ts'
 import type { Log } from '../../log.ts'
 import type { Position } from '../event-store.ts'
@@ -27,7 +27,6 @@ export const openEventStoreWatcher = (options: {
   const { connection, headSignal } = options
   const closing = new AbortController()
   const { signal } = closing
-  let failures = 0
 
   const warnThrottled = throttle<unknown>(10_000, (error, suppressed) =>
     options.log.warn({ err: error, suppressed }, 'the event log cannot be watched, trying again'),
@@ -41,48 +40,18 @@ export const openEventStoreWatcher = (options: {
     }
   }
 
-  /** Resolves or rejects when the subscription has ended for any reason. */
-  const follow = (client: EventStoreClient) =>
-    new Promise<void>((resolve, reject) => {
-      const subscription = client.subscribeToAll({
-        fromPosition: END,
-        requiresLeader: true,
-        // Ignore its checkpoints: they arrive before the events in front of them are handled.
-        filter: excludeSystemEvents({ checkpointInterval: 1_000 }),
-      })
-      const cancel = () => {
-        subscription.unsubscribe().catch(() => {})
-        resolve()
-      }
-      const over = (error?: unknown) => {
-        signal.removeEventListener('abort', cancel)
-        if (error instanceof Error) reject(error)
-        else resolve()
-      }
-      signal.addEventListener('abort', cancel)
-      subscription.on('error', over)
-      subscription.on('end', () => over())
-      subscription.on('close', () => over())
-      subscription.on('data', ({ event }) => {
-        if (event && isOfTheLog(event)) headSignal.advanceTo(positionOf(event))
-      })
-      subscription.on('confirmation', () => {
-        failures = 0
-        // The subscription does not report events from before it began.
-        void ask()
-      })
-    })
-
-  const subscribe = async () => {
-    while (!signal.aborted) {
-      const client = connection.client()
-      try {
-        await follow(client)
-      } catch (error) {
-        connection.lost(client, error)
-        if (!signal.aborted) warnThrottled(error)
-      }
-      await abortableSleep(backoffDelay(++failures, resubscription), signal)
+  const subscribe = async (succeeded: () => void) => {
+    const client = connection.client()
+    const onConfirmed = () => {
+      succeeded()
+      // The subscription does not report events from before it began.
+      void ask()
+    }
+    try {
+      await followAll(client, signal, { onEvent: headSignal.advanceTo, onConfirmed })
+    } catch (error) {
+      connection.lost(client, error)
+      throw error
     }
   }
 
@@ -93,7 +62,37 @@ export const openEventStoreWatcher = (options: {
     }
   }
 
-  void subscribe()
+  void keepRunning(signal, subscribe, { onError: warnThrottled, backoff: resubscription })
   void poll()
   return { close: () => closing.abort() }
 }
+
+type Reports = { onEvent: (position: Position) => void; onConfirmed: () => void }
+
+/** A live subscription to $all. Resolves or rejects when it has ended for any reason. */
+const followAll = (client: EventStoreClient, signal: AbortSignal, reports: Reports) =>
+  new Promise<void>((resolve, reject) => {
+    const subscription = client.subscribeToAll({
+      fromPosition: END,
+      requiresLeader: true,
+      // Ignore its checkpoints: they arrive before the events in front of them are handled.
+      filter: excludeSystemEvents({ checkpointInterval: 1_000 }),
+    })
+    const cancel = () => {
+      subscription.unsubscribe().catch(() => {})
+      resolve()
+    }
+    const over = (error?: unknown) => {
+      signal.removeEventListener('abort', cancel)
+      if (error instanceof Error) reject(error)
+      else resolve()
+    }
+    signal.addEventListener('abort', cancel)
+    subscription.on('error', over)
+    subscription.on('end', () => over())
+    subscription.on('close', () => over())
+    subscription.on('data', ({ event }) => {
+      if (event && isOfTheLog(event)) reports.onEvent(positionOf(event))
+    })
+    subscription.on('confirmation', reports.onConfirmed)
+  })

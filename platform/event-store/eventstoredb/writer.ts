@@ -49,11 +49,11 @@ export const openEventStoreWriter = (options: {
       await refresh(attempt, cached)
     for (;;) {
       const location = cached.locate(idsOf(attempt))
-      if (location.where === 'complete') return await answer(attempt, location.revision)
+      if (location.where === 'complete') return await answer(reader, attempt, location.revision)
       if (location.where === 'partial') return conflict(await refresh(attempt, cached))
       const revision = expected === 'any' ? cached.revision() : expected
-      const outcome = await send(attempt, revision)
-      if (outcome.written) return await answer(attempt, outcome.revision)
+      const outcome = await send(connection, attempt, revision)
+      if (outcome.written) return await answer(reader, attempt, outcome.revision)
       const actual = await refresh(attempt, cached)
       const isAbsent = cached.locate(idsOf(attempt)).where === 'absent'
       if (outcome.unknown && isAbsent) throw unavailable('The event log', outcome.unknown)
@@ -63,62 +63,17 @@ export const openEventStoreWriter = (options: {
 
   /** Reads what the stream has gained since, and returns its last revision. */
   const refresh = async (attempt: Attempt, cached: CachedStream): Promise<number> => {
-    cached.add(await read(attempt, cached.revision() + 1))
+    cached.add(await read(reader, attempt, cached.revision() + 1))
     return cached.revision()
-  }
-
-  const read = (attempt: Attempt, from: number, maxCount?: number) =>
-    reader.readStream(attempt.stream, from, {
-      timeout: timeLeft(attempt),
-      ...(maxCount !== undefined && { maxCount }),
-    })
-
-  type Outcome = { written: true; revision: number } | { written: false; unknown?: Error }
-
-  const send = async (attempt: Attempt, revision: number | 'no-stream'): Promise<Outcome> => {
-    const timeout = timeLeft(attempt)
-    try {
-      return await connection.call(timeout, async (client) => {
-        const result = await client.appendToStream(attempt.stream, eventsOf(attempt), {
-          expectedRevision: revision === 'no-stream' || revision < 0 ? NO_STREAM : BigInt(revision),
-          requiresLeader: true,
-          // Later than our own timeout, which distinguishes a silent server from a busy one.
-          deadline: timeout + 200,
-        })
-        return { written: true, revision: Number(result.nextExpectedRevision) }
-      })
-    } catch (error) {
-      if (error instanceof WrongExpectedVersionError) return { written: false }
-      const limit = appendLimitIn(error)
-      if (limit !== null) {
-        throw new RangeError(
-          `An append of ${attempt.bytes} bytes is more than EventStoreDB takes: its MaxAppendSize is ${limit}`,
-        )
-      }
-      if (error instanceof Rejected && isServerTimeout(error.cause)) {
-        return { written: false, unknown: error }
-      }
-      throw error
-    }
-  }
-
-  /** Reads the last event of the batch back: its mark tells this append from an earlier one. */
-  const answer = async (attempt: Attempt, revision: number): Promise<AppendResult> => {
-    const [last] = await read(attempt, revision, 1)
-    if (last?.id !== attempt.events.at(-1)?.id || !last) {
-      throw unavailable('The event log', new Error('a read was cut short'))
-    }
-    const repeated = attemptOf(last) !== attempt.attempt
-    const position = positionOf(last)
-    options.onWritten(position)
-    return { ok: true, position, revision, repeated }
   }
 
   return {
     append: async (prepared: PreparedAppend): Promise<AppendResult> => {
       const until = performance.now() + options.timeout
       const attempt = { ...prepared, attempt: randomUUID(), until }
-      return await mutex.runExclusive(prepared.stream, () => append(attempt))
+      const result = await mutex.runExclusive(prepared.stream, () => append(attempt))
+      if (result.ok) options.onWritten(result.position)
+      return result
     },
     /** The events of a stream; their ids are remembered for the append that is likely to follow. */
     readStream: async (stream: string) => {
@@ -132,6 +87,59 @@ export const openEventStoreWriter = (options: {
       return raws
     },
     idle: mutex.idle,
+  }
+}
+
+const read = (reader: Reader, attempt: Attempt, from: number, maxCount?: number) =>
+  reader.readStream(attempt.stream, from, {
+    timeout: timeLeft(attempt),
+    ...(maxCount !== undefined && { maxCount }),
+  })
+
+/** Reads the last event of the batch back: its mark tells this append from an earlier one. */
+const answer = async (
+  reader: Reader,
+  attempt: Attempt,
+  revision: number,
+): Promise<AppendResult> => {
+  const [last] = await read(reader, attempt, revision, 1)
+  if (last?.id !== attempt.events.at(-1)?.id || !last) {
+    throw unavailable('The event log', new Error('a read was cut short'))
+  }
+  const repeated = attemptOf(last) !== attempt.attempt
+  return { ok: true, position: positionOf(last), revision, repeated }
+}
+
+type Outcome = { written: true; revision: number } | { written: false; unknown?: Error }
+
+const send = async (
+  connection: EventStoreConnection,
+  attempt: Attempt,
+  revision: number | 'no-stream',
+): Promise<Outcome> => {
+  const timeout = timeLeft(attempt)
+  try {
+    return await connection.call(timeout, async (client) => {
+      const result = await client.appendToStream(attempt.stream, eventsOf(attempt), {
+        expectedRevision: revision === 'no-stream' || revision < 0 ? NO_STREAM : BigInt(revision),
+        requiresLeader: true,
+        // Later than our own timeout, which distinguishes a silent server from a busy one.
+        deadline: timeout + 200,
+      })
+      return { written: true, revision: Number(result.nextExpectedRevision) }
+    })
+  } catch (error) {
+    if (error instanceof WrongExpectedVersionError) return { written: false }
+    const limit = appendLimitIn(error)
+    if (limit !== null) {
+      throw new RangeError(
+        `An append of ${attempt.bytes} bytes is more than EventStoreDB takes: its MaxAppendSize is ${limit}`,
+      )
+    }
+    if (error instanceof Rejected && isServerTimeout(error.cause)) {
+      return { written: false, unknown: error }
+    }
+    throw error
   }
 }
 

@@ -25,8 +25,83 @@ type Row = {
 const columns =
   'position::text as position_text, stream, revision, id, type, data, metadata, recorded_at'
 
+const headSql = 'select position::text from event_log.head'
+
 /** Reads from the log, over a pool of its own. Every read has a timeout of 10 s. */
 export const openReader = (options: { url: string; log: Log }) => {
+  const { pool, sockets } = openReadPool(options)
+
+  const headPosition = async (): Promise<Position> => {
+    const rows = await query<{ position: string }>(pool, headSql)
+    return BigInt(rows[0]?.position ?? beginning)
+  }
+
+  return {
+    pool,
+    headPosition,
+    readStream: async (stream: string): Promise<RecordedEvent[]> => {
+      const rows = await query<Row>(
+        pool,
+        `select ${columns} from event_log.event where stream = $1 order by revision`,
+        [stream],
+        { name: 'read stream' },
+      )
+      return rows.map(recorded)
+    },
+    readAfter: async (after: Position, limit: number): Promise<RecordedEvent[]> => {
+      const rows = await query<Row>(
+        pool,
+        `select ${columns} from event_log.event where position > $1 order by position limit $2`,
+        [after, limit],
+      )
+      return rows.map(recorded)
+    },
+    health: async () => {
+      try {
+        await withTimeout(healthTimeout, query(pool, headSql, [], { timeout: healthTimeout }))
+      } catch (error) {
+        throw unavailable('The event log', error)
+      }
+    },
+    /** Notifies other processes of the head of the log. */
+    notify: async (position: Position) => {
+      await query(pool, `select pg_notify('event_log', $1)`, [String(position)])
+    },
+    /** Waits at most `patience` milliseconds for reads to end. */
+    close: async (patience: number) => {
+      await withTimeout(patience, pool.end()).catch(() => {})
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+const query = async <R extends pg.QueryResultRow>(
+  pool: Pool,
+  sql: string,
+  values: unknown[] = [],
+  { timeout = readTimeout, name }: { timeout?: number; name?: string } = {},
+): Promise<R[]> => {
+  // Any reason that prevents a connection, even a password or a limit, makes the log unavailable.
+  const connection = await pool.connect().catch((error) => {
+    throw unavailable('The event log', error)
+  })
+  const config: pg.QueryConfig & { query_timeout: number } = {
+    text: sql,
+    values,
+    query_timeout: timeout,
+    ...(name && { name }),
+  }
+  try {
+    const { rows } = await connection.query<R>(config)
+    connection.release()
+    return rows
+  } catch (error) {
+    connection.release(true)
+    throw isPostgresUnavailable(error) ? unavailable('The event log', error) : error
+  }
+}
+
+const openReadPool = (options: { url: string; log: Log }) => {
   const sockets = new Set<Socket>()
   const pool: Pool = new pg.Pool({
     connectionString: options.url,
@@ -45,73 +120,7 @@ export const openReader = (options: { url: string; log: Log }) => {
   // A connection that breaks during use fails its query and also emits an error.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => options.log.warn({ err: error }, 'the event log lost a connection'))
-
-  const query = async <R extends pg.QueryResultRow>(
-    sql: string,
-    values: unknown[] = [],
-    { timeout = readTimeout, name }: { timeout?: number; name?: string } = {},
-  ): Promise<R[]> => {
-    // Any reason that prevents a connection, even a password or a limit, makes the log unavailable.
-    const connection = await pool.connect().catch((error) => {
-      throw unavailable('The event log', error)
-    })
-    const config: pg.QueryConfig & { query_timeout: number } = {
-      text: sql,
-      values,
-      query_timeout: timeout,
-      ...(name && { name }),
-    }
-    try {
-      const { rows } = await connection.query<R>(config)
-      connection.release()
-      return rows
-    } catch (error) {
-      connection.release(true)
-      throw isPostgresUnavailable(error) ? unavailable('The event log', error) : error
-    }
-  }
-
-  const headPosition = async (): Promise<Position> => {
-    const rows = await query<{ position: string }>('select position::text from event_log.head')
-    return BigInt(rows[0]?.position ?? beginning)
-  }
-
-  return {
-    pool,
-    headPosition,
-    readStream: async (stream: string): Promise<RecordedEvent[]> => {
-      const rows = await query<Row>(
-        `select ${columns} from event_log.event where stream = $1 order by revision`,
-        [stream],
-        { name: 'read stream' },
-      )
-      return rows.map(recorded)
-    },
-    readAfter: async (after: Position, limit: number): Promise<RecordedEvent[]> => {
-      const rows = await query<Row>(
-        `select ${columns} from event_log.event where position > $1 order by position limit $2`,
-        [after, limit],
-      )
-      return rows.map(recorded)
-    },
-    health: async () => {
-      try {
-        const sql = 'select position::text from event_log.head'
-        await withTimeout(healthTimeout, query(sql, [], { timeout: healthTimeout }))
-      } catch (error) {
-        throw unavailable('The event log', error)
-      }
-    },
-    /** Notifies other processes of the head of the log. */
-    notify: async (position: Position) => {
-      await query(`select pg_notify('event_log', $1)`, [String(position)])
-    },
-    /** Waits at most `patience` milliseconds for reads to end. */
-    close: async (patience: number) => {
-      await withTimeout(patience, pool.end()).catch(() => {})
-      for (const socket of sockets) socket.destroy()
-    },
-  }
+  return { pool, sockets }
 }
 
 const recorded = ({

@@ -1,5 +1,5 @@
 import { abortableSleep } from '../../async/abortable-sleep.ts'
-import { backoffDelay } from '../../async/backoff.ts'
+import { keepRunning } from '../../async/keep-running.ts'
 import { withTimeout } from '../../async/with-timeout.ts'
 import type { Log } from '../../log.ts'
 import type { HeadSignal } from '../head-signal.ts'
@@ -21,7 +21,7 @@ export const openWatcher = (options: {
   const { signal } = closing
   let connection: DedicatedConnection | undefined
 
-  const watch = async () => {
+  const watch = async (succeeded: () => void) => {
     connection = await openConnection(options.url, {
       name: 'strand event log, wake-ups',
       statementTimeout: options.patience,
@@ -35,26 +35,15 @@ export const openWatcher = (options: {
       const asked = client.query<{ position: string }>('select position::text from event_log.head')
       const { rows } = await withTimeout(options.patience, asked)
       options.headSignal.advanceTo(BigInt(rows[0]?.position ?? -1))
-      failures = 0
+      succeeded()
       await abortableSleep(options.pollEvery, signal)
     }
   }
 
-  let failures = 0
-  const run = async () => {
-    while (!signal.aborted) {
-      try {
-        await watch()
-      } catch (error) {
-        if (signal.aborted) return
-        options.log.warn({ err: error }, 'the event log cannot be watched, trying again')
-        await abortableSleep(backoffDelay(++failures), signal)
-      } finally {
-        connection?.cut()
-      }
-    }
-  }
-  void run()
+  void keepRunning(signal, (succeeded) => watch(succeeded).finally(() => connection?.cut()), {
+    onError: (error) =>
+      options.log.warn({ err: error }, 'the event log cannot be watched, trying again'),
+  })
 
   return {
     close: () => {

@@ -8,7 +8,7 @@ import { restoreSession, useSession } from '../shared/session/session.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { PasswordChanged } from './password-changed.tsx'
-import { isExpired, useActivation } from './use-activation.ts'
+import { type Activation, isExpired, useActivation } from './use-activation.ts'
 
 /**
  * `/account-activation/:token?` and `/change-password/:token?`: tries the link from the mail first,
@@ -28,27 +28,7 @@ export const ChangePasswordPage = () => {
   if (!session.isAuthChecked) return <Loading />
 
   if (activation.kind === 'running' || activation.kind === 'failed')
-    return (
-      <AccountLayout title="Activate your account">
-        {activation.kind === 'failed' && <NoticeBox kind="failure" {...activation.notice} />}
-        {isExpired(activation) ? (
-          <p className="account-links">
-            <Link to={paths.admin}>Back to sign-in</Link>
-          </p>
-        ) : (
-          <div className="form">
-            <Button
-              variant="primary"
-              busy={activation.kind === 'running'}
-              disabled={activation.kind === 'running'}
-              onClick={activate}
-            >
-              {activation.kind === 'running' ? 'Activating account...' : 'Try again'}
-            </Button>
-          </div>
-        )}
-      </AccountLayout>
-    )
+    return <Activating activation={activation} onRetry={activate} />
 
   return (
     <AccountLayout
@@ -80,3 +60,31 @@ export const ChangePasswordPage = () => {
     </AccountLayout>
   )
 }
+
+const Activating = ({
+  activation,
+  onRetry,
+}: {
+  activation: Extract<Activation, { kind: 'running' | 'failed' }>
+  onRetry: () => void
+}) => (
+  <AccountLayout title="Activate your account">
+    {activation.kind === 'failed' && <NoticeBox kind="failure" {...activation.notice} />}
+    {isExpired(activation) ? (
+      <p className="account-links">
+        <Link to={paths.admin}>Back to sign-in</Link>
+      </p>
+    ) : (
+      <div className="form">
+        <Button
+          variant="primary"
+          busy={activation.kind === 'running'}
+          disabled={activation.kind === 'running'}
+          onClick={onRetry}
+        >
+          {activation.kind === 'running' ? 'Activating account...' : 'Try again'}
+        </Button>
+      </div>
+    )}
+  </AccountLayout>
+)

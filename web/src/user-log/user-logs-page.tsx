@@ -22,7 +22,6 @@ export const UserLogsPage = () => {
   usePageTitle('User logs')
   const controls = useListState(filters)
   const query = usePage(logsKey, userEndpoints.listActivity, controls.state)
-  const { dateFrom = '', dateTo = '' } = controls.state.filters
   const isFiltered = Object.values(controls.state.filters).some((value) => value !== '')
   const clear = () =>
     controls.change({ filters: Object.fromEntries(filters.map((name) => [name, ''])) })
@@ -32,18 +31,7 @@ export const UserLogsPage = () => {
         <h1>User logs</h1>
       </div>
       <div className="list-tools">
-        <DateField
-          label="From"
-          value={dateFrom}
-          max={dateTo}
-          onChange={(day) => controls.change({ filters: { dateFrom: day } })}
-        />
-        <DateField
-          label="To"
-          value={dateTo}
-          min={dateFrom}
-          onChange={(day) => controls.change({ filters: { dateTo: day } })}
-        />
+        <Period controls={controls} />
         {isFiltered && (
           <Button variant="quiet" onClick={clear}>
             Clear
@@ -76,6 +64,26 @@ export const UserLogsPage = () => {
           />
         )}
       </ListView>
+    </>
+  )
+}
+
+const Period = ({ controls }: { controls: ListControls }) => {
+  const { dateFrom = '', dateTo = '' } = controls.state.filters
+  return (
+    <>
+      <DateField
+        label="From"
+        value={dateFrom}
+        max={dateTo}
+        onChange={(day) => controls.change({ filters: { dateFrom: day } })}
+      />
+      <DateField
+        label="To"
+        value={dateTo}
+        min={dateFrom}
+        onChange={(day) => controls.change({ filters: { dateTo: day } })}
+      />
     </>
   )
 }

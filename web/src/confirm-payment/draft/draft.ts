@@ -9,14 +9,12 @@ const DraftLine = z.object({
   price: z.number(),
   quantity: z.int().min(1),
 })
-export type DraftLine = z.infer<typeof DraftLine>
 
 /**
  * An order that was sent and whose outcome is still unknown. The idempotency key makes a retry the
  * same order, even after a reload, so it is kept until the server has given a clear answer.
  */
 const Submission = z.object({ key: z.string().min(1), payload: CreateOrder })
-export type Submission = z.infer<typeof Submission>
 
 const text = z.string().catch('')
 
@@ -43,7 +41,6 @@ const Draft = z.object({
    */
   key: text,
 })
-export type Draft = z.infer<typeof Draft>
 
 export const emptyDraft: Draft = Draft.parse({})
 

@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { toast } from '../../shared/feedback/toast.ts'
 import { UploadIcon } from '../../shared/style/more-icons.tsx'
 import { fieldNames } from '../steps/steps.ts'
@@ -13,7 +13,6 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [errors, setErrors] = useState<string[]>([])
-  const [over, setOver] = useState(false)
   const { proofList, proofs } = form
   const error = form.errorOf('files', form.orderErrors)
 
@@ -26,31 +25,13 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
     for (const text of refused) toast.failure({ title: text, text: '' })
     void proofs?.add(good.slice(0, room))
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take([...event.dataTransfer.files])
-  }
 
   return (
     <div className="proofs">
       <p className="field-label" id={`${id}-label`}>
         {fieldNames.files}
       </p>
-      <label
-        className={over ? 'proof-drop proof-over' : 'proof-drop'}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <UploadIcon />
-        <span className="proof-drop-words">
-          <span className="proof-choose">Choose files</span>
-          <span className="field-help">png, jpg, jpeg or pdf, at most 20 MB each</span>
-        </span>
+      <DropZone onDrop={take}>
         <input
           ref={input}
           type="file"
@@ -67,7 +48,7 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
             event.target.value = ''
           }}
         />
-      </label>
+      </DropZone>
       <div id={`${id}-errors`} role="alert">
         {(errors.length > 0 ? errors : error ? [error] : []).map((text) => (
           <p key={text} className="field-error">
@@ -75,21 +56,57 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
           </p>
         ))}
       </div>
-      {proofList.length > 0 && (
-        <ul className="proof-list" aria-label="Picked files">
-          {proofList.map((proof) => (
-            <ProofRow
-              key={proof.id}
-              proof={proof}
-              onRetry={() => void proofs?.retry(proof.id)}
-              onRemove={() => {
-                void proofs?.remove(proof.id)
-                input.current?.focus()
-              }}
-            />
-          ))}
-        </ul>
-      )}
+      <ProofList form={form} onRemoved={() => input.current?.focus()} />
     </div>
   )
 }
+
+const DropZone = ({
+  children,
+  onDrop,
+}: {
+  children: ReactNode
+  onDrop: (files: File[]) => void
+}) => {
+  const [over, setOver] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the input is its child
+    <label
+      className={over ? 'proof-drop proof-over' : 'proof-drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onDrop([...event.dataTransfer.files])
+      }}
+    >
+      <UploadIcon />
+      <span className="proof-drop-words">
+        <span className="proof-choose">Choose files</span>
+        <span className="field-help">png, jpg, jpeg or pdf, at most 20 MB each</span>
+      </span>
+      {children}
+    </label>
+  )
+}
+
+const ProofList = ({ form, onRemoved }: { form: PaymentForm; onRemoved: () => void }) =>
+  form.proofList.length > 0 && (
+    <ul className="proof-list" aria-label="Picked files">
+      {form.proofList.map((proof) => (
+        <ProofRow
+          key={proof.id}
+          proof={proof}
+          onRetry={() => void form.proofs?.retry(proof.id)}
+          onRemove={() => {
+            void form.proofs?.remove(proof.id)
+            onRemoved()
+          }}
+        />
+      ))}
+    </ul>
+  )

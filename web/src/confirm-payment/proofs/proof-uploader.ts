@@ -6,6 +6,7 @@ import { createStore } from '../../shared/browser/store.ts'
 import { isRefused } from '../submission/submission.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import type { Prepared } from './scale-photo.ts'
+import { createTransfers } from './transfers.ts'
 
 /**
  * The proofs of payment of one order. Each has its own state:
@@ -35,13 +36,7 @@ export type Proof = {
 /** The server keeps an upload without an order for 24 hours; this leaves time to confirm. */
 const trustedFor = 20 * 60 * 60 * 1000
 
-/** The shop accepts four at once per IP address, which customers of one phone network share. */
-const maxParallelUploads = 2
-
-/** The longest wait in seconds for a shop that is briefly busy, and the most tries. */
-const patience = 10
-const maximumTries = 3
-
+// Long because its functions share the proofs and the files that this device stores.
 export const createProofUploader = ({
   upload,
   prepare,
@@ -56,7 +51,7 @@ export const createProofUploader = ({
   delay: (ms: number) => Promise<void>
 }) => {
   const proofs = createStore<Proof[]>([])
-  const running = new Map<string, Upload>()
+  const transfers = createTransfers(delay)
   const stored = new Map<string, StoredFile>()
   let restored: Promise<void> | undefined
 
@@ -74,57 +69,29 @@ export const createProofUploader = ({
     return fileStore.remove(id)
   }
 
-  const waiting: (() => void)[] = []
   const sending = new Set<string>()
-  let freeSlots = maxParallelUploads
-
-  /** A semaphore: work that ends hands its slot to the next, in order of arrival. */
-  const withUploadSlot = async (work: () => Promise<void>) => {
-    if (freeSlots === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-    else freeSlots -= 1
-    try {
-      await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else freeSlots += 1
-    }
-  }
-
-  const transfer = async (id: string, file: StoredFile) => {
-    for (let tries = 1; ; tries++) {
-      const currentUpload = upload(file.blob, file.name, (progress) => change(id, { progress }))
-      running.set(id, currentUpload)
-      try {
-        return await currentUpload.done
-      } catch (error) {
-        const wait = isApiError(error) && error.answered ? error.retryAfter : null
-        if (wait === null || wait > patience || tries === maximumTries || !has(id)) throw error
-        await delay(wait * 1000)
-      }
-    }
-  }
 
   const send = async (id: string) => {
     const file = stored.get(id)
     if (!file || sending.has(id)) return
     sending.add(id)
     change(id, { state: 'uploading', progress: 0, error: '' })
-    await withUploadSlot(async () => {
-      if (!has(id)) return
-      try {
-        const uploaded = await transfer(id, file)
+    await transfers
+      .withSlot(async () => {
         if (!has(id)) return
-        change(id, { state: 'done', progress: 1, uploaded })
-        await storeFile({ ...file, uploaded, uploadedAt: now() })
-      } catch (error) {
-        const reason = isApiError(error) ? error.message : String(error)
-        change(id, { state: isRefused(error) ? 'refused' : 'failed', error: reason })
-        if (isRefused(error)) await forget(id)
-      } finally {
-        running.delete(id)
-      }
-    }).finally(() => sending.delete(id))
+        try {
+          const start = () => upload(file.blob, file.name, (progress) => change(id, { progress }))
+          const uploaded = await transfers.run(id, start, () => has(id))
+          if (!has(id)) return
+          change(id, { state: 'done', progress: 1, uploaded })
+          await storeFile({ ...file, uploaded, uploadedAt: now() })
+        } catch (error) {
+          const reason = isApiError(error) ? error.message : String(error)
+          change(id, { state: isRefused(error) ? 'refused' : 'failed', error: reason })
+          if (isRefused(error)) await forget(id)
+        }
+      })
+      .finally(() => sending.delete(id))
   }
 
   const add = async (file: File) => {
@@ -148,18 +115,7 @@ export const createProofUploader = ({
       stored.set(file.id, file)
       const trusted = file.uploaded !== null && now() - (file.uploadedAt ?? 0) < trustedFor
       if (!trusted) unsent.push(file.id)
-      const { id, name, type, blob } = file
-      return {
-        id,
-        name,
-        type,
-        size: blob.size,
-        blob,
-        state: trusted ? 'done' : 'uploading',
-        progress: trusted ? 1 : 0,
-        error: '',
-        uploaded: trusted ? file.uploaded : null,
-      }
+      return restoredProof(file, trusted ? file.uploaded : null)
     })
     proofs.set([...back, ...proofs.get()])
     await Promise.all(unsent.map(send))
@@ -183,7 +139,7 @@ export const createProofUploader = ({
     },
     remove: async (id: string) => {
       proofs.set(proofs.get().filter((proof) => proof.id !== id))
-      running.get(id)?.cancel()
+      transfers.cancel(id)
       await forget(id)
     },
     /** Restores what this device stored, once, and resumes what was not uploaded yet. */
@@ -192,7 +148,7 @@ export const createProofUploader = ({
       return restored
     },
     clear: async () => {
-      for (const transfer of running.values()) transfer.cancel()
+      transfers.cancelAll()
       stored.clear()
       proofs.set([])
       await fileStore.clear()
@@ -200,6 +156,19 @@ export const createProofUploader = ({
   }
 }
 export type ProofUploader = ReturnType<typeof createProofUploader>
+
+/** `uploaded`: what the server certainly still holds. */
+const restoredProof = ({ id, name, type, blob }: StoredFile, uploaded: Uploaded | null): Proof => ({
+  id,
+  name,
+  type,
+  size: blob.size,
+  blob,
+  state: uploaded ? 'done' : 'uploading',
+  progress: uploaded ? 1 : 0,
+  error: '',
+  uploaded,
+})
 
 /** How many more files may be picked; a refused one takes no place. */
 export const roomFor = (proofs: Proof[]): number =>

@@ -5,6 +5,13 @@ import type { FieldControl } from './field.tsx'
 
 export type ComboboxOption = { id: string; text: string }
 
+type Choice = {
+  options: ComboboxOption[]
+  /** Id of the chosen option, or empty. */
+  value: string
+  onChoose: (id: string) => void
+}
+
 /**
  * A text field that searches a list already loaded: the pattern "combobox with a listbox" of the
  * ARIA practices. The focus stays in the field; arrow keys move the active option, Enter chooses
@@ -12,23 +19,103 @@ export type ComboboxOption = { id: string; text: string }
  */
 export const Combobox = ({
   control,
-  options,
-  value,
-  onChoose: onSelect,
   onBlur,
   placeholder,
   disabled = false,
-}: {
+  ...choice
+}: Choice & {
   control: FieldControl
-  options: ComboboxOption[]
-  /** Id of the chosen option, or empty. */
-  value: string
-  onChoose: (id: string) => void
   onBlur?: () => void
   placeholder?: string
   disabled?: boolean
 }) => {
   const listId = useId()
+  const combobox = useCombobox(choice)
+  const { text, open, active, matches, close, openAtChosen } = combobox
+  const shown = open && matches.length > 0
+  return (
+    <div className="combobox">
+      <input
+        {...control}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-activedescendant={open && matches[active] ? `${listId}-${active}` : undefined}
+        placeholder={placeholder}
+        disabled={disabled}
+        value={text}
+        onChange={(event) => combobox.onType(event.target.value)}
+        onClick={() => !open && openAtChosen(-1)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={combobox.onKeyDown}
+        onBlur={() => {
+          close()
+          onBlur?.()
+        }}
+      />
+      <ComboboxList id={listId} value={choice.value} shown={shown} {...combobox} />
+      {open && matches.length === 0 && (
+        <p className="combobox-list combobox-none" role="status">
+          Nothing matches “{text}”
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The options that contain the text; those that begin with it first. */
+const matching = (options: ComboboxOption[], search: string): ComboboxOption[] => {
+  const wanted = search.trim().toLowerCase()
+  if (wanted === '') return options
+  const place = ({ text }: ComboboxOption) => text.toLowerCase().indexOf(wanted)
+  return options
+    .filter((option) => place(option) >= 0)
+    .sort((one, other) => Math.min(1, place(one)) - Math.min(1, place(other)))
+}
+
+const ComboboxList = ({
+  id,
+  value,
+  shown,
+  list,
+  active,
+  matches,
+  choose,
+}: { id: string; value: string; shown: boolean } & ReturnType<typeof useCombobox>) => (
+  <div
+    ref={list}
+    id={id}
+    role="listbox"
+    aria-label="Choices"
+    className="combobox-list"
+    hidden={!shown}
+    // A click on an option or the scroll bar must not take the focus away from the field.
+    onMouseDown={(event) => event.preventDefault()}
+  >
+    {matches.map((option, index) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, by the pattern
+      // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, by the pattern
+      <div
+        key={option.id}
+        id={`${id}-${index}`}
+        role="option"
+        aria-selected={option.id === value}
+        className={classNames('combobox-option', index === active && 'combobox-active')}
+        onClick={() => choose(option)}
+      >
+        {option.text}
+      </div>
+    ))}
+  </div>
+)
+
+/** What is searched, which option is active, and the keys that change both. */
+const useCombobox = ({ options, value, onChoose }: Choice) => {
   const list = useRef<HTMLDivElement>(null)
   const chosen = options.find(({ id }) => id === value)
   // The typed text; null while nobody is searching.
@@ -36,7 +123,6 @@ export const Combobox = ({
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const matches = useMemo(() => matching(options, search ?? ''), [options, search])
-  const shown = open && matches.length > 0
 
   const show = (index: number) => {
     setOpen(true)
@@ -49,7 +135,7 @@ export const Combobox = ({
     setSearch(null)
   }
   const choose = (option: ComboboxOption | undefined) => {
-    if (option) onSelect(option.id)
+    if (option) onChoose(option.id)
     close()
   }
   const openAtChosen = (otherwise: number) =>
@@ -75,75 +161,10 @@ export const Combobox = ({
       close()
     }
   }
-
-  return (
-    <div className="combobox">
-      <input
-        {...control}
-        type="text"
-        role="combobox"
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="done"
-        aria-autocomplete="list"
-        aria-expanded={shown}
-        aria-controls={listId}
-        aria-activedescendant={open && matches[active] ? `${listId}-${active}` : undefined}
-        placeholder={placeholder}
-        disabled={disabled}
-        value={search ?? chosen?.text ?? ''}
-        onChange={(event) => {
-          setSearch(event.target.value)
-          show(event.target.value === '' ? -1 : 0)
-        }}
-        onClick={() => !open && openAtChosen(-1)}
-        onFocus={(event) => event.target.select()}
-        onKeyDown={onKeyDown}
-        onBlur={() => {
-          close()
-          onBlur?.()
-        }}
-      />
-      <div
-        ref={list}
-        id={listId}
-        role="listbox"
-        aria-label="Choices"
-        className="combobox-list"
-        hidden={!shown}
-        // A click on an option or the scroll bar must not take the focus away from the field.
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {matches.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, by the pattern
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, by the pattern
-          <div
-            key={option.id}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={option.id === value}
-            className={classNames('combobox-option', index === active && 'combobox-active')}
-            onClick={() => choose(option)}
-          >
-            {option.text}
-          </div>
-        ))}
-      </div>
-      {open && matches.length === 0 && (
-        <p className="combobox-list combobox-none" role="status">
-          Nothing matches “{search}”
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** The options that contain the text; those that begin with it first. */
-const matching = (options: ComboboxOption[], search: string): ComboboxOption[] => {
-  const wanted = search.trim().toLowerCase()
-  if (wanted === '') return options
-  const place = ({ text }: ComboboxOption) => text.toLowerCase().indexOf(wanted)
-  return options
-    .filter((option) => place(option) >= 0)
-    .sort((one, other) => Math.min(1, place(one)) - Math.min(1, place(other)))
+  const onType = (typed: string) => {
+    setSearch(typed)
+    show(typed === '' ? -1 : 0)
+  }
+  const text = search ?? chosen?.text ?? ''
+  return { list, text, open, active, matches, choose, close, openAtChosen, onKeyDown, onType }
 }

@@ -1,5 +1,5 @@
 import { invalidFormText } from '@strand/contracts/error-texts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { isApiError } from '../api/api-error.ts'
 import { readDraft, removeDraft, writeDraft } from './form-draft.ts'
@@ -23,27 +23,25 @@ export type TextFieldProps = {
 /** What a group of fields needs from the form that it is part of. */
 export type FormFields<Name extends string> = { fieldProps: (name: Name) => TextFieldProps }
 
-/**
- * The state of one form under a contract's schema. A field's error shows once the user has left the
- * field or sent the form, and disappears as soon as the value is valid. Sending an invalid form
- * shows a toast, by the specification, and moves the focus to the first invalid field.
- */
-export const useForm = <Values extends Record<string, unknown>, Schema extends z.ZodType>({
-  schema,
-  initial,
-  draft,
-  send,
-}: {
+type FormOptions<Values, Schema extends z.ZodType> = {
   schema: Schema
   initial: Values
   /** Keeps what is typed under this name until it is sent or discarded; never for passwords. */
   draft?: string
   /** Shows its own failure, and rejects with it. */
   send: (valid: z.output<Schema>) => Promise<unknown>
-}) => {
-  const [values, setValues] = useState<Values>(() =>
-    draft ? { ...initial, ...readDraft(draft) } : initial,
-  )
+}
+
+/**
+ * The state of one form under a contract's schema. A field's error shows once the user has left the
+ * field or sent the form, and disappears as soon as the value is valid. Sending an invalid form
+ * shows a toast, by the specification, and moves the focus to the first invalid field.
+ */
+export const useForm = <Values extends Record<string, unknown>, Schema extends z.ZodType>(
+  options: FormOptions<Values, Schema>,
+) => {
+  const { schema, initial, draft, send } = options
+  const [values, setValues] = useState(() => ({ ...initial, ...(draft && readDraft(draft)) }))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [serverErrors, setServerErrors] = useState<FormErrors>({})
   const form = useRef<HTMLFormElement>(null)
@@ -72,19 +70,14 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
     }
   }
 
-  const showWrong = (errors: FormErrors) => {
-    setTouched(new Set(Object.keys(values)))
-    toast.failure({ title: invalidFormText, text: Object.values(errors).join('\n') })
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    )
-  }
-
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     if (sending.current) return
     const parsed = schema.safeParse(values)
-    if (!parsed.success) return showWrong(validationErrors)
+    if (!parsed.success) {
+      setTouched(new Set(Object.keys(values)))
+      return announceErrors(form, validationErrors)
+    }
     sending.current = true
     try {
       await send(parsed.data)
@@ -103,4 +96,11 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   }
 
   return { values, setValue, fieldProps, submit, form, discardDraft }
+}
+
+const announceErrors = (form: RefObject<HTMLFormElement | null>, errors: FormErrors) => {
+  toast.failure({ title: invalidFormText, text: Object.values(errors).join('\n') })
+  requestAnimationFrame(() =>
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+  )
 }

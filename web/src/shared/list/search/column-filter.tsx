@@ -1,6 +1,6 @@
 import '../../fields/field.css'
 import { OverlayPanel } from 'primereact/overlaypanel'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { Button } from '../../buttons/button.tsx'
 import { FilterIcon } from '../../style/more-icons.tsx'
 import './column-filter.css'
@@ -26,25 +26,13 @@ export const ColumnFilter = ({
   const panel = useRef<OverlayPanel>(null)
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLInputElement>(null)
-  const id = useId()
   const applied = state.filters[name] ?? ''
-  const [typed, setTyped] = useState(applied)
   const [open, setOpen] = useState(false)
 
   const apply = (text: string) => change({ filters: { [name]: text } })
   const close = () => {
     panel.current?.hide()
     button.current?.focus()
-  }
-  const search = (event: FormEvent) => {
-    event.preventDefault()
-    apply(typed)
-    close()
-  }
-  const reset = () => {
-    setTyped('')
-    apply('')
-    close()
   }
   return (
     <>
@@ -56,10 +44,7 @@ export const ColumnFilter = ({
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-label={`Filter ${header}${applied === '' ? '' : `: ${applied}`}`}
-        onClick={(event) => {
-          setTyped(applied)
-          panel.current?.toggle(event)
-        }}
+        onClick={(event) => panel.current?.toggle(event)}
       >
         <FilterIcon />
       </button>
@@ -73,32 +58,57 @@ export const ColumnFilter = ({
         }}
         onHide={() => setOpen(false)}
       >
-        <form className="column-filter-form" onSubmit={search}>
-          <label htmlFor={id} className="for-screen-readers">
-            Search {header}
-          </label>
-          <input
-            ref={box}
-            id={id}
-            className="input"
-            placeholder={`Search ${header.toLowerCase()}`}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <div className="column-filter-buttons">
-            <Button type="submit" size="small" variant="primary">
-              Search
-            </Button>
-            <Button size="small" onClick={reset}>
-              Reset
-            </Button>
-            <Button size="small" variant="quiet" onClick={() => apply(typed)}>
-              Filter
-            </Button>
-          </div>
-        </form>
+        <FilterForm box={box} header={header} applied={applied} onApply={apply} onDone={close} />
       </OverlayPanel>
     </>
+  )
+}
+
+/** Mounted anew whenever the panel opens, with the text that is applied. */
+const FilterForm = (props: {
+  box: RefObject<HTMLInputElement | null>
+  header: string
+  applied: string
+  onApply: (text: string) => void
+  onDone: () => void
+}) => {
+  const { box, header, onApply } = props
+  const id = useId()
+  const [typed, setTyped] = useState(props.applied)
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    onApply(typed)
+    props.onDone()
+  }
+  const reset = () => {
+    onApply('')
+    props.onDone()
+  }
+  return (
+    <form className="column-filter-form" onSubmit={search}>
+      <label htmlFor={id} className="for-screen-readers">
+        Search {header}
+      </label>
+      <input
+        ref={box}
+        id={id}
+        className="input"
+        placeholder={`Search ${header.toLowerCase()}`}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="column-filter-buttons">
+        <Button type="submit" size="small" variant="primary">
+          Search
+        </Button>
+        <Button size="small" onClick={reset}>
+          Reset
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => onApply(typed)}>
+          Filter
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -18,28 +18,7 @@ export const SearchBox = ({
   onSearch: (text: string) => void
 }) => {
   const id = useId()
-  const [typed, setTyped] = useState(value)
-  const asked = useRef(value)
-  const latest = useRef(onSearch)
-  latest.current = onSearch
-
-  // Back, or a cleared filter, changes the search without a keystroke.
-  useEffect(() => {
-    if (value === asked.current) return
-    asked.current = value
-    setTyped(value)
-  }, [value])
-
-  useEffect(() => {
-    if (typed.trim() === asked.current) return
-    const timer = setTimeout(() => search(typed), typingPause)
-    return () => clearTimeout(timer)
-  })
-
-  const search = (text: string) => {
-    asked.current = text.trim()
-    latest.current(text.trim())
-  }
+  const { typed, setTyped, search } = useSearchOnPause(value, onSearch)
   return (
     <search className="search-box">
       <form
@@ -67,4 +46,30 @@ export const SearchBox = ({
       </form>
     </search>
   )
+}
+
+const useSearchOnPause = (value: string, onSearch: (text: string) => void) => {
+  const [typed, setTyped] = useState(value)
+  const asked = useRef(value)
+  const latest = useRef(onSearch)
+  latest.current = onSearch
+
+  // Back, or a cleared filter, changes the search without a keystroke.
+  useEffect(() => {
+    if (value === asked.current) return
+    asked.current = value
+    setTyped(value)
+  }, [value])
+
+  useEffect(() => {
+    if (typed.trim() === asked.current) return
+    const timer = setTimeout(() => search(typed), typingPause)
+    return () => clearTimeout(timer)
+  })
+
+  const search = (text: string) => {
+    asked.current = text.trim()
+    latest.current(text.trim())
+  }
+  return { typed, setTyped, search }
 }

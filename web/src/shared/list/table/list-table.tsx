@@ -1,8 +1,9 @@
 import { Fragment, type RefObject, useEffect, useId, useRef } from 'react'
-import { MenuButton } from '../../buttons/menu-button.tsx'
+import { MenuButton, type MenuEntry } from '../../buttons/menu-button.tsx'
 import { classNames } from '../../style/class-names.ts'
 import { ChevronIcon, MoreIcon } from '../../style/more-icons.tsx'
 import { cellClass } from './cell-class.ts'
+import type { Selection } from '../bulk/use-selection.ts'
 import { ListHead, SortSelect } from './list-head.tsx'
 import './list-table.css'
 import './list-cards.css'
@@ -38,7 +39,6 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
   const detailsId = useId()
   const isOpen = expansion?.open.has(id) ?? false
   const isBusy = busy?.has(id) ?? false
-  const entries = menu?.(row) ?? []
   const width = columns.length + (selection ? 1 : 0) + (expansion ? 1 : 0) + (menu ? 1 : 0)
 
   if (editing?.id === id)
@@ -58,31 +58,9 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
         )}
         aria-busy={isBusy || undefined}
       >
-        {selection && (
-          <td className="list-cell-select">
-            <label className="list-check">
-              <input
-                type="checkbox"
-                checked={selection.ids.has(id)}
-                onChange={() => selection.toggle(id)}
-                aria-label={`Select ${name}`}
-              />
-            </label>
-          </td>
-        )}
+        {selection && <SelectCell id={id} name={name} selection={selection} />}
         {expansion && (
-          <td className="list-cell-expand">
-            <button
-              type="button"
-              className="list-expander"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? detailsId : undefined}
-              aria-label={`Details of ${name}`}
-              onClick={() => expansion.toggle(id)}
-            >
-              <ChevronIcon />
-            </button>
-          </td>
+          <ExpandCell {...{ id, name, isOpen, detailsId }} onToggle={expansion.toggle} />
         )}
         {columns.map(({ header, cell, headline, ...column }) =>
           headline ? (
@@ -95,20 +73,7 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
             </td>
           ),
         )}
-        {menu && (
-          <td className="list-cell-menu">
-            {entries.length > 0 && (
-              <MenuButton
-                className="icon-button"
-                label={`Actions for ${name}`}
-                entries={entries}
-                disabled={isBusy}
-              >
-                <MoreIcon />
-              </MenuButton>
-            )}
-          </td>
-        )}
+        {menu && <MenuCell name={name} entries={menu(row)} isBusy={isBusy} />}
       </tr>
       {isOpen && (
         <tr className="list-details">
@@ -120,6 +85,71 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
     </Fragment>
   )
 }
+
+const SelectCell = ({
+  id,
+  name,
+  selection,
+}: {
+  id: string
+  name: string
+  selection: Selection
+}) => (
+  <td className="list-cell-select">
+    <label className="list-check">
+      <input
+        type="checkbox"
+        checked={selection.ids.has(id)}
+        onChange={() => selection.toggle(id)}
+        aria-label={`Select ${name}`}
+      />
+    </label>
+  </td>
+)
+
+const ExpandCell = (props: {
+  id: string
+  name: string
+  isOpen: boolean
+  detailsId: string
+  onToggle: (id: string) => void
+}) => (
+  <td className="list-cell-expand">
+    <button
+      type="button"
+      className="list-expander"
+      aria-expanded={props.isOpen}
+      aria-controls={props.isOpen ? props.detailsId : undefined}
+      aria-label={`Details of ${props.name}`}
+      onClick={() => props.onToggle(props.id)}
+    >
+      <ChevronIcon />
+    </button>
+  </td>
+)
+
+const MenuCell = ({
+  name,
+  entries,
+  isBusy,
+}: {
+  name: string
+  entries: MenuEntry[]
+  isBusy: boolean
+}) => (
+  <td className="list-cell-menu">
+    {entries.length > 0 && (
+      <MenuButton
+        className="icon-button"
+        label={`Actions for ${name}`}
+        entries={entries}
+        disabled={isBusy}
+      >
+        <MoreIcon />
+      </MenuButton>
+    )}
+  </td>
+)
 
 /** When a row's form closes, the focus returns to where it came from: the row's menu. */
 const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: string | null) => {

@@ -1,0 +1,24 @@
+import { abortableSleep } from './abortable-sleep.ts'
+import { type Backoff, backoffDelay } from './backoff.ts'
+
+/**
+ * Runs endless work, such as listening on a connection, until the signal is aborted: whenever it
+ * ends or fails it starts again, after a pause that grows with each failure in a row. The work calls
+ * `succeeded` as soon as it works.
+ */
+export const keepRunning = async (
+  signal: AbortSignal,
+  work: (succeeded: () => void) => Promise<void>,
+  options: { onError: (error: unknown) => void; backoff?: Backoff },
+): Promise<void> => {
+  let failures = 0
+  const succeeded = () => {
+    failures = 0
+  }
+  while (!signal.aborted) {
+    await work(succeeded).catch((error) => {
+      if (!signal.aborted) options.onError(error)
+    })
+    await abortableSleep(backoffDelay(++failures, options.backoff), signal)
+  }
+}

@@ -1,0 +1,71 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Log } from '../log.ts'
+import type { Pool } from '../postgres/pool.ts'
+import { keyBytes, sealBox } from './sealed-box.ts'
+
+/** The key of one subject: an order or a member of staff. `key` never leaves the process. */
+export type PersonalKey = { id: string; key: Buffer }
+
+export type KeyStock = {
+  /**
+   * A fresh key for a new subject. Keys are created in batches in advance and committed before they
+   * are handed out, so creating an order needs no commit of its own. Waits only when none is left.
+   */
+  take: () => Promise<PersonalKey>
+  /** Deletes the keys that were created in advance and never taken. Does not end the pool. */
+  close: () => Promise<void>
+}
+
+export type KeyStockOptions = { pool: Pool; masterKey: Buffer; log: Log }
+
+/** The number of keys per commit, and the number left below which the next batch is started. */
+const batchSize = 256
+const lowMark = 128
+
+export const openKeyStock = ({ pool, masterKey, log }: KeyStockOptions): KeyStock => {
+  const ready: PersonalKey[] = []
+  let filling: Promise<void> | undefined
+  let closed = false
+
+  const fill = async () => {
+    const keys = Array.from({ length: batchSize }, () => ({
+      id: randomUUID(),
+      key: randomBytes(keyBytes),
+    }))
+    await pool.query(
+      'insert into personal_key (id, wrapped) select * from unnest($1::uuid[], $2::bytea[])',
+      [keys.map(({ id }) => id), keys.map(({ id, key }) => sealBox(masterKey, id, key))],
+    )
+    ready.push(...keys)
+  }
+  const refill = () => {
+    filling ??= fill().finally(() => {
+      filling = undefined
+    })
+    return filling
+  }
+
+  return {
+    take: async () => {
+      for (;;) {
+        if (closed) throw new Error('personal data is closed')
+        const key = ready.pop()
+        if (key && ready.length >= lowMark) return key
+        if (!key) {
+          await refill()
+          continue
+        }
+        refill().catch((err) => log.warn({ err }, 'could not make keys in advance; trying again'))
+        return key
+      }
+    },
+    close: async () => {
+      if (closed) return
+      closed = true
+      await filling?.catch(() => {})
+      const unused = ready.splice(0).map(({ id }) => id)
+      if (unused.length === 0) return
+      await pool.query('delete from personal_key where id = any($1::uuid[])', [unused])
+    },
+  }
+}

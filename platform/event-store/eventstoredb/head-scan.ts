@@ -1,0 +1,52 @@
+import { BACKWARDS, type Direction } from '@eventstore/db-client'
+import { unavailable } from '../../errors.ts'
+import { beginning, type Position } from '../event-store.ts'
+import { isOfTheLog, positionOf, type RawEvent } from './events.ts'
+
+export type ReadPage = (
+  position: Position | null,
+  maxCount: number,
+  direction?: Direction,
+) => Promise<RawEvent[]>
+
+const largestPage = 1_000
+const nothingScanned = { head: beginning, scanned: beginning }
+
+/**
+ * Finds the position of the log's last event, backwards from the end of EventStoreDB's own log.
+ * Between the last event and that end is nothing but events of EventStoreDB itself, which are never
+ * read twice.
+ */
+export const openHeadScan = (readPage: ReadPage) => {
+  /** In the log up to `scanned`, the last event is at `head`. */
+  let lastScan = nothingScanned
+
+  return async (): Promise<Position> => {
+    let top: Position | null = null
+    let before: Position | null = null
+    for (let page = 1; ; page = Math.min(page * 10, largestPage)) {
+      const raws = await readPage(before, page, BACKWARDS)
+      const [first] = raws
+      const last = raws.at(-1)
+      if (!first || !last) break
+      // A log that ends earlier than before was restored from a backup.
+      if (positionOf(first) < lastScan.scanned && top === null) lastScan = nothingScanned
+      top ??= positionOf(first)
+      const found = raws.find((raw) => isOfTheLog(raw) || positionOf(raw) <= lastScan.scanned)
+      if (found) {
+        const position = positionOf(found)
+        const head = position <= lastScan.scanned ? lastScan.head : position
+        lastScan = { head, scanned: top }
+        return head
+      }
+      before = positionOf(last)
+    }
+    // A read that a closing server cuts short ends just like a complete one.
+    const [oldest] = await readPage(null, 1)
+    if (oldest && (before === null || positionOf(oldest) < before)) {
+      throw unavailable('The event log', new Error('a read was cut short'))
+    }
+    if (top !== null) lastScan = { head: beginning, scanned: top }
+    return beginning
+  }
+}
