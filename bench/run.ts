@@ -12,6 +12,7 @@ import { exportPart, rebuildPart } from './parts/export-and-rebuild.ts'
 import { leanPart } from './parts/lean.ts'
 import { countsPart, pagesPart, searchPart } from './parts/reads.ts'
 import { startPart } from './parts/start.ts'
+import { uploadPart } from './parts/upload.ts'
 import { visiblePart } from './parts/visible.ts'
 import { openShopProcess, type ShopProcess } from './shop/open-shop-process.ts'
 
@@ -42,6 +43,7 @@ const atLastSize: typeof atEachSize = {
   rebuild: rebuildPart,
   create: createPart,
   visible: visiblePart,
+  upload: uploadPart,
 }
 export const partNames = [...Object.keys(atEachSize), ...Object.keys(atLastSize), 'start']
 

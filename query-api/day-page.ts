@@ -3,8 +3,8 @@ import { type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sq
 
 /**
  * A page of a list that is too long to count or to scan: the last page costs about as much as the
- * first. A projection counts the rows of each day. The running sum of the days finds the day in
- * which a page begins, and a bounded offset inside that day, from its nearer end, finds the page's
+ * first. A projection counts the rows of each day, or of each month too. Their running sums find the
+ * day in which a page begins, and a bounded offset inside that day, from its nearer end, finds the page's
  * first row.
  */
 export type DayPage = {
@@ -15,7 +15,9 @@ export type DayPage = {
   id: string
   /** The table with `day` and `count`, maintained by the same projection. */
   days: string
-  /** A condition that works on both tables, such as a status. */
+  /** For a list that is read without a period: the same counts by `month`, its first day. */
+  months?: string
+  /** A condition that works on each of these tables, such as a status. */
   where: Sql
   order: 'asc' | 'desc'
   /** The most rows that a page may have. */
@@ -39,13 +41,31 @@ export const withinDays = (time: string, dateFrom: Parameter, dateTo: Parameter)
   sql`${raw(time)} >= coalesce(${midnight(sql`${dateFrom}::date`)}, '-infinity')
    and ${raw(time)} < coalesce(${midnight(sql`${dateTo}::date + 1`)}, 'infinity')`
 
+/** The days among which the page begins, and the offset inside them: the whole period. */
+const spanOfPeriod = ({ dateFrom, dateTo, offset }: DayPage) => sql`
+    span as (
+      select coalesce(${dateFrom}::date, '-infinity') as first,
+        coalesce(${dateTo}::date + 1, 'infinity') as beyond, ${offset}::int8 as inside
+    )`
+
+/** The same without a period: one month. */
+const spanOfMonth = ({ where, order, offset }: DayPage, months: string) => sql`
+    running_month as (
+      select month, count, (sum(count) over (order by month ${raw(order)}))::int8 as upto
+      from ${raw(months)} where ${where} and count > 0
+    ), span as (
+      select month as first, (month + interval '1 month')::date as beyond,
+        ${offset}::int8 - (upto - count) as inside
+      from running_month where upto > ${offset}::int8 order by upto limit 1
+    )`
+
 /**
  * The statement's `with` list: `counted (total)`, and `page (<id>, rank)` in the list's order. The
  * page is cut from a constant number of rows, so that a plan made before the parameters are known
  * is as good as one made for them. Decision 061.
  */
 export const dayPage = (list: DayPage): Sql => {
-  const { where, maximumRows, dateFrom, dateTo, limit, offset } = list
+  const { where, maximumRows, dateFrom, dateTo, limit } = list
   const rows = raw(list.rows)
   const time = raw(list.time)
   const id = raw(list.id)
@@ -61,17 +81,16 @@ export const dayPage = (list: DayPage): Sql => {
       order by ${time} ${direction}, ${id} ${direction} limit 1 offset ${raw(step)}
     ) nearest`
   return sql`
-    span as (
-      select day, count, (sum(count) over (order by day ${order}))::int8 as upto
-      from ${days}
-      where ${where} and count > 0
-        and day >= coalesce(${dateFrom}::date, '-infinity')
-        and day <= coalesce(${dateTo}::date, 'infinity')
+    ${list.months ? spanOfMonth(list, list.months) : spanOfPeriod(list)}, running as (
+      select day, count, inside, (sum(count) over (order by day ${order}))::int8 as upto
+      from span, ${days}
+      where ${where} and count > 0 and day >= span.first and day < span.beyond
     ), counted as (
-      select coalesce(max(upto), 0)::int8 as total from span
+      select coalesce(max(upto), 0)::int8 as total
+      from ${raw(list.months ? 'running_month' : 'running')}
     ), target as (
-      select day, count, ${offset}::int8 - (upto - count) as inside
-      from span where upto > ${offset}::int8 order by upto limit 1
+      select day, count, inside - (upto - count) as inside
+      from running where upto > inside order by upto limit 1
     ), begin_row as (
       ${firstRow(order, 'target.inside')} where target.inside * 2 <= target.count
       union all

@@ -12,6 +12,7 @@ const views = [
   'order_detail',
   'order_search',
   'order_file',
+  'order_month',
   'order_count',
   'order_day',
   'ordered_product',

@@ -68,13 +68,15 @@ export const openConnection = (port: number) => {
 
   return {
     /** Rejects on any status of 300 or above: a bench must not measure refusals. */
-    send: async (request: string): Promise<Answer> => {
+    send: async (request: string | Buffer): Promise<Answer> => {
       if (socket.destroyed) throw new Error('the connection to the shop is closed')
       waiting = Promise.withResolvers()
       socket.write(request)
       const answer = await waiting.promise
       if (answer.status >= 300)
-        throw new Error(`${request.slice(0, 80)} … was answered ${answer.status}: ${answer.body}`)
+        throw new Error(
+          `${request.toString().slice(0, 80)} … was answered ${answer.status}: ${answer.body}`,
+        )
       return answer
     },
     close: () => {

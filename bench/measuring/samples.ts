@@ -29,7 +29,7 @@ export const repeatedly = async (
 /** The same over HTTP, with one connection per caller. */
 export const overHttp = async (
   load: { port: number; width: number; seconds: number },
-  request: () => string,
+  request: () => string | Buffer,
 ): Promise<Sample> => {
   const lines: Connection[] = Array.from({ length: load.width }, () => openConnection(load.port))
   let bytes = 0

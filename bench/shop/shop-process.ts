@@ -6,6 +6,7 @@ import { bareAppends } from './floor-appends.ts'
 import { copyOut } from './floor-copy.ts'
 import { openBareRoutes } from './floor-routes.ts'
 import { owner } from './owner.ts'
+import { encodePhoto, photoInBase64 } from './photo.ts'
 import { copyOrderTables, rebuildOrders } from './rebuild-orders.ts'
 import { seedOrders } from './seed-orders.ts'
 import { openSuperuserPool } from './superuser-pool.ts'
@@ -42,6 +43,8 @@ const calls = {
     )
     return rows.map((row) => row.file_uid)
   },
+  photo: photoInBase64,
+  encode: encodePhoto,
   seed: (options: Parameters<typeof seedOrders>[1]) => seedOrders(shop, options),
   /** Whether every projection has reached the end of the log. Mails may be sent later. */
   hasCaughtUp: async () => {

@@ -49,11 +49,8 @@ export const cleanImage = async (
   return semaphore(async () => {
     const sent = await read()
     const most = Math.max(2 * sent.length, smallPicture)
-    const decoded = await decode(sent, fileName)
     for (const { type: kept, encode } of attempts[type]) {
-      const bytes = await encode(
-        sharp(decoded.data, { raw: decoded.info, limitInputPixels: maximumSide * maximumSide }),
-      ).toBuffer()
+      const bytes = await orRejected(fileName, () => encode(scaled(sent)).toBuffer())
       if (bytes.length <= most) return { type: kept, bytes: Readable.from([bytes]) }
     }
     throw new Rejected(
@@ -63,10 +60,13 @@ export const cleanImage = async (
   })
 }
 
-/** Encodings in order of decreasing size; the first result that fits is kept. */
+/**
+ * Encodings in order of decreasing size; the first result that fits is kept, which is nearly always
+ * the first. So each attempt decodes again, and no picture is held as raw pixels.
+ */
 const attempts: Record<PictureType, { type: PictureType; encode: (of: Sharp) => Sharp }[]> = {
   'image/png': [
-    { type: 'image/png', encode: (of) => of.png() },
+    { type: 'image/png', encode: (of) => of.toColourspace('srgb').png() },
     { type: 'image/jpeg', encode: (of) => of.flatten({ background: 'white' }).jpeg() },
     {
       type: 'image/jpeg',
@@ -87,15 +87,11 @@ const pixelsOf = (sent: Uint8Array, fileName: string): Promise<number> =>
     return width * height
   })
 
-/** Raw pixels have 8 bits per channel, whatever the input had. */
-const decode = (sent: Uint8Array, fileName: string) =>
-  orRejected(fileName, () =>
-    openImage(sent)
-      .autoOrient()
-      .resize({ width: maximumSide, height: maximumSide, fit: 'inside', withoutEnlargement: true })
-      .raw()
-      .toBuffer({ resolveWithObject: true }),
-  )
+/** Upright, and within the longest side that is kept. */
+const scaled = (sent: Uint8Array) =>
+  openImage(sent)
+    .autoOrient()
+    .resize({ width: maximumSide, height: maximumSide, fit: 'inside', withoutEnlargement: true })
 
 const openImage = (sent: Uint8Array) =>
   sharp(sent, { limitInputPixels: maximumPixels, failOn: 'error' })

@@ -22,9 +22,9 @@ export const closable = (adapter: Adapter): EventStore => {
       assertOpen()
       return adapter.append(prepared)
     },
-    readStream: async (stream) => {
+    readStream: async (stream, fromRevision) => {
       assertOpen()
-      return adapter.readStream(stream)
+      return adapter.readStream(stream, fromRevision)
     },
     subscribeAll: adapter.subscribeAll,
     headPosition: async () => {

@@ -94,8 +94,10 @@ export type EventStore = {
     events: EventToAppend[],
     expected: ExpectedRevision,
   ) => Promise<AppendResult>
-  /** All events of a stream, oldest first; none for an unknown stream. */
-  readStream: (stream: string) => Promise<RecordedEvent[]>
+  /**
+   * All events of a stream, or those from a revision on, oldest first; none for an unknown stream.
+   */
+  readStream: (stream: string, fromRevision?: number) => Promise<RecordedEvent[]>
   /** Delivers every event, past and new, in log order; survives an outage of the server. */
   subscribeAll: (options: SubscribeOptions) => Subscription
   /** Position of the last event of the log; `beginning` while there is none. */

@@ -52,7 +52,8 @@ export const memoryEventStore = (): EventStore => {
 
   return closable({
     append,
-    readStream: async (stream) => (streams.get(stream) ?? []).map(recorded),
+    readStream: async (stream, fromRevision = 0) =>
+      (streams.get(stream) ?? []).slice(fromRevision).map(recorded),
     subscribeAll: subscriptions.start,
     headPosition: async () => log.at(-1)?.position ?? beginning,
     health: async () => {},

@@ -249,9 +249,17 @@ test('however orders live and batches fall, the rows are one and the counts are 
       where count <> (select count(*) from order_state where status = counted.status
         and (created_at at time zone 'Africa/Lagos')::date = counted.day)
     union all
+    select 'month' from order_month counted
+      where count <> (select count(*) from order_state where status = counted.status
+        and date_trunc('month', created_at at time zone 'Africa/Lagos')::date = counted.month)
+    union all
     select 'missing day' from order_state state where not exists (
       select from order_day where status = state.status and count > 0
         and day = (state.created_at at time zone 'Africa/Lagos')::date)
+    union all
+    select 'missing month' from order_day where count > 0 and not exists (
+      select from order_month where status = order_day.status and count > 0
+        and month = date_trunc('month', day)::date)
     union all
     select 'ordered' from ordered_product counted where quantity <> (
       select coalesce(sum((line ->> 'quantity')::int8), 0)

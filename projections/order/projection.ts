@@ -26,7 +26,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 2,
+    version: 3,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -35,6 +35,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       'order_detail',
       'order_search',
       'order_file',
+      'order_month',
       'order_count',
       'order_day',
       'ordered_product',

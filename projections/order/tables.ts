@@ -64,7 +64,14 @@ export const orderTables = `
     primary key (sha256, order_id)
   );
 
-  -- One row a tab, and one a tab and day of creation in Africa/Lagos.
+  -- One row a tab, and one a tab and month or day of creation in Africa/Lagos.
+  create table order_month (
+    status text collate "C" not null,
+    -- The first of its days.
+    month date not null,
+    count int8 not null,
+    primary key (status, month)
+  );
   create table order_count (
     status text collate "C" primary key,
     count int8 not null

@@ -52,6 +52,11 @@ export const writeBatch = (batch: Batch, connection: Connection) => {
        on conflict (product_id, sales_id) do update set
          product = excluded.product, sales = excluded.sales,
          quantity = current.quantity + excluded.quantity
+     ), month as (
+       insert into order_month as current
+       select status, date_trunc('month', day)::date, sum(count)
+       from json_populate_recordset(null::order_day, $8) group by 1, 2
+       on conflict (status, month) do update set count = current.count + excluded.count
      ), tab as (
        insert into order_count as current select * from json_populate_recordset(null::order_count, $7)
        on conflict (status) do update set count = current.count + excluded.count

@@ -1,3 +1,5 @@
+import { resultOf } from '@strand/contracts/answer'
+import { OrderAudit } from '@strand/contracts/order/audit'
 import { userStream } from '@strand/contracts/users/user'
 import { actorOf } from '@strand/projections/testing/projection'
 import { expect, test } from 'vitest'
@@ -56,6 +58,8 @@ test('auditors see every event of an order: when, who, what, and from what to wh
   await append(order.reviewed('Lovely'), 3)
   await append(order.reviewed('Lovely indeed'), 4)
   const later = await shop.get(`/api/admin/orders/${id}/events`, 'auditor')
+  // It is sent as text that no schema has seen.
+  expect(resultOf(OrderAudit).parse(later.json())).toEqual(later.json())
   expect(later.json().result.events.at(-1)).toMatchObject({
     process: 'Reviewed the order',
     changes: [{ field: 'review', from: 'Lovely', to: 'Lovely indeed' }],
@@ -106,6 +110,25 @@ test('the events of an erased order stay, and nothing reveals whose it was', asy
     process: 'Erased the personal data',
     changes: [{ field: 'personal data', from: 'readable', to: 'erased' }],
   })
+})
+
+test('nothing is left of an erased order that was shown before, even while its key still exists', async () => {
+  const { shop, append, order, staff } = await anOrdersLife()
+  const audit = () => shop.get(`/api/admin/orders/${id}/events`, 'auditor')
+  expect((await audit()).text).toContain('On its way')
+  await append(order.erased(), 3, staff)
+  expect((await audit()).text).not.toMatch(/\bada\b|okafor|0803|on its way/i)
+})
+
+test('staff are shown under their present names', async () => {
+  const { shop } = await anOrdersLife()
+  const approvedBy = async () =>
+    (await shop.get(`/api/admin/orders/${id}/events`, 'auditor')).json().result.events[1].by.name
+  expect(await approvedBy()).toBe('Ngozi Eze')
+  await shop.append(userStream(superadministrator), [
+    { type: 'UserPersonalDataErased', data: { userId: superadministrator } },
+  ])
+  expect(await approvedBy()).toBe('erased')
 })
 
 test('an order that was never placed has no history', async () => {

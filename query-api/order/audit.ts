@@ -86,7 +86,7 @@ export type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
 >
 
 /** Null if the order does not exist yet. */
-export const auditOf = (history: AuditedEvent[]): OrderAudit | null => {
+export const auditOf = (history: readonly AuditedEvent[]): OrderAudit | null => {
   const first = history[0]
   if (first?.event.type !== 'OrderCreated') return null
   let state: AuditState = { status: '', message: '', review: '', erased: false }

@@ -67,8 +67,14 @@ export const eventStoreDBEventStore = async (options: EventStoreDBOptions): Prom
 
   return closable({
     append: writer.append,
-    readStream: async (stream) =>
-      (await writer.readStream(stream)).filter(isOfTheLog).map(recordedEvent),
+    readStream: async (stream, fromRevision = 0) =>
+      (
+        await (fromRevision === 0
+          ? writer.readStream(stream)
+          : reader.readStream(stream, fromRevision))
+      )
+        .filter(isOfTheLog)
+        .map(recordedEvent),
     subscribeAll: subscriptions.start,
     headPosition: reader.headPosition,
     health: reader.health,

@@ -39,11 +39,12 @@ export const openReader = (options: { url: string; log: Log }) => {
   return {
     pool,
     headPosition,
-    readStream: async (stream: string): Promise<RecordedEvent[]> => {
+    readStream: async (stream: string, fromRevision = 0): Promise<RecordedEvent[]> => {
       const rows = await query<Row>(
         pool,
-        `select ${columns} from event_log.event where stream = $1 order by revision`,
-        [stream],
+        `select ${columns} from event_log.event where stream = $1 and revision >= $2
+         order by revision`,
+        [stream, fromRevision],
         { name: 'read stream' },
       )
       return rows.map(recorded)

@@ -56,6 +56,17 @@ export const appendContract = (open: Open): void => {
     expect(Math.abs(Number(events[0]?.recordedAt) - before)).toBeLessThan(60_000)
   })
 
+  test('a stream is read from a revision on', async () => {
+    const { store } = await open()
+    const stream = aStream()
+    const events = someEvents(3)
+    await store.append(stream, events, 'no-stream')
+    expect(idsOf(await store.readStream(stream, 1))).toEqual(idsOf(events).slice(1))
+    expect(await store.readStream(stream, 2)).toMatchObject([{ ...events[2], revision: 2 }])
+    expect(await store.readStream(stream, 3)).toEqual([])
+    expect(await store.readStream(aStream(), 1)).toEqual([])
+  })
+
   test('an unknown stream has no events', async () => {
     const { store } = await open()
     expect(await store.readStream(aStream())).toEqual([])

@@ -4,31 +4,38 @@ import { openTestShop } from '../../testing/test-shop.ts'
 import { orderList } from './list.ts'
 
 /**
- * A shop with thousands of orders on one day, one second apart, copied from one order in the read
- * model.
+ * A shop with thousands of orders, on one day unless they are further apart, copied from one order
+ * in the read model.
  */
-const openBusyShop = async (count: number) => {
+const openBusyShop = async (count: number, apart = '1 second') => {
   const shop = await openTestShop()
   const order = await shop.order('7K3Q-ZM9X-WD4T')
   const at = '2026-03-01T08:00:00.000Z'
   await shop.append('order-1', [order.created({ accountName: 'The first' })], { at })
   await shop.caughtUp()
   await shop.pool.query(`
-    insert into order_v2.order_state
-    select 'N' || lpad(n::text, 5, '0'), status, created_at + make_interval(secs => n),
+    insert into order_v3.order_state
+    select 'N' || lpad(n::text, 5, '0'), status, created_at + n * interval '${apart}',
       message, review, steps
-    from order_v2.order_state, generate_series(1, ${count - 1}) n;
-    insert into order_v2.order_detail
+    from order_v3.order_state, generate_series(1, ${count - 1}) n;
+    insert into order_v3.order_detail
     select (json_populate_record(detail, json_build_object(
-      'order_id', 'N' || lpad(n::text, 5, '0'), 'created_at', created_at + make_interval(secs => n),
+      'order_id', 'N' || lpad(n::text, 5, '0'), 'created_at', created_at + n * interval '${apart}',
       'account_name', 'Payer ' || n % 7, 'files', '[]'::json))).*
-    from order_v2.order_detail detail, generate_series(1, ${count - 1}) n;
-    insert into order_v2.order_search
-    select 'N' || lpad(n::text, 5, '0'), status, created_at + make_interval(secs => n),
+    from order_v3.order_detail detail, generate_series(1, ${count - 1}) n;
+    insert into order_v3.order_search
+    select 'N' || lpad(n::text, 5, '0'), status, created_at + n * interval '${apart}',
       'n' || lpad(n::text, 5, '0') || ' ada okafor payer' || n % 7
-    from order_v2.order_search, generate_series(1, ${count - 1}) n;
-    update order_v2.order_day set count = ${count};
-    update order_v2.order_count set count = ${count}`)
+    from order_v3.order_search, generate_series(1, ${count - 1}) n;
+    create temp table day on commit drop as
+      select status, (created_at at time zone 'Africa/Lagos')::date as day, count(*)
+      from order_v3.order_state group by 1, 2;
+    delete from order_v3.order_month;
+    insert into order_v3.order_month
+      select status, date_trunc('month', day), sum(count) from day group by 1, 2;
+    delete from order_v3.order_day;
+    insert into order_v3.order_day select * from day;
+    update order_v3.order_count set count = ${count}`)
   const list = async (query: string) => {
     const { data, total } = (await shop.get(`/api/admin/orders?${query}`, 'auditor')).json().result
     return { total, ids: data.map(({ orderid }: OrderRow) => orderid) }
@@ -48,6 +55,28 @@ test('any page of a day with thousands of orders is right, from the first to the
   const oldest = 'sortField=createdat&sortOrder=asc&results=2'
   expect((await list(`${oldest}&page=2400`)).ids).toEqual([id(4_798), id(4_799)])
   expect((await list(`${oldest}&page=2480`)).ids).toEqual([id(4_958), id(4_959)])
+})
+
+test('any page of two years is right, in either order, and of a period in them', async () => {
+  const { list } = await openBusyShop(700, '25 hours')
+  const all = Array.from({ length: 700 }, (_none, n) => (n === 0 ? '7K3Q-ZM9X-WD4T' : id(n)))
+  const pagesOf = async (query: string, expected: string[]) => {
+    const ids: string[] = []
+    for (let page = 1; page <= Math.ceil(expected.length / 40); page++) {
+      const read = await list(`results=40&page=${page}&${query}`)
+      expect(read.total).toBe(expected.length)
+      ids.push(...read.ids)
+    }
+    expect(ids).toEqual(expected)
+  }
+  await pagesOf('', all.toReversed())
+  await pagesOf('sortField=createdat&sortOrder=asc', all)
+  const inSpring = all.filter((_id, n) => {
+    const time = new Date(Date.parse('2026-03-01T09:00:00.000Z') + n * 25 * 3_600_000)
+    const day = time.toISOString().slice(0, 10)
+    return day >= '2026-04-01' && day <= '2026-06-30'
+  })
+  await pagesOf('dateFrom=2026-04-01&dateTo=2026-06-30', inSpring.toReversed())
 })
 
 test('a late page is right when the tab has grown since its orders were counted', async () => {

@@ -8,7 +8,7 @@ import { personalColumns } from '../personal-columns.ts'
 import type { ReadOrderCounts } from './counts.ts'
 import { type Conditions, conditionsOf } from './filters.ts'
 import { type ListedOrder, orderRowOf } from './row.ts'
-import { byDate, byEnd, byField, scanned, searched, type Tab } from './statements.ts'
+import { byDate, byEnd, byField, cutFrom, scanned, searched, type Tab } from './statements.ts'
 
 const lower = (expression: string) => `lower(${expression})`
 
@@ -50,17 +50,24 @@ export const orderList = async (
   const offset = (query.page - 1) * query.results
   const conditions = conditionsOf(query)
   const { sortField = 'createdat', dateFrom, dateTo } = query
-  const isWholeTab = conditions.shape === '' && conditions.filters.length === 0
-  if (!isWholeTab || sortField !== 'createdat' || dateFrom || dateTo)
+  if (conditions.shape !== '' || conditions.filters.length > 0 || sortField !== 'createdat')
     return pageOf(options, statement(tab, query, conditions), time)
-  const isFirst = offset + query.results <= maximumPageSize
-  if (isFirst) return pageOf(options, named('first', tab, byEnd(tab, 'first')), time)
-  if ((await options.counts())[status] - offset <= maximumPageSize) {
-    const page = await pageOf(options, named('last', tab, byEnd(tab, 'last')), time)
-    // Otherwise the tab has grown since it was counted.
-    if (page.total - offset <= maximumPageSize) return page
+  const wholeTab = !dateFrom && !dateTo
+  const read = (part: 'first' | 'last' | 'by date', needed: number) => {
+    const rows = cutFrom(needed)
+    const list = part === 'by date' ? byDate(tab, { rows, wholeTab }) : byEnd(tab, part, rows)
+    const ofPeriod = wholeTab ? '' : ' of a period'
+    return pageOf(options, named(`${part} ${rows}${ofPeriod}`, tab, list), time)
   }
-  return pageOf(options, statement(tab, query, conditions), time)
+  const fromStart = offset + query.results
+  if (wholeTab && fromStart <= maximumPageSize) return read('first', fromStart)
+  const fromEnd = wholeTab ? (await options.counts())[status] - offset : maximumPageSize + 1
+  if (fromEnd <= maximumPageSize) {
+    const page = await read('last', fromEnd)
+    // Otherwise the tab has grown since it was counted.
+    if (page.total - offset <= cutFrom(fromEnd)) return page
+  }
+  return read('by date', query.results)
 }
 
 const pageOf = async (
@@ -91,17 +98,14 @@ const tabOf = (status: OrderStatus, query: OrderListQuery, now: Date): Tab => ({
 
 /** A named prepared statement, since planning takes longer than running it. */
 const named = (part: string, { order }: Tab, list: Sql): Statement => ({
-  name: `order list, ${part}, ${order}`,
+  name: `orders by time, ${order.endsWith(' asc') ? 'asc' : 'desc'}, ${part}`,
   ...statementOf(list),
 })
 
 const statement = (tab: Tab, query: OrderListQuery, conditions: Conditions): Statement => {
   const { sortField = 'createdat', sortOrder = '' } = query
   const { parts, filters, shape } = conditions
-  if (parts.length === 0 && filters.length === 0)
-    return sortField === 'createdat'
-      ? named('by date', tab, byDate(tab))
-      : statementOf(byField(tab))
+  if (parts.length === 0 && filters.length === 0) return statementOf(byField(tab))
   if (parts.length === 0) return statementOf(scanned(tab, conditions))
   const search = statementOf(searched(tab, conditions))
   if (filters.length > 0) return search

@@ -27,10 +27,20 @@ export type Tab = Record<
 }
 
 /**
- * A page among the first or the last hundred orders of a whole tab, which is where staff are: it
- * needs no sums of days. The hundred is a constant for the same reason as in `dayPage`. Decision 151.
+ * How many orders a page is cut from, of which `needed` are. A constant in the statement, so that a
+ * plan made before the parameters are known is good, and one of two, so that few are planned.
  */
-export const byEnd = ({ order, status, limit, offset, now }: Tab, end: 'first' | 'last') => {
+export const cutFrom = (needed: number) => (needed <= 10 ? 10 : maximumPageSize)
+
+/**
+ * A page among the first or the last `rows` orders of a whole tab, which is where staff are: it
+ * needs no sums of days. Decision 151.
+ */
+export const byEnd = (
+  { order, status, limit, offset, now }: Tab,
+  end: 'first' | 'last',
+  rows: number,
+) => {
   const ascending = order.endsWith(' asc') === (end === 'first')
   const inward = raw(ascending ? 'created_at asc, order_id asc' : 'created_at desc, order_id desc')
   return sql`
@@ -39,7 +49,7 @@ export const byEnd = ({ order, status, limit, offset, now }: Tab, end: 'first' |
   ), nearest as (
     select order_id, row_number() over (order by ${inward}) as place from (
       select created_at, order_id from read.order_state where status = ${status}
-      order by ${inward} limit ${raw(maximumPageSize)}
+      order by ${inward} limit ${raw(rows)}
     ) part
   ), page as (
     ${
@@ -53,15 +63,20 @@ export const byEnd = ({ order, status, limit, offset, now }: Tab, end: 'first' |
   ) ${orderColumns(now)}`
 }
 
-export const byDate = ({ order, status, now, ...cut }: Tab) => sql`
+/** @param wholeTab whether it is read without a period. Decision 161. */
+export const byDate = (
+  { order, status, now, ...cut }: Tab,
+  { rows, wholeTab }: { rows: number; wholeTab: boolean },
+) => sql`
   with ${dayPage({
     rows: 'read.order_state',
     time: 'created_at',
     id: 'order_id',
     days: 'read.order_day',
+    ...(wholeTab && { months: 'read.order_month' }),
     where: sql`status = ${status}`,
     order: order.endsWith(' asc') ? 'asc' : 'desc',
-    maximumRows: maximumPageSize,
+    maximumRows: rows,
     ...cut,
   })} ${orderColumns(now)}`
 

@@ -1,0 +1,21 @@
+import sharp from 'sharp'
+import { repeatedly, type Sample } from '../measuring/samples.ts'
+
+/** A picture of three megapixels with as much detail as makes some 300 kB of it. */
+const photo = sharp({
+  create: {
+    ...{ width: 2000, height: 1500, channels: 3, background: 'grey' },
+    noise: { type: 'gaussian', mean: 128, sigma: 23 },
+  },
+})
+  .blur(1.5)
+  .jpeg()
+  .toBuffer()
+
+export const photoInBase64 = async () => (await photo).toString('base64')
+
+/** Decodes and encodes the picture, and does nothing else, one after the other. */
+export const encodePhoto = async ({ seconds }: { seconds: number }): Promise<Sample> => {
+  const sent = await photo
+  return repeatedly({ width: 1, seconds }, () => sharp(sent).jpeg().toBuffer())
+}
