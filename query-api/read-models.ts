@@ -14,6 +14,7 @@ const views = [
   'order_file',
   'order_count',
   'order_day',
+  'order_confirmation',
   'ordered_product',
 ]
 

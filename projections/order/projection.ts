@@ -26,7 +26,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 2,
+    version: 3,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -37,6 +37,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       'order_file',
       'order_count',
       'order_day',
+      'order_confirmation',
       'ordered_product',
     ],
     eventTypes: orderEvents.types,

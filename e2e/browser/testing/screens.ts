@@ -64,10 +64,15 @@ export type Screen = Awaited<ReturnType<typeof openScreen>>
  */
 export const openScreen = async (
   browser: TestBrowser,
-  { address, width, url }: { address: string; width: number; url: string },
+  {
+    address,
+    width,
+    height = 800,
+    url,
+  }: { address: string; width: number; height?: number; url: string },
 ) => {
   const context = await browser.newContext({
-    viewport: { width, height: 800 },
+    viewport: { width, height },
     baseURL: address,
     reducedMotion: 'reduce',
   })

@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
-import { copyText } from '../../shared/browser/clipboard.ts'
-import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
-import { CopyButton } from '../../shared/buttons/copy-button.tsx'
+import { CreateOrder } from '@strand/contracts/order/order'
+import { useEffect, useRef } from 'react'
+import { ButtonLink } from '../../shared/buttons/button.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
+import { Contact } from '../../shared/order/contact.tsx'
+import { Timeline } from '../../shared/order/timeline.tsx'
 import { CheckIcon } from '../../shared/style/icons.tsx'
-import { ShareIcon } from '../../shared/style/more-icons.tsx'
+import { KeepDetails } from './keep-details.tsx'
+import { OrderTools } from './order-tools.tsx'
+import { Receipt } from './receipt.tsx'
 import type { SentOrder } from './sent-order.ts'
 import './order-sent.css'
 
@@ -20,25 +23,47 @@ export const OrderSent = ({
     window.scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
   }, [])
+  // An earlier version of the page kept no more than the id and the message.
+  const { data: payload } = CreateOrder.safeParse(order.payload)
+  const { orderId, message, sentAt } = order
   return (
     <div className="sent">
-      <span className="sent-mark">
-        <CheckIcon />
-      </span>
-      <h1 ref={heading} tabIndex={-1}>
-        Your order has been sent
-      </h1>
-      <p>{order.message}</p>
+      <header className="sent-head">
+        <span className="sent-mark">
+          <CheckIcon />
+        </span>
+        <h1 ref={heading} tabIndex={-1}>
+          Your order has been sent
+        </h1>
+        <p>{message}</p>
+        {payload && (
+          <p>
+            We wrote to <strong>{payload.email}</strong>. If nothing arrives, look among the spam or
+            ask us.
+          </p>
+        )}
+      </header>
       <section className="sent-id" aria-label="Order id">
         <p className="field-help">Order id</p>
-        <p className="sent-number">{order.orderId}</p>
-        <div className="sent-tools">
-          <CopyButton text={order.orderId} what="Order id" />
-          <ShareButton orderId={order.orderId} />
-        </div>
+        <p className="sent-number">{orderId}</p>
+        <OrderTools orderId={orderId} payload={payload} sentAt={sentAt} />
       </section>
+      {sentAt && (
+        <section className="sent-part" aria-labelledby="sent-steps">
+          <h2 id="sent-steps">What happens next</h2>
+          <Timeline
+            histories={[{ orderStatus: 'pending', dateCreated: sentAt, orderMessage: '' }]}
+          />
+        </section>
+      )}
+      {payload && <Receipt payload={payload} />}
+      <section className="sent-part" aria-labelledby="sent-ask">
+        <h2 id="sent-ask">Questions about this order?</h2>
+        <Contact orderId={orderId} />
+      </section>
+      {payload && <KeepDetails payload={payload} />}
       <div className="sent-next">
-        <ButtonLink variant="primary" to={paths.trackOrderOf(order.orderId)}>
+        <ButtonLink variant="primary" to={paths.trackOrderOf(orderId)}>
           Track your order
         </ButtonLink>
         <ButtonLink
@@ -52,30 +77,5 @@ export const OrderSent = ({
         </ButtonLink>
       </div>
     </div>
-  )
-}
-
-/** Shares a link to the order, or copies it where the device cannot share. */
-const ShareButton = ({ orderId }: { orderId: string }) => {
-  const [said, setSaid] = useState('')
-  const share = async () => {
-    const url = new URL(paths.trackOrderOf(orderId), window.location.href).href
-    if (typeof navigator.share === 'function') {
-      // Closing the share sheet rejects the promise too; that needs no message.
-      await navigator.share({ title: `Order ${orderId}`, url }).catch(() => undefined)
-      return
-    }
-    setSaid((await copyText(url)) ? 'Link copied' : 'The link could not be copied')
-  }
-  return (
-    <>
-      <Button size="small" className="copy-button" onClick={share}>
-        <ShareIcon />
-        Share
-      </Button>
-      <span role="status" className="field-help">
-        {said}
-      </span>
-    </>
   )
 }
