@@ -1,3 +1,4 @@
+import { orderStatuses } from '@strand/contracts/order/status'
 import type { TrackedOrder } from '@strand/contracts/order/tracking'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../shared/buttons/copy-button.tsx'
@@ -14,7 +15,10 @@ import { Review } from './review.tsx'
 import { itemsOf, type Tracked } from './tracked-order.ts'
 import './tracker.css'
 
-/** One order: where it stands, what the shop says, what was bought, whom to ask, and its review. */
+/**
+ * One order: where it stands, what the shop says, what was bought, and its review; and whom to ask
+ * where nothing more follows by itself. Every page also has that in its footer.
+ */
 export const Tracker = ({ order: { data: order }, history }: Tracked) => {
   const orderId = order?.orderId ?? history.data?.orderId
   if (!orderId) return null
@@ -23,7 +27,7 @@ export const Tracker = ({ order: { data: order }, history }: Tracked) => {
       <header className="tracked-head">
         <h2>{orderId}</h2>
         <CopyButton text={orderId} what="Order id" />
-        {order && <StatusTag status={order.orderStatus} />}
+        {order && !history.data && <StatusTag status={order.orderStatus} />}
       </header>
       {order?.orderMessage && <ShopMessage text={order.orderMessage} />}
       <Steps history={history} saidAbove={order?.orderMessage ?? ''} />
@@ -34,10 +38,12 @@ export const Tracker = ({ order: { data: order }, history }: Tracked) => {
           <p>{order.salesMessage}</p>
         </section>
       )}
-      <section className="tracked-ask" aria-label="Whom to ask">
-        <p>Questions about this order?</p>
-        <Contact orderId={orderId} />
-      </section>
+      {order && orderStatuses[order.orderStatus].ahead.length === 0 && (
+        <section className="tracked-ask" aria-label="Whom to ask">
+          <p>Questions about this order?</p>
+          <Contact orderId={orderId} />
+        </section>
+      )}
       <Review key={orderId} orderId={orderId} />
     </article>
   )

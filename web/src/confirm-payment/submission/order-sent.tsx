@@ -4,6 +4,7 @@ import { ButtonLink } from '../../shared/buttons/button.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { Contact } from '../../shared/order/contact.tsx'
 import { Timeline } from '../../shared/order/timeline.tsx'
+import { useShop } from '../../shared/server-state/use-shop.ts'
 import { CheckIcon } from '../../shared/style/icons.tsx'
 import { KeepDetails } from './keep-details.tsx'
 import { OrderTools } from './order-tools.tsx'
@@ -18,35 +19,19 @@ export const OrderSent = ({
   order: SentOrder
   onOrderAgain: () => void
 }) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    window.scrollTo({ top: 0 })
-    heading.current?.focus({ preventScroll: true })
-  }, [])
   // An earlier version of the page kept no more than the id and the message.
   const { data: payload } = CreateOrder.safeParse(order.payload)
   const { orderId, message, sentAt } = order
   return (
     <div className="sent">
-      <header className="sent-head">
-        <span className="sent-mark">
-          <CheckIcon />
-        </span>
-        <h1 ref={heading} tabIndex={-1}>
-          Your order has been sent
-        </h1>
-        <p>{message}</p>
-        {payload && (
-          <p>
-            We wrote to <strong>{payload.email}</strong>. If nothing arrives, look among the spam or
-            ask us.
-          </p>
-        )}
-      </header>
+      <Head message={message} email={payload?.email} />
       <section className="sent-id" aria-label="Order id">
         <p className="field-help">Order id</p>
         <p className="sent-number">{orderId}</p>
         <OrderTools orderId={orderId} payload={payload} sentAt={sentAt} />
+        <ButtonLink variant="primary" className="sent-track" to={paths.trackOrderOf(orderId)}>
+          Track your order
+        </ButtonLink>
       </section>
       {sentAt && (
         <section className="sent-part" aria-labelledby="sent-steps">
@@ -62,20 +47,44 @@ export const OrderSent = ({
         <Contact orderId={orderId} />
       </section>
       {payload && <KeepDetails payload={payload} />}
-      <div className="sent-next">
-        <ButtonLink variant="primary" to={paths.trackOrderOf(orderId)}>
-          Track your order
-        </ButtonLink>
-        <ButtonLink
-          to={paths.confirmPayment}
-          onClick={(event) => {
-            event.preventDefault()
-            onOrderAgain()
-          }}
-        >
-          Order again
-        </ButtonLink>
-      </div>
+      <ButtonLink
+        className="sent-again"
+        to={paths.confirmPayment}
+        onClick={(event) => {
+          event.preventDefault()
+          onOrderAgain()
+        }}
+      >
+        Order again
+      </ButtonLink>
     </div>
+  )
+}
+
+const Head = ({ message, email }: { message: string; email: string | undefined }) => {
+  const { data: shop } = useShop()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <header className="sent-head">
+      <p className="sent-shop">
+        {shop?.name} · {window.location.host}
+      </p>
+      <span className="sent-mark">
+        <CheckIcon />
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        Your order has been sent
+      </h1>
+      <p>{message}</p>
+      {email && (
+        <p>
+          We wrote to <strong>{email}</strong>. If nothing arrives, look among the spam or ask us.
+        </p>
+      )}
+    </header>
   )
 }
