@@ -18,10 +18,10 @@ type StatusDefinition<Name> = {
   needsComment: boolean
   /** What it means, to the customer whose order has it. */
   meaning: string
-  /** What the shop does next, to a customer whose order does not have it yet. */
-  toCome: string
   /** The statuses that usually follow, as customers see them ahead. */
   ahead: readonly Name[]
+  /** What the shop does then, to a customer who sees it ahead. */
+  toCome?: string
 }
 
 const defineStatuses = <Name extends string>(
@@ -36,7 +36,6 @@ export const orderStatuses = defineStatuses({
     next: [],
     meaning:
       'We have your order and your proof of payment, and check whether the money has arrived.',
-    toCome: 'We receive your order.',
     ahead: ['confirmed', 'shipped'],
   },
   confirmed: {
@@ -60,7 +59,6 @@ export const orderStatuses = defineStatuses({
     listPath: '/admin/orders/return',
     next: ['confirmed', 'shipped', 'archived'],
     meaning: 'Your order came back to us. Ask us what happens to it now.',
-    toCome: 'Your order comes back to us.',
     ahead: [],
   },
   archived: {
@@ -69,7 +67,6 @@ export const orderStatuses = defineStatuses({
     next: [],
     meaning:
       'We have put this order aside and are not working on it. If you have paid, or expect it, ask us: we can take it up again.',
-    toCome: 'We put this order aside.',
     ahead: [],
   },
 })
