@@ -10,6 +10,7 @@ import {
   orderDeskEndpoints,
   orderListEndpoints,
 } from './order/staff.endpoints.ts'
+import { trackingEndpoints } from './order/tracking.endpoints.ts'
 import { shopEndpoints } from './shop/endpoints.ts'
 import { staffNoticeEndpoints } from './shop/staff.endpoints.ts'
 import { accountEndpoints, userArchiving, userEndpoints } from './users/endpoints.ts'
@@ -17,6 +18,7 @@ import { accountEndpoints, userArchiving, userEndpoints } from './users/endpoint
 /** Every endpoint of the API. */
 export const allEndpoints: Endpoint[] = [
   orderEndpoints,
+  trackingEndpoints,
   orderListEndpoints,
   orderDeskEndpoints,
   orderCommandEndpoints,

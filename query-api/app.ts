@@ -12,6 +12,7 @@ import { locationRoutes } from './catalogue/location.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
 import { orderAuditRoutes } from './order/audit.routes.ts'
+import { confirmationTimeRoutes } from './order/confirmation-time.routes.ts'
 import { orderExportRoutes } from './order/export.routes.ts'
 import { orderCountsReader } from './order/lists/counts.ts'
 import { orderRoutes } from './order/lists/routes.ts'
@@ -58,6 +59,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(noticeRoutes, options)
   await app.register(orderRoutes, options)
   await app.register(trackingRoutes, options)
+  await app.register(confirmationTimeRoutes, options)
   await app.register(orderAuditRoutes, options)
   await app.register(parkedRoutes, options)
   await app.register(orderLiveRoutes, options)

@@ -15,6 +15,7 @@ const views = [
   'order_month',
   'order_count',
   'order_day',
+  'order_confirmation',
   'ordered_product',
 ]
 

@@ -17,7 +17,7 @@ const publicViews = [
   'terms/terms-page.tsx',
   'privacy/privacy-page.tsx',
   'track-order/track-order-page.tsx',
-  'order-history/order-history-page.tsx',
+  'track-order/order-history-page.tsx',
 ]
 const staffView = [
   entry,

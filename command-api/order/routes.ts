@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Sealed } from '@strand/contracts/envelope'
-import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { orderArchiving, orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import {
   enterCommentText,
@@ -8,6 +7,7 @@ import {
   orderStatuses,
   orderStatusOptions,
 } from '@strand/contracts/order/status'
+import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
@@ -96,7 +96,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   })
 
   app.route({
-    ...endpointRoute(orderEndpoints.reviewOrder, {
+    ...endpointRoute(trackingEndpoints.reviewOrder, {
       limit: { name: 'review', requests: 60, seconds: 3600 },
     }),
     handler: async (request, reply) => {

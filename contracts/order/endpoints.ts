@@ -1,19 +1,9 @@
-import { z } from 'zod'
-import { CommandAnswer, resultOf } from '../answer.ts'
+import { CommandAnswer } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
-import { pathIdentifier } from '../text.ts'
 import { Uploaded } from '../uploads.ts'
-import {
-  CreateOrder,
-  OrderCreatedAnswer,
-  OrderHistory,
-  ReviewOrder,
-  TrackedOrder,
-} from './order.ts'
+import { CreateOrder, OrderCreatedAnswer } from './order.ts'
 
-const orderIdParameter = z.object({ orderId: pathIdentifier })
-
-/** What customers call. */
+/** What the order form calls. */
 export const orderEndpoints = endpoints('Orders', {
   createOrder: {
     ...{ method: 'POST', path: '/api/create-order', access: 'public' },
@@ -24,20 +14,5 @@ export const orderEndpoints = endpoints('Orders', {
     ...{ method: 'POST', path: '/api/uploads', access: 'public' },
     summary: 'Upload a proof of payment, in the multipart field `file`',
     response: { 201: CommandAnswer.extend(Uploaded.shape) },
-  },
-  trackOrder: {
-    ...{ method: 'GET', path: '/api/orders/:orderId/track', access: 'public' },
-    summary: 'Track an order, with personal details masked',
-    ...{ params: orderIdParameter, response: { 200: resultOf(TrackedOrder) } },
-  },
-  getOrderHistory: {
-    ...{ method: 'GET', path: '/api/orders/:orderId/history', access: 'public' },
-    summary: 'List the statuses that an order has had',
-    ...{ params: orderIdParameter, response: { 200: resultOf(OrderHistory) } },
-  },
-  reviewOrder: {
-    ...{ method: 'POST', path: '/api/order/:orderId/review', access: 'public' },
-    summary: 'Review an order',
-    ...{ params: orderIdParameter, body: ReviewOrder, response: { 201: CommandAnswer } },
   },
 })

@@ -12,23 +12,18 @@ import {
 import {
   givenText,
   identifier,
-  maximumMessageLength,
   optionalLine,
   optionalText,
   requiredLine,
-  requiredText,
   singleSpaced,
   tooLong,
 } from '../text.ts'
 import { maximumBase64, maximumFiles, uploadProofText } from '../uploads.ts'
 import { instagramName, plainPhone } from './contact.ts'
-import { OrderStatus } from './status.ts'
 
 export const orderStream = (orderId: string) => `order-${orderId}`
 /** The id of the order that a stream of `orderStream` belongs to. */
 export const orderIdOfStream = (stream: string) => stream.slice(orderStream('').length)
-
-// ---- the order form -------------------------------------------------------------------------
 
 const enterInstagramText = 'Please enter instagram username!'
 
@@ -116,49 +111,3 @@ export const OrderCreatedAnswer = CommandAnswer.extend({
   result: z.object({ orderId: givenText }),
 })
 export type OrderCreatedAnswer = z.infer<typeof OrderCreatedAnswer>
-
-// ---- the customer's view ----------------------------------------------------------------------
-
-/** `GET /api/orders/{orderId}/track`. Personal fields are masked: the call is public. */
-export const TrackedOrder = z.object({
-  orderId: givenText,
-  /** `Ada O.` */
-  fullName: givenText,
-  /** All but the last four digits hidden. */
-  phone: givenText,
-  /** Items joined by `||`. */
-  product: givenText,
-  amount: z.int(),
-  createdAt: z.iso.datetime(),
-  orderStatus: OrderStatus,
-  salesMessage: givenText,
-  orderMessage: givenText,
-  sales: givenText,
-  /** All but the first two characters hidden. */
-  instagramUsername: givenText,
-})
-export type TrackedOrder = z.infer<typeof TrackedOrder>
-
-/** `GET /api/orders/{orderId}/history`. */
-export const OrderHistory = z.object({
-  orderId: givenText,
-  fullname: givenText,
-  histories: z.array(
-    z.object({
-      orderStatus: OrderStatus,
-      dateCreated: z.iso.datetime(),
-      /** The shop's message for that step, or empty. */
-      orderMessage: givenText,
-    }),
-  ),
-})
-export type OrderHistory = z.infer<typeof OrderHistory>
-
-/** `POST /api/order/{orderId}/review`. */
-export const ReviewOrder = z.object({
-  orderId: identifier().optional(),
-  review: requiredText('Please type your review!', maximumMessageLength),
-})
-export type ReviewOrder = z.infer<typeof ReviewOrder>
-
-export const TrackOrder = z.object({ orderId: requiredLine('Please enter order id!', 64) })

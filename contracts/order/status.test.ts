@@ -17,3 +17,8 @@ test('staff can change an order to every status but pending', () => {
 test('no status leads to itself', () => {
   expect(names.filter((name) => orderStatuses[name].next.includes(name))).toEqual([])
 })
+
+test('a status that customers see ahead says what the shop does then', () => {
+  const ahead = new Set(all.flatMap(({ ahead }) => ahead))
+  expect([...ahead].filter((name) => !orderStatuses[name].toCome)).toEqual([])
+})

@@ -16,6 +16,12 @@ type StatusDefinition<Name> = {
   next: readonly Name[]
   /** Whether a change to it needs a comment. */
   needsComment: boolean
+  /** What it means, to the customer whose order has it. */
+  meaning: string
+  /** The statuses that usually follow, as customers see them ahead. */
+  ahead: readonly Name[]
+  /** What the shop does then, to a customer who sees it ahead. */
+  toCome?: string
 }
 
 const defineStatuses = <Name extends string>(
@@ -28,26 +34,40 @@ export const orderStatuses = defineStatuses({
     ...{ id: 3, label: 'Pending', colour: 'blue', needsComment: false },
     listPath: '/admin/orders',
     next: [],
+    meaning:
+      'We have your order and your proof of payment, and check whether the money has arrived.',
+    ahead: ['confirmed', 'shipped'],
   },
   confirmed: {
     ...{ id: 4, label: 'Confirmed', colour: 'green', needsComment: false },
     listPath: '/admin/confirmed-orders',
     next: ['shipped', 'returned', 'archived'],
+    meaning: 'Your payment has arrived, and we are getting your order ready.',
+    toCome: 'We find your payment, and write to you.',
+    ahead: ['shipped'],
   },
   shipped: {
     ...{ id: 5, label: 'Shipped', colour: 'black', needsComment: false },
     listPath: '/admin/orders/delivery',
     next: ['confirmed', 'returned', 'archived'],
+    meaning: 'We have handed your order over for delivery.',
+    toCome: 'We hand your order over for delivery, and write to you.',
+    ahead: [],
   },
   returned: {
     ...{ id: 7, label: 'Returned', colour: 'orange', needsComment: true },
     listPath: '/admin/orders/return',
     next: ['confirmed', 'shipped', 'archived'],
+    meaning: 'Your order came back to us. Ask us what happens to it now.',
+    ahead: [],
   },
   archived: {
     ...{ id: 6, label: 'Archived', colour: 'red', needsComment: false },
     listPath: '/admin/archived-orders',
     next: [],
+    meaning:
+      'We have put this order aside and are not working on it. If you have paid, or expect it, ask us: we can take it up again.',
+    ahead: [],
   },
 })
 

@@ -23,7 +23,7 @@ const owners: Actor[] = ['superadministrator']
 /** Operation ids as patterns: an endpoint belongs to the one row that matches all of its id. */
 const rows: [Actor[], RegExp][] = [
   [anyone, /getShop|listCountries|listProductChoices|listLocationChoices|getLocationPrice/],
-  [anyone, /listRunningSales|listOrderStatuses|trackOrder|getOrderHistory/],
+  [anyone, /listRunningSales|listOrderStatuses|trackOrder|getOrderHistory|getConfirmationTime/],
   [anyone, /createOrder|uploadProof|reviewOrder/],
   // Requires a valid signature, which is part of the address.
   [anyone, /getProofFile/],

@@ -169,7 +169,7 @@ test(`Invalid form submit: '${invalidForm}'; order create, no response: the netw
 test('Tracking failures: shown as notices', () =>
   onEach(screens, async (screen) => {
     const { page } = screen
-    const calls = 'GET /api/orders/0000-0000-0000/track'
+    const calls = 'GET /api/orders/0000-0000-0000'
     const track = async () => {
       await page.goto('/track-order')
       await page.getByLabel('Order id').fill('0000-0000-0000')
@@ -178,7 +178,7 @@ test('Tracking failures: shown as notices', () =>
     await page.goto('/track-order')
     await page.getByRole('button', { name: 'Track order' }).click()
     await expectNotice(screen, { title: invalidForm, text: 'Please enter order id!' })
-    screen.provokes('/api/orders/0000-0000-0000/track')
+    screen.provokes('/api/orders/0000-0000-0000')
     const { status, message } = await captureAnswer(screen, calls, { work: track })
     expect(status).toBe(404)
     await page.getByRole('main').getByRole('alert').getByText(message).waitFor()
@@ -212,8 +212,8 @@ test('Order-history fetch failure: silent, said in its place', () =>
     })
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('list', { name: 'Statuses' }).getByText('pending').waitFor()
-    const unknown = 'GET /api/orders/0000-0000-0000/history'
-    screen.provokes('/api/orders/0000-0000-0000/history')
+    const unknown = 'GET /api/orders/0000-0000-0000'
+    screen.provokes('/api/orders/0000-0000-0000')
     const work = () => page.goto('/order-history/0000-0000-0000')
     const { message } = await captureAnswer(screen, unknown, { work })
     await page.getByRole('main').getByText(message).waitFor()

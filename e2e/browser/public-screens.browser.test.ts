@@ -24,7 +24,7 @@ const screens: [name: string, url: () => string, shown: string][] = [
   ['the form', () => '/', 'Customer Details'],
   ['the terms', () => '/terms-conditions', 'Return and Exchanges'],
   ['tracking', () => '/track-order', 'Track your order'],
-  ['a tracked order', () => `/track-order?id=${orderId.toLowerCase()}`, 'Order history and review'],
+  ['a tracked order', () => `/track-order?id=${orderId.toLowerCase()}`, 'Review your order'],
   ['an order’s history', () => `/order-history/${orderId}`, 'Pending'],
   ['an unknown address', () => '/nowhere', 'Sorry, the page you visited does not exist.'],
 ]

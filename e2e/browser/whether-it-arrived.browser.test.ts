@@ -67,6 +67,19 @@ test('what happens to the order is said in view, beside the button, and nothing 
     await sentOrderId(page)
   }))
 
+test('before the last step, being offline is said in view of the button that one goes on with', () =>
+  onEach(suite.screens, async (screen) => {
+    const { page } = screen
+    await page.getByLabel('First name').waitFor()
+    await page.context().setOffline(true)
+    const notice = 'You are offline. What you entered is kept on this phone'
+    await page.getByText(notice).waitFor()
+    await page.getByRole('button', { name: 'Next page' }).scrollIntoViewIfNeeded()
+    expect(await isInView(page, notice)).toBe(true)
+    await expectSoundScreen(screen, 'the first step without a connection')
+    await page.context().setOffline(false)
+  }))
+
 test('a draft confirmed in two tabs, one of them on a line that hangs, is one order', async () => {
   const [screen] = suite.screens
   if (!screen) throw new Error('no screen')
@@ -114,18 +127,19 @@ test('tracking says when there is no connection, and the card follows the order 
     await expectSoundScreen(screen, 'tracking without a connection')
     await page.context().setOffline(false)
     const card = page.getByRole('article', { name: `Order ${orderId}` })
-    await card.getByText('pending').waitFor()
+    await card.locator('[aria-current=step]', { hasText: 'pending' }).waitFor()
     await page.context().setOffline(true)
     await page.getByText('What you see may be out of date.').waitFor()
     await page.context().setOffline(false)
     await page.clock.install()
     await page.reload()
-    await card.getByText('pending').waitFor()
+    await card.locator('[aria-current=step]', { hasText: 'pending' }).waitFor()
   })
   await suite.shop.call('PUT', `/api/admin/approve-order/${orderId}`)
   await onEach(suite.screens, async ({ page }) => {
     const card = page.getByRole('article', { name: `Order ${orderId}` })
-    const shown = () => page.clock.fastForward(15_000).then(() => card.textContent())
+    const current = card.locator('[aria-current=step]')
+    const shown = () => page.clock.fastForward(15_000).then(() => current.textContent())
     await expect.poll(shown, { timeout: 60_000, interval: 500 }).toContain('confirmed')
   })
 })

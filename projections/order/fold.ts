@@ -42,6 +42,8 @@ export type Batch = {
   counts: Map<OrderStatus, number>
   /** By status and day, joined by a space. */
   days: Map<string, number>
+  /** Approvals, by day and minutes, joined by a space. */
+  confirmations: Map<string, number>
   ordered: Map<string, Ordered & { quantity: number }>
 }
 
@@ -57,6 +59,7 @@ export const emptyBatch = (): Batch => ({
   withoutFiles: new Set(),
   counts: new Map(),
   days: new Map(),
+  confirmations: new Map(),
   ordered: new Map(),
 })
 
@@ -84,6 +87,7 @@ export const foldEvent = (batch: Batch, event: OrderEvent, at: string, opened: O
   if (!state) throw new Error(`${event.type} of order ${orderId}, which was never created`)
   switch (event.type) {
     case 'OrderApproved':
+      countConfirmation(batch, state, at)
       return move(batch, state, 'confirmed', at, '')
     case 'OrderRestored':
       return move(batch, state, event.data.to, at, '')
@@ -137,6 +141,17 @@ const count = (batch: Batch, status: OrderStatus, createdAt: string, difference:
   const day = `${status} ${lagosDay(createdAt)}`
   batch.counts.set(status, (batch.counts.get(status) ?? 0) + difference)
   batch.days.set(day, (batch.days.get(day) ?? 0) + difference)
+}
+
+/** Minutes, each a time that one can put in words; the last is longer than any that is told. */
+const confirmationTimes = [15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080]
+
+/** An approval that is undone stays counted: the payment was looked at in that time. */
+const countConfirmation = (batch: Batch, state: OrderState, at: string) => {
+  const minutes = (Date.parse(at) - Date.parse(state.created_at)) / 60_000
+  const within = confirmationTimes.find((time) => minutes <= time) ?? 525_600
+  const key = `${lagosDay(at)} ${within}`
+  batch.confirmations.set(key, (batch.confirmations.get(key) ?? 0) + 1)
 }
 
 const countProducts = (batch: Batch, orderId: string, sign: 1 | -1) => {

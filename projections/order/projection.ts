@@ -38,6 +38,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       'order_month',
       'order_count',
       'order_day',
+      'order_confirmation',
       'ordered_product',
     ],
     eventTypes: orderEvents.types,

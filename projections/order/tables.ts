@@ -83,6 +83,14 @@ export const orderTables = `
     primary key (status, day)
   );
 
+  -- Approvals, by their day in Africa/Lagos and the time since the order. Decision 163.
+  create table order_confirmation (
+    day date not null,
+    within_minutes int8 not null,
+    count int8 not null,
+    primary key (day, within_minutes)
+  );
+
   -- Quantities over all orders that are not archived.
   create table ordered_product (
     product_id text collate "C" not null,

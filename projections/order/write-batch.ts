@@ -22,6 +22,10 @@ export const writeBatch = (batch: Batch, connection: Connection) => {
     const [status, day] = key.split(' ')
     return { status, day, count }
   })
+  const confirmations = [...batch.confirmations].map(([key, count]) => {
+    const [day, within_minutes] = key.split(' ')
+    return { day, within_minutes, count }
+  })
   const search = [...batch.search].map(([order_id, search]) => {
     const { status, created_at } = stateOf(batch, order_id)
     return { order_id, status, created_at, search }
@@ -60,6 +64,10 @@ export const writeBatch = (batch: Batch, connection: Connection) => {
      ), tab as (
        insert into order_count as current select * from json_populate_recordset(null::order_count, $7)
        on conflict (status) do update set count = current.count + excluded.count
+     ), confirmation as (
+       insert into order_confirmation as current
+       select * from json_populate_recordset(null::order_confirmation, $9)
+       on conflict (day, within_minutes) do update set count = current.count + excluded.count
      )
      insert into order_day as current
      select * from json_populate_recordset(null::order_day, $8)
@@ -67,7 +75,7 @@ export const writeBatch = (batch: Batch, connection: Connection) => {
     [
       ...[states.filter(({ order_id }) => created.has(order_id)), [...created.values()]],
       ...[search, files, states.filter(({ order_id }) => !created.has(order_id))],
-      ...[[...batch.ordered.values()], pairs('status', batch.counts), days],
+      ...[[...batch.ordered.values()], pairs('status', batch.counts), days, confirmations],
     ].map((rows) => JSON.stringify(rows)),
   )
 }

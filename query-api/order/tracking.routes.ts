@@ -1,8 +1,8 @@
-import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { normalizeOrderId } from '@strand/contracts/order/id'
-import type { OrderHistory } from '@strand/contracts/order/order'
 import type { PersonalRow } from '@strand/contracts/order/personal'
 import type { OrderStatus } from '@strand/contracts/order/status'
+import type { OrderHistory } from '@strand/contracts/order/tracking'
+import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -53,7 +53,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
   }
 
   app.route({
-    ...endpointRoute(orderEndpoints.trackOrder, config),
+    ...endpointRoute(trackingEndpoints.trackOrder, config),
     handler: async (request) => {
       const order = await find<Tracked>('track-order', tracked, request.params.orderId)
       return {
@@ -75,7 +75,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
   })
 
   app.route({
-    ...endpointRoute(orderEndpoints.getOrderHistory, config),
+    ...endpointRoute(trackingEndpoints.getOrderHistory, config),
     handler: async (request) => {
       const order = await find<WithHistory>('order-history', withHistory, request.params.orderId)
       return {

@@ -9,15 +9,15 @@ const otherCustomerScreens = [
   source('terms/terms-page.tsx'),
   source('privacy/privacy-page.tsx'),
   source('track-order/track-order-page.tsx'),
-  source('order-history/order-history-page.tsx'),
+  source('track-order/order-history-page.tsx'),
 ]
 /** Parts of the form that load together, while its first step is filled in. */
 const laterSteps = [
   source('confirm-payment/steps/product-step.tsx'),
   source('confirm-payment/steps/delivery-step.tsx'),
   source('confirm-payment/proofs/browser-proof-uploader.ts'),
-  source('confirm-payment/submission/order-sent.tsx'),
 ]
+const receipt = source('confirm-payment/submission/order-sent.tsx')
 
 type Context = Rolldown.ChunkingContext
 
@@ -41,6 +41,7 @@ const readGraph = (context: Context) => ({
   start: reachedFrom([entry], context),
   form: reachedFrom([form], context),
   laterSteps: reachedFrom(laterSteps, context),
+  receipt: reachedFrom([receipt], context),
   otherCustomers: reachedFrom(otherCustomerScreens, context),
   /** Every screen but the form. */
   others: withoutForm(context),
@@ -56,25 +57,28 @@ const withoutForm = (context: Context) => {
 /**
  * Few chunks instead of many tiny ones, each of which costs a bad line a round trip: what the form
  * shares with other screens is `vendor` (packages, which few releases of the shop change) and
- * `shared`; its later steps are `later-steps`, and what these share with other screens is
- * `shared-later`. Contracts that only staff's screens read are another. The rest is the bundler's
+ * `shared`, and the rest of its first view `form`; its later steps are `later-steps`, and what these
+ * share with other screens is `shared-later`. What the receipt shares with the tracker is
+ * `tracking`. Contracts that only staff's screens read are another. The rest is the bundler's
  * choice: a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
   return (id, context) => {
     graph ??= readGraph(context)
-    const { start, form, laterSteps, otherCustomers, others } = graph
+    const { start, form, laterSteps, receipt, otherCustomers, others } = graph
     // One stylesheet for the whole form, so that no step waits for another.
-    const isStyleOfForm = id.endsWith('.css') && (form.has(id) || laterSteps.has(id))
+    const isStyleOfForm =
+      id.endsWith('.css') && (form.has(id) || laterSteps.has(id) || receipt.has(id))
     if (start.has(id) || isStyleOfForm || (form.has(id) && others.has(id))) {
       // The bundler's own helpers have no path: packages need them too.
       if (/\/(web\/src|contracts)\//.test(id)) return 'shared'
       // Reached through an index file; only staff's forms and reviews send mutations.
       return /mutationObserver|useMutation/.test(id) ? null : 'vendor'
     }
-    if (form.has(id)) return null
+    if (form.has(id)) return 'form'
     if (laterSteps.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
+    if (receipt.has(id)) return others.has(id) ? 'tracking' : null
     return id.includes('/contracts/') && !otherCustomers.has(id) ? 'staff-contracts' : null
   }
 }

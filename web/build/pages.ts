@@ -39,7 +39,7 @@ const pages = [
   },
   {
     name: 'order-history',
-    screen: 'order-history/order-history-page.tsx',
+    screen: 'track-order/order-history-page.tsx',
     title: 'Your order',
     heading: 'Your order',
     description: 'Every step of your order so far.',

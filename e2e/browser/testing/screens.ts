@@ -26,7 +26,7 @@ export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
   const [location] = (await call('GET', '/api/delivery-location')).result
   let customers = 0
   /** Orders a wig; `name` is the customer's last one. Each customer has an address of their own. */
-  const placeOrder = async (name = 'Okafor'): Promise<string> => {
+  const placeOrder = async (name = 'Okafor', salesid = ''): Promise<string> => {
     customers++
     const answer = await call('POST', '/api/create-order', {
       firstname: 'Ada',
@@ -49,7 +49,7 @@ export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
         },
       ],
       amount: 75_000,
-      salesid: '',
+      salesid,
     })
     return answer.orderId
   }
@@ -64,10 +64,15 @@ export type Screen = Awaited<ReturnType<typeof openScreen>>
  */
 export const openScreen = async (
   browser: TestBrowser,
-  { address, width, url }: { address: string; width: number; url: string },
+  {
+    address,
+    width,
+    height = 800,
+    url,
+  }: { address: string; width: number; height?: number; url: string },
 ) => {
   const context = await browser.newContext({
-    viewport: { width, height: 800 },
+    viewport: { width, height },
     baseURL: address,
     reducedMotion: 'reduce',
   })

@@ -1,10 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { Link, NavLink, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import {
+  Link,
+  NavLink,
+  Outlet,
+  useLocation,
+  useMatch,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router-dom'
 import { IconButton } from '../shared/buttons/icon-button.tsx'
 import { paths } from '../shared/navigation/paths.ts'
+import { Contact } from '../shared/order/contact.tsx'
 import { useShop } from '../shared/server-state/use-shop.ts'
 import { CloseIcon, MenuIcon } from '../shared/style/icons.tsx'
-import { Contact } from './contact.tsx'
 import './public-layout.css'
 
 const links = [
@@ -27,7 +35,7 @@ export const PublicLayout = () => {
         <Outlet />
       </main>
       <footer className="public-footer">
-        <Contact />
+        <ContactHere />
         <Link to={paths.privacy}>Privacy</Link>
       </footer>
     </div>
@@ -84,11 +92,18 @@ const Header = () => {
           <nav aria-label="Main">
             <Links />
           </nav>
-          <Contact />
+          <ContactHere />
         </div>
       </dialog>
     </header>
   )
+}
+
+/** Whom to ask about the order that the address names, if it names one. */
+const ContactHere = () => {
+  const [search] = useSearchParams()
+  const { orderId } = useMatch(paths.orderHistory)?.params ?? {}
+  return <Contact orderId={orderId ?? search.get('id') ?? ''} />
 }
 
 const Links = () => (

@@ -18,7 +18,7 @@ const TrackOrder = screen(
   async () => (await import('../track-order/track-order-page.tsx')).TrackOrderPage,
 )
 const OrderHistory = screen(
-  async () => (await import('../order-history/order-history-page.tsx')).OrderHistoryPage,
+  async () => (await import('../track-order/order-history-page.tsx')).OrderHistoryPage,
 )
 const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
 const Staff = screen(async () => {

@@ -1,5 +1,5 @@
 import { normalizeOrderId } from '@strand/contracts/order/id'
-import { TrackOrder } from '@strand/contracts/order/order'
+import { TrackOrder } from '@strand/contracts/order/tracking'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Button } from '../shared/buttons/button.tsx'
 import { TextField } from '../shared/fields/text-field.tsx'

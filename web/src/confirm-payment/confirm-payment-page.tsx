@@ -13,11 +13,11 @@ import './confirm-payment.css'
 const later = {
   productStep: () => import('./steps/product-step.tsx'),
   deliveryStep: () => import('./steps/delivery-step.tsx'),
-  orderSent: () => import('./submission/order-sent.tsx'),
 }
+const loadOrderSent = () => import('./submission/order-sent.tsx')
 const ProductStep = lazy(() => later.productStep().then((m) => ({ default: m.ProductStep })))
 const DeliveryStep = lazy(() => later.deliveryStep().then((m) => ({ default: m.DeliveryStep })))
-const OrderSent = lazy(() => later.orderSent().then((m) => ({ default: m.OrderSent })))
+const OrderSent = lazy(() => loadOrderSent().then((m) => ({ default: m.OrderSent })))
 
 const steps = [CustomerStep, ProductStep, DeliveryStep]
 
@@ -30,6 +30,10 @@ export const ConfirmPaymentPage = () => {
     const timer = setTimeout(fetchLater, 1_000)
     return () => clearTimeout(timer)
   }, [])
+  // A line that drops after Confirm must not hide that the order arrived.
+  useEffect(() => {
+    if (form.step === 3) loadOrderSent().catch(() => undefined)
+  }, [form.step])
   if (form.sent)
     return (
       <Suspense fallback={<Loading />}>

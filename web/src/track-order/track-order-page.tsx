@@ -1,5 +1,4 @@
-import { TrackOrder } from '@strand/contracts/order/order'
-import { useQuery } from '@tanstack/react-query'
+import { TrackOrder } from '@strand/contracts/order/tracking'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isApiError } from '../shared/api/api-error.ts'
@@ -11,18 +10,17 @@ import { TextField } from '../shared/fields/text-field.tsx'
 import { useForm } from '../shared/forms/use-form.ts'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { OfflineNotice } from '../shared/order/offline-notice.tsx'
-import { recentOrders, rememberOrder } from '../shared/order/recent-orders.ts'
-import { requestedOrderId, trackedOrderQuery } from './tracked-order.ts'
-import { TrackedOrderCard } from './tracked-order-card.tsx'
-import './track-order.css'
+import { recentOrders } from '../shared/order/recent-orders.ts'
+import { requestedOrderId, type Tracked, useTrackedOrder } from './tracked-order.ts'
+import { Tracker } from './tracker.tsx'
 
 // Long because it is the markup of one page in all its states.
 export const TrackOrderPage = () => {
   usePageTitle('Track your order')
   const [search, setSearch] = useSearchParams()
   const asked = requestedOrderId(search.get('id') ?? '')
-  const [recent, setRecent] = useState(recentOrders)
-  const order = useQuery(trackedOrderQuery(asked))
+  const tracked = useTrackedOrder(asked)
+  const { order } = tracked
   const { setValue, fieldProps, submit, form } = useForm({
     schema: TrackOrder,
     initial: { orderId: asked },
@@ -32,21 +30,9 @@ export const TrackOrderPage = () => {
       else setSearch({ id })
     },
   })
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another id in the address is written into the field
   useEffect(() => setValue('orderId', asked), [asked])
-
-  useEffect(() => {
-    if (!order.data) return
-    rememberOrder(order.data.orderId)
-    setRecent(recentOrders())
-  }, [order.data])
-
-  const isShown = order.data !== undefined
-  useEffect(() => {
-    if (!order.error || isShown) return
-    toast.failure(failureNotice(order.error, 'tracking'))
-  }, [order.error, isShown])
+  useFailureToast(order)
 
   return (
     <div className="track">
@@ -67,29 +53,46 @@ export const TrackOrderPage = () => {
           Track order
         </Button>
       </form>
-      <OfflineNotice error={order.error} shown={isShown} />
+      <OfflineNotice error={order.error} shown={order.data !== undefined} />
       {isApiError(order.error) && order.error.answered && !order.isFetching && (
         <NoticeBox kind="failure" title={order.error.message} />
       )}
-      <div role="status" className="track-result">
-        {order.data && <TrackedOrderCard order={order.data} />}
-      </div>
-      {recent.length > 0 && <Recent orders={recent} onChoose={(id) => setSearch({ id })} />}
+      {order.data && <Tracker {...tracked} />}
+      <Recent shown={order.data?.orderId} onChoose={(id) => setSearch({ id })} />
     </div>
   )
 }
 
-const Recent = ({ orders, onChoose }: { orders: string[]; onChoose: (id: string) => void }) => (
-  <section className="track-recent" aria-labelledby="recent-title">
-    <h2 id="recent-title">Your last orders on this device</h2>
-    <ul>
-      {orders.map((id) => (
-        <li key={id}>
-          <Button size="small" onClick={() => onChoose(id)}>
-            {id}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
+const useFailureToast = ({ error, data }: Tracked['order']) => {
+  const isShown = data !== undefined
+  useEffect(() => {
+    if (error && !isShown) toast.failure(failureNotice(error, 'tracking'))
+  }, [error, isShown])
+}
+
+const Recent = ({
+  shown,
+  onChoose,
+}: {
+  shown: string | undefined
+  onChoose: (id: string) => void
+}) => {
+  const [orders, setOrders] = useState(recentOrders)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an order that was found is among them
+  useEffect(() => setOrders(recentOrders()), [shown])
+  if (orders.length === 0) return null
+  return (
+    <section className="track-recent" aria-labelledby="recent-title">
+      <h2 id="recent-title">Your last orders on this device</h2>
+      <ul>
+        {orders.map((id) => (
+          <li key={id}>
+            <Button size="small" onClick={() => onChoose(id)}>
+              {id}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

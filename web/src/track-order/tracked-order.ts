@@ -1,21 +1,53 @@
-import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import { normalizeOrderId } from '@strand/contracts/order/id'
-import { queryOptions } from '@tanstack/react-query'
+import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../shared/api/client.ts'
 import { liveOrder } from '../shared/order/live-order.ts'
+import { rememberOrder } from '../shared/order/recent-orders.ts'
 
 /** An id in its canonical form. Text that is no id is requested as typed, and not found. */
 export const requestedOrderId = (typed: string): string =>
   normalizeOrderId(typed) ?? typed.trim().slice(0, 64)
 
-export const trackedOrderQuery = (orderId: string) =>
-  queryOptions({
+/**
+ * An order and its statuses, as anyone with its id may see them. Only the order is looked up again
+ * and again; its statuses are when they are no longer its own.
+ */
+export const useTrackedOrder = (orderId: string) => {
+  const asked = { enabled: orderId !== '', ...liveOrder }
+  const order = useQuery({
     queryKey: ['track', orderId],
-    queryFn: ({ signal }) => call(orderEndpoints.trackOrder, { params: { orderId }, signal }),
+    queryFn: ({ signal }) => call(trackingEndpoints.trackOrder, { params: { orderId }, signal }),
     select: ({ result }) => result,
-    enabled: orderId !== '',
-    ...liveOrder,
+    ...asked,
   })
+  const history = useQuery({
+    queryKey: ['history', orderId],
+    queryFn: ({ signal }) =>
+      call(trackingEndpoints.getOrderHistory, { params: { orderId }, signal }),
+    select: ({ result }) => result,
+    ...asked,
+    refetchInterval: false,
+  })
+  const { refetch } = history
+  const last = history.data?.histories.at(-1)
+  const isBehind =
+    last !== undefined &&
+    order.data !== undefined &&
+    (last.orderStatus !== order.data.orderStatus || last.orderMessage !== order.data.orderMessage)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new look at the order
+  useEffect(() => {
+    if (isBehind) void refetch()
+  }, [isBehind, order.data, refetch])
+
+  const foundId = order.data?.orderId ?? history.data?.orderId
+  useEffect(() => {
+    if (foundId) rememberOrder(foundId)
+  }, [foundId])
+  return { order, history }
+}
+export type Tracked = ReturnType<typeof useTrackedOrder>
 
 /** The items of a tracked order, which arrive joined by `||`. */
 export const itemsOf = (product: string): string[] =>

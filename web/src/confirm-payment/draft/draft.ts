@@ -1,6 +1,7 @@
 import { defaultCountryCode } from '@strand/contracts/country'
 import { CreateOrder } from '@strand/contracts/order/order'
 import { z } from 'zod'
+import { keptCustomer } from './kept-customer.ts'
 
 /** A chosen product as last shown. The server's prices apply, not these. */
 const DraftLine = z.object({
@@ -44,6 +45,18 @@ const Draft = z.object({
 
 export const emptyDraft: Draft = Draft.parse({})
 
+const untouched = new WeakSet([emptyDraft])
+
+/** A draft for the next order, with what the customer wants this phone to keep. */
+export const freshDraft = (): Draft => {
+  const draft = { ...emptyDraft, ...keptCustomer() }
+  untouched.add(draft)
+  return draft
+}
+
+/** Whether nothing was entered into a draft: then the device need not store it. */
+export const isUntouched = (draft: Draft): boolean => untouched.has(draft)
+
 /**
  * Reads a stored draft. It drops only what an older version of the page wrote differently.
  * Decision 073.
@@ -67,7 +80,8 @@ export const storageKey = 'strand.payment'
 
 export const loadDraft = (): Draft => {
   try {
-    return parseDraft(localStorage.getItem(storageKey))
+    const stored = localStorage.getItem(storageKey)
+    return stored ? parseDraft(stored) : freshDraft()
   } catch {
     return emptyDraft
   }
@@ -75,7 +89,7 @@ export const loadDraft = (): Draft => {
 
 export const saveDraft = (draft: Draft): void => {
   try {
-    if (draft === emptyDraft) localStorage.removeItem(storageKey)
+    if (isUntouched(draft)) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify(draft))
   } catch {
     // Without storage the form works as long as the page is open.

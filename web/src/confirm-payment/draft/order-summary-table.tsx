@@ -3,7 +3,6 @@
 import { Skeleton } from '../../shared/feedback/loading.tsx'
 import { DeliveryPrice, formatNumber, Money } from '../../shared/format/money.tsx'
 import { shortProductName } from '../../shared/format/truncate.ts'
-import type { PaymentForm } from '../use-payment-form.ts'
 import type { DraftLine } from './draft.ts'
 import { amountOf, subtotalOf } from './order-summary.ts'
 import './order-summary-table.css'
@@ -16,9 +15,12 @@ import './order-summary-table.css'
 export const OrderSummaryTable = ({
   lines,
   delivery,
+  wholeNames = false,
 }: {
   lines: DraftLine[]
-  delivery: PaymentForm['delivery']
+  delivery: { data: { price: number } | undefined; isFetching: boolean }
+  /** On paper, a name has no title to touch. */
+  wholeNames?: boolean
 }) => {
   const subtotal = subtotalOf(lines)
   return (
@@ -39,7 +41,7 @@ export const OrderSummaryTable = ({
             <tr key={line.productid} role="row">
               <td role="cell">{index + 1}</td>
               <td role="cell" title={line.productname}>
-                {shortProductName(line.productname)}
+                {wholeNames ? line.productname : shortProductName(line.productname)}
               </td>
               <td role="cell">
                 <Money amount={line.price} />

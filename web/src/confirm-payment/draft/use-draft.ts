@@ -5,8 +5,9 @@ import { randomId } from '../../shared/browser/random-id.ts'
 import {
   clearDraft,
   type Draft,
-  emptyDraft,
+  freshDraft,
   isSameOrder,
+  isUntouched,
   loadDraft,
   parseDraft,
   saveDraft,
@@ -50,8 +51,8 @@ export const useDraft = (
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key !== storageKey || newValue !== null || draft.submission) return
-      if (draft === emptyDraft || !isSameOrder(draft, parseDraft(oldValue))) return
-      setDraft(emptyDraft)
+      if (isUntouched(draft) || !isSameOrder(draft, parseDraft(oldValue))) return
+      setDraft(freshDraft())
       setChanges(['This order has been sent from another tab.'])
       onSentElsewhere()
     }
@@ -72,7 +73,7 @@ export const useDraft = (
     },
     startOver: () => {
       isAccepted.current = false
-      setDraft(emptyDraft)
+      setDraft(freshDraft())
       setChanges([])
     },
   }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
+import { keepCustomer, keptCustomer } from '../draft/kept-customer.ts'
 import { countriesQuery } from '../form-api.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { StepActions, StepFrame } from './step-frame.tsx'
@@ -40,6 +41,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       <p className="how-it-works">
         How it works: choose your products, transfer the money, upload your proof of payment.
       </p>
+      <KeptDetails form={form} />
       <input type="hidden" name="salesid" value={form.salesId} />
       <div className="two-columns">
         <Field label={fieldNames.firstname} error={form.errorOf('firstname', errors)}>
@@ -112,6 +114,29 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
         )}
       </Field>
     </StepFrame>
+  )
+}
+
+const nobody = { firstname: '', lastname: '', email: '', phone: '', instagramusername: '' }
+
+const KeptDetails = ({ form }: { form: PaymentForm }) => {
+  const [isKept, setKept] = useState(() => keptCustomer() !== null)
+  const forget = () => {
+    keepCustomer(null)
+    form.change(nobody)
+    setKept(false)
+  }
+  return (
+    <div role="status">
+      {isKept && (
+        <p>
+          Your details are kept on this phone.{' '}
+          <Button size="small" onClick={forget}>
+            Forget them
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,10 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
-import { copyText } from '../../shared/browser/clipboard.ts'
-import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
-import { CopyButton } from '../../shared/buttons/copy-button.tsx'
+import { CreateOrder } from '@strand/contracts/order/order'
+import { useEffect, useRef } from 'react'
+import { ButtonLink } from '../../shared/buttons/button.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
+import { Contact } from '../../shared/order/contact.tsx'
+import { Timeline } from '../../shared/order/timeline.tsx'
+import { useShop } from '../../shared/server-state/use-shop.ts'
 import { CheckIcon } from '../../shared/style/icons.tsx'
-import { ShareIcon } from '../../shared/style/more-icons.tsx'
+import { KeepDetails } from './keep-details.tsx'
+import { OrderTools } from './order-tools.tsx'
+import { Receipt } from './receipt.tsx'
 import type { SentOrder } from './sent-order.ts'
 import './order-sent.css'
 
@@ -15,67 +19,72 @@ export const OrderSent = ({
   order: SentOrder
   onOrderAgain: () => void
 }) => {
+  // An earlier version of the page kept no more than the id and the message.
+  const { data: payload } = CreateOrder.safeParse(order.payload)
+  const { orderId, message, sentAt } = order
+  return (
+    <div className="sent">
+      <Head message={message} email={payload?.email} />
+      <section className="sent-id" aria-label="Order id">
+        <p className="field-help">Order id</p>
+        <p className="sent-number">{orderId}</p>
+        <OrderTools orderId={orderId} payload={payload} sentAt={sentAt} />
+        <ButtonLink variant="primary" className="sent-track" to={paths.trackOrderOf(orderId)}>
+          Track your order
+        </ButtonLink>
+      </section>
+      {sentAt && (
+        <section className="sent-part" aria-labelledby="sent-steps">
+          <h2 id="sent-steps">What happens next</h2>
+          <Timeline
+            histories={[{ orderStatus: 'pending', dateCreated: sentAt, orderMessage: '' }]}
+          />
+        </section>
+      )}
+      {payload && <Receipt payload={payload} />}
+      <section className="sent-part" aria-labelledby="sent-ask">
+        <h2 id="sent-ask">Questions about this order?</h2>
+        <Contact orderId={orderId} />
+      </section>
+      {payload && <KeepDetails payload={payload} />}
+      <ButtonLink
+        className="sent-again"
+        to={paths.confirmPayment}
+        onClick={(event) => {
+          event.preventDefault()
+          onOrderAgain()
+        }}
+      >
+        Order again
+      </ButtonLink>
+    </div>
+  )
+}
+
+const Head = ({ message, email }: { message: string; email: string | undefined }) => {
+  const { data: shop } = useShop()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="sent">
+    <header className="sent-head">
+      <p className="sent-shop">
+        {shop?.name} · {window.location.host}
+      </p>
       <span className="sent-mark">
         <CheckIcon />
       </span>
       <h1 ref={heading} tabIndex={-1}>
         Your order has been sent
       </h1>
-      <p>{order.message}</p>
-      <section className="sent-id" aria-label="Order id">
-        <p className="field-help">Order id</p>
-        <p className="sent-number">{order.orderId}</p>
-        <div className="sent-tools">
-          <CopyButton text={order.orderId} what="Order id" />
-          <ShareButton orderId={order.orderId} />
-        </div>
-      </section>
-      <div className="sent-next">
-        <ButtonLink variant="primary" to={paths.trackOrderOf(order.orderId)}>
-          Track your order
-        </ButtonLink>
-        <ButtonLink
-          to={paths.confirmPayment}
-          onClick={(event) => {
-            event.preventDefault()
-            onOrderAgain()
-          }}
-        >
-          Order again
-        </ButtonLink>
-      </div>
-    </div>
-  )
-}
-
-/** Shares a link to the order, or copies it where the device cannot share. */
-const ShareButton = ({ orderId }: { orderId: string }) => {
-  const [said, setSaid] = useState('')
-  const share = async () => {
-    const url = new URL(paths.trackOrderOf(orderId), window.location.href).href
-    if (typeof navigator.share === 'function') {
-      // Closing the share sheet rejects the promise too; that needs no message.
-      await navigator.share({ title: `Order ${orderId}`, url }).catch(() => undefined)
-      return
-    }
-    setSaid((await copyText(url)) ? 'Link copied' : 'The link could not be copied')
-  }
-  return (
-    <>
-      <Button size="small" className="copy-button" onClick={share}>
-        <ShareIcon />
-        Share
-      </Button>
-      <span role="status" className="field-help">
-        {said}
-      </span>
-    </>
+      <p>{message}</p>
+      {email && (
+        <p>
+          We wrote to <strong>{email}</strong>. If nothing arrives, look among the spam or ask us.
+        </p>
+      )}
+    </header>
   )
 }

@@ -1,5 +1,8 @@
-/** The order just sent, kept as long as the tab is open so that a reload shows its id again. */
-export type SentOrder = { orderId: string; message: string }
+/**
+ * The order just sent, kept as long as the tab is open so that a reload shows it again. `payload` is
+ * what was sent, for the receipt.
+ */
+export type SentOrder = { orderId: string; message: string; sentAt?: string; payload?: unknown }
 
 const storageKey = 'strand.sent'
 

@@ -58,9 +58,11 @@ export const useSubmission = ({
         },
         pause: delay,
       })
-      const result = { orderId: answer.orderId, message: answer.message }
+      const { orderId, message } = answer
+      const sentAt = new Date().toISOString()
+      const result = { orderId, message, sentAt, payload: order.payload }
       keepSentOrder(result)
-      rememberOrder(answer.orderId)
+      rememberOrder(orderId)
       onAccepted()
       setPhase('confirmed')
       await delay(showConfirmed)

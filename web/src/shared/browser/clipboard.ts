@@ -13,9 +13,12 @@ export const copyText = async (text: string): Promise<boolean> => {
     area.style.position = 'fixed'
     area.style.opacity = '0'
     document.body.append(area)
+    const focused = document.activeElement
     area.select()
     const copied = document.execCommand('copy')
     area.remove()
+    // Selecting took the focus: whoever works by keyboard goes on where they were.
+    if (focused instanceof HTMLElement) focused.focus()
     return copied
   }
 }

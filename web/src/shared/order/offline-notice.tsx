@@ -7,14 +7,16 @@ export const OfflineNotice = ({ error, shown }: { error: Error | null; shown: bo
   const online = useOnlineStatus()
   if (online && !(isApiError(error) && (error.isNetworkError || error.isTimeout))) return null
   return (
-    <NoticeBox
-      kind="info"
-      title={online ? 'There is no connection to the shop.' : 'You are offline.'}
-      text={
-        shown
-          ? 'What you see may be out of date. It follows when you are back.'
-          : 'Your order can be looked up when you are back.'
-      }
-    />
+    <div className="offline-notice">
+      <NoticeBox
+        kind="info"
+        title={online ? 'There is no connection to the shop.' : 'You are offline.'}
+        text={
+          shown
+            ? 'What you see may be out of date. It follows when you are back.'
+            : 'Your order can be looked up when you are back.'
+        }
+      />
+    </div>
   )
 }

@@ -44,6 +44,9 @@ export const RefreshIcon = createIcon(
 export const DownloadIcon = createIcon(
   <path d="M10 3v9m0 0 3.500-3.500M10 12 6.500 8.500M3.500 13v2A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-2" />,
 )
+export const PrintIcon = createIcon(
+  <path d="M6 7V3h8v4M6 14.500H4.500A1.500 1.500 0 0 1 3 13V8.500A1.500 1.500 0 0 1 4.500 7h11A1.500 1.500 0 0 1 17 8.500V13a1.500 1.500 0 0 1-1.500 1.500H14M6 12h8v5H6z" />,
+)
 export const FilterIcon = createIcon(<path d="M3 4.500h14l-5.500 6.500v5l-3-1.500V11z" />)
 export const RotateIcon = createIcon(
   <path d="M4 10a6 6 0 1 0 1.800-4.300M3.750 2.750v3.500h3.500" />,

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { givenText, identifier, maximumMessageLength, requiredLine, requiredText } from '../text.ts'
+import { OrderStatus } from './status.ts'
+
+/** `GET /api/orders/{orderId}/track`. Personal fields are masked: the call is public. */
+export const TrackedOrder = z.object({
+  orderId: givenText,
+  /** `Ada O.` */
+  fullName: givenText,
+  /** All but the last four digits hidden. */
+  phone: givenText,
+  /** Items joined by `||`. */
+  product: givenText,
+  amount: z.int(),
+  createdAt: z.iso.datetime(),
+  orderStatus: OrderStatus,
+  salesMessage: givenText,
+  orderMessage: givenText,
+  sales: givenText,
+  /** All but the first two characters hidden. */
+  instagramUsername: givenText,
+})
+export type TrackedOrder = z.infer<typeof TrackedOrder>
+
+/** `GET /api/orders/{orderId}/history`. */
+export const OrderHistory = z.object({
+  orderId: givenText,
+  fullname: givenText,
+  histories: z.array(
+    z.object({
+      orderStatus: OrderStatus,
+      dateCreated: z.iso.datetime(),
+      /** The shop's message for that step, or empty. */
+      orderMessage: givenText,
+    }),
+  ),
+})
+export type OrderHistory = z.infer<typeof OrderHistory>
+
+/** `POST /api/order/{orderId}/review`. */
+export const ReviewOrder = z.object({
+  orderId: identifier().optional(),
+  review: requiredText('Please type your review!', maximumMessageLength),
+})
+export type ReviewOrder = z.infer<typeof ReviewOrder>
+
+export const TrackOrder = z.object({ orderId: requiredLine('Please enter order id!', 64) })
+
+/**
+ * `GET /api/orders/confirmation-time`: within how many minutes four of five orders were confirmed in
+ * the last 30 days; null when there are too few to say. Decision 163.
+ */
+export const ConfirmationTime = z.object({ withinMinutes: z.int().nullable() })

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { keyboardOf } from './testing/keyboard.ts'
+import { openEverySize } from './testing/screen-sizes.ts'
+import {
+  expectSoundScreen,
+  onEach,
+  openScreen,
+  type Screen,
+  type SeededShop,
+  startSeededShop,
+} from './testing/screens.ts'
+
+let shop: SeededShop
+let browser: TestBrowser
+let screens: Screen[]
+
+beforeAll(async () => {
+  shop = await startSeededShop()
+  browser = await launchBrowser()
+  screens = await openEverySize(browser, shop, '/track-order')
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const cardOf = (page: Page, orderId: string) =>
+  page.getByRole('article', { name: `Order ${orderId}` })
+const stepsAhead = (page: Page) =>
+  page.getByRole('list', { name: 'Steps ahead' }).locator('.timeline-status').allTextContents()
+
+const changeStatus = (orderId: string, orderStatus: string, orderMessage = '') =>
+  shop.call('PUT', `/api/order/${orderId}/status`, { orderId, orderStatus, orderMessage })
+
+const statuses: [to: string, sentence: string, ahead: string[], asks: boolean][] = [
+  ['pending', 'check whether the money has arrived', ['confirmed', 'shipped'], false],
+  ['confirmed', 'Your payment has arrived', ['shipped'], false],
+  ['shipped', 'We have handed your order over', [], true],
+  ['returned', 'Your order came back to us', [], true],
+  ['archived', 'put this order aside and are not working on it', [], true],
+]
+
+test('S5.9: each status has a sentence and its steps ahead, and one that waits for nothing says whom to ask', async () => {
+  const orderId = await shop.placeOrder()
+  for (const [to, sentence, ahead, asks] of statuses) {
+    if (to === 'confirmed') await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+    else if (to !== 'pending') await changeStatus(orderId, to, to === 'returned' ? 'No one in' : '')
+    await onEach(screens, async (screen) => {
+      const { page } = screen
+      for (const url of [`/track-order?id=${orderId}`, `/order-history/${orderId}`]) {
+        await page.goto(url)
+        const card = cardOf(page, orderId)
+        const current = card.locator('[aria-current=step]', { hasText: to })
+        await current.getByText(sentence).waitFor()
+        // The exact time is there to read, not only where a pointer hovers.
+        expect(await current.innerText()).toMatch(/\d+ \w{3} \d{4}, \d+:\d\d [ap]m/)
+        await card.getByText('₦75,000').waitFor()
+        expect(await stepsAhead(page)).toEqual(ahead)
+        expect(await card.getByRole('region', { name: 'Whom to ask' }).count()).toBe(asks ? 1 : 0)
+      }
+      await expectSoundScreen(screen, `an order that is ${to}`)
+    })
+  }
+})
+
+test('S5.10: what the shop says to one customer is set apart from what a campaign says to all', async () => {
+  const day = 24 * 3_600_000
+  const at = (offset: number) =>
+    new Date(Date.now() + offset).toISOString().slice(0, 19).replace('T', ' ')
+  await shop.call('POST', '/api/admin/create-sales', {
+    ...{ sales: 'Harvest', startDate: at(-day), endDate: at(day) },
+  })
+  const [{ salesid }] = (await shop.call('GET', '/api/sales')).result
+  const salesMessage = 'A free bonnet for everyone.'
+  await shop.call('PUT', `/api/admin/sales/${salesid}/message`, { salesMessage })
+  const orderId = await shop.placeOrder('Okafor', salesid)
+  await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+  await changeStatus(orderId, 'shipped', 'Ask for Musa at the gate.')
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    await page.goto(`/track-order?id=${orderId}`)
+    const card = cardOf(page, orderId)
+    const message = card.getByRole('region', { name: 'Message about this order' })
+    await message.getByText('Strand Hair writes to you about this order').waitFor()
+    await message.getByText('Ask for Musa at the gate.').waitFor()
+    const campaign = card.getByRole('region', { name: 'About the sale' })
+    await campaign.getByText('Harvest, to everyone who ordered in it').waitFor()
+    expect(await campaign.innerText()).toContain(salesMessage)
+    // Said once, not again beside its step.
+    expect(await page.getByText('Ask for Musa at the gate.').count()).toBe(1)
+    await expectSoundScreen(screen, 'an order with two messages')
+  })
+})
+
+test('the timeline of an open card follows the order by itself', async () => {
+  const orderId = await shop.placeOrder()
+  await onEach(screens, async ({ page }) => {
+    await page.clock.install()
+    await page.goto(`/track-order?id=${orderId}`)
+    await page.locator('[aria-current=step]', { hasText: 'pending' }).waitFor()
+  })
+  await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+  await changeStatus(orderId, 'shipped', 'On its way')
+  await onEach(screens, async ({ page }) => {
+    const past = page.getByRole('list', { name: 'Statuses' }).locator('.timeline-status')
+    const shown = () => page.clock.fastForward(15_000).then(() => past.allTextContents())
+    await expect
+      .poll(shown, { timeout: 60_000, interval: 500 })
+      .toEqual(['pending', 'confirmed', 'shipped'])
+    await page.getByRole('region', { name: 'Message about this order' }).waitFor()
+  })
+})
+
+test('without a connection the tracker says so in view, however far down one has read', async () => {
+  const orderId = await shop.placeOrder()
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    screen.provokes('/api')
+    await page.goto(`/track-order?id=${orderId}`)
+    await page.getByText('Review your order').waitFor()
+    await page.context().setOffline(true)
+    const notice = page.getByText('What you see may be out of date.')
+    await notice.waitFor()
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const isInView = await notice.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= window.innerHeight
+    })
+    expect(isInView, `at ${screen.width} px`).toBe(true)
+    await page.context().setOffline(false)
+    await expect.poll(() => notice.count()).toBe(0)
+  })
+})
+
+test('S5.11: a posted review is shown back on the phone that it came from, and nowhere else', async () => {
+  const orderId = await shop.placeOrder()
+  const [screen] = screens
+  if (!screen) throw new Error('no screen')
+  const { page } = screen
+  await page.goto(`/track-order?id=${orderId}`)
+  const { press, tabTo } = keyboardOf(page)
+  await page.getByText('Review your order').waitFor()
+  await tabTo(/^Review your order/)
+  await press('Enter')
+  await page.getByLabel('Your review').waitFor()
+  await tabTo(/^Your review/)
+  await page.keyboard.type('Soft and full.')
+  await tabTo(/^Post review/)
+  await press('Enter')
+  const mine = page.getByRole('region', { name: 'What you wrote' })
+  await mine.getByText('Soft and full.').waitFor()
+  await expectSoundScreen(screen, 'a posted review')
+  await page.goto(`/order-history/${orderId}`)
+  await mine.getByText('Soft and full.').waitFor()
+  await page.getByText('Change your review').click()
+  await expect.poll(() => page.getByLabel('Your review').inputValue()).toBe('Soft and full.')
+  const url = `/order-history/${orderId}`
+  const other = await openScreen(browser, { address: shop.address, width: 360, url })
+  await other.page.getByText('Review your order').waitFor()
+  expect(await other.page.getByText('Soft and full.').count()).toBe(0)
+  await other.close()
+})
+
+test('S5.8: an order that waits says how long most orders take, once there are enough to say so', async () => {
+  const usual = 'Most orders are confirmed within 15 minutes.'
+  const [screen] = screens
+  if (!screen) throw new Error('no screen')
+  const { page } = screen
+  const orderId = await shop.placeOrder()
+  await page.goto(`/track-order?id=${orderId}`)
+  await page.getByRole('list', { name: 'Steps ahead' }).waitFor()
+  expect(await page.getByText(usual).count()).toBe(0)
+  for (let order = 0; order < 20; order++)
+    await shop.call('PUT', `/api/admin/approve-order/${await shop.placeOrder()}`)
+  const shown = () => page.reload().then(() => page.getByText(usual).waitFor({ timeout: 2_000 }))
+  await expect
+    .poll(
+      () =>
+        shown().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+})

@@ -1,0 +1,47 @@
+import { lagosDay } from '@strand/contracts/lagos-time'
+import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
+import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
+import type { Now } from '@strand/platform/clock'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { Progress } from '@strand/platform/processors/progress'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** With fewer approvals, one slow or quick day would be the figure. */
+const fewest = 20
+const thirtyDays = 30 * 24 * 3_600_000
+/** What takes longer than a week is no time to tell a customer. */
+const longest = 10_080
+
+const withinMinutes = `
+  select within_minutes from (
+    select within_minutes,
+      sum(sum(count)) over (order by within_minutes) as so_far, sum(sum(count)) over () as total
+    from read.order_confirmation where day > $1 group by within_minutes
+  ) reached
+  where total >= ${fewest} and so_far >= 0.8 * total order by within_minutes limit 1`
+
+/** The usual time until an order is confirmed: at most 14 rows a day are read. Decision 163. */
+export const confirmationTimeRoutes: FastifyPluginAsyncZod<{
+  pool: Pool
+  progress: Pick<Progress, 'servedVersion'>
+  now: Now
+}> = async (app, { pool, progress, now }) => {
+  const read = memoizeByVersion(
+    async () => {
+      const since = lagosDay(new Date(now().getTime() - thirtyDays).toISOString())
+      const values = [since]
+      const name = 'confirmation-time'
+      const { rows } = await pool.query<{ within_minutes: number }>({
+        ...{ name, text: withinMinutes, values },
+      })
+      const minutes = rows[0]?.within_minutes ?? null
+      return minutes !== null && minutes <= longest ? minutes : null
+    },
+    () => progress.servedVersion('order'),
+  )
+  app.route({
+    ...endpointRoute(trackingEndpoints.getConfirmationTime),
+    handler: async () => ({ result: { withinMinutes: await read() } }),
+  })
+}

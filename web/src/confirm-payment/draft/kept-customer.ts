@@ -1,0 +1,21 @@
+import { CustomerDetails } from '@strand/contracts/order/order'
+
+/** Who the customer is, kept on this phone for the next order if they want that. Decision 164. */
+const storageKey = 'strand.customer'
+
+export const keptCustomer = (): CustomerDetails | null => {
+  try {
+    return CustomerDetails.parse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+export const keepCustomer = (customer: CustomerDetails | null): void => {
+  try {
+    if (customer) localStorage.setItem(storageKey, JSON.stringify(customer))
+    else localStorage.removeItem(storageKey)
+  } catch {
+    // Without storage there is nothing to keep, and nothing to forget.
+  }
+}

@@ -1,0 +1,17 @@
+import { useShop } from '../server-state/use-shop.ts'
+
+/** Whom to ask, and when; a message on WhatsApp already names the order that it is about. */
+export const Contact = ({ orderId = '' }: { orderId?: string | undefined }) => {
+  const { data: shop } = useShop()
+  if (!shop) return null
+  const about = /^[\w -]{1,40}$/.test(orderId) ? ` about order ${orderId}` : ''
+  const text = `Hello, I have a question${about}.`
+  return (
+    <address className="contact">
+      <a href={`https://wa.me/${shop.whatsapp}?text=${encodeURIComponent(text)}`}>WhatsApp</a>
+      {shop.instagram && <a href={`https://instagram.com/${shop.instagram}`}>Instagram</a>}
+      <a href={`mailto:${shop.supportEmail}`}>{shop.supportEmail}</a>
+      <span>{shop.hours}</span>
+    </address>
+  )
+}
