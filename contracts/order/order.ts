@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
+import { singleSpaced } from '../characters.ts'
 import { selectCountryText } from '../country.ts'
 import {
   emailAddress,
@@ -17,7 +18,6 @@ import {
   optionalText,
   requiredLine,
   requiredText,
-  singleSpaced,
   tooLong,
 } from '../text.ts'
 import { maximumBase64, maximumFiles, uploadProofText } from '../uploads.ts'
