@@ -13,6 +13,4 @@ export const Country = z.object({
 })
 export type Country = z.infer<typeof Country>
 
-export const defaultCountryCode = 'NG'
-
 export const selectCountryText = 'Please select a country'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { defaultCountryCode, selectCountryText } from './country.ts'
-import { requiredLine, singleSpaced } from './text.ts'
+import { singleSpaced } from './characters.ts'
+import { selectCountryText } from './country.ts'
+import { defaultCountryCode } from './order/contact.ts'
+import { requiredLine } from './text.ts'
 
 /** The fields that customers and staff both fill in: one rule and one text for each. */
 export const firstname = requiredLine('Please enter first name!', 100).overwrite(singleSpaced)

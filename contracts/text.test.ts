@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { CreateSales } from './catalogue/sales.ts'
+import { toLine } from './characters.ts'
 import { eventCodecs } from './events.ts'
 import { textProblemsOf } from './testing/text-problems.ts'
 import {
@@ -14,7 +15,6 @@ import {
   requiredLine,
   requiredText,
   secretText,
-  toLine,
   unstorable,
   unsupportedYear,
 } from './text.ts'

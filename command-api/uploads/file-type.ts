@@ -1,4 +1,4 @@
-import { toLine } from '@strand/contracts/text'
+import { toLine } from '@strand/contracts/characters'
 import type { FileType } from '@strand/contracts/uploads'
 import { acceptedTypes, wrongFileType } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/platform/errors'

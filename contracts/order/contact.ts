@@ -3,6 +3,9 @@
  * Decision 153.
  */
 
+/** The country of a phone number, unless another one is chosen. */
+export const defaultCountryCode = 'NG'
+
 /** `+234 803-123 4567` becomes `08031234567`; a number abroad loses its separators. */
 export const plainPhone = (typed: string): string =>
   typed

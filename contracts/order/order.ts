@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
+import { singleSpaced } from '../characters.ts'
 import { selectCountryText } from '../country.ts'
 import {
   emailAddress,
@@ -15,7 +16,6 @@ import {
   optionalLine,
   optionalText,
   requiredLine,
-  singleSpaced,
   tooLong,
 } from '../text.ts'
 import { maximumBase64, maximumFiles, uploadProofText } from '../uploads.ts'

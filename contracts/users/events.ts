@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defaultCountryCode } from '../country.ts'
 import { Sealed } from '../envelope.ts'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
+import { defaultCountryCode } from '../order/contact.ts'
 import { givenText } from '../text.ts'
 import { Role } from './permission.ts'
 

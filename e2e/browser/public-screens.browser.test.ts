@@ -64,19 +64,23 @@ test('the form is usable after 8 requests, asks for 14 in all, and shows its fra
   await page.getByRole('link', { name: 'Strand Hair' }).waitFor()
   await page.getByLabel('First name').waitFor()
   await page.waitForLoadState('networkidle')
-  // The catalogue and the later steps arrive while the first step is filled in.
-  const isForLater = (path: string) => /^\/api\/(?!shop)|-later-|later-steps/.test(path)
+  // The rules, the catalogue and the later steps arrive while the first step is filled in.
+  const isForLater = (path: string) => /^\/api\/|contracts-|-later-|later-steps/.test(path)
   expect(
     requests.filter((path) => !isForLater(path)).length,
     requests.join('\n'),
   ).toBeLessThanOrEqual(8)
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(14)
+  // The countries come once somebody fills in the form.
+  expect(requests).not.toContain('/api/Countries')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByRole('option', { name: '+233 Ghana' }).waitFor({ state: 'attached' })
   // Without its script, a page shows what it is: nobody looks at a blank screen.
   const bare = await browser.newContext({ baseURL: shop.address, javaScriptEnabled: false })
   const frame = await bare.newPage()
   for (const [url, heading] of [
-    ['/', 'Confirm your payment'],
-    ['/confirm-payment', 'Confirm your payment'],
+    ['/', 'Step 1 of 3 · Customer Details'],
+    ['/confirm-payment', 'Step 1 of 3 · Customer Details'],
     ['/track-order?id=x', 'Track your order'],
     ['/terms-conditions', 'Terms & conditions'],
     ['/order-history/x', 'Your order'],
@@ -87,6 +91,48 @@ test('the form is usable after 8 requests, asks for 14 in all, and shows its fra
   }
   await bare.close()
   await context.close()
+})
+
+test('the first step is filled in before the rules have arrived, and goes on once they have', async () => {
+  const { page, close } = await open('/terms-conditions')
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/assets/contracts-*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/confirm-payment')
+  await page.getByText('Still needed: first name, last name, email').waitFor()
+  for (const [label, text] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Okafor'],
+    ['Email', 'ada@mail.example'],
+    ['Phone number', '0803 123 4567'],
+    ['Instagram username', 'ada.hair'],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+  const next = page.getByRole('button', { name: 'Next page' })
+  expect(await next.isDisabled()).toBe(true)
+  goOn()
+  await next.click()
+  await page.getByRole('heading', { name: 'Step 2 of 3 · Select Product' }).waitFor()
+  await close()
+})
+
+test('countries that cannot be loaded are said beside their field, and loaded by Try again', async () => {
+  const { page, provokes, close } = await open('/confirm-payment')
+  provokes('/api/Countries')
+  await page.route('**/api/Countries', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.getByLabel('Country code').focus()
+  const failure = page.getByText('The countries could not be loaded.')
+  await failure.waitFor()
+  await page.unroute('**/api/Countries')
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('Country code').selectOption('GH')
+  expect(await failure.count()).toBe(0)
+  await close()
 })
 
 test('S5.7: every public page says whom to ask, and a message names the order it is about', async () => {

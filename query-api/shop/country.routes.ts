@@ -20,6 +20,9 @@ const allCountries: Country[] = codes
 export const countryRoutes: FastifyPluginAsyncZod = async (app) => {
   app.route({
     ...endpointRoute(shopEndpoints.listCountries),
-    handler: async () => ({ result: allCountries }),
+    handler: async (_request, reply) => {
+      reply.header('Cache-Control', 'public, max-age=86400')
+      return { result: allCountries }
+    },
   })
 }

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Route } from 'playwright-core'
 import { samplePassword } from '../../all-in-one/demo/catalogue.ts'
-import { freePort } from '../../platform/postgres/embedded.ts'
 import { launchBrowser, type TestBrowser } from '../../e2e/testing/browser.ts'
 import { accountScreens } from './account-screens.ts'
+import { shippedOrder, startSampleShop } from '../sample-shop.ts'
 import { customerScreens } from './customer-screens.ts'
 import type { Screen } from './steps.ts'
 import { staffScreens } from './staff-screens.ts'
@@ -24,35 +21,6 @@ const [only = '', running] = process.argv.slice(2)
 const widths = [360, 768, 1440]
 const states = ['filled', 'loading', 'empty', 'failed'] as const
 type State = (typeof states)[number]
-
-const startSampleShop = async () => {
-  const data = await mkdtemp(path.join(tmpdir(), 'strand-screenshots-'))
-  await chmod(data, 0o755)
-  const port = await freePort()
-  const shop = spawn(process.execPath, ['all-in-one/demo.ts'], {
-    cwd: root,
-    // Three browsers at once send more requests than any customer.
-    env: {
-      ...process.env,
-      DATA_DIR: path.join(data, 'data'),
-      PORT: String(port),
-      RATE_LIMITS: 'off',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    shop.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (text.includes('Sample staff')) resolve()
-    })
-    shop.once('exit', () => reject(new Error('The sample shop did not start')))
-  })
-  const stop = async () => {
-    shop.kill('SIGINT')
-    await once(shop, 'exit')
-    await rm(data, { recursive: true, force: true })
-  }
-  return { address: `http://127.0.0.1:${port}`, stop }
-}
 
 /** Answers lists and lookups as the state requires; sign-in and the session are not changed. */
 const inState = (state: State) => async (route: Route) => {
@@ -135,20 +103,6 @@ const shootAll = async (browser: TestBrowser, baseURL: string, wanted: Screen[],
       await shoot(context, screen, state, width)
     if (!by) await context.close()
   }
-}
-
-const shippedOrder = async (address: string): Promise<string> => {
-  const signIn = await fetch(`${address}/api/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'owner@strand.example', password: samplePassword }),
-  })
-  const { accessToken } = (await signIn.json()) as { accessToken: string }
-  const shipped = await fetch(`${address}/api/admin/orders/delivery`, {
-    headers: { Authorization: `Bearer ${accessToken}` },
-  })
-  const list = (await shipped.json()) as { result: { data: { orderid: string }[] } }
-  return list.result.data[0]?.orderid ?? ''
 }
 
 await mkdir(folder, { recursive: true })

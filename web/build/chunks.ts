@@ -11,6 +11,12 @@ const otherCustomerScreens = [
   source('track-order/track-order-page.tsx'),
   source('track-order/order-history-page.tsx'),
 ]
+/** What loads as soon as the form's first step is on the screen. */
+const afterFirstStep = [
+  source('confirm-payment/form-calls.ts'),
+  source('confirm-payment/steps/rules.ts'),
+  source('shared/server-state/shop-calls.ts'),
+]
 /** Parts of the form that load together, while its first step is filled in. */
 const laterSteps = [
   source('confirm-payment/steps/product-step.tsx'),
@@ -40,6 +46,7 @@ const reachedFrom = (
 const readGraph = (context: Context) => ({
   start: reachedFrom([entry], context),
   form: reachedFrom([form], context),
+  afterFirstStep: reachedFrom(afterFirstStep, context),
   laterSteps: reachedFrom(laterSteps, context),
   receipt: reachedFrom([receipt], context),
   otherCustomers: reachedFrom(otherCustomerScreens, context),
@@ -57,16 +64,16 @@ const withoutForm = (context: Context) => {
 /**
  * Few chunks instead of many tiny ones, each of which costs a bad line a round trip: what the form
  * shares with other screens is `vendor` (packages, which few releases of the shop change) and
- * `shared`, and the rest of its first view `form`; its later steps are `later-steps`, and what these
- * share with other screens is `shared-later`. What the receipt shares with the tracker is
- * `tracking`. Contracts that only staff's screens read are another. The rest is the bundler's
+ * `shared`; its rules and calls, with their schemas and zod, are `contracts`; its later steps are
+ * `later-steps`, and what these share with other screens is `shared-later`. What the receipt shares
+ * with the tracker is `tracking`. Contracts that only staff's screens read are another. The rest is the bundler's
  * choice: a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
   return (id, context) => {
     graph ??= readGraph(context)
-    const { start, form, laterSteps, receipt, otherCustomers, others } = graph
+    const { start, form, afterFirstStep, laterSteps, receipt, otherCustomers, others } = graph
     // One stylesheet for the whole form, so that no step waits for another.
     const isStyleOfForm =
       id.endsWith('.css') && (form.has(id) || laterSteps.has(id) || receipt.has(id))
@@ -76,7 +83,8 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
       // Reached through an index file; only staff's forms and reviews send mutations.
       return /mutationObserver|useMutation/.test(id) ? null : 'vendor'
     }
-    if (form.has(id)) return 'form'
+    if (form.has(id)) return null
+    if (afterFirstStep.has(id)) return 'contracts'
     if (laterSteps.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
     if (receipt.has(id)) return others.has(id) ? 'tracking' : null
     return id.includes('/contracts/') && !otherCustomers.has(id) ? 'staff-contracts' : null

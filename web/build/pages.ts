@@ -8,45 +8,59 @@ import type { Plugin, Rolldown } from 'vite'
  * loading, before the app starts, and in what a link to them shows elsewhere. Their texts are HTML.
  * Decision 156.
  */
-const pages = [
+type Page = {
+  name: string
+  /** The chunks to preload are those of these modules. */
+  screens: string[]
+  title: string
+  /** Empty where no frame is shown. */
+  heading: string
+  description: string
+  /** Not for search engines: decision 169. */
+  noindex?: true
+}
+
+const pages: Page[] = [
   {
     name: 'confirm-payment',
-    screen: 'confirm-payment/confirm-payment-page.tsx',
+    screens: ['confirm-payment/confirm-payment-page.tsx'],
     title: 'Confirm payment',
-    heading: 'Confirm your payment',
+    heading: 'Step 1 of 3 · Customer Details',
     description: 'Tell us about your bank transfer, and we send what you bought.',
   },
   {
     name: 'track-order',
-    screen: 'track-order/track-order-page.tsx',
+    screens: ['track-order/track-order-page.tsx'],
     title: 'Track your order',
     heading: 'Track your order',
     description: 'See where your order is, by its id.',
   },
   {
     name: 'terms-conditions',
-    screen: 'terms/terms-page.tsx',
+    screens: ['terms/terms-page.tsx'],
     title: 'Terms &amp; conditions',
     heading: 'Terms &amp; conditions',
     description: 'How we deliver, return and exchange.',
   },
   {
     name: 'privacy',
-    screen: 'privacy/privacy-page.tsx',
+    screens: ['privacy/privacy-page.tsx'],
     title: 'Privacy',
     heading: 'Privacy',
     description: 'What we keep of you, why, and how to have it erased.',
   },
   {
     name: 'order-history',
-    screen: 'track-order/order-history-page.tsx',
+    screens: ['track-order/order-history-page.tsx'],
+    noindex: true,
     title: 'Your order',
     heading: 'Your order',
     description: 'Every step of your order so far.',
   },
   {
     name: 'admin',
-    screen: 'account/sign-in-page.tsx',
+    screens: ['app/staff-routes.tsx', 'account/sign-in-page.tsx'],
+    noindex: true,
     title: 'Sign in',
     heading: '',
     description: 'The order desk of the shop.',
@@ -61,6 +75,7 @@ const firstStyles = [
   'shared/style/base.css',
   'app/public-layout.css',
   'shared/feedback/loading.css',
+  'confirm-payment/steps/step-heading.css',
   'app/first-paint.css',
 ]
   .map((file) => readFileSync(sources + file, 'utf8'))
@@ -69,11 +84,21 @@ const firstStyles = [
   .replace(/\s+/g, ' ')
 
 /** The frame of a customer's screen: the app replaces it when it starts. */
-const frame = (heading: string) =>
-  `<div class="public" aria-busy="true"><header class="public-header"><span class="public-brand"><img src="/icon.svg" width="32" height="32" alt="">__SHOP_NAME__</span></header><main class="public-content"><div class="first-paint"><h1>${heading}</h1>${'<span class="skeleton"></span>'.repeat(6)}</div></main></div>`
+const frame = ({ name, heading }: Page) => {
+  const title = `<h1>${heading}</h1>`
+  const isForm = name === 'confirm-payment'
+  return [
+    '<div class="public" aria-busy="true"><header class="public-header"><span class="public-brand">',
+    '<img src="/icon.svg" width="32" height="32" alt="">__SHOP_NAME__</span></header>',
+    '<main class="public-content"><div class="first-paint">',
+    isForm ? `<div class="step-heading">${title}<div class="step-progress"></div></div>` : title,
+    '<span class="skeleton"></span>'.repeat(6),
+    '</div></main></div>',
+  ].join('')
+}
 
 /** Servers replace `__…__` by the shop's settings, as HTML. */
-const head = (page: (typeof pages)[number]) =>
+const head = (page: Page) =>
   [
     `<meta name="description" content="${page.description}">`,
     `<meta property="og:title" content="${page.title} · __SHOP_NAME__">`,
@@ -97,16 +122,25 @@ const withImports = (
   return found
 }
 
-const preloads = (screen: string, html: string, bundle: Rolldown.OutputBundle) => {
+const chunkOf = (screen: string, bundle: Rolldown.OutputBundle): string => {
   const chunk = Object.values(bundle).find(
     (file) => file.type === 'chunk' && file.moduleIds.includes(sources + screen),
   )
   if (!chunk) throw new Error(`No chunk holds ${screen}: mend the list in web/build/pages.ts`)
-  return [...withImports(chunk.fileName, bundle)]
+  return chunk.fileName
+}
+
+const preloads = (screens: string[], html: string, bundle: Rolldown.OutputBundle) => {
+  const files = new Set<string>()
+  for (const screen of screens) withImports(chunkOf(screen, bundle), bundle, files)
+  return [...files]
     .filter((file) => !html.includes(`/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('')
 }
+
+/** The line of index.html that every page has which search engines should not show. */
+const notForSearchEngines = / *<!-- Not for search engines.*\n *<meta name="robots".*\n/
 
 /** Writes a page for each of `pages`, from the `index.html` that the bundler made. */
 export const prerenderedPages: Plugin = {
@@ -129,11 +163,12 @@ export const prerenderedPages: Plugin = {
         .replace('</body>', `${styles.join('')}</body>`)
       for (const page of pages) {
         const ready = html
+          .replace(page.noindex ? '' : notForSearchEngines, '')
           .replace(/<title>.*<\/title>/, () => `<title>${page.title}</title>`)
-          .replace('</head>', `${head(page)}${preloads(page.screen, html, bundle)}</head>`)
+          .replace('</head>', `${head(page)}${preloads(page.screens, html, bundle)}</head>`)
           .replace(
             '<div id="root"></div>',
-            `<div id="root">${page.heading === '' ? '' : frame(page.heading)}</div>`,
+            `<div id="root">${page.heading === '' ? '' : frame(page)}</div>`,
           )
         this.emitFile({ type: 'asset', fileName: `${page.name}.html`, source: ready })
       }

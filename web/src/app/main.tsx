@@ -4,15 +4,20 @@ import { createRoot } from 'react-dom/client'
 import '../shared/style/tokens.css'
 import '../shared/style/base.css'
 import { Providers } from './providers.tsx'
-import { Router } from './router.tsx'
+import { preloadScreen, Router } from './router.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <Router />
-    </Providers>
-  </StrictMode>,
-)
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <Router />
+      </Providers>
+    </StrictMode>,
+  )
+
+// The page shows its frame until then. A screen that cannot be loaded is tried again, and reported,
+// by the router.
+preloadScreen(window.location.pathname).then(render, render)

@@ -1,5 +1,5 @@
-import { config } from 'zod'
-
 // The page's content security policy forbids `eval`, which zod would try in order to compile its
-// schemas. Zod must know before the first schema is created, so this is the app's first import.
-config({ jitless: true })
+// schemas. zod, which loads after the first view, reads this before it creates the first one.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+export {}

@@ -42,6 +42,10 @@ export const PublicLayout = () => {
   )
 }
 
+/** The shop's name in the page as it was served, for as long as the app has not asked for it. */
+const servedName = () =>
+  document.querySelector('meta[property="og:site_name"]')?.getAttribute('content')
+
 /** A new screen starts at its top and takes the focus. Back restores the scroll position. */
 const useArrival = (content: RefObject<HTMLElement | null>) => {
   const { pathname, hash } = useLocation()
@@ -58,14 +62,14 @@ const useArrival = (content: RefObject<HTMLElement | null>) => {
 const Header = () => {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
-  const { data: shop } = useShop()
+  const name = useShop().data?.name ?? servedName()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what closes the drawer
   useEffect(() => drawer.current?.close(), [pathname])
   return (
     <header className="public-header">
-      <Link to={paths.confirmPayment} className="public-brand" aria-label={shop?.name ?? 'Start'}>
+      <Link to={paths.confirmPayment} className="public-brand" aria-label={name ?? 'Start'}>
         <img src="/icon.svg" width="32" height="32" alt="" />
-        {shop?.name}
+        {name}
       </Link>
       <nav className="public-links" aria-label="Main">
         <Links />

@@ -1,11 +1,10 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { Loading } from '../shared/feedback/loading.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PublicLayout } from './public-layout.tsx'
-
-const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+import { screen } from './screen.tsx'
 
 // Every screen is its own chunk, and all staff screens load through one chunk: a customer loads
 // neither their code nor the list of their paths. Decision 072.
@@ -22,19 +21,26 @@ const OrderHistory = screen(
 )
 const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
 const Staff = screen(async () => {
-  const { staffRoutes } = await import('./staff-routes.tsx')
+  const { staffRoutes, preloadAccountScreen } = await import('./staff-routes.tsx')
+  await preloadAccountScreen(window.location.pathname)
   return () => <Routes>{staffRoutes}</Routes>
 })
+
+const customerScreens = [
+  [paths.confirmPayment, ConfirmPayment],
+  [paths.terms, Terms],
+  [paths.privacy, Privacy],
+  [paths.trackOrder, TrackOrder],
+  [paths.orderHistory, OrderHistory],
+] as const
 
 /** Every customer screen, and the one for an unknown path. */
 export const publicRoutes = (
   <Route element={<PublicLayout />}>
     <Route path={paths.home} element={<Navigate to={paths.confirmPayment} replace />} />
-    <Route path={paths.confirmPayment} element={<ConfirmPayment />} />
-    <Route path={paths.terms} element={<Terms />} />
-    <Route path={paths.privacy} element={<Privacy />} />
-    <Route path={paths.trackOrder} element={<TrackOrder />} />
-    <Route path={paths.orderHistory} element={<OrderHistory />} />
+    {customerScreens.map(([path, Screen]) => (
+      <Route key={path} path={path} element={<Screen />} />
+    ))}
     <Route path="*" element={<NotFound />} />
   </Route>
 )
@@ -49,13 +55,21 @@ const staffPaths = [
   `${paths.changePassword}/:token?`,
 ]
 
+const isStaffPath = (pathname: string) => staffPaths.some((path) => matchPath(path, pathname))
+
+/** Loads the screen of an address, for the first render. */
+export const preloadScreen = async (pathname: string): Promise<void> => {
+  const address = pathname === paths.home ? paths.confirmPayment : pathname
+  const [, Screen] = customerScreens.find(([path]) => matchPath(path, address)) ?? []
+  await (isStaffPath(address) ? Staff : (Screen ?? NotFound)).preload()
+}
+
 export const Router = () => {
   const { pathname } = useLocation()
-  const isStaff = staffPaths.some((path) => matchPath(path, pathname))
   return (
     <ErrorBoundary>
       <Suspense fallback={<Loading />}>
-        {isStaff ? <Staff /> : <Routes>{publicRoutes}</Routes>}
+        {isStaffPath(pathname) ? <Staff /> : <Routes>{publicRoutes}</Routes>}
       </Suspense>
     </ErrorBoundary>
   )

@@ -1,9 +1,8 @@
 import type { Permission } from '@strand/contracts/users/permission'
-import { type ComponentType, lazy, type ReactNode } from 'react'
-import { Navigate, Route } from 'react-router-dom'
+import { lazy, type ReactNode } from 'react'
+import { matchPath, Navigate, Route } from 'react-router-dom'
 import { paths } from '../shared/navigation/paths.ts'
-
-const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+import { screen } from './screen.tsx'
 
 // The frame holds everything that staff screens share; each screen is a small chunk of its own.
 const SignIn = screen(async () => (await import('../account/sign-in-page.tsx')).SignInPage)
@@ -45,15 +44,27 @@ const restricted = (path: string, permission: Permission, element: ReactNode) =>
   <Route path={path} element={<Restricted to={permission}>{element}</Restricted>} />
 )
 
+/** The screens of people who are not signed in. */
+const accountScreens = [
+  [paths.admin, SignIn],
+  [paths.requestResetPassword, RequestReset],
+  [paths.resetPassword, ResetPassword],
+  [paths.knownDevice, KnownDevice],
+  [`${paths.accountActivation}/:token?`, ChangePassword],
+  [`${paths.changePassword}/:token?`, ChangePassword],
+] as const
+
+export const preloadAccountScreen = async (pathname: string): Promise<void> => {
+  const [, Screen] = accountScreens.find(([path]) => matchPath(path, pathname)) ?? []
+  await Screen?.preload()
+}
+
 /** Every staff screen, starting with sign-in. */
 export const staffRoutes = (
   <>
-    <Route path={paths.admin} element={<SignIn />} />
-    <Route path={paths.requestResetPassword} element={<RequestReset />} />
-    <Route path={paths.resetPassword} element={<ResetPassword />} />
-    <Route path={paths.knownDevice} element={<KnownDevice />} />
-    <Route path={`${paths.accountActivation}/:token?`} element={<ChangePassword />} />
-    <Route path={`${paths.changePassword}/:token?`} element={<ChangePassword />} />
+    {accountScreens.map(([path, Screen]) => (
+      <Route key={path} path={path} element={<Screen />} />
+    ))}
     <Route path={paths.dashboard} element={<StaffFrame />}>
       <Route index element={<Navigate to={paths.orders} replace />} />
       {restricted(paths.orders, 'orders.read', <Orders />)}

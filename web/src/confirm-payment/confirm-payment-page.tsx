@@ -5,7 +5,7 @@ import { paths } from '../shared/navigation/paths.ts'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { FormNotices } from './form-notices.tsx'
 import { CustomerStep } from './steps/customer-step.tsx'
-import { StepList } from './steps/step-list.tsx'
+import { StepHeading } from './steps/step-heading.tsx'
 import { usePaymentForm } from './use-payment-form.ts'
 import './confirm-payment.css'
 
@@ -41,11 +41,11 @@ export const ConfirmPaymentPage = () => {
       </Suspense>
     )
   if (form.locations.data?.length === 0) return <NoLocations />
+  if (form.step === null) return <Loading />
   const Step = steps[form.step - 1] ?? CustomerStep
   return (
     <div className={`payment payment-step-${form.step}`}>
-      <h1>Confirm your payment</h1>
-      <StepList step={form.step} />
+      <StepHeading step={form.step} />
       {form.step < 3 && <FormNotices form={form} />}
       <Suspense fallback={<Loading />}>
         <Step key={form.step} form={form} />

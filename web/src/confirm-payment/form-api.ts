@@ -1,36 +1,34 @@
-import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
-import { orderEndpoints } from '@strand/contracts/order/endpoints'
 import type { CreateOrder } from '@strand/contracts/order/order'
-import { shopEndpoints } from '@strand/contracts/shop/endpoints'
 import { queryOptions } from '@tanstack/react-query'
-import { call, timeouts } from '../shared/api/client.ts'
+import { loadCalls } from '../shared/api/load-calls.ts'
 
 const hour = 60 * 60 * 1000
 
+const calls = () => loadCalls(() => import('./form-calls.ts'))
+
 export const productsQuery = queryOptions({
   queryKey: ['form', 'products'],
-  queryFn: ({ signal }) => call(catalogueEndpoints.listProductChoices, { signal }),
+  queryFn: async ({ signal }) => (await calls()).listProducts(signal),
   select: ({ result }) => result,
 })
 
 export const locationsQuery = queryOptions({
   queryKey: ['form', 'locations'],
-  queryFn: ({ signal }) => call(catalogueEndpoints.listLocationChoices, { signal }),
+  queryFn: async ({ signal }) => (await calls()).listLocations(signal),
   select: ({ result }) => result,
 })
 
 export const deliveryQuery = (locationId: string) =>
   queryOptions({
     queryKey: ['form', 'delivery', locationId],
-    queryFn: ({ signal }) =>
-      call(catalogueEndpoints.getLocationPrice, { params: { locationid: locationId }, signal }),
+    queryFn: async ({ signal }) => (await calls()).getLocationPrice(locationId, signal),
     select: ({ result }) => result,
     enabled: locationId !== '',
   })
 
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],
-  queryFn: ({ signal }) => call(shopEndpoints.listCountries, { signal }),
+  queryFn: async ({ signal }) => (await calls()).listCountries(signal),
   select: ({ result }) => result,
   staleTime: hour,
 })
@@ -38,14 +36,9 @@ export const countriesQuery = queryOptions({
 /** The campaign that an order placed now belongs to; empty when none is running. */
 export const salesIdQuery = queryOptions({
   queryKey: ['form', 'sales'],
-  queryFn: ({ signal }) => call(catalogueEndpoints.listRunningSales, { signal }),
+  queryFn: async ({ signal }) => (await calls()).listRunningSales(signal),
   select: ({ result }) => result[0]?.salesid ?? '',
 })
 
-/** The idempotency key makes a retry the same order. */
-export const sendOrder = (body: CreateOrder, key: string) =>
-  call(orderEndpoints.createOrder, {
-    body,
-    timeout: timeouts.createOrder,
-    headers: { 'Idempotency-Key': key },
-  })
+export const sendOrder = async (body: CreateOrder, key: string) =>
+  (await calls()).createOrder(body, key)

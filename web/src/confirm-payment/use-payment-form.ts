@@ -1,24 +1,15 @@
 import { invalidFormText } from '@strand/contracts/error-texts'
-import { CreateOrder } from '@strand/contracts/order/order'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOnlineStatus } from '../shared/browser/use-online-status.ts'
 import { dismissToast, toast } from '../shared/feedback/toast.ts'
 import type { FormErrors } from '../shared/forms/form-errors.ts'
 import { type Draft, saveDraft } from './draft/draft.ts'
-import { subtotalOf } from './draft/order-summary.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { deliveryQuery, locationsQuery, productsQuery, salesIdQuery } from './form-api.ts'
-import { uploadedOf } from './proofs/proof-uploader.ts'
-import { useProofs } from './proofs/use-proofs.ts'
-import {
-  type FieldName,
-  locationErrors,
-  orderErrorsOf,
-  orderFiles,
-  orderLines,
-  stepOf,
-} from './steps/steps.ts'
+import { uploadedOf, useProofs } from './proofs/use-proofs.ts'
+import { type FieldName, stepOf } from './steps/steps.ts'
+import { useRules } from './steps/use-rules.ts'
 import { useStep } from './steps/use-step.ts'
 import { submissionNotice } from './submission/submission-notice.ts'
 import { useSubmission } from './submission/use-submission.ts'
@@ -30,13 +21,17 @@ export const usePaymentForm = () => {
   const products = useQuery(productsQuery)
   const locations = useQuery(locationsQuery)
   const sales = useQuery(salesIdQuery)
-  const { draft, update, changes, ...drafts } = useDraft(products.data, locations.data, () => {
-    void proofs?.clear()
-  })
+  const rules = useRules()
+  const { draft, update, changes, ...drafts } = useDraft(
+    rules,
+    products.data,
+    locations.data,
+    () => void proofs?.clear(),
+  )
   const delivery = useQuery(deliveryQuery(draft.location))
   const { list: proofList, uploader: proofs } = useProofs()
   const online = useOnlineStatus()
-  const { step, goTo } = useStep(draft, update)
+  const { step, goTo } = useStep(draft, update, rules)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [serverErrors, setServerErrors] = useState<FormErrors>({})
   const complaint = useRef(0)
@@ -56,7 +51,7 @@ export const usePaymentForm = () => {
     },
     onRefused: (status, errors) => {
       setServerErrors(errors)
-      if (stepOf(Object.keys(errors)) < step) goTo(stepOf(Object.keys(errors)))
+      if (stepOf(Object.keys(errors)) < (step ?? 1)) goTo(stepOf(Object.keys(errors)))
       // The key has an order with other details: confirmed again, this is another order.
       if (status === 422) update({ key: '' })
       if (status === 409) void queryClient.invalidateQueries({ queryKey: ['form'] })
@@ -65,8 +60,8 @@ export const usePaymentForm = () => {
   })
 
   const files = uploadedOf(proofList)
-  const orderErrors = orderErrorsOf(draft, files)
-  const addressErrors = locationErrors(draft, delivery.data ?? null)
+  const orderErrors = rules?.orderErrorsOf(draft, files) ?? {}
+  const addressErrors = rules?.locationErrors(draft, delivery.data ?? null) ?? {}
 
   const change = (changed: Partial<Draft>) => {
     update(changed)
@@ -88,21 +83,16 @@ export const usePaymentForm = () => {
       )
       return
     }
-    if (!delivery.data) return
+    if (!delivery.data || !rules) return
     dismissToast(complaint.current)
     drafts.forgetChanges()
     void submission.submit(
-      CreateOrder.parse({
-        ...draft,
-        products: orderLines(draft.lines),
-        files: orderFiles(files),
-        amount: subtotalOf(draft.lines) + delivery.data.price,
-        salesid: sales.data ?? '',
-      }),
+      rules.orderOf({ draft, files, price: delivery.data.price, salesid: sales.data ?? '' }),
     )
   }
 
   return {
+    rules,
     draft,
     change,
     changes,
@@ -120,8 +110,8 @@ export const usePaymentForm = () => {
     /** Reloads every list that could not be loaded. */
     retryLists: () =>
       void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }),
-    orderErrors: orderErrors,
-    addressErrors: addressErrors,
+    orderErrors,
+    addressErrors,
     /** The shop's message about a field, or the field's own error once the customer has left it. */
     errorOf: (field: FieldName, errors: FormErrors): string | undefined =>
       serverErrors[field] ?? (touched.has(field) ? errors[field] : undefined),

@@ -1,4 +1,4 @@
-import { defaultCountryCode } from '@strand/contracts/country'
+import { defaultCountryCode } from '@strand/contracts/order/contact'
 import { userEndpoints } from '@strand/contracts/users/endpoints'
 import { CreateUser } from '@strand/contracts/users/user'
 import { useNavigate } from 'react-router-dom'

@@ -1,49 +1,60 @@
-import { defaultCountryCode } from '@strand/contracts/country'
-import { CreateOrder } from '@strand/contracts/order/order'
-import { z } from 'zod'
+import { defaultCountryCode } from '@strand/contracts/order/contact'
+import type { CreateOrder } from '@strand/contracts/order/order'
 import { keptCustomer } from './kept-customer.ts'
 
 /** A chosen product as last shown. The server's prices apply, not these. */
-const DraftLine = z.object({
-  productid: z.string(),
-  productname: z.string(),
-  price: z.number(),
-  quantity: z.int().min(1),
-})
+export type DraftLine = { productid: string; productname: string; price: number; quantity: number }
 
 /**
  * An order that was sent and whose outcome is still unknown. The idempotency key makes a retry the
  * same order, even after a reload, so it is kept until the server has given a clear answer.
  */
-const Submission = z.object({ key: z.string().min(1), payload: CreateOrder })
-
-const text = z.string().catch('')
+export type Submission = { key: string; payload: CreateOrder }
 
 /** Everything the customer has entered, except the picked files (`proofs/file-store.ts`). */
-const Draft = z.object({
-  step: z.int().min(1).max(3).catch(1),
-  firstname: text,
-  lastname: text,
-  email: text,
-  countrycode: z.string().catch(defaultCountryCode),
-  phone: text,
-  instagramusername: text,
-  lines: z.array(DraftLine).catch([]),
-  location: text,
-  country: text,
-  postalcode: text,
-  deliveryaddress: text,
-  accountname: text,
-  tandc: z.boolean().catch(false),
-  submission: Submission.nullable().catch(null),
+export const emptyDraft = {
+  step: 1,
+  firstname: '',
+  lastname: '',
+  email: '',
+  countrycode: defaultCountryCode,
+  phone: '',
+  instagramusername: '',
+  lines: [] as DraftLine[],
+  location: '',
+  country: '',
+  postalcode: '',
+  deliveryaddress: '',
+  accountname: '',
+  tandc: false,
+  submission: null as Submission | null,
   /**
    * The idempotency key of the order that the draft becomes, made with its first change. All tabs
    * that show the draft read it from the device, so they make one order. Decision 154.
    */
-  key: text,
-})
+  key: '',
+}
+export type Draft = typeof emptyDraft
 
-export const emptyDraft: Draft = Draft.parse({})
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const isLine = (value: unknown): boolean =>
+  isRecord(value) &&
+  typeof value.productid === 'string' &&
+  typeof value.productname === 'string' &&
+  typeof value.price === 'number' &&
+  Number.isInteger(value.quantity) &&
+  Number(value.quantity) >= 1
+
+/** Fields whose type alone does not say whether they can be used. */
+const fits: Partial<Record<keyof Draft, (value: unknown) => boolean>> = {
+  step: (value) => value === 1 || value === 2 || value === 3,
+  lines: (value) => Array.isArray(value) && value.every(isLine),
+  // The server checks what is in it.
+  submission: (value) =>
+    isRecord(value) && typeof value.key === 'string' && value.key !== '' && isRecord(value.payload),
+}
 
 const untouched = new WeakSet([emptyDraft])
 
@@ -62,9 +73,13 @@ export const isUntouched = (draft: Draft): boolean => untouched.has(draft)
  * Decision 073.
  */
 export const parseDraft = (stored: string | null): Draft => {
-  if (!stored) return emptyDraft
   try {
-    return Draft.parse(JSON.parse(stored))
+    const kept: unknown = JSON.parse(stored || 'null')
+    if (!isRecord(kept)) return emptyDraft
+    const fields = (Object.keys(emptyDraft) as (keyof Draft)[]).filter((field) =>
+      (fits[field] ?? ((value) => typeof value === typeof emptyDraft[field]))(kept[field]),
+    )
+    return { ...emptyDraft, ...Object.fromEntries(fields.map((field) => [field, kept[field]])) }
   } catch {
     return emptyDraft
   }
@@ -73,8 +88,7 @@ export const parseDraft = (stored: string | null): Draft => {
 /** Whether two drafts make the same order, regardless of the step that each tab shows. */
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)
-const contentOf = (draft: Draft) =>
-  JSON.stringify(Draft.parse({ ...draft, step: 1, submission: null, key: '' }))
+const contentOf = (draft: Draft) => JSON.stringify({ ...draft, step: 1, submission: null, key: '' })
 
 export const storageKey = 'strand.payment'
 

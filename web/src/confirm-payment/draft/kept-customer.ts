@@ -1,11 +1,21 @@
-import { CustomerDetails } from '@strand/contracts/order/order'
+import type { CustomerDetails } from '@strand/contracts/order/order'
 
 /** Who the customer is, kept on this phone for the next order if they want that. Decision 164. */
 const storageKey = 'strand.customer'
 
+const fields = [
+  'firstname',
+  'lastname',
+  'email',
+  'countrycode',
+  'phone',
+  'instagramusername',
+] as const satisfies (keyof CustomerDetails)[]
+
 export const keptCustomer = (): CustomerDetails | null => {
   try {
-    return CustomerDetails.parse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return fields.every((field) => typeof kept?.[field] === 'string') ? kept : null
   } catch {
     return null
   }

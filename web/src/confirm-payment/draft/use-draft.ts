@@ -2,6 +2,7 @@ import type { LocationChoice } from '@strand/contracts/catalogue/location'
 import type { ProductChoice } from '@strand/contracts/catalogue/product'
 import { useEffect, useRef, useState } from 'react'
 import { randomId } from '../../shared/browser/random-id.ts'
+import type { Rules } from '../steps/use-rules.ts'
 import {
   clearDraft,
   type Draft,
@@ -13,13 +14,13 @@ import {
   saveDraft,
   storageKey,
 } from './draft.ts'
-import { refreshedLines } from './order-summary.ts'
 
 /**
  * The draft, stored on the device at every change. When the shop's lists differ from it (a new
  * price, a product or location that is gone), the draft follows and `changes` describes that.
  */
 export const useDraft = (
+  rules: Rules | null,
   products: ProductChoice[] | undefined,
   locations: LocationChoice[] | undefined,
   onSentElsewhere: () => void,
@@ -33,12 +34,12 @@ export const useDraft = (
   }, [draft])
 
   useEffect(() => {
-    if (!products) return
-    const fresh = refreshedLines(draft.lines, products)
+    if (!products || !rules) return
+    const fresh = rules.refreshedLines(draft.lines, products)
     if (fresh.changes.length === 0) return
     setDraft((previous) => ({ ...previous, lines: fresh.lines }))
     setChanges(fresh.changes)
-  }, [products, draft.lines])
+  }, [rules, products, draft.lines])
 
   useEffect(() => {
     if (!locations || draft.location === '') return

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Upload } from '../../shared/api/upload.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
-import { createProofUploader, roomFor, uploadedOf } from './proof-uploader.ts'
+import { createProofUploader, roomFor } from './proof-uploader.ts'
+import { uploadedOf } from './use-proofs.ts'
 
 const hour = 60 * 60 * 1000
 const fileUid = '0f8fad5b-d9cb-469f-a165-70867728950e'

@@ -173,7 +173,3 @@ const restoredProof = ({ id, name, type, blob }: StoredFile, uploaded: Uploaded 
 /** How many more files may be picked; a refused one takes no place. */
 export const roomFor = (proofs: Proof[]): number =>
   Math.max(0, maximumFiles - proofs.filter(({ state }) => state !== 'refused').length)
-
-/** The uploads that the server holds, in the order in which the files were picked. */
-export const uploadedOf = (proofs: Proof[]): Uploaded[] =>
-  proofs.flatMap(({ uploaded }) => (uploaded ? [uploaded] : []))

@@ -1,6 +1,11 @@
+import type { Uploaded } from '@strand/contracts/uploads'
 import { useEffect, useState } from 'react'
 import { createStore, useStore } from '../../shared/browser/store.ts'
 import type { Proof, ProofUploader } from './proof-uploader.ts'
+
+/** The uploads that the server holds, in the order in which the files were picked. */
+export const uploadedOf = (proofs: Proof[]): Uploaded[] =>
+  proofs.flatMap(({ uploaded }) => (uploaded ? [uploaded] : []))
 
 const noProofs = createStore<Proof[]>([])
 

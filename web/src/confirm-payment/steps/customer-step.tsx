@@ -1,19 +1,19 @@
+import { toLine } from '@strand/contracts/characters'
 import { instagramName } from '@strand/contracts/order/contact'
-import { toLine } from '@strand/contracts/text'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
 import { keepCustomer, keptCustomer } from '../draft/kept-customer.ts'
-import { countriesQuery } from '../form-api.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
+import { CountriesFailure, useCountryList } from './countries.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
-import { customerErrors, fieldNames, missingLine, stepTitles } from './steps.ts'
+import { blankFields, fieldNames, missingLine, stepTitles } from './steps.ts'
 
 // Long because it lists the fields of the step.
 export const CustomerStep = ({ form }: { form: PaymentForm }) => {
-  const errors = customerErrors(form.draft)
-  const missing = missingLine(errors)
+  const errors = form.rules?.customerErrors(form.draft) ?? {}
+  const missing = missingLine(form.rules ? errors : blankFields(form.draft))
+  const ready = form.rules !== null && missing === ''
   const text = (field: 'firstname' | 'lastname' | 'email' | 'phone' | 'instagramusername') => ({
     name: field,
     value: form.draft[field],
@@ -28,11 +28,11 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
     <StepFrame
       title={stepTitles[0] ?? ''}
       disabled={form.phase !== 'idle'}
-      onSubmit={() => missing === '' && form.goTo(2)}
+      onSubmit={() => ready && form.goTo(2)}
       className="step-narrow"
       actions={
         <StepActions missing={missing}>
-          <Button variant="primary" type="submit" disabled={missing !== ''}>
+          <Button variant="primary" type="submit" disabled={!ready}>
             Next page
           </Button>
         </StepActions>
@@ -141,25 +141,33 @@ const KeptDetails = ({ form }: { form: PaymentForm }) => {
 }
 
 const CountryCode = ({ form }: { form: PaymentForm }) => {
-  const { data: countries = [] } = useQuery(countriesQuery)
-  const { countrycode } = form.draft
+  const { countrycode, key } = form.draft
+  const [isOpened, setOpened] = useState(false)
+  // A draft has its key from the first thing that is typed.
+  const query = useCountryList(isOpened || key !== '')
+  const countries = query.data ?? []
   const isListed = countries.some(({ isocode }) => isocode === countrycode)
   return (
     <Field label="Country code">
       {(control) => (
-        <select
-          {...control}
-          name="countrycode"
-          value={countrycode}
-          onChange={(event) => form.change({ countrycode: event.target.value })}
-        >
-          {!isListed && <option value={countrycode}>{countrycode}</option>}
-          {countries.map(({ isocode, countryname, countrycode: code, flag }) => (
-            <option key={isocode} value={isocode}>
-              {`${flag} ${code} ${countryname}`}
-            </option>
-          ))}
-        </select>
+        <>
+          <select
+            {...control}
+            name="countrycode"
+            value={countrycode}
+            onFocus={() => setOpened(true)}
+            onChange={(event) => form.change({ countrycode: event.target.value })}
+          >
+            {!isListed && <option value={countrycode}>{countrycode}</option>}
+            {query.isFetching && <option disabled>Loading the countries…</option>}
+            {countries.map(({ isocode, countryname, countrycode: code, flag }) => (
+              <option key={isocode} value={isocode}>
+                {`${flag} ${code} ${countryname}`}
+              </option>
+            ))}
+          </select>
+          <CountriesFailure query={query} />
+        </>
       )}
     </Field>
   )

@@ -1,12 +1,11 @@
 import { isInternational } from '@strand/contracts/catalogue/location'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Skeleton } from '../../shared/feedback/loading.tsx'
 import { Combobox } from '../../shared/fields/combobox.tsx'
 import { Field } from '../../shared/fields/field.tsx'
 import { DeliveryPrice as Price } from '../../shared/format/money.tsx'
-import { countriesQuery } from '../form-api.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
+import { CountriesFailure, useCountryList } from './countries.tsx'
 import { fieldNames } from './steps.ts'
 
 /** Where the order goes: the location, its price, and the fields that the location requires. */
@@ -92,7 +91,7 @@ const DeliveryPrice = ({ form }: { form: PaymentForm }) => {
 }
 
 const InternationalFields = ({ form }: { form: PaymentForm }) => {
-  const { data: countries = [], isError, refetch } = useQuery(countriesQuery)
+  const query = useCountryList(true)
   return (
     <div className="two-columns">
       <Field label={fieldNames.country} error={form.errorOf('country', form.addressErrors)}>
@@ -107,17 +106,13 @@ const InternationalFields = ({ form }: { form: PaymentForm }) => {
               onBlur={() => form.markTouched('country')}
             >
               <option value="">Choose a country</option>
-              {countries.map(({ countryid, countryname, countrycode, flag }) => (
+              {query.data?.map(({ countryid, countryname, countrycode, flag }) => (
                 <option key={countryid} value={countryname}>
                   {`${flag} ${countryname} (${countrycode})`}
                 </option>
               ))}
             </select>
-            {isError && (
-              <Button size="small" onClick={() => refetch()}>
-                Load the countries again
-              </Button>
-            )}
+            <CountriesFailure query={query} />
           </>
         )}
       </Field>

@@ -1,4 +1,4 @@
-import { toLine } from '@strand/contracts/text'
+import { toLine } from '@strand/contracts/characters'
 import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'

@@ -6,8 +6,9 @@ import { SearchIcon } from '../../shared/style/more-icons.tsx'
 import { summaryLine, withQuantity } from '../draft/order-summary.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { ProductRow } from './product-row.tsx'
+import { productErrors } from './rules.ts'
 import { StepActions, StepFrame } from './step-frame.tsx'
-import { missingLine, productErrors, stepTitles } from './steps.ts'
+import { missingLine, stepTitles } from './steps.ts'
 import './product-step.css'
 
 export const ProductStep = ({ form }: { form: PaymentForm }) => {

@@ -1,10 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { classNames } from '../../shared/style/class-names.ts'
 
-// The page opens with the first step shown: that step leaves the focus where it is.
-let shownBefore = false
-
-/** One step: a form of its own, whose heading takes the focus when the step opens. */
+/** One step: a form of its own. */
 export const StepFrame = ({
   title,
   onSubmit,
@@ -20,23 +17,12 @@ export const StepFrame = ({
   actions: ReactNode
   children: ReactNode
 }) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (shownBefore) {
-      window.scrollTo({ top: 0 })
-      heading.current?.focus({ preventScroll: true })
-    }
-    shownBefore = true
-  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
     <form noValidate onSubmit={submit} className={classNames('step', className)}>
-      <h2 ref={heading} tabIndex={-1} className="step-heading">
-        {title}
-      </h2>
       <fieldset disabled={disabled} className="step-fields">
         <legend className="for-screen-readers">{title}</legend>
         {children}
@@ -46,7 +32,7 @@ export const StepFrame = ({
   )
 }
 
-/** The buttons under a step, and the line that says what is still missing. */
+/** The buttons under a step, and one line: what is still missing, or else what was chosen. */
 export const StepActions = ({
   summary,
   missing,
@@ -60,8 +46,11 @@ export const StepActions = ({
 }) => (
   <div className={classNames('step-actions', sticky && 'step-actions-sticky')}>
     <div className="step-actions-words" role="status">
-      {summary && <p className="step-summary amount">{summary}</p>}
-      {missing && <p className="step-missing">{missing}</p>}
+      {missing ? (
+        <p className="step-missing">{missing}</p>
+      ) : (
+        summary && <p className="step-summary amount">{summary}</p>
+      )}
     </div>
     <div className="step-buttons">{children}</div>
   </div>

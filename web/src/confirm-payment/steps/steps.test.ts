@@ -5,11 +5,10 @@ import {
   customerErrors,
   furthestStep,
   locationErrors,
-  missingLine,
   orderErrorsOf,
   productErrors,
-  stepOf,
-} from './steps.ts'
+} from './rules.ts'
+import { missingLine, stepOf } from './steps.ts'
 
 const customer: Draft = {
   ...emptyDraft,

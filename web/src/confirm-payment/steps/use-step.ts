@@ -1,16 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Draft } from '../draft/draft.ts'
-import { furthestStep } from './steps.ts'
+import type { Rules } from './use-rules.ts'
 
 /**
  * The step is part of the URL, so that a phone's Back button goes one step back, not out of the
  * form. A customer who returns to the URL without a step continues at the step they had reached.
+ * `step` is null while it is unknown whether a later step may be shown.
  */
-export const useStep = (draft: Draft, update: (changes: Partial<Draft>) => void) => {
+export const useStep = (
+  draft: Draft,
+  update: (changes: Partial<Draft>) => void,
+  rules: Rules | null,
+) => {
   const [search, setSearch] = useSearchParams()
   const named = Number(search.get('step') ?? 1)
-  const step = Math.min(Math.max(1, Math.trunc(named) || 1), furthestStep(draft))
+  const wanted = Math.max(1, Math.trunc(named) || 1)
+  const furthest = wanted === 1 ? 1 : (rules?.furthestStep(draft) ?? null)
+  const step = furthest && Math.min(wanted, furthest)
   const arrived = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving at the form
@@ -24,7 +31,8 @@ export const useStep = (draft: Draft, update: (changes: Partial<Draft>) => void)
   // A URL beyond what is filled in is corrected, so that the form does not jump there by itself
   // once the missing field is typed.
   useEffect(() => {
-    if (named > step) setSearch(step === 1 ? {} : { step: String(step) }, { replace: true })
+    if (step !== null && named > step)
+      setSearch(step === 1 ? {} : { step: String(step) }, { replace: true })
   }, [named, step, setSearch])
 
   const goTo = (next: number) => {

@@ -4,7 +4,7 @@ import { formatNumber } from '../../shared/format/money.tsx'
 import { formatTime } from '../../shared/format/time.ts'
 import type { DraftLine } from '../draft/draft.ts'
 import { amountOf, subtotalOf } from '../draft/order-summary.ts'
-import type { Delivery } from '../steps/steps.ts'
+import type { Delivery } from '../steps/rules.ts'
 
 /** The lines as they were shown and sent; the server has compared their sum with its own. */
 export const linesOf = ({ products }: CreateOrder): DraftLine[] =>

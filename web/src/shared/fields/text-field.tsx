@@ -1,4 +1,4 @@
-import { toLine } from '@strand/contracts/text'
+import { toLine } from '@strand/contracts/characters'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Field } from './field.tsx'
 

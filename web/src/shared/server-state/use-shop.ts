@@ -1,12 +1,12 @@
-import { shopEndpoints } from '@strand/contracts/shop/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api/client.ts'
+import { loadCalls } from '../api/load-calls.ts'
 
 /** The shop's name, where customers pay and whom they ask; it hardly ever changes. */
 export const useShop = () =>
   useQuery({
     queryKey: ['shop'],
-    queryFn: ({ signal }) => call(shopEndpoints.getShop, { signal }),
+    queryFn: async ({ signal }) =>
+      (await loadCalls(() => import('./shop-calls.ts'))).getShop(signal),
     select: ({ result }) => result,
     staleTime: Number.POSITIVE_INFINITY,
   })

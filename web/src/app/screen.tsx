@@ -1,0 +1,20 @@
+import { type ComponentType, lazy } from 'react'
+
+/**
+ * A screen in a chunk of its own. One that was loaded before the first render is shown by it: React
+ * would show "Loading…" first, and then hold the screen back for 0.3 s.
+ */
+export const screen = (load: () => Promise<ComponentType>) => {
+  let loaded: ComponentType | undefined
+  const Lazy = lazy(async () => ({ default: await load() }))
+  const Screen = () => {
+    const Loaded = loaded ?? Lazy
+    return <Loaded />
+  }
+  return Object.assign(Screen, {
+    /** For before the first render only. */
+    preload: async () => {
+      loaded = await load()
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { stepTitles } from './steps.ts'
+import './step-heading.css'
+
+// The page opens with a step shown: that one leaves the focus where it is.
+let shownBefore = false
+
+/** Says which step it is, in one line; a step that opens puts the focus here. */
+export const StepHeading = ({ step }: { step: number }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step that opens
+  useEffect(() => {
+    if (shownBefore) {
+      window.scrollTo({ top: 0 })
+      heading.current?.focus({ preventScroll: true })
+    }
+    shownBefore = true
+  }, [step])
+  return (
+    <div className="step-heading">
+      <h1 ref={heading} tabIndex={-1}>
+        Step {step} of {stepTitles.length} · {stepTitles[step - 1]}
+      </h1>
+      <div className="step-progress" aria-hidden="true" />
+    </div>
+  )
+}
