@@ -36,30 +36,41 @@ export type Picture = { type: PictureType; bytes: Readable }
  * Re-encodes a picture: upright, at most 2000 pixels on its longest side and 8 bits per channel,
  * without metadata (a phone's photo records where it was taken) and without any bytes appended to
  * it. The result takes at most twice the bytes received, or 64 kB. To fit, a PNG may become a JPEG;
- * a picture that still does not fit is rejected. Takes a function, so that waiting bytes stay on
- * disk.
+ * a picture that still does not fit is rejected.
  */
-export const cleanImage = async (
+export const cleanImage = (
   read: () => Promise<Uint8Array>,
   type: PictureType,
   fileName: string,
-): Promise<Picture> => {
-  const pixels = await headerSemaphore(async () => pixelsOf(await read(), fileName))
-  const semaphore = pixels > smallPixels ? largeSemaphore : smallSemaphore
-  return semaphore(async () => {
-    const sent = await read()
-    const most = Math.max(2 * sent.length, smallPicture)
-    const decoded = await decode(sent, fileName)
+): Promise<Picture> =>
+  decodeImage(read, fileName, async (decoded, sentBytes) => {
+    const most = Math.max(2 * sentBytes, smallPicture)
     for (const { type: kept, encode } of attempts[type]) {
-      const bytes = await encode(
-        sharp(decoded.data, { raw: decoded.info, limitInputPixels: maximumSide * maximumSide }),
-      ).toBuffer()
+      const bytes = await encode(decoded()).toBuffer()
       if (bytes.length <= most) return { type: kept, bytes: Readable.from([bytes]) }
     }
     throw new Rejected(
       'too-large',
       `${fileName} would take far more room than it came with, please send a screenshot or a photo of it`,
     )
+  })
+
+/**
+ * Decodes a picture when it is its turn, and calls `use` with its pixels: upright, at most 2000 on
+ * the longest side. Takes a function, so that waiting bytes stay on disk.
+ */
+export const decodeImage = async <T>(
+  read: () => Promise<Uint8Array>,
+  fileName: string,
+  use: (decoded: () => Sharp, sentBytes: number) => Promise<T>,
+): Promise<T> => {
+  const pixels = await headerSemaphore(async () => pixelsOf(await read(), fileName))
+  const semaphore = pixels > smallPixels ? largeSemaphore : smallSemaphore
+  return semaphore(async () => {
+    const sent = await read()
+    const { data, info } = await decode(sent, fileName)
+    const limitInputPixels = maximumSide * maximumSide
+    return use(() => sharp(data, { raw: info, limitInputPixels }), sent.length)
   })
 }
 

@@ -23,7 +23,7 @@ const owners: Actor[] = ['superadministrator']
 /** Operation ids as patterns: an endpoint belongs to the one row that matches all of its id. */
 const rows: [Actor[], RegExp][] = [
   [anyone, /getShop|listCountries|listProductChoices|listLocationChoices|getLocationPrice/],
-  [anyone, /listRunningSales|listOrderStatuses|trackOrder|getOrderHistory/],
+  [anyone, /listRunningSales|getProductPicture|listOrderStatuses|trackOrder|getOrderHistory/],
   [anyone, /createOrder|uploadProof|reviewOrder/],
   // Requires a valid signature, which is part of the address.
   [anyone, /getProofFile/],
@@ -37,7 +37,7 @@ const rows: [Actor[], RegExp][] = [
   [readers, /listNotices|listParkedStreams/],
   [readers, /list(Archived)?(Products|Locations|Sales)/],
   [managers, /approveOrder|changeOrderStatus|undoOrderChange/],
-  [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage/],
+  [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage|uploadProductPicture/],
   [managers, /(archive|restore)(Order|Product|Location|SalesCampaign|User)s?/],
   [managers, /list(Archived)?Users/],
   [managers, /listMails|retryMail|(send|drop)HeldMails/],
@@ -55,6 +55,7 @@ export const callersOf = (operationId: string): Actor[] | null => {
 export const limitTable: Record<string, [requests: number, seconds: number]> = {
   createOrder: [60, 3600],
   uploadProof: [300, 3600],
+  uploadProductPicture: [300, 3600],
   trackOrder: [60, 60],
   getOrderHistory: [60, 60],
   login: [20, 60],
