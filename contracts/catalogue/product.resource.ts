@@ -65,7 +65,7 @@ const ProductAnswer = CommandAnswer.extend({ productid: z.uuid(), productname: g
 
 const filter = optionalLine(200)
 
-/** What the shop sells. */
+/** What the shop sells. Decision 167. */
 export const product = archivableResource({
   ...{ singular: 'product', plural: 'products', name: 'product', path: 'product' },
   ...{ noun: 'Product', listPath: 'products', listName: 'Products' },

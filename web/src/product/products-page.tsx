@@ -33,7 +33,11 @@ const products = catalogueResource({
         </span>
       ),
     },
-    { header: 'Group', sortField: 'group', cell: ({ group }) => group },
+    {
+      header: 'Group',
+      sortField: 'group',
+      cell: ({ group }) => group || <span className="muted">None</span>,
+    },
     priceColumn,
     ...createdColumns,
   ],

@@ -18,7 +18,7 @@ type Choosing = {
   onRefused: (refused: Refused) => void
 }
 
-/** All products of the shop, or why there are none to choose. */
+/** All products of the shop, or why there are none to choose. Decision 168. */
 export const ProductList = (choosing: Choosing) => {
   const { products, retryLists } = choosing.form
   if (products.data?.length === 0)
@@ -62,14 +62,16 @@ const SearchableList = ({ products, ...choosing }: Choosing & { products: Produc
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
-      {sections.map((section) => (
-        <ProductSection
-          key={section.heading}
-          {...section}
-          {...choosing}
-          pictured={products.some(({ picture }) => picture !== '')}
-        />
-      ))}
+      <div className="product-sections">
+        {sections.map((section) => (
+          <ProductSection
+            key={section.heading}
+            {...section}
+            {...choosing}
+            pictured={products.some(({ picture }) => picture !== '')}
+          />
+        ))}
+      </div>
       <p role="status" className={matches.length === 0 ? 'list-state' : 'for-screen-readers'}>
         {matches.length === 0 ? `No product matches “${search}”.` : `${matches.length} products`}
       </p>
@@ -107,7 +109,7 @@ const ProductSection = ({
   }
   const named = heading ? { 'aria-labelledby': headingId } : { 'aria-label': 'Products' }
   return (
-    <div className="product-section">
+    <div>
       {heading && (
         <h3 id={headingId} className="product-heading">
           {heading}

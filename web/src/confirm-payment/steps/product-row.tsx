@@ -4,8 +4,8 @@ import { ProductPicture } from '../../shared/product/product-picture.tsx'
 import { classNames } from '../../shared/style/class-names.ts'
 import { QuantityField, type QuantityFieldProps } from './quantity-field.tsx'
 
-/** Characters of a name that fit beside the quantity, in two lines of the narrowest phone. */
-const shortName = 24
+/** Characters of a name that fit into two lines beside the quantity on a phone. */
+const shortName = 20
 
 /** A product, its price and its quantity. */
 export const ProductRow = ({

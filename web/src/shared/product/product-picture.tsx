@@ -6,10 +6,9 @@ export const ProductPicture = ({ picture, name }: { picture: string; name: strin
   picture === '' ? (
     <span className="product-picture" />
   ) : (
-    <picture>
+    <picture className="product-picture">
       <source type="image/avif" srcSet={pictureAddress(picture, 'avif')} />
       <img
-        className="product-picture"
         src={pictureAddress(picture, 'webp')}
         width={pictureSide}
         height={pictureSide}
