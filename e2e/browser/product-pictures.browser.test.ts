@@ -82,7 +82,7 @@ test('products have pictures that keep their place, whole names and groups; a se
     const search = page.getByRole('searchbox', { name: 'Search products' })
     for (const typed of ['straight bone', 'BONE', 'straihgt', 'bóne']) {
       await search.fill(typed)
-      await expect.poll(() => found(page), typed).toEqual(['Bone straight'])
+      await expect.poll(() => found(page), { message: typed }).toEqual(['Bone straight'])
     }
     await page.getByLabel('Quantity of Bone straight').fill('2')
     await search.fill('')
