@@ -20,9 +20,12 @@ import { orderReserveRoutes } from './order/reserve-ids.routes.ts'
 import { orderRoutes } from './order/routes.ts'
 import { type FileLimits, openFileAdmission } from './shared/file-admission.ts'
 import { startScheduledTasks } from './shared/scheduled-tasks.ts'
+import { pictureRoutes } from './uploads/picture.routes.ts'
+import { openPictureStore } from './uploads/picture-store.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { openUploadStore } from './uploads/store.ts'
 import { sweepUploads } from './uploads/sweep.ts'
+import { sweepPictures } from './uploads/sweep-pictures.ts'
 import { userPlugin } from './users/plugin.ts'
 
 export type CommandApiOptions = {
@@ -54,7 +57,9 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(orderErasureRoutes, options)
   await app.register(uploadRoutes, { uploads, admission })
   const catalogue = { ...options, names: openUniqueNames(options.pool) }
-  await app.register(productRoutes, catalogue)
+  const pictures = openPictureStore(options)
+  await app.register(pictureRoutes, { pictures, admission })
+  await app.register(productRoutes, { ...catalogue, keepPicture: pictures.keep })
   await app.register(locationRoutes, catalogue)
   await app.register(salesRoutes, catalogue)
   await app.register(mailRoutes, options)
@@ -67,6 +72,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
         name: 'uploads that no order named',
         run: () => sweepUploads({ ...options, ...options.fileLimits }),
       },
+      { name: 'pictures that no product has', run: () => sweepPictures(options) },
       { name: 'reserved ids that no order used', run: () => settleReservedIds(options) },
       { name: 'proofs of orders archived while pending', run: () => deleteOldProofs(options) },
       { name: 'erasures that were cut short', run: () => finishDestructions(options) },

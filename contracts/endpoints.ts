@@ -1,5 +1,6 @@
 import { catalogue } from './catalogue/catalogue.ts'
 import { catalogueEndpoints } from './catalogue/endpoints.ts'
+import { productEndpoints } from './catalogue/product.resource.ts'
 import { salesEndpoints } from './catalogue/sales.resource.ts'
 import type { Endpoint } from './endpoint.ts'
 import { mailEndpoints } from './mail/endpoints.ts'
@@ -24,6 +25,7 @@ export const allEndpoints: Endpoint[] = [
   orderCommandEndpoints,
   orderArchiving,
   catalogueEndpoints,
+  productEndpoints,
   salesEndpoints,
   ...catalogue.map(({ endpoints }) => endpoints),
   shopEndpoints,

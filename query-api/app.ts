@@ -9,6 +9,7 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsync } from 'fastify'
 import { locationRoutes } from './catalogue/location.routes.ts'
+import { pictureRoutes } from './catalogue/picture.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
 import { orderAuditRoutes } from './order/audit.routes.ts'
@@ -51,6 +52,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(shopRoutes, options)
   await app.register(countryRoutes)
   await app.register(productRoutes, options)
+  await app.register(pictureRoutes, options)
   await app.register(locationRoutes, options)
   await app.register(salesRoutes, options)
   await app.register(userRoutes, options)

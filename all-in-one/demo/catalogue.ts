@@ -1,21 +1,85 @@
+import type { Look } from './product-picture.ts'
+
+type SampleProduct = { productname: string; price: number; group?: string; look?: Look }
+
+const hair = (colour: Look['colour'], wave = 0): Look => ({ shape: 'hair', colour, wave })
+const black: Look['colour'] = [58, 46, 44]
+const brown: Look['colour'] = [122, 78, 52]
+const wine: Look['colour'] = [122, 46, 70]
+const gold: Look['colour'] = [190, 140, 62]
+
 /** What the sample shop sells, where it delivers, and which campaign it runs. */
-export const sampleProducts = [
-  { productname: 'Bone straight 18 inches, 200 g', price: 85_000 },
-  { productname: 'Bone straight 24 inches, 300 g', price: 145_000 },
-  { productname: 'Body wave bundle 20 inches', price: 72_000 },
-  { productname: 'Deep curly bundle 16 inches', price: 58_500 },
-  { productname: 'Kinky straight clip-ins, 7 pieces', price: 46_000 },
-  { productname: 'Lace frontal 13x4, transparent, medium brown knots', price: 65_000 },
-  { productname: 'Lace closure 5x5', price: 42_000 },
-  { productname: 'Pixie wig, ready to wear', price: 38_000 },
-  { productname: 'Bob wig 12 inches, fringe', price: 52_000 },
-  { productname: 'Ponytail extension 26 inches', price: 29_500 },
-  { productname: 'Wig cap, pack of 2', price: 1_500 },
-  { productname: 'Edge control 120 ml', price: 3_500 },
-  { productname: 'Argan oil 100 ml', price: 5_200 },
-  { productname: 'Leave-in conditioner 250 ml', price: 6_800 },
-  { productname: 'Wide-tooth detangling comb', price: 1_200 },
-  { productname: 'Satin bonnet', price: 2_500 },
+export const sampleProducts: SampleProduct[] = [
+  {
+    productname: 'Bone straight 18 inches, 200 g',
+    price: 85_000,
+    group: 'Bundles',
+    look: hair(black),
+  },
+  {
+    productname: 'Bone straight 24 inches, 300 g',
+    price: 145_000,
+    group: 'Bundles',
+    look: hair(brown),
+  },
+  {
+    productname: 'Body wave bundle 20 inches',
+    price: 72_000,
+    group: 'Bundles',
+    look: hair(black, 0.08),
+  },
+  {
+    productname: 'Deep curly bundle 16 inches',
+    price: 58_500,
+    group: 'Bundles',
+    look: hair(brown, 0.2),
+  },
+  {
+    productname: 'Kinky straight clip-ins, 7 pieces',
+    price: 46_000,
+    group: 'Bundles',
+    look: hair(black, 0.03),
+  },
+  {
+    productname: 'Lace frontal 13x4, transparent, medium brown knots',
+    price: 65_000,
+    group: 'Lace',
+    look: { shape: 'lace', colour: brown },
+  },
+  {
+    productname: 'Lace closure 5x5',
+    price: 42_000,
+    group: 'Lace',
+    look: { shape: 'lace', colour: gold },
+  },
+  { productname: 'Pixie wig, ready to wear', price: 38_000, group: 'Wigs', look: hair(wine, 0.05) },
+  { productname: 'Bob wig 12 inches, fringe', price: 52_000, group: 'Wigs', look: hair(gold) },
+  { productname: 'Ponytail extension 26 inches', price: 29_500, group: 'Wigs', look: hair(wine) },
+  { productname: 'Wig cap, pack of 2', price: 1_500, group: 'Wigs' },
+  {
+    productname: 'Edge control 120 ml',
+    price: 3_500,
+    group: 'Care',
+    look: { shape: 'bottle', colour: wine },
+  },
+  {
+    productname: 'Argan oil 100 ml',
+    price: 5_200,
+    group: 'Care',
+    look: { shape: 'bottle', colour: gold },
+  },
+  {
+    productname: 'Leave-in conditioner 250 ml',
+    price: 6_800,
+    group: 'Care',
+    look: { shape: 'bottle', colour: brown },
+  },
+  {
+    productname: 'Wide-tooth detangling comb',
+    price: 1_200,
+    look: { shape: 'comb', colour: brown },
+  },
+  { productname: 'Satin bonnet', price: 2_500, look: { shape: 'bonnet', colour: wine } },
 ]
 
 const near = ['Lagos', 'Ogun', 'Oyo']

@@ -17,6 +17,7 @@ import {
 } from './catalogue.ts'
 import { eventsOf, type SampleCatalogue, type SampleOrder, sampleOrder } from './orders.ts'
 import type { Random } from './people.ts'
+import { drawProduct } from './product-picture.ts'
 import { openReceipts } from './receipt.ts'
 
 type Call = (
@@ -48,14 +49,25 @@ export const openApiSession = async ({ app }: OpenShop, email: string, password:
       return answer.json()
     }
   const { accessToken, userid } = await call()('POST', '/api/login', { email, password })
-  return { call: call(accessToken), userId: userid as string }
+  const uploadPicture = async (bytes: Buffer): Promise<string> => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(bytes)]), 'product.png')
+    return (await call(accessToken)('POST', '/api/admin/product-pictures', form)).picture
+  }
+  return { call: call(accessToken), uploadPicture, userId: userid as string }
 }
 
 type ApiSession = Awaited<ReturnType<typeof openApiSession>>
 
 /** Creates products, delivery locations and a running campaign, each by its command. */
-export const seedCatalogue = async ({ call }: ApiSession, now: Date): Promise<SampleCatalogue> => {
-  for (const product of sampleProducts) await call('POST', '/api/admin/create-product', product)
+export const seedCatalogue = async (
+  { call, uploadPicture }: ApiSession,
+  now: Date,
+): Promise<SampleCatalogue> => {
+  for (const { look, ...product } of sampleProducts) {
+    const picture = look ? await uploadPicture(await drawProduct(look)) : ''
+    await call('POST', '/api/admin/create-product', { ...product, picture })
+  }
   for (const location of sampleLocations)
     await call('POST', '/api/admin/create-delivery-location', location)
   const daysFromNow = (days: number) =>

@@ -22,8 +22,10 @@ export const archivableHandler = <
   decider: Decider<ArchivableState<Content> | null, Command, EventOf<Definition>>
   eventStore: EventStore
   names: UniqueNames
+  /** Runs before each decision about a row's content; may refuse it. */
+  beforeDecision?: ((content: Content, state: Content | null) => Promise<void>) | undefined
 }) => {
-  const { resource, decider, eventStore, names } = options
+  const { resource, decider, eventStore, names, beforeDecision } = options
   const { singular, events } = resource
   const decode = (recorded: RecordedEvent) => events.decode(recorded).event
 
@@ -54,6 +56,7 @@ export const archivableHandler = <
         async (state) => {
           const name = command.data?.name ?? state?.name
           if (claim && name !== undefined) await claim(name)
+          if (command.data) await beforeDecision?.(command.data, state)
           return command
         },
       )

@@ -49,7 +49,8 @@ export const archivableDecider = <
           assertActive(singular, current)
           assertValid(data)
           const names = Object.keys(data) as (keyof Content)[]
-          if (names.every((name) => data[name] === current[name])) return []
+          // What an older event lacks is empty.
+          if (names.every((name) => (data[name] ?? '') === (current[name] ?? ''))) return []
           return eventOf('Updated', data)
         }
         case 'Archive':

@@ -38,6 +38,8 @@ type Options<
   contentOf: (id: string, form: Form) => Content
   /** What the answer repeats. */
   answerOf: (id: string, form: Form) => object
+  /** Runs before each decision about a row's content; may refuse it. */
+  beforeDecision?: (content: Content, state: Content | null) => Promise<void>
 }
 
 /** The routes that create, change, archive and restore the rows of a list. */
@@ -51,10 +53,10 @@ export const registerArchivableRoutes = <
   { eventStore, names, now }: CatalogueDependencies,
   options: Options<Definition, Content, Form, Change>,
 ) => {
-  const { resource, decider, idOf, contentOf, answerOf } = options
+  const { resource, decider, idOf, contentOf, answerOf, beforeDecision } = options
   const { create, update } = resource.endpoints
   const config = { takesEffectIn: [resource.name] }
-  const handle = archivableHandler({ resource, decider, eventStore, names })
+  const handle = archivableHandler({ resource, decider, eventStore, names, beforeDecision })
 
   app.route({
     ...endpointRoute<Endpoint & { body: z.ZodType }>(create, config),

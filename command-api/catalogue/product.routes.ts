@@ -3,12 +3,24 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { archivableDecider } from './archivable.decider.ts'
 import { type CatalogueDependencies, registerArchivableRoutes } from './archivable.routes.ts'
 
-export const productRoutes: FastifyPluginAsyncZod<CatalogueDependencies> = async (app, options) => {
+type Options = CatalogueDependencies & {
+  /** Throws if the shop does not have the picture. */
+  keepPicture: (picture: string) => Promise<void>
+}
+
+export const productRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   registerArchivableRoutes(app, options, {
     resource: product,
     decider: archivableDecider<ProductEvent>(product),
     idOf: ({ productid }) => productid,
-    contentOf: (productId, { productname, price }) => ({ productId, name: productname, price }),
+    contentOf: (productId, { productname: name, price, picture, group }) => ({
+      ...{ productId, name, price },
+      ...(picture !== undefined && { picture }),
+      ...(group !== undefined && { group }),
+    }),
     answerOf: (productid, { productname }) => ({ productid, productname }),
+    beforeDecision: async ({ picture }, before) => {
+      if (picture && picture !== before?.picture) await options.keepPicture(picture)
+    },
   })
 }

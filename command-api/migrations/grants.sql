@@ -4,7 +4,7 @@ grant select, insert, update, delete
   on public.session, public.sign_in_failure, public.sign_in_look, public.known_device_link,
     public.password_reset, public.account_event
   to strand_command;
-grant select, insert, update, delete on public.upload, public.name_claim to strand_command;
+grant select, insert, update, delete on public.upload, public.product_picture, public.name_claim to strand_command;
 grant select, insert, delete on public.order_erasure to strand_command;
 grant select, insert, update on public.reserved_order_id to strand_command;
 

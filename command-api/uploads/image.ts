@@ -39,15 +39,12 @@ export type Picture = { type: PictureType; bytes: Readable }
  * a picture that still does not fit is rejected. Takes a function, so that waiting bytes stay on
  * disk.
  */
-export const cleanImage = async (
+export const cleanImage = (
   read: () => Promise<Uint8Array>,
   type: PictureType,
   fileName: string,
-): Promise<Picture> => {
-  const pixels = await headerSemaphore(async () => pixelsOf(await read(), fileName))
-  const semaphore = pixels > smallPixels ? largeSemaphore : smallSemaphore
-  return semaphore(async () => {
-    const sent = await read()
+): Promise<Picture> =>
+  admitted(read, fileName, async (sent) => {
     const most = Math.max(2 * sent.length, smallPicture)
     for (const { type: kept, encode } of attempts[type]) {
       const bytes = await orRejected(fileName, () => encode(scaled(sent)).toBuffer())
@@ -58,6 +55,34 @@ export const cleanImage = async (
       `${fileName} would take far more room than it came with, please send a screenshot or a photo of it`,
     )
   })
+
+/**
+ * Decodes a picture once, to be encoded several times: calls `use` with its pixels, upright and at
+ * most 2000 on the longest side, 8 bits per channel. Takes a function, so that waiting bytes stay
+ * on disk.
+ */
+export const decodeImage = <T>(
+  read: () => Promise<Uint8Array>,
+  fileName: string,
+  use: (decoded: () => Sharp) => Promise<T>,
+): Promise<T> =>
+  admitted(read, fileName, async (sent) => {
+    const { data, info } = await orRejected(fileName, () =>
+      scaled(sent).raw().toBuffer({ resolveWithObject: true }),
+    )
+    const limitInputPixels = maximumSide * maximumSide
+    return use(() => sharp(data, { raw: info, limitInputPixels }))
+  })
+
+/** Refuses a picture of too many pixels, and works on the others when there is room for them. */
+const admitted = async <T>(
+  read: () => Promise<Uint8Array>,
+  fileName: string,
+  work: (sent: Uint8Array) => Promise<T>,
+): Promise<T> => {
+  const pixels = await headerSemaphore(async () => pixelsOf(await read(), fileName))
+  const semaphore = pixels > smallPixels ? largeSemaphore : smallSemaphore
+  return semaphore(async () => work(await read()))
 }
 
 /**

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/uploads'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { FileStore } from '@strand/platform/files/open'
-import { atMinimumRate } from '@strand/platform/http/slow-body'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FileClaim } from '../shared/file-claim.ts'
 import { bufferOnDisk } from './disk-buffer.ts'
 import { detectFileType, fileLabel, headLength } from './file-type.ts'
 import { cleanImage } from './image.ts'
+import { type DeclaredFile, receiveFile } from './receive-file.ts'
 
 export type StoredUpload = {
   fileUid: string
@@ -23,7 +23,6 @@ export type StoredUpload = {
 /** The bytes to store, and their type. */
 type Content = { type: FileType; bytes: AsyncIterable<Uint8Array> }
 
-type DeclaredFile = { fileName: string; fileType: string }
 /** A file that is held in memory or on disk. */
 type ReceivedFile = DeclaredFile & {
   content: {
@@ -101,19 +100,12 @@ export const openUploadStore = (options: {
     }
   }
 
-  const receive: UploadStore['receive'] = async (content, named, spend) => {
-    const fileName = fileLabel(named.fileName)
-    const bytes = limitSize(content, fileName, spend)[Symbol.asyncIterator]()
-    try {
-      const head = await readHead(bytes)
-      const type = await detectFileType(head, { ...named, fileName })
-      const whole = Readable.from(withHead(head, bytes), { objectMode: false })
-      if (type === 'application/pdf') return await keep(async () => ({ type, bytes: whole }))
-      return await bufferOnDisk(whole, (read) => keep(() => cleanImage(read, type, fileName)))
-    } finally {
-      content.destroy()
-    }
-  }
+  const receive: UploadStore['receive'] = (content, named, spend) =>
+    receiveFile(content, named, spend, ({ fileName, type, bytes }) =>
+      type === 'application/pdf'
+        ? keep(async () => ({ type, bytes }))
+        : bufferOnDisk(bytes, (read) => keep(() => cleanImage(read, type, fileName))),
+    )
 
   const storeOne = async ({ content, ...named }: ReceivedFile, claim: FileClaim) => {
     const fileName = fileLabel(named.fileName)
@@ -142,37 +134,4 @@ export const openUploadStore = (options: {
       }
     },
   }
-}
-
-/** Even a phone on a bad connection sends faster; a slower client would only block a slot. */
-const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }
-
-/** The stream's chunks; throws the specification's text as soon as they exceed 20 MB. */
-async function* limitSize(
-  content: Readable,
-  fileName: string,
-  spend: (bytes: number) => void,
-): AsyncGenerator<Buffer> {
-  let size = 0
-  for await (const chunk of atMinimumRate(content, minimumRate)) {
-    size += chunk.length
-    if (size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
-    spend(chunk.length)
-    yield chunk
-  }
-}
-
-const readHead = async (bytes: AsyncIterator<Buffer>): Promise<Buffer> => {
-  let head = Buffer.alloc(0)
-  while (head.length < headLength) {
-    const { done, value } = await bytes.next()
-    if (done) return head
-    head = Buffer.concat([head, value])
-  }
-  return head
-}
-
-async function* withHead(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield head
-  yield* rest
 }

@@ -3,7 +3,7 @@ import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { isReferencedInLog } from '../shared/file-claim.ts'
-import { waitForOrderReadModel } from '../shared/order-read-model.ts'
+import { waitForReadModel } from '../shared/read-model.ts'
 
 type Options = {
   eventStore: EventStore
@@ -76,7 +76,7 @@ const sweepClaimed = async (options: Options): Promise<number> => {
   const { pool, files } = options
   const cutoff = hoursAgo(options, unclaimedHours)
   // Checked before the queries below, so that what they show is complete.
-  const isCaughtUp = (await hasLegacyClaims(pool)) && (await waitForOrderReadModel(options))
+  const isCaughtUp = (await hasLegacyClaims(pool)) && (await waitForReadModel('order', options))
   let deleted = 0
   for (let after = ''; ; ) {
     const { rows } = await pool.query<ClaimedUpload>(

@@ -1,23 +1,34 @@
 import { z } from 'zod'
+import { CommandAnswer } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { ListQuery } from '../list.ts'
-import { givenText, optionalLine } from '../text.ts'
+import { Naira } from '../money.ts'
+import { givenText, identifier, optionalLine, pathIdentifier, requiredLine } from '../text.ts'
 import { archivableResource } from './archivable-resource.ts'
-import { CreateProduct, Product, ProductAnswer, UpdateProduct } from './product.ts'
+import { picturePath, pictureTypes, unknownPicture } from './picture.ts'
+import { ProductChoice } from './product.ts'
 
 const productId = z.uuid()
 const price = z.int().describe('Whole naira.')
+const content = z.object({
+  ...{ productId, name: givenText, price },
+  picture: givenText
+    .exactOptional()
+    .describe(
+      'The id of its picture, a hash of what it shows; empty means none, missing the same as before.',
+    ),
+  group: givenText
+    .exactOptional()
+    .describe('The heading that it stands under; empty means none, missing the same as before.'),
+})
 
 export const productEvents = eventCodec('product-{productId}', [
-  defineEvent(
-    'ProductCreated',
-    'Staff added a product.',
-    z.object({ productId, name: givenText, price }),
-  ),
+  defineEvent('ProductCreated', 'Staff added a product.', content),
   defineEvent(
     'ProductUpdated',
-    'Staff changed the name or the price of a product.',
-    z.object({ productId, name: givenText, price }),
+    'Staff changed the name, the price, the picture or the group of a product.',
+    content,
   ),
   defineEvent(
     'ProductArchived',
@@ -28,13 +39,54 @@ export const productEvents = eventCodec('product-{productId}', [
 ])
 export type ProductEvent = EventsOf<typeof productEvents>
 
-/** What the shop sells. */
+/** A row of the staff list. */
+export const Product = ProductChoice.extend({
+  createdby: givenText,
+  productstatus: z.enum(['active', 'archived']),
+  createdat: z.iso.datetime(),
+})
+export type Product = z.infer<typeof Product>
+
+export const CreateProduct = z.object({
+  productname: requiredLine('Please enter product name!'),
+  price: Naira,
+  picture: identifier()
+    .regex(/^([0-9a-f]{40})?$/, unknownPicture)
+    .exactOptional()
+    .describe('The id that the upload of the picture answered. Empty takes the picture away.'),
+  group: optionalLine(40)
+    .unwrap()
+    .exactOptional()
+    .describe('The heading that it stands under in the form. Empty takes the group away.'),
+})
+
+const UpdateProduct = CreateProduct.extend({ productid: z.uuid() })
+const ProductAnswer = CommandAnswer.extend({ productid: z.uuid(), productname: givenText })
+
+const filter = optionalLine(200)
+
+/** What the shop sells. Decision 167. */
 export const product = archivableResource({
   ...{ singular: 'product', plural: 'products', name: 'product', path: 'product' },
   ...{ noun: 'Product', listPath: 'products', listName: 'Products' },
   id: 'productId',
   events: productEvents,
   row: Product,
-  query: ListQuery.extend({ productname: optionalLine(200), createdby: optionalLine(200) }),
+  query: ListQuery.extend({ productname: filter, group: filter, createdby: filter }),
   ...{ create: CreateProduct, update: UpdateProduct, answer: ProductAnswer },
+})
+
+export const productEndpoints = endpoints('Catalogue', {
+  uploadProductPicture: {
+    ...{ method: 'POST', path: '/api/admin/product-pictures' },
+    access: { permission: 'catalogue.manage' },
+    summary: 'Upload the picture of a product, a PNG or JPEG in the multipart field `file`',
+    response: { 201: CommandAnswer.extend({ picture: givenText }) },
+  },
+  getProductPicture: {
+    ...{ method: 'GET', path: `${picturePath}/:file`, access: 'public' },
+    summary: 'Get the picture of a product as AVIF or WebP',
+    params: z.object({ file: pathIdentifier }),
+    streams: pictureTypes.map((type) => `image/${type}`),
+  },
 })

@@ -24,7 +24,7 @@ const owners: Actor[] = ['superadministrator']
 const rows: [Actor[], RegExp][] = [
   [anyone, /getShop|listCountries|listProductChoices|listLocationChoices|getLocationPrice/],
   [anyone, /listRunningSales|listOrderStatuses|trackOrder|getOrderHistory|getConfirmationTime/],
-  [anyone, /createOrder|uploadProof|reviewOrder/],
+  [anyone, /createOrder|uploadProof|reviewOrder|getProductPicture/],
   // Requires a valid signature, which is part of the address.
   [anyone, /getProofFile/],
   [anyone, /login|requestPasswordReset|resetPassword|changeTemporaryPassword/],
@@ -37,7 +37,7 @@ const rows: [Actor[], RegExp][] = [
   [readers, /listNotices|listParkedStreams/],
   [readers, /list(Archived)?(Products|Locations|Sales)/],
   [managers, /approveOrder|changeOrderStatus|undoOrderChange/],
-  [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage/],
+  [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage|uploadProductPicture/],
   [managers, /(archive|restore)(Order|Product|Location|SalesCampaign|User)s?/],
   [managers, /list(Archived)?Users/],
   [managers, /listMails|countMails|retryMail|sendFailedMails|(send|drop)HeldMails/],
@@ -55,6 +55,7 @@ export const callersOf = (operationId: string): Actor[] | null => {
 export const limitTable: Record<string, [requests: number, seconds: number]> = {
   createOrder: [60, 3600],
   uploadProof: [300, 3600],
+  uploadProductPicture: [300, 3600],
   trackOrder: [60, 60],
   getOrderHistory: [60, 60],
   login: [20, 60],

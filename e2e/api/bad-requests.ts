@@ -36,7 +36,7 @@ const headersOf = (path: string) => {
 }
 const multipartParts = ['name', 'filename', 'type', 'content'] as const
 
-const isUpload = (path: string) => path === '/api/uploads'
+const isUpload = (path: string) => ['/api/uploads', '/api/admin/product-pictures'].includes(path)
 
 /** Each field of each call in the document, once for each kind of actor that may call it. */
 export const injectionPoints = (document: ApiDocument, examples: Examples): InjectionPoint[] =>

@@ -70,11 +70,15 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/logout': { refreshToken: 'x'.repeat(43) },
     'POST /api/admin/create-user': { ...person, email: 'newer@strand.example' },
     'PUT /api/admin/update-user': { ...person, userid: user.userid, password },
-    'POST /api/admin/create-product': { productname: 'Newer', price: 2 },
+    'POST /api/admin/create-product': {
+      ...{ productname: 'Newer', price: 2, group: 'Wigs', picture: '' },
+    },
     'PUT /api/admin/update-product': {
       productid: product.productid,
       productname: 'Spare',
       price: 2,
+      group: 'Wigs',
+      picture: '',
     },
     'POST /api/admin/create-delivery-location': {
       location: 'Newer',

@@ -24,11 +24,12 @@ const described = () =>
 /** Routes whose success answers are only streams, and the media types they carry. */
 const streamsAlone: Record<string, string[]> = {
   'GET /api/admin/live': ['text/event-stream'],
+  'GET /api/product-pictures/:x': ['image/avif', 'image/webp'],
   'GET /api/files/:x': ['application/pdf', 'image/jpeg', 'image/png'],
 }
 /** Writes whose address says everything, so that they have no body. */
 const withoutBody =
-  /^(DELETE .*\/:x|PUT \/api\/admin\/(restore-\w+(-\w+)?|approve-order)\/:x|POST \/api\/(generate-paymentconfirmation-orderid|uploads|admin\/mails\/:x\/retry|admin\/users\/:x\/invitation|known-device\/:x)|DELETE .*personal-data)$/
+  /^(DELETE .*\/:x|PUT \/api\/admin\/(restore-\w+(-\w+)?|approve-order)\/:x|POST \/api\/(generate-paymentconfirmation-orderid|uploads|admin\/product-pictures|admin\/mails\/:x\/retry|admin\/users\/:x\/invitation|known-device\/:x)|DELETE .*personal-data)$/
 
 test('the document lists exactly the routes of the API', () => {
   expect(

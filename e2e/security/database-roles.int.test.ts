@@ -32,6 +32,7 @@ const matrix = `
   public.password_reset      command siud                                                 migrate siudt
   public.personal_key        command sid   projections s     query s        workers s     migrate siudt
   public.personal_key_check  command si    projections si    query si       workers si    migrate siudt
+  public.product_picture     command siud                                                 migrate siudt
   public.projection          command s     projections siu   query s                      migrate siudt
   public.reserved_order_id   command siu                                                  migrate siudt
   public.session             command siud                    query (s)(u)                 migrate siudt

@@ -65,10 +65,11 @@ test('S1.2: an unknown delivery location is a 404, and so is a malformed id', as
 })
 
 test('S1.1: products (an addition) lists the active ones with their prices', async () => {
+  const added = { picture: '', group: '' }
   expect((await shop.get('/api/products')).body.result).toEqual(
     expect.arrayContaining([
-      { productid: goods.wave, productname: 'Body wave', price: 72_000 },
-      { productid: goods.closure, productname: 'Lace closure', price: 42_500 },
+      { ...added, productid: goods.wave, productname: 'Body wave', price: 72_000 },
+      { ...added, productid: goods.closure, productname: 'Lace closure', price: 42_500 },
     ]),
   )
 })

@@ -24,10 +24,36 @@ test('a product has the name and price of its last update, and keeps who made it
       product_id: id,
       name: 'Bone straight 24"',
       price: 50_000,
+      picture: '',
+      group_name: '',
       status: 'active',
       created_at: new Date(at),
       created_by: theStaff.id,
     },
+  ])
+})
+
+test('a product keeps its picture and its group until an update gives others', async () => {
+  const { pool } = await testDatabase()
+  const product = await projectionTables(pool, productProjection, 'p')
+  const log = eventRecorder()
+  const data = { productId: id, name: 'Bob wig', price: 1_000 }
+  const updates = [{}, { group: 'Short wigs' }, { picture: '' }]
+  log.record(`product-${id}`, {
+    type: 'ProductCreated',
+    data: { ...data, picture: 'a1b2', group: 'Wigs' },
+  })
+  const seen = []
+  await product.apply(log.events)
+  for (const update of updates) {
+    const changed = { ...data, ...update }
+    await product.apply([log.record(`product-${id}`, { type: 'ProductUpdated', data: changed })])
+    seen.push(...(await product.rows('select picture, group_name from product')))
+  }
+  expect(seen).toEqual([
+    { picture: 'a1b2', group_name: 'Wigs' },
+    { picture: 'a1b2', group_name: 'Short wigs' },
+    { picture: '', group_name: 'Short wigs' },
   ])
 })
 

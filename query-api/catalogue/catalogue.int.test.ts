@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { userStream } from '@strand/contracts/users/user'
 import { expect, test } from 'vitest'
 import { openTestShop, superadministrator } from '../testing/test-shop.ts'
@@ -15,20 +16,55 @@ test('the list of countries names Nigeria with its dialling code and flag', asyn
 
 test('the order form offers the active products alone, by name', async () => {
   const { get, append } = await openTestShop()
-  const create = (productId: string, name: string) =>
+  const create = (productId: string, name: string, more = {}) =>
     append(`product-${productId}`, [
-      { type: 'ProductCreated', data: { productId, name, price: 5000 } },
+      { type: 'ProductCreated', data: { productId, name, price: 5000, ...more } },
     ])
-  await create(one, 'Wig cap')
+  await create(one, 'Wig cap', { picture: 'a1b2', group: 'Wigs' })
   await create(two, 'Bone straight')
   await create(three, 'Curly')
   await append(`product-${three}`, [{ type: 'ProductArchived', data: { productId: three } }])
   expect((await get('/api/products')).json()).toEqual({
     result: [
-      { productid: two, productname: 'Bone straight', price: 5000 },
-      { productid: one, productname: 'Wig cap', price: 5000 },
+      { productid: two, productname: 'Bone straight', price: 5000, picture: '', group: '' },
+      { productid: one, productname: 'Wig cap', price: 5000, picture: 'a1b2', group: 'Wigs' },
     ],
   })
+})
+
+test('the order form is offered products while a read model from before pictures serves', async () => {
+  const { get, append, pool } = await openTestShop()
+  const data = { productId: one, name: 'Wig cap', price: 5000, picture: 'a1b2' }
+  await append(`product-${one}`, [{ type: 'ProductCreated', data }])
+  await pool.query('drop view read.product')
+  await pool.query(
+    `create view read.product as
+     select product_id, name, price, status, created_at, created_by from product_v2.product`,
+  )
+  expect((await get('/api/products')).json().result).toEqual([
+    { productid: one, productname: 'Wig cap', price: 5000, picture: '', group: '' },
+  ])
+  expect((await get('/api/admin/products', 'auditor')).json().result.total).toBe(1)
+})
+
+test('a picture of a product is public and never changes, and no other file is reached', async () => {
+  const { get, files } = await openTestShop()
+  const picture = 'a'.repeat(40)
+  const store = (key: string) => files.write(key, Readable.from([Buffer.from('a picture')]))
+  await store(`${picture}avif`)
+  await store(picture)
+  const { status, headers, text } = await get(`/api/product-pictures/${picture}.avif`)
+  expect([status, text]).toEqual([200, 'a picture'])
+  expect(headers).toMatchObject({
+    'content-type': 'image/avif',
+    'content-length': '9',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  for (const file of [`${picture}.webp`, picture, `${picture}.`, `..%2F${picture}.avif`, '%00']) {
+    const missing = await get(`/api/product-pictures/${file}`)
+    expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store'])
+  }
 })
 
 test('staff see products by tab, newest first, with who made them; and sort and filter them', async () => {
@@ -67,6 +103,8 @@ test('staff see products by tab, newest first, with who made them; and sort and 
     price: 2998,
     createdby: 'Ngozi Eze',
     productstatus: 'active',
+    picture: '',
+    group: '',
     createdat: '2026-03-03T10:00:00.000Z',
   })
   const names = async (query: string) =>

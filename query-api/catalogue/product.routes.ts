@@ -6,13 +6,20 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { creator, registerArchivableLists } from './archivable-lists.ts'
 
+/** While version 2 of the read model is built, version 1 serves, which lacks these columns. */
+const added = {
+  picture: `coalesce(to_jsonb(listed) ->> 'picture', '')`,
+  group: `coalesce(to_jsonb(listed) ->> 'group_name', '')`,
+}
+
 export const productRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
     ...endpointRoute(catalogueEndpoints.listProductChoices, { readModels: ['product'] }),
     handler: async () => {
       const { rows } = await pool.query<ProductChoice>(
-        `select product_id as productid, name as productname, price
-         from read.product where status = 'active' order by lower(name), product_id`,
+        `select product_id as productid, name as productname, price,
+           ${added.picture} as picture, ${added.group} as "group"
+         from read.product listed where status = 'active' order by lower(name), product_id`,
       )
       return { result: rows }
     },
@@ -22,10 +29,10 @@ export const productRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, 
     resource: product,
     id: 'productid',
     fields: {
-      ...{ productid: 'product_id', productname: 'name', price: 'price' },
+      ...{ productid: 'product_id', productname: 'name', price: 'price', ...added },
       ...{ productstatus: 'listed.status', createdby: creator, createdat: 'listed.created_at' },
     },
-    text: ['productname', 'createdby'],
-    sort: ['productname', 'price', 'createdby', 'createdat', 'productstatus'],
+    text: ['productname', 'group', 'createdby'],
+    sort: ['productname', 'price', 'group', 'createdby', 'createdat', 'productstatus'],
   })
 }

@@ -3,7 +3,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { waitForOrderReadModel } from '../../shared/order-read-model.ts'
+import { waitForReadModel } from '../../shared/read-model.ts'
 import { readOrder } from '../handler.ts'
 import type { Order } from '../state.ts'
 
@@ -62,7 +62,7 @@ const ownerOf = async (
     key,
   ])
   if (claimed.rowCount === 1) return 'this order'
-  const isCaughtUp = await waitForOrderReadModel({ eventStore, pool, timeoutMs: 2_000 })
+  const isCaughtUp = await waitForReadModel('order', { eventStore, pool, timeoutMs: 2_000 })
   const { rows } = await pool.query<{ shared: boolean }>(
     `select exists (
        select from read.order_file file join read.order_detail detail using (order_id)

@@ -1,7 +1,9 @@
-import type { ProductChoice } from '@strand/contracts/catalogue/product'
 import { formatNaira } from '@strand/contracts/money'
 import { formatNumber } from '../../shared/format/money.tsx'
 import type { DraftLine } from './draft.ts'
+
+/** What a line repeats of a product. */
+type Offered = Omit<DraftLine, 'quantity'>
 
 export const amountOf = (line: DraftLine): number => line.price * line.quantity
 
@@ -17,7 +19,7 @@ export const summaryLine = (lines: DraftLine[]): string => {
 /** The lines with this quantity of the product. Below 1, the line goes. A new line comes last. */
 export const withQuantity = (
   lines: DraftLine[],
-  product: ProductChoice,
+  product: Offered,
   quantity: number,
 ): DraftLine[] => {
   if (quantity < 1) return lines.filter(({ productid }) => productid !== product.productid)
@@ -33,7 +35,7 @@ export const withQuantity = (
  */
 export const refreshedLines = (
   lines: DraftLine[],
-  products: ProductChoice[],
+  products: Offered[],
 ): { lines: DraftLine[]; changes: string[] } => {
   const changes: string[] = []
   const fresh = lines.flatMap((line) => {

@@ -1,3 +1,5 @@
+import { orderEndpoints } from '@strand/contracts/order/endpoints'
+import { Uploaded } from '@strand/contracts/uploads'
 import { upload } from '../../shared/api/upload.ts'
 import { indexedDbFileStore } from './file-store.ts'
 import { createProofUploader } from './proof-uploader.ts'
@@ -5,7 +7,8 @@ import { scalePhoto } from './scale-photo.ts'
 
 /** One for the page's lifetime: an upload continues while the customer reads the terms. */
 export const proofUploader = createProofUploader({
-  upload,
+  upload: (file, name, onProgress) =>
+    upload(orderEndpoints.uploadProof, Uploaded, { file, name, onProgress }),
   prepare: scalePhoto,
   fileStore: indexedDbFileStore,
   now: Date.now,

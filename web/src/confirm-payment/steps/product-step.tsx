@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
-import { Skeleton } from '../../shared/feedback/loading.tsx'
 import { shortProductName } from '../../shared/format/truncate.ts'
-import { SearchIcon } from '../../shared/style/more-icons.tsx'
-import { summaryLine, withQuantity } from '../draft/order-summary.ts'
+import { summaryLine } from '../draft/order-summary.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
-import { ProductRow } from './product-row.tsx'
+import { ProductList, type Refused } from './product-list.tsx'
 import { productErrors } from './rules.ts'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { missingLine, stepTitles } from './steps.ts'
@@ -35,88 +33,7 @@ export const ProductStep = ({ form }: { form: PaymentForm }) => {
   )
 }
 
-/** The products by id whose typed quantity is none, with what was typed. */
-type Refused = Record<string, string>
-
 const refusedLine = ({ products }: PaymentForm, refused: Refused): string => {
   const product = products.data?.find(({ productid }) => productid in refused)
   return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''
 }
-
-// Long because it lists the parts of the step.
-const ProductList = ({
-  form,
-  refused,
-  onRefused,
-}: {
-  form: PaymentForm
-  refused: Refused
-  onRefused: (refused: Refused) => void
-}) => {
-  const [search, setSearch] = useState('')
-  const { data: products, isError } = form.products
-  if (isError && !products)
-    return (
-      <div className="list-state" role="alert">
-        <p>The products could not be loaded.</p>
-        <Button onClick={form.retryLists}>Try again</Button>
-      </div>
-    )
-  if (!products) return <LoadingProducts />
-  if (products.length === 0)
-    return <p className="list-state">There are no products at the moment.</p>
-  const wanted = search.trim().toLowerCase()
-  const matches = products.filter(({ productname }) => productname.toLowerCase().includes(wanted))
-  return (
-    <>
-      <div className="product-search">
-        <SearchIcon />
-        <input
-          type="search"
-          className="input"
-          aria-label="Search products"
-          placeholder="Search products"
-          enterKeyHint="search"
-          autoComplete="off"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          // Enter means search, which has already happened: it must not go to the next page.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      </div>
-      <ul className="product-list" aria-label="Products">
-        {matches.map((product) => (
-          <ProductRow
-            key={product.productid}
-            product={product}
-            quantity={
-              form.draft.lines.find(({ productid }) => productid === product.productid)?.quantity ??
-              0
-            }
-            refused={refused[product.productid]}
-            onQuantity={(quantity) => {
-              form.change({ lines: withQuantity(form.draft.lines, product, quantity) })
-              const { [product.productid]: _, ...others } = refused
-              onRefused(others)
-            }}
-            onRefused={(typed) => onRefused({ ...refused, [product.productid]: typed })}
-          />
-        ))}
-      </ul>
-      <p role="status" className={matches.length === 0 ? 'list-state' : 'for-screen-readers'}>
-        {matches.length === 0 ? `No product matches “${search}”.` : `${matches.length} products`}
-      </p>
-    </>
-  )
-}
-
-const LoadingProducts = () => (
-  <div className="product-list" role="status">
-    <span className="for-screen-readers">Loading the products…</span>
-    {['70%', '55%', '80%', '60%'].map((width) => (
-      <div key={width} className="product-row">
-        <Skeleton width={width} />
-      </div>
-    ))}
-  </div>
-)

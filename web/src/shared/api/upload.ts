@@ -1,5 +1,6 @@
-import { orderEndpoints } from '@strand/contracts/order/endpoints'
-import { Uploaded } from '@strand/contracts/uploads'
+import type { Endpoint } from '@strand/contracts/endpoint'
+import type { Uploaded } from '@strand/contracts/uploads'
+import type { z } from 'zod'
 import { ApiError, timeoutMessage } from './api-error.ts'
 import { apiErrorFrom, callHeaders } from './client.ts'
 import { callUrl } from './endpoint-call.ts'
@@ -7,18 +8,20 @@ import { callUrl } from './endpoint-call.ts'
 /** Milliseconds without any progress after which an upload times out. */
 const stallsAfter = 30_000
 
-const endpoint = orderEndpoints.uploadProof
-
-export type Upload = { done: Promise<Uploaded>; cancel: () => void }
+export type Upload<Answer = Uploaded> = { done: Promise<Answer>; cancel: () => void }
 
 /**
- * Sends one file to `POST /api/uploads`. It uses XMLHttpRequest instead of fetch, because only that
- * reports how much of the body has left the phone. `onProgress` gets a number from 0 to 1.
+ * Sends one file to an endpoint that takes a form. It uses XMLHttpRequest instead of fetch, because
+ * only that reports how much of the body has left the phone. `onProgress` gets a number from 0 to 1.
  */
-export const upload = (file: Blob, name: string, onProgress: (part: number) => void): Upload => {
+export const upload = <Answer extends z.ZodType>(
+  endpoint: Endpoint,
+  answer: Answer,
+  { file, name, onProgress }: { file: Blob; name: string; onProgress?: (part: number) => void },
+): Upload<z.output<Answer>> => {
   const request = new XMLHttpRequest()
   let stall: ReturnType<typeof setTimeout> | undefined
-  const done = new Promise<Uploaded>((resolve, reject) => {
+  const done = new Promise<z.output<Answer>>((resolve, reject) => {
     const fail = (of: ConstructorParameters<typeof ApiError>[1]) =>
       reject(new ApiError(timeoutMessage, of))
     const watch = () => {
@@ -30,7 +33,7 @@ export const upload = (file: Blob, name: string, onProgress: (part: number) => v
     }
     request.upload.onprogress = (event) => {
       watch()
-      if (event.lengthComputable) onProgress(event.loaded / event.total)
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     }
     request.onerror = () => fail({ network: true })
     request.onabort = () => fail({ network: true })
@@ -43,7 +46,7 @@ export const upload = (file: Blob, name: string, onProgress: (part: number) => v
             request.getResponseHeader('retry-after'),
           ),
         )
-      const parsed = Uploaded.safeParse(parseJson(request.responseText))
+      const parsed = answer.safeParse(parseJson(request.responseText))
       if (parsed.success) resolve(parsed.data)
       else reject(new ApiError('The upload was not understood', { status: request.status }))
     }

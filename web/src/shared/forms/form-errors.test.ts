@@ -1,4 +1,4 @@
-import { CreateProduct } from '@strand/contracts/catalogue/product'
+import { CreateProduct } from '@strand/contracts/catalogue/product.resource'
 import { ResetPassword } from '@strand/contracts/users/session'
 import { expect, test } from 'vitest'
 import { firstErrorPerField, formErrorsOf } from './form-errors.ts'

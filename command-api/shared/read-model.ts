@@ -10,12 +10,15 @@ type Options = {
   timeoutMs?: number
 }
 
-/** Whether the order read model has caught up with every event that is in the log now. */
-export const waitForOrderReadModel = async ({ pool, eventStore, timeoutMs = 5_000 }: Options) => {
+/** Whether a read model has caught up with every event that is in the log now. */
+export const waitForReadModel = async (
+  model: string,
+  { pool, eventStore, timeoutMs = 5_000 }: Options,
+) => {
   const head = await eventStore.headPosition()
   const end = Date.now() + timeoutMs
   for (;;) {
-    const serving = (await readServing(pool)).find(({ name }) => name === 'order')
+    const serving = (await readServing(pool)).find(({ name }) => name === model)
     if (serving && serving.position >= head) return true
     if (Date.now() >= end) return false
     await sleep(100)

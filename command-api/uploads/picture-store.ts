@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pictureTypes, unknownPicture } from '@strand/contracts/catalogue/picture'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import type { FileStore } from '@strand/platform/files/open'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { bufferOnDisk } from './disk-buffer.ts'
+import { decodeImage } from './image.ts'
+import { type DeclaredFile, receiveFile } from './receive-file.ts'
+import { encodeSmall, type SmallPicture } from './small-picture.ts'
+
+export type PictureStore = {
+  /** Receives a picture as it arrives, stores it small, and returns its id. */
+  receive: (
+    content: Readable,
+    named: DeclaredFile,
+    spend: (bytes: number) => void,
+  ) => Promise<string>
+  /** Keeps a picture for a product that is about to have it; throws if the shop no longer has it. */
+  keep: (picture: string) => Promise<void>
+}
+
+type Options = { files: Pick<FileStore, 'write'>; pool: Pool; now: Now }
+
+/** The pictures of products, each stored under a hash of its content. Decision 166. */
+export const openPictureStore = ({ files, pool, now }: Options): PictureStore => {
+  /** The row comes first, so that a crash leaves no file untracked. */
+  const store = async (small: SmallPicture): Promise<string> => {
+    const picture = idOf(small)
+    await pool.query(
+      `insert into product_picture (picture, named_at) values ($1, $2)
+       on conflict (picture) do update set named_at = excluded.named_at`,
+      [picture, now().toISOString()],
+    )
+    for (const type of pictureTypes) await files.write(picture + type, once(small[type]))
+    return picture
+  }
+
+  return {
+    receive: (content, named, spend) =>
+      receiveFile(content, named, spend, ({ fileName, type, bytes }) => {
+        if (type === 'application/pdf') throw noPicture(fileName)
+        return bufferOnDisk(bytes, async (read) =>
+          store(await decodeImage(read, fileName, encodeSmall)),
+        )
+      }).catch((error: unknown) => {
+        if (error instanceof Rejected && error.code === 'unsupported-media-type')
+          throw noPicture(named.fileName)
+        throw error
+      }),
+    keep: async (picture) => {
+      const { rowCount } = await pool.query(
+        'update product_picture set named_at = $2 where picture = $1',
+        [picture, now().toISOString()],
+      )
+      if (rowCount === 0)
+        throw new Rejected('invalid', unknownPicture, {
+          details: [{ path: 'picture', message: unknownPicture }],
+        })
+    },
+  }
+}
+
+const idOf = (small: SmallPicture): string => {
+  const hash = createHash('sha256')
+  for (const type of pictureTypes) hash.update(small[type])
+  return hash.digest('hex').slice(0, 40)
+}
+
+async function* once(bytes: Buffer) {
+  yield bytes
+}
+
+const noPicture = (fileName: string) =>
+  new Rejected('unsupported-media-type', `${fileName} is neither a PNG nor a JPEG picture`)

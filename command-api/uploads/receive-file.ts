@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/uploads'
+import { Rejected } from '@strand/platform/errors'
+import { atMinimumRate } from '@strand/platform/http/slow-body'
+import { detectFileType, fileLabel, headLength } from './file-type.ts'
+
+export type DeclaredFile = { fileName: string; fileType: string }
+
+/**
+ * Receives one file as it arrives, and passes it on with its label and the type that its first
+ * bytes say. Reports each chunk's bytes to `spend`.
+ */
+export const receiveFile = async <T>(
+  content: Readable,
+  named: DeclaredFile,
+  spend: (bytes: number) => void,
+  use: (file: { fileName: string; type: FileType; bytes: Readable }) => Promise<T>,
+): Promise<T> => {
+  const fileName = fileLabel(named.fileName)
+  const bytes = limitSize(content, fileName, spend)[Symbol.asyncIterator]()
+  try {
+    const head = await readHead(bytes)
+    const type = await detectFileType(head, { ...named, fileName })
+    const whole = Readable.from(withHead(head, bytes), { objectMode: false })
+    return await use({ fileName, type, bytes: whole })
+  } finally {
+    content.destroy()
+  }
+}
+
+/** Even a phone on a bad connection sends faster; a slower client would only block a slot. */
+const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }
+
+/** The stream's chunks; throws the specification's text as soon as they exceed 20 MB. */
+async function* limitSize(
+  content: Readable,
+  fileName: string,
+  spend: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of atMinimumRate(content, minimumRate)) {
+    size += chunk.length
+    if (size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
+    spend(chunk.length)
+    yield chunk
+  }
+}
+
+const readHead = async (bytes: AsyncIterator<Buffer>): Promise<Buffer> => {
+  let head = Buffer.alloc(0)
+  while (head.length < headLength) {
+    const { done, value } = await bytes.next()
+    if (done) return head
+    head = Buffer.concat([head, value])
+  }
+  return head
+}
+
+async function* withHead(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield head
+  yield* rest
+}

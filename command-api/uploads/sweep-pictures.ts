@@ -1,0 +1,48 @@
+import { pictureTypes } from '@strand/contracts/catalogue/picture'
+import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { FileStore } from '@strand/platform/files/open'
+import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import { waitForReadModel } from '../shared/read-model.ts'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  files: Pick<FileStore, 'delete'>
+  now: Now
+  /** Milliseconds to wait for the read model. Default 5,000. */
+  timeoutMs?: number
+}
+
+/** Hours that a picture stays after it was last uploaded or named by a product. */
+const keptHours = 24
+
+/**
+ * Deletes the pictures that no product has, archived ones included, and returns their number. Only
+ * a product read model that shows the whole log is believed.
+ */
+export const sweepPictures = async (options: Options): Promise<number> => {
+  if (!(await waitForReadModel('product', options))) return 0
+  const before = new Date(options.now().getTime() - keptHours * 3_600_000).toISOString()
+  let deleted = 0
+  while (await sweepOne(options, before)) deleted += 1
+  return deleted
+}
+
+/** Who uploads or names the picture meanwhile waits for its row until the files are gone. */
+const sweepOne = ({ pool, files }: Options, before: string): Promise<boolean> =>
+  transaction(pool, async (connection) => {
+    const { rows } = await connection.query<{ picture: string }>(
+      `delete from product_picture where picture = (
+         select picture from product_picture stored
+         where named_at < $1
+           and not exists (select from read.product used where used.picture = stored.picture)
+           and not exists (select from parked_stream where kind = 'projection' and name = 'product')
+         limit 1 for update of stored skip locked)
+       returning picture`,
+      [before],
+    )
+    const [swept] = rows
+    for (const type of swept ? pictureTypes : []) await files.delete(swept?.picture + type)
+    return swept !== undefined
+  })

@@ -1,0 +1,20 @@
+import { pictureAddress, pictureSide } from '@strand/contracts/catalogue/picture'
+import './product-picture.css'
+
+/** The picture of a product, a square that keeps its place while it loads; empty without one. */
+export const ProductPicture = ({ picture, name }: { picture: string; name: string }) =>
+  picture === '' ? (
+    <span className="product-picture" />
+  ) : (
+    <picture className="product-picture">
+      <source type="image/avif" srcSet={pictureAddress(picture, 'avif')} />
+      <img
+        src={pictureAddress(picture, 'webp')}
+        width={pictureSide}
+        height={pictureSide}
+        alt={name}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  )
