@@ -125,18 +125,17 @@ const KeptDetails = ({ form }: { form: PaymentForm }) => {
     keepCustomer(null)
     form.change(nobody)
     setKept(false)
+    // The button that had the focus is gone.
+    document.querySelector<HTMLInputElement>('[name="firstname"]')?.focus()
   }
+  if (!isKept) return null
   return (
-    <div role="status">
-      {isKept && (
-        <p>
-          Your details are kept on this phone.{' '}
-          <Button size="small" onClick={forget}>
-            Forget them
-          </Button>
-        </p>
-      )}
-    </div>
+    <p>
+      Your details are kept on this phone.{' '}
+      <Button size="small" onClick={forget}>
+        Forget them
+      </Button>
+    </p>
   )
 }
 
