@@ -32,11 +32,11 @@ const calls = {
   ports: async () => ({ shop: Number(new URL(address).port), bare: bare.port }),
   /** Creates products, locations and a campaign; once per data folder. */
   catalogue: loadCatalogue,
-  /** Uploads in the state before an order refers to them. */
+  /** Uploads in the state before an order refers to them, so small that room is left for more. */
   uploads: async ({ count }: { count: number }) => {
     const { rows } = await shop.pools.command.query<{ file_uid: string }>(
       `insert into upload (file_uid, key, type, size, sha256, created_at)
-       select gen_random_uuid(), md5(random()::text || n), 'image/png', 120000,
+       select gen_random_uuid(), md5(random()::text || n), 'image/png', 1000,
          encode(sha256(n::text::bytea || random()::text::bytea), 'hex'), now()
        from generate_series(1, $1::int) n returning file_uid`,
       [count],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
 import { transaction } from './pool.ts'
 
@@ -24,4 +24,15 @@ test('a connection lost between two statements of a transaction fails it, not th
   })
   await expect(failing).rejects.toThrow()
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a connection that nobody uses is kept for minutes, with the plans of its statements', async () => {
+  const { pool } = await testDatabase()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  await pool.query('select 1')
+  vi.advanceTimersByTime(60_000)
+  expect(pool.idleCount).toBe(1)
 })

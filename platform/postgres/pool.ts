@@ -13,6 +13,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value
 })
 
+/** Milliseconds: a connection that is closed takes the plans of its statements with it. */
+export const idleTimeout = 300_000
+
 /**
  * A pool for `url` with `max` connections (default 10). The timeouts are 5 s for getting a
  * connection and 30 s for a statement, unless `statementTimeout` (milliseconds, 0 for none) says
@@ -29,6 +32,8 @@ export const openPool = (
     application_name: options.name,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: idleTimeout,
+    keepAlive: true,
     statement_timeout: options.statementTimeout ?? 30_000,
     ...(options.options === undefined ? {} : { options: options.options }),
   })

@@ -4,7 +4,7 @@ import { withTimeout } from '../../async/with-timeout.ts'
 import { unavailable } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import { isPostgresUnavailable } from '../../postgres/errors.ts'
-import type { Pool } from '../../postgres/pool.ts'
+import { idleTimeout, type Pool } from '../../postgres/pool.ts'
 import { beginning, type JsonObject, type Position, type RecordedEvent } from '../event-store.ts'
 
 const healthTimeout = 2_000
@@ -109,6 +109,7 @@ const openReadPool = (options: { url: string; log: Log }) => {
     application_name: 'strand event log, reads',
     max: 8,
     connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: idleTimeout,
     statement_timeout: readTimeout,
     keepAlive: true,
     stream: () => {
