@@ -15,6 +15,7 @@ type Input<Name extends keyof ShopCalls> =
  *
  * @param options.profile a folder for a CPU profile of the shop, written when it stops
  */
+// Long because its functions share the child process and the calls that wait for it.
 export const openShopProcess = async (
   folder: string,
   options: { profile?: string | undefined } = {},

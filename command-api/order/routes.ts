@@ -24,6 +24,7 @@ import type { Order } from './state.ts'
 type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
 
 /** Staff actions on orders, one or many at a time, and the customer's review. */
+// Long because it lists routes.
 export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, now } = options
 

@@ -50,6 +50,7 @@ const textRows = (cells: Cells, asCsv: boolean, selecting: (text: Sql, columns: 
 }
 
 /** `GET /api/admin/download-orders` and `/order-products`: JSON, or CSV for `Accept: text/csv`. */
+// Long because it lists routes.
 export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = async (
   app,
   { pool, now },

@@ -24,6 +24,7 @@ import { submissionNotice } from './submission/submission-notice.ts'
 import { useSubmission } from './submission/use-submission.ts'
 
 /** Everything the three steps share: the draft, the shop's lists, the proofs, the submission. */
+// Long because it joins the draft, the proofs and the answers of the shop.
 export const usePaymentForm = () => {
   const queryClient = useQueryClient()
   const products = useQuery(productsQuery)

@@ -38,6 +38,7 @@ const BulkRunDialog = lazy(async () => ({
 const mostAtOnce = 100
 
 /** `/dashboard/orders`: the five lists of orders and all actions on an order. */
+// Long because it joins the tabs, the list and the dialogs of one page.
 export const OrdersPage = () => {
   const [params] = useSearchParams()
   const tab = orderTabOf(params)

@@ -16,6 +16,7 @@ import { requestedOrderId, trackedOrderQuery } from './tracked-order.ts'
 import { TrackedOrderCard } from './tracked-order-card.tsx'
 import './track-order.css'
 
+// Long because it is the markup of one page in all its states.
 export const TrackOrderPage = () => {
   usePageTitle('Track your order')
   const [search, setSearch] = useSearchParams()

@@ -9,6 +9,7 @@ import type { PaymentForm } from '../use-payment-form.ts'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { customerErrors, fieldNames, missingLine, stepTitles } from './steps.ts'
 
+// Long because it lists the fields of the step.
 export const CustomerStep = ({ form }: { form: PaymentForm }) => {
   const errors = customerErrors(form.draft)
   const missing = missingLine(errors)

@@ -7,6 +7,7 @@ import { MinusIcon, PlusIcon } from '../../shared/style/more-icons.tsx'
 import { quantityProblem } from './quantity.ts'
 
 /** A product, its price and its quantity: − 1 +, or a typed number. */
+// Long because it is the markup of one row.
 export const ProductRow = ({
   product,
   quantity,

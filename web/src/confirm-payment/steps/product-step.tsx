@@ -42,6 +42,7 @@ const refusedLine = ({ products }: PaymentForm, refused: Refused): string => {
   return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''
 }
 
+// Long because it lists the parts of the step.
 const ProductList = ({
   form,
   refused,

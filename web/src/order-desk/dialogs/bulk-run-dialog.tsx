@@ -20,6 +20,7 @@ const chunk = 250
  * Archives or restores thousands of orders, call by call, after a question with their number.
  * Decision 125.
  */
+// Long because it is the markup of one dialog in all its states.
 export const BulkRunDialog = ({
   action,
   ids,

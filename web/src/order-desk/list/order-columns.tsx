@@ -9,6 +9,7 @@ import type { StatusOption } from './status-choice.ts'
 import { StatusSelect } from './status-select.tsx'
 
 /** The columns of every tab; the status is a dropdown where it can be changed. */
+// Long because it lists the columns.
 export const orderColumns = ({
   options,
   onStatus,

@@ -17,6 +17,7 @@ import type { OrderTab } from './order-tabs.ts'
 import { nextStatuses, type StatusOption } from './status-choice.ts'
 
 /** The rows of one tab and the dialogs that open from them. */
+// Long because it lists the properties of the list.
 export const OrderList = ({
   tab,
   query,

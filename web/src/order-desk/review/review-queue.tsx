@@ -25,6 +25,7 @@ import './review.css'
  * right. Made for reviewing hundreds of payments a day by keyboard; each payment is looked at, and
  * none is approved unseen.
  */
+// Long because it joins the list, the proof and the keys of the queue.
 export const ReviewQueue = ({
   search,
   onSearch,
