@@ -30,7 +30,6 @@ export const ErrorAnswer = z.object({
   /** For an invalid body: each field with the specification's text. */
   details: z.array(z.object({ path: givenText, message: givenText })).optional(),
 })
-export type ErrorAnswer = z.infer<typeof ErrorAnswer>
 
 /** The answer to every query: `{ result: ... }`. */
 export const resultOf = <S extends z.ZodType>(schema: S) => z.object({ result: schema })

@@ -32,7 +32,6 @@ export const Login = z.object({
 export type Login = z.infer<typeof Login>
 
 export const RequestPasswordReset = z.object({ email: emailAddress() })
-export type RequestPasswordReset = z.infer<typeof RequestPasswordReset>
 
 /** One entry per rule, in the order a user meets them; the screen shows them as a live list. */
 export const passwordRules: { message: string; holds: (password: string) => boolean }[] = [
@@ -81,7 +80,6 @@ const mismatch = {
 }
 
 export const ResetPassword = z.object(confirmed).refine(passwordsMatch, mismatch)
-export type ResetPassword = z.infer<typeof ResetPassword>
 
 const changed = {
   oldPassword: typedPassword('Please enter your old password!'),
@@ -92,22 +90,18 @@ const changed = {
 export const ChangePassword = z
   .object({ email: emailAddress('Please enter your email!'), ...changed })
   .refine(passwordsMatch, mismatch)
-export type ChangePassword = z.infer<typeof ChangePassword>
 
 /** `POST /api/update-password`: the user is signed in, so the address may be left out. */
 export const UpdatePassword = z
   .object({ email: optionalLine(254).optional(), ...changed })
   .refine(passwordsMatch, mismatch)
-export type UpdatePassword = z.infer<typeof UpdatePassword>
 
 export const RefreshToken = z.object({
   email: identifier(254),
   refreshToken: identifier(200).min(1),
 })
-export type RefreshToken = z.infer<typeof RefreshToken>
 
 export const Logout = z.object({ refreshToken: identifier(200).min(1) })
-export type Logout = z.infer<typeof Logout>
 
 /** The answer to sign-in and refresh. `userName` is the e-mail address used to sign in. */
 export const Session = CommandAnswer.extend({

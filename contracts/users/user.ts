@@ -17,7 +17,6 @@ export const UserDetails = z.object({
   phone,
   countryCode: phoneCountry,
 })
-export type UserDetails = z.infer<typeof UserDetails>
 
 export const selectRoleText = 'Please select user role!'
 export const enterPasswordText = 'Please enter password!'
@@ -25,7 +24,6 @@ export const enterPasswordText = 'Please enter password!'
 export const CreateUser = UserDetails.extend({
   roleid: z.enum(Role.options, selectRoleText),
 })
-export type CreateUser = z.infer<typeof CreateUser>
 
 /** `POST /api/admin/create-user`. */
 export const UserCreated = CommandAnswer.extend({
@@ -33,7 +31,6 @@ export const UserCreated = CommandAnswer.extend({
   firstname: givenText,
   email: givenText,
 })
-export type UserCreated = z.infer<typeof UserCreated>
 
 /**
  * `PUT /api/admin/update-user`. Without a `userid`, or with the caller's own, it updates the
@@ -46,7 +43,6 @@ export const UpdateUser = UserDetails.extend({
   roleid: z.enum(Role.options, selectRoleText).optional(),
   password: secretText(enterPasswordText).max(256).optional(),
 })
-export type UpdateUser = z.infer<typeof UpdateUser>
 
 /** A row of the staff list; only superadministrators get the role. */
 export const User = z.object({

@@ -55,6 +55,29 @@ test('signing in leads back to where one came from, and a wrong password is repo
   await close()
 })
 
+test('a column filter begins with what is applied; Filter keeps it open, Search and Reset close it', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/user-logs')
+  const opener = page.getByRole('button', { name: /^Filter ACTIVITY/ })
+  const box = page.getByRole('textbox', { name: 'Search ACTIVITY' })
+  await opener.click()
+  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
+  await box.fill('Approved')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.waitForURL('**process=Approved*')
+  expect(await box.isVisible()).toBe(true)
+  await box.fill('Created')
+  await box.press('Enter')
+  await page.waitForURL('**process=Created*')
+  await box.waitFor({ state: 'detached' })
+  await opener.click()
+  expect(await box.inputValue()).toBe('Created')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(() => page.url()).not.toContain('process')
+  await box.waitFor({ state: 'detached' })
+  expect(await opener.getAttribute('aria-label')).toBe('Filter ACTIVITY')
+  await close()
+})
+
 test('the approve queue is done with the keyboard alone, ten orders within a minute, and one is taken back', async () => {
   const address = shop.address
   const { page, close } = await openScreen(browser, { address, width: 1440, url: '/admin' })

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  detailMessages,
-  type Row,
-  type SpecificationShop,
-  startSpecificationShop,
-} from '../testing/client.ts'
+import { expect, test } from 'vitest'
+import { detailMessages, type Row } from '../testing/client.ts'
 import { createColleague } from '../testing/fixtures.ts'
+import { openSuite } from '../testing/specification-suite.ts'
 import { owner as first } from '../testing/test-shop.ts'
 
-let shop: SpecificationShop
-let owner: string
-beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-})
-afterAll(() => shop.close())
+const { shop, ...signedIn } = await openSuite()
+let { owner } = signedIn
 
 const login = (email: unknown, password: unknown) => shop.post('/api/login', { email, password })
 const profile = (as: string) => shop.get('/api/admin/orders/counts', { as })

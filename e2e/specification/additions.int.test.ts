@@ -1,27 +1,12 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Row, type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
-import {
-  type CatalogueIds,
-  createCatalogue,
-  createColleague,
-  placeOrder,
-  proofUpload,
-  receiptImage,
-} from '../testing/fixtures.ts'
+import { expect, test } from 'vitest'
+import type { Row } from '../testing/client.ts'
+import { createColleague, placeOrder, proofUpload, receiptImage } from '../testing/fixtures.ts'
+import { openOrderSuite } from '../testing/specification-suite.ts'
 
-let shop: SpecificationShop
-let owner: string
-let auditor: string
-let goods: CatalogueIds
-beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-  goods = await createCatalogue(shop, owner)
-  auditor = (await createColleague(shop, owner, 'auditor')).token
-})
-afterAll(() => shop.close())
+const { shop, owner, goods } = await openOrderSuite()
+const auditor = (await createColleague(shop, owner, 'auditor')).token
 
 let shade = 0
 /** An order whose proof and account name are unique. */

@@ -1,18 +1,11 @@
 import { fastestOf } from '@strand/platform/testing/fastest-of'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Row, type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
-import { type CatalogueIds, createCatalogue, placeOrder } from '../testing/fixtures.ts'
+import { expect, test } from 'vitest'
+import { type Row, startSpecificationShop } from '../testing/client.ts'
+import { placeOrder } from '../testing/fixtures.ts'
+import { openOrderSuite } from '../testing/specification-suite.ts'
 import { owner as first, healthToken } from '../testing/test-shop.ts'
 
-let shop: SpecificationShop
-let owner: string
-let goods: CatalogueIds
-beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-  goods = await createCatalogue(shop, owner)
-})
-afterAll(() => shop.close())
+const { shop, owner, goods } = await openOrderSuite()
 
 test('S12.1: every error has the same shape, with both names of its text', async () => {
   const errors = [

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  detailMessages,
-  type Row,
-  type SpecificationShop,
-  startSpecificationShop,
-} from '../testing/client.ts'
+import { expect, test } from 'vitest'
+import { detailMessages, type Row } from '../testing/client.ts'
+import { openSuite } from '../testing/specification-suite.ts'
 
-let shop: SpecificationShop
-let owner: string
-beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-})
-afterAll(() => shop.close())
+const { shop, owner } = await openSuite()
 
 const unknownId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 const post = (url: string, body: unknown) => shop.post(url, body, { as: owner })

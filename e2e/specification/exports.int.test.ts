@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Row, type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
-import { type CatalogueIds, createCatalogue, placeOrder } from '../testing/fixtures.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Row } from '../testing/client.ts'
+import { placeOrder } from '../testing/fixtures.ts'
+import { openOrderSuite } from '../testing/specification-suite.ts'
 
-let shop: SpecificationShop
-let owner: string
-let goods: CatalogueIds
+const { shop, goods, ...signedIn } = await openOrderSuite()
+let { owner } = signedIn
 let salesid: unknown
 const made: string[] = []
 
@@ -32,9 +32,6 @@ const cellsOf = (content: string): string[][] => {
 const formula = '=HYPERLINK("http://bad.example","x")'
 
 beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-  goods = await createCatalogue(shop, owner)
   await shop.post(
     '/api/admin/create-sales',
     { sales: '+Easter, "best"', startDate: '2020-01-01 00:00:00', endDate: '2040-01-01 00:00:00' },
@@ -59,7 +56,6 @@ beforeAll(async () => {
   for (const id of made.slice(0, 3)) await approve(id)
   await shop.remove(`/api/admin/delete-order/${made[4]}`, undefined, { as: owner })
 })
-afterAll(() => shop.close())
 
 test('S7.1: download-orders gives the confirmed orders with the fields of the CSV', async () => {
   const { data } = await shop.list('/api/admin/download-orders', owner)

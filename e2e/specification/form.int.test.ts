@@ -1,29 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  detailMessages,
-  type Row,
-  type SpecificationShop,
-  startSpecificationShop,
-} from '../testing/client.ts'
-import { type CatalogueIds, createCatalogue, orderForm, placeOrder } from '../testing/fixtures.ts'
+import { expect, test } from 'vitest'
+import { detailMessages, type Row } from '../testing/client.ts'
+import { orderForm, placeOrder } from '../testing/fixtures.ts'
+import { openOrderSuite } from '../testing/specification-suite.ts'
 
-let shop: SpecificationShop
-let owner: string
-let goods: CatalogueIds
-beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-  goods = await createCatalogue(shop, owner)
-})
-afterAll(() => shop.close())
-
-const submit = async (changes: Row = {}, headers: Record<string, string> = {}) =>
-  shop.post('/api/create-order', await orderForm(goods, changes), { headers })
-
-const row = async (orderid: string): Promise<Row> => {
-  const { data } = await shop.list('/api/admin/orders', owner, { search: orderid })
-  return data[0] ?? {}
-}
+const { shop, owner, goods, row, submit } = await openOrderSuite()
 
 test('S1.1: Countries lists every country with its codes and flag', async () => {
   const { status, body } = await shop.get('/api/Countries')

@@ -1,25 +1,12 @@
 import type { MailCounts } from '@strand/contracts/mail/mail'
 import { startProxy } from '@strand/platform/testing/proxy'
 import { startSmtpServer } from '@strand/workers/testing/smtp-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Row, type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
-import {
-  type CatalogueIds,
-  createCatalogue,
-  createColleague,
-  orderForm,
-  placeOrder,
-} from '../testing/fixtures.ts'
+import { expect, test } from 'vitest'
+import { type Row, startSpecificationShop } from '../testing/client.ts'
+import { createCatalogue, createColleague, orderForm, placeOrder } from '../testing/fixtures.ts'
+import { openOrderSuite } from '../testing/specification-suite.ts'
 
-let shop: SpecificationShop
-let owner: string
-let goods: CatalogueIds
-beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-  goods = await createCatalogue(shop, owner)
-})
-afterAll(() => shop.close())
+const { shop, owner, goods } = await openOrderSuite()
 
 const mailsTo = async (address: string) =>
   (await shop.mails()).filter(({ to }) => to?.some((one) => one.address === address))

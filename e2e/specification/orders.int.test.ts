@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type Answer,
-  detailMessages,
-  type Row,
-  type SpecificationShop,
-  startSpecificationShop,
-} from '../testing/client.ts'
-import { type CatalogueIds, createCatalogue, placeOrder } from '../testing/fixtures.ts'
+import { expect, test } from 'vitest'
+import { type Answer, detailMessages, type Row } from '../testing/client.ts'
+import { placeOrder } from '../testing/fixtures.ts'
+import { openOrderSuite } from '../testing/specification-suite.ts'
 
-let shop: SpecificationShop
-let owner: string
-let goods: CatalogueIds
-beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-  goods = await createCatalogue(shop, owner)
-})
-afterAll(() => shop.close())
+const { shop, owner, goods } = await openOrderSuite()
 
 const tabs = {
   pending: '/api/admin/orders',

@@ -1,32 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Row, type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
-import {
-  type CatalogueIds,
-  createCatalogue,
-  orderForm,
-  pdf,
-  placeOrder,
-  proofUpload,
-  receiptImage,
-} from '../testing/fixtures.ts'
+import { expect, test } from 'vitest'
+import { pdf, placeOrder, proofUpload, receiptImage } from '../testing/fixtures.ts'
+import { openOrderSuite } from '../testing/specification-suite.ts'
 
-let shop: SpecificationShop
-let owner: string
-let goods: CatalogueIds
-beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-  goods = await createCatalogue(shop, owner)
-})
-afterAll(() => shop.close())
-
-const submit = async (changes: Row = {}, headers: Record<string, string> = {}) =>
-  shop.post('/api/create-order', await orderForm(goods, changes), { headers })
-
-const row = async (orderid: string): Promise<Row> => {
-  const { data } = await shop.list('/api/admin/orders', owner, { search: orderid })
-  return data[0] ?? {}
-}
+const { shop, goods, row, submit } = await openOrderSuite()
 
 test('S2.5: filepath holds a signed address for each proof, which shows the file and nothing else', async () => {
   const files = [

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  detailMessages,
-  type Row,
-  type SpecificationShop,
-  startSpecificationShop,
-} from '../testing/client.ts'
-import { type CatalogueIds, createCatalogue, orderForm, placeOrder } from '../testing/fixtures.ts'
+import { expect, test } from 'vitest'
+import { detailMessages, type Row } from '../testing/client.ts'
+import { orderForm, placeOrder } from '../testing/fixtures.ts'
+import { openOrderSuite } from '../testing/specification-suite.ts'
 
-let shop: SpecificationShop
-let owner: string
-let goods: CatalogueIds
-beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-  goods = await createCatalogue(shop, owner)
-})
-afterAll(() => shop.close())
+const { shop, owner, goods } = await openOrderSuite()
 
 const unknownId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
 const post = (url: string, body: unknown) => shop.post(url, body, { as: owner })

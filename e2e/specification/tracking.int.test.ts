@@ -1,26 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  detailMessages,
-  type Row,
-  type SpecificationShop,
-  startSpecificationShop,
-} from '../testing/client.ts'
-import { type CatalogueIds, createCatalogue, placeOrder } from '../testing/fixtures.ts'
+import { expect, test } from 'vitest'
+import { detailMessages, type Row } from '../testing/client.ts'
+import { placeOrder } from '../testing/fixtures.ts'
+import { openOrderSuite } from '../testing/specification-suite.ts'
 
-let shop: SpecificationShop
-let owner: string
-let goods: CatalogueIds
-beforeAll(async () => {
-  shop = await startSpecificationShop()
-  owner = await shop.signIn()
-  goods = await createCatalogue(shop, owner)
-})
-afterAll(() => shop.close())
-
-const row = async (orderid: string): Promise<Row> => {
-  const { data } = await shop.list('/api/admin/orders', owner, { search: orderid })
-  return data[0] ?? {}
-}
+const { shop, owner, goods, row } = await openOrderSuite()
 
 test('S5.1: track is public and masks what is personal', async () => {
   const id = await placeOrder(shop, goods)

@@ -72,7 +72,7 @@ export const ensureSuperadministrator = async (options: {
   }
 }
 
-/** Returns what to record. */
+/** Returns the origin and the events to record. */
 const insertActive = async (
   connection: Connection,
   account: Pick<NewAccount, 'userId' | 'email' | 'passwordHash' | 'personal' | 'at'>,

@@ -76,6 +76,7 @@ export const openReader = (options: { url: string; log: Log }) => {
   }
 }
 
+/** One statement on a connection of the pool; a connection that fails is not used again. */
 const query = async <R extends pg.QueryResultRow>(
   pool: Pool,
   sql: string,

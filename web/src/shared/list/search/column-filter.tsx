@@ -64,7 +64,7 @@ export const ColumnFilter = ({
   )
 }
 
-/** Mounted anew whenever the panel opens, with the text that is applied. */
+/** Mounted whenever the panel opens, so that it begins with the text that is applied. */
 const FilterForm = (props: {
   box: RefObject<HTMLInputElement | null>
   header: string

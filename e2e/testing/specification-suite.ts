@@ -1,0 +1,28 @@
+import { afterAll } from 'vitest'
+import { type Row, startSpecificationShop } from './client.ts'
+import { createCatalogue, orderForm } from './fixtures.ts'
+
+/** A shop for all tests of the file, whose owner is signed in. */
+export const openSuite = async () => {
+  const shop = await startSpecificationShop()
+  afterAll(() => shop.close())
+  return { shop, owner: await shop.signIn() }
+}
+
+/** The same, with a catalogue to order from. */
+export const openOrderSuite = async () => {
+  const { shop, owner } = await openSuite()
+  const goods = await createCatalogue(shop, owner)
+  return {
+    shop,
+    owner,
+    goods,
+    submit: async (changes: Row = {}, headers: Record<string, string> = {}) =>
+      shop.post('/api/create-order', await orderForm(goods, changes), { headers }),
+    /** The order as the staff's list shows it. */
+    row: async (orderid: string): Promise<Row> => {
+      const { data } = await shop.list('/api/admin/orders', owner, { search: orderid })
+      return data[0] ?? {}
+    },
+  }
+}
