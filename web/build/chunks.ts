@@ -63,9 +63,9 @@ const withoutForm = (context: Context) => {
 /**
  * Few chunks instead of many tiny ones, each of which costs a bad line a round trip: what the form
  * shares with other screens is `vendor` (packages, which few releases of the shop change) and
- * `shared`; its rules and calls, with their schemas and zod, are `contracts`; its later steps are `later-steps`, and what these share with other screens is
- * `shared-later`. Contracts that only staff's screens read are another. The rest is the bundler's
- * choice: a chunk for each screen.
+ * `shared`; its rules and calls, with their schemas and zod, are `contracts`; its later steps are
+ * `later-steps`, and what these share with other screens is `shared-later`. Contracts that only
+ * staff's screens read are another. The rest is the bundler's choice: a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
