@@ -31,6 +31,16 @@ const firstPaint = (page: Page): Promise<number> =>
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   )
 
+/** Notes when the form can be typed into: in the page's own time, as its paint is. */
+const noteUsable = `new MutationObserver((_, observer) => {
+  if (!document.querySelector('input[name="firstname"]')) return
+  observer.disconnect()
+  performance.mark('usable')
+}).observe(document, { childList: true, subtree: true })`
+
+const usableAt = (page: Page): Promise<number> =>
+  page.evaluate(() => performance.getEntriesByName('usable')[0]?.startTime ?? Number.NaN)
+
 const { positionals } = parseArgs({ allowPositionals: true })
 const browser = await launchBrowser()
 for (const [name, line] of Object.entries(lines))
@@ -45,10 +55,10 @@ for (const [name, line] of Object.entries(lines))
       await throttle(await context.newCDPSession(page), line)
       const requests: string[] = []
       page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-      const start = performance.now()
+      await page.addInitScript({ content: noteUsable })
       await page.goto('/confirm-payment', { waitUntil: 'commit' })
       await page.getByLabel('First Name').waitFor()
-      const usable = performance.now() - start
+      const usable = await usableAt(page)
       const untilUsable = requests.length
       const paint = await firstPaint(page)
       await page.waitForLoadState('networkidle')

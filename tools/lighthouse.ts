@@ -37,13 +37,16 @@ const costlyAudits = (results: Result[]): string[] => {
 
 /** Pages with `noindex` are meant not to be crawled, so that audit says nothing about them. */
 const isForCrawlers = async (url: string): Promise<boolean> =>
-  !/<meta name="robots" content="noindex">/.test(await (await fetch(url)).text())
+  !/name="robots" content="noindex"/.test(await (await fetch(url)).text())
 
 const examine = async (url: string, port: number): Promise<Result[]> => {
   const skipAudits = (await isForCrawlers(url)) ? [] : ['is-crawlable']
   const results: Result[] = []
   for (let run = 0; run < runs; run++) {
-    const report = await lighthouse(url, { port, logLevel: 'error', skipAudits })
+    const report = await lighthouse(url, {
+      ...{ port, logLevel: 'error', skipAudits },
+      onlyCategories: categories,
+    })
     if (report) results.push(report.lhr)
   }
   return results

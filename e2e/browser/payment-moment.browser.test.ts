@@ -55,7 +55,7 @@ test('one card says what to pay and to whom, and the amount stays in view', asyn
   })
 })
 
-test('while it sends, the button keeps its line, its place and its colour', () =>
+test('while it sends, the button keeps its line, its place and its colour, in large text too', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await page.route('**/api/create-order', () => {})
@@ -64,10 +64,20 @@ test('while it sends, the button keeps its line, its place and its colour', () =
         const { left, right, height } = button.getBoundingClientRect()
         return { left, right, height, background: getComputedStyle(button).backgroundColor }
       })
+    const looks = async () => {
+      const found = []
+      for (const size of ['100%', '200%']) {
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size
+        }, size)
+        found.push(await look())
+      }
+      return found
+    }
     await expect.poll(() => confirmButton(page).isEnabled()).toBe(true)
     await page.mouse.move(0, 0)
-    const before = await look()
+    const before = await looks()
     await confirmButton(page).press('Enter')
     await page.getByRole('button', { name: 'Confirming order...' }).waitFor()
-    await expect.poll(look).toEqual(before)
+    await expect.poll(looks).toEqual(before)
   }))

@@ -2,12 +2,6 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 
-/**
- * The pages that the servers answer with, one file each: a path's first part names its page, and
- * `index.html` answers every other. All are the same app; they differ in what is shown, and already
- * loading, before the app starts, and in what a link to them shows elsewhere. Their texts are HTML.
- * Decision 156.
- */
 type Page = {
   name: string
   /** The chunks to preload are those of these modules. */
@@ -20,6 +14,12 @@ type Page = {
   noindex?: true
 }
 
+/**
+ * The pages that the servers answer with, one file each: a path's first part names its page, and
+ * `index.html` answers every other. All are the same app; they differ in what is shown, and already
+ * loading, before the app starts, and in what a link to them shows elsewhere. Their texts are HTML.
+ * Decision 156.
+ */
 const pages: Page[] = [
   {
     name: 'confirm-payment',

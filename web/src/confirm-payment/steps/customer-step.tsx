@@ -1,5 +1,5 @@
 import { toLine } from '@strand/contracts/characters'
-import { instagramName } from '@strand/contracts/order/contact'
+import { defaultCountryCode, instagramName } from '@strand/contracts/order/contact'
 import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
@@ -138,6 +138,8 @@ const KeptDetails = ({ form }: { form: PaymentForm }) => {
     </p>
   )
 }
+/** Nearly every customer's, shown before the list has arrived. */
+const usualCountry = '🇳🇬 +234 Nigeria'
 
 const CountryCode = ({ form }: { form: PaymentForm }) => {
   const { countrycode, key } = form.draft
@@ -157,7 +159,11 @@ const CountryCode = ({ form }: { form: PaymentForm }) => {
             onFocus={() => setOpened(true)}
             onChange={(event) => form.change({ countrycode: event.target.value })}
           >
-            {!isListed && <option value={countrycode}>{countrycode}</option>}
+            {!isListed && (
+              <option value={countrycode}>
+                {countrycode === defaultCountryCode ? usualCountry : countrycode}
+              </option>
+            )}
             {query.isFetching && <option disabled>Loading the countries…</option>}
             {countries.map(({ isocode, countryname, countrycode: code, flag }) => (
               <option key={isocode} value={isocode}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export type Rules = typeof import('./rules.ts')
 
-/** The form's rules, which load once its first step is on the screen; null until then. */
+/** The form's rules, which load after its first step is shown; null until then. Decision 170. */
 export const useRules = (): Rules | null => {
   const [rules, setRules] = useState<Rules | null>(null)
   useEffect(() => {
