@@ -6,6 +6,7 @@ import { Rejected } from '@strand/platform/errors'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { bufferOnDisk } from './disk-buffer.ts'
+import { fileLabel } from './file-type.ts'
 import { decodeImage } from './image.ts'
 import { type DeclaredFile, receiveFile } from './receive-file.ts'
 import { encodeSmall, type SmallPicture } from './small-picture.ts'
@@ -46,7 +47,7 @@ export const openPictureStore = ({ files, pool, now }: Options): PictureStore =>
         )
       }).catch((error: unknown) => {
         if (error instanceof Rejected && error.code === 'unsupported-media-type')
-          throw noPicture(named.fileName)
+          throw noPicture(fileLabel(named.fileName))
         throw error
       }),
     keep: async (picture) => {

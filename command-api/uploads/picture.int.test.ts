@@ -66,7 +66,7 @@ test('a picture becomes a small square in two types, upright and without anythin
   expect(await tracked(shop)).toBe(1)
 })
 
-test('S6.11 the heaviest picture takes at most 15,000 bytes', async () => {
+test('the heaviest picture takes at most 15,000 bytes', async () => {
   const shop = await openShop()
   const checkers = randomBytes(pictureSide ** 2).map((byte) => (byte & 1) * 255)
   const heavy = [
@@ -126,7 +126,7 @@ test('nobody without the right can upload one', async () => {
   expect(shop.files.kept.size).toBe(0)
 })
 
-test('S6.12 a product gets a picture and a group, keeps them, and loses them', async () => {
+test('a product gets a picture and a group, keeps them, and loses them', async () => {
   const shop = await openShop()
   const picture = await pictureOf(shop)
   const { body } = await create(shop, { picture, group: ' Wigs ' })

@@ -40,12 +40,11 @@ export const productEvents = eventCodec('product-{productId}', [
 export type ProductEvent = EventsOf<typeof productEvents>
 
 /** A row of the staff list. */
-export const Product = ProductChoice.extend({
+const Product = ProductChoice.extend({
   createdby: givenText,
   productstatus: z.enum(['active', 'archived']),
   createdat: z.iso.datetime(),
 })
-export type Product = z.infer<typeof Product>
 
 export const CreateProduct = z.object({
   productname: requiredLine('Please enter product name!'),
