@@ -5,6 +5,7 @@ grant select, insert, update, delete
     public.password_reset, public.account_event
   to strand_command;
 grant select, insert, update, delete on public.upload, public.name_claim to strand_command;
+grant select, insert, update, delete on public.command_key to strand_command;
 grant select, insert, delete on public.order_erasure to strand_command;
 grant select, insert, update on public.reserved_order_id to strand_command;
 

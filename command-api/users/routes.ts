@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { userEndpoints } from '@strand/contracts/users/endpoints'
 import { type UserEvent, UserPersonal } from '@strand/contracts/users/events'
 import type { Role } from '@strand/contracts/users/permission'
 import { enterPasswordText, selectRoleText } from '@strand/contracts/users/user'
+import { uuidFrom } from '@strand/platform/commands/event-id'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import { temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import { Rejected } from '@strand/platform/errors'
@@ -11,7 +11,7 @@ import { invalidInput } from '@strand/platform/http/errors'
 import { principalOf } from '@strand/platform/http/guard'
 import { logSecurity } from '@strand/platform/http/security-log'
 import { successBody, withPosition } from '@strand/platform/http/server'
-import { type Connection, transaction } from '@strand/platform/postgres/pool'
+import type { Connection } from '@strand/platform/postgres/pool'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
@@ -19,9 +19,9 @@ import {
   accountById,
   detailsOf,
   insertAccount,
-  lockUserChanges,
   normalizeEmail,
 } from './account/account.ts'
+import { changeAccount } from './account/change-account.ts'
 import { activeSuperadministrators } from './archive.routes.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertMayChangeRole, assertStillManages, mayNotManage, type Person } from './rules.ts'
@@ -29,22 +29,20 @@ import { endSessions } from './session/sessions.ts'
 
 /** Adding people and changing their details. */
 export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, personalData, tokenSecret, hashes, throttle, accountEvents, eventStore, now } =
-    shared
+  const { pool, personalData, tokenSecret, hashes, throttle, eventStore, now } = shared
 
   app.route({
     ...endpointRoute(userEndpoints.createUser),
     handler: async (request, reply) => {
       const { roleid, ...given } = request.body
       const details = { ...given, email: normalizeEmail(given.email) }
-      const userId = randomUUID()
       const origin = staffOrigin(request, now())
+      const userId = uuidFrom(origin.commandId, 'user')
       await eventStore.health()
       const key = await personalData.take()
       const personal = personalData.seal(key, details)
       const passwordHash = await hashes.make(temporaryPassword(tokenSecret, userId))
-      const eventIds = await transaction(pool, async (connection) => {
-        await lockUserChanges(connection)
+      const position = await changeAccount(shared, origin, userId, async (connection) => {
         assertStillManages(await accountById(connection, principalOf(request).userId), [
           'superadministrator',
         ])
@@ -58,11 +56,9 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
           personal,
           at: origin.at,
         })
-        return accountEvents.record(connection, origin, [
-          { type: 'UserCreated', data: { userId, role: roleid, personal } },
-        ])
+        return [{ type: 'UserCreated', data: { userId, role: roleid, personal } }]
       })
-      withPosition(reply, await accountEvents.publish(userId, eventIds))
+      withPosition(reply, position)
       const { firstname, email } = details
       reply.code(201)
       return successBody(`${firstname} was created, and gets a mail at ${email}`, {
@@ -89,8 +85,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       // Sealed before the transaction: inside it, waiting for a second connection could deadlock.
       const updated = await changedDetails(seen, form)
 
-      const eventIds = await transaction(pool, async (connection) => {
-        await lockUserChanges(connection)
+      const position = await changeAccount(shared, origin, seen.userId, async (connection) => {
         const target = await accountById(connection, seen.userId, 'lock')
         if (target?.personal.box !== seen.personal.box)
           throw new Rejected('conflict', 'Somebody else changed this at the same time, try again')
@@ -109,10 +104,9 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
           ])
           events.push(...(await changeRole(connection, actor, target, form.roleid, origin.at)))
         }
-        return accountEvents.record(connection, origin, events)
+        return events
       })
-      if (eventIds.length > 0)
-        withPosition(reply, await accountEvents.publish(seen.userId, eventIds))
+      withPosition(reply, position)
       return successBody(isOwn ? 'Your profile was updated' : 'The user was updated')
     },
   })

@@ -21,6 +21,7 @@ const matrix = `
   public.account             command siud                    query (s)                    migrate siudt
   public.account_event       command siud                                                 migrate siudt
   public.checkpoint          command s     projections siud  query s        workers siu   migrate siudt
+  public.command_key         command siud                                                 migrate siudt
   public.known_device_link   command siud                                                 migrate siudt
   public.migration           command s     projections s     query s        workers s     migrate siudt
   public.name_claim          command siud                                                 migrate siudt

@@ -81,12 +81,17 @@ const reasonOf = {
     `More than ${perTenMinutes} in ten minutes for the whole shop`,
 }
 
-/** Held entries, latest first, at most `limit`; only those among `ids` if given. */
-export const listHeld = async (pool: Pool, limit: number, ids?: number[]): Promise<number[]> => {
+/** Held entries, latest first, at most `limit`; only those among `ids`, or held until then, if given. */
+export const listHeld = async (
+  pool: Pool,
+  limit: number,
+  { ids, until }: { ids?: number[] | undefined; until?: Date | undefined } = {},
+): Promise<number[]> => {
   const { rows } = await pool.query<{ id: number }>(
     `select id from public.outbox where state = 'held' and ($2::int8[] is null or id = any($2))
+        and ($3::timestamptz is null or held_at <= $3)
       order by held_at desc, id desc limit $1`,
-    [limit, ids ?? null],
+    [limit, ids ?? null, until ?? null],
   )
   return rows.map(({ id }) => id)
 }

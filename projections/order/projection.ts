@@ -26,7 +26,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 2,
+    version: 3,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -44,8 +44,8 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       const { events, opened } = await reader.read(recorded)
       const batch = emptyBatch()
       await load(batch, events, connection)
-      for (const [index, { event, at }] of events.entries())
-        foldEvent(batch, event, at, opened[index])
+      for (const [index, { event, at, recorded }] of events.entries())
+        foldEvent(batch, event, { at, position: String(recorded.position) }, opened[index])
       await reader.whileWriting(writeBatch(batch, connection))
       if (batch.toErase.size > 0) await eraseOrders([...batch.toErase], connection)
       if (batch.withoutFiles.size > 0) await dropFiles([...batch.withoutFiles], connection)

@@ -14,21 +14,21 @@ const openBusyShop = async (count: number) => {
   await shop.append('order-1', [order.created({ accountName: 'The first' })], { at })
   await shop.caughtUp()
   await shop.pool.query(`
-    insert into order_v2.order_state
+    insert into order_v3.order_state
     select 'N' || lpad(n::text, 5, '0'), status, created_at + make_interval(secs => n),
-      message, review, steps
-    from order_v2.order_state, generate_series(1, ${count - 1}) n;
-    insert into order_v2.order_detail
+      position, message, review, steps
+    from order_v3.order_state, generate_series(1, ${count - 1}) n;
+    insert into order_v3.order_detail
     select (json_populate_record(detail, json_build_object(
       'order_id', 'N' || lpad(n::text, 5, '0'), 'created_at', created_at + make_interval(secs => n),
       'account_name', 'Payer ' || n % 7, 'files', '[]'::json))).*
-    from order_v2.order_detail detail, generate_series(1, ${count - 1}) n;
-    insert into order_v2.order_search
+    from order_v3.order_detail detail, generate_series(1, ${count - 1}) n;
+    insert into order_v3.order_search
     select 'N' || lpad(n::text, 5, '0'), status, created_at + make_interval(secs => n),
       'n' || lpad(n::text, 5, '0') || ' ada okafor payer' || n % 7
-    from order_v2.order_search, generate_series(1, ${count - 1}) n;
-    update order_v2.order_day set count = ${count};
-    update order_v2.order_count set count = ${count}`)
+    from order_v3.order_search, generate_series(1, ${count - 1}) n;
+    update order_v3.order_day set count = ${count};
+    update order_v3.order_count set count = ${count}`)
   const list = async (query: string) => {
     const { data, total } = (await shop.get(`/api/admin/orders?${query}`, 'auditor')).json().result
     return { total, ids: data.map(({ orderid }: OrderRow) => orderid) }

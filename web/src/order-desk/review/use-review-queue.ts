@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { reviewKey, useReviewActions } from '../actions/use-order-actions.ts'
+import { useNoteShown } from '../seen-positions.ts'
 
 /** Orders per request, and the number left at which the next ones are fetched. */
 const batch = 50
@@ -24,6 +25,7 @@ export const useReviewQueue = (search: string) => {
       return (await call(orderListEndpoints.pending, options)).result
     },
   })
+  useNoteShown(query.data?.data)
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [lookedAt, setLookedAt] = useState<string | null>(null)
 
