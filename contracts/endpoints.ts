@@ -4,6 +4,7 @@ import { salesEndpoints } from './catalogue/sales.resource.ts'
 import type { Endpoint } from './endpoint.ts'
 import { mailEndpoints } from './mail/endpoints.ts'
 import { orderEndpoints } from './order/endpoints.ts'
+import { orderLeaseEndpoints } from './order/lease.ts'
 import {
   orderArchiving,
   orderCommandEndpoints,
@@ -21,6 +22,7 @@ export const allEndpoints: Endpoint[] = [
   orderDeskEndpoints,
   orderCommandEndpoints,
   orderArchiving,
+  orderLeaseEndpoints,
   catalogueEndpoints,
   salesEndpoints,
   ...catalogue.map(({ endpoints }) => endpoints),

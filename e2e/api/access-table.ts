@@ -37,6 +37,7 @@ const rows: [Actor[], RegExp][] = [
   [readers, /listNotices|listParkedStreams/],
   [readers, /list(Archived)?(Products|Locations|Sales)/],
   [managers, /approveOrder|changeOrderStatus|undoOrderChange/],
+  [managers, /nextReview|takeLease|releaseLease/],
   [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage/],
   [managers, /(archive|restore)(Order|Product|Location|SalesCampaign|User)s?/],
   [managers, /list(Archived)?Users/],

@@ -26,6 +26,7 @@ const matrix = `
   public.migration           command s     projections s     query s        workers s     migrate siudt
   public.name_claim          command siud                                                 migrate siudt
   public.order_erasure       command sid                                                  migrate siudt
+  public.order_lease                                      query siud                   migrate siudt
   public.outbox              command s(u)                    query s        workers siud  migrate siudt
   public.outbox_admission                                                   workers sid   migrate siudt
   public.parked_stream       command s     projections siud  query s        workers siud  migrate siudt
