@@ -19,6 +19,7 @@ import { settleReservedIds } from './order/ids.ts'
 import { orderReserveRoutes } from './order/reserve-ids.routes.ts'
 import { orderRoutes } from './order/routes.ts'
 import { type FileLimits, openFileAdmission } from './shared/file-admission.ts'
+import { forgetCommandKeys, recogniseRepeatedCommands } from './shared/repeated-commands.ts'
 import { startScheduledTasks } from './shared/scheduled-tasks.ts'
 import { pictureRoutes } from './uploads/picture.routes.ts'
 import { openPictureStore } from './uploads/picture-store.ts'
@@ -49,6 +50,7 @@ export type CommandApiOptions = {
 
 /** Every write endpoint of the product. */
 export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, options) => {
+  recogniseRepeatedCommands(app, options)
   const uploads = openUploadStore(options)
   const admission = openFileAdmission({ ...options, limits: options.fileLimits })
   await app.register(createOrderRoutes, { ...options, proofs: uploads, admission })
@@ -76,6 +78,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       { name: 'reserved ids that no order used', run: () => settleReservedIds(options) },
       { name: 'proofs of orders archived while pending', run: () => deleteOldProofs(options) },
       { name: 'erasures that were cut short', run: () => finishDestructions(options) },
+      { name: 'keys of old commands', run: () => forgetCommandKeys(options) },
     ],
     options,
   )

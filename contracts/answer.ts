@@ -9,6 +9,13 @@ export const CommandAnswer = z.object({
 })
 export type CommandAnswer = z.infer<typeof CommandAnswer>
 
+/** A place in the event log, in digits. */
+export const LogPosition = z.string().regex(/^\d{1,18}$/, 'A position is a number in digits')
+
+/** The answer to a command on one row: also the position of the last event that changed it. */
+export const RowCommandAnswer = CommandAnswer.extend({ position: givenText })
+export type RowCommandAnswer = z.infer<typeof RowCommandAnswer>
+
 /**
  * Which ids a bulk command succeeded for and which it failed for; one bad id does not stop the
  * rest.
@@ -16,6 +23,8 @@ export type CommandAnswer = z.infer<typeof CommandAnswer>
 export const BulkAnswer = CommandAnswer.extend({
   result: z.array(givenText),
   failed: z.array(z.object({ id: givenText, message: givenText })),
+  /** For each id in `result`, the position of the last event that changed it. */
+  positions: z.record(givenText, givenText),
 })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
 
@@ -34,10 +43,21 @@ export const ErrorAnswer = z.object({
 /** The answer to every query: `{ result: ... }`. */
 export const resultOf = <S extends z.ZodType>(schema: S) => z.object({ result: schema })
 
-/** The ids for a bulk command: a JSON array, or `{ ids: [...] }`; 1 to 500 of them. */
+/**
+ * The ids for a bulk command: a JSON array, or `{ ids: [...] }`; 1 to 500 of them. `positions` says
+ * which state of each order the caller saw, as the header `X-Seen-Position` does for one order.
+ */
 export const BulkIds = z
   .union([
-    z.array(identifier()),
-    z.object({ ids: z.array(identifier()) }).transform(({ ids }) => ids),
+    z.array(identifier()).transform((ids) => ({ ids, positions: {} })),
+    z.object({
+      ids: z.array(identifier()),
+      positions: z.record(identifier(), LogPosition).default({}),
+    }),
   ])
-  .pipe(z.array(identifier().min(1)).min(1, 'Please select at least one').max(500))
+  .pipe(
+    z.object({
+      ids: z.array(identifier().min(1)).min(1, 'Please select at least one').max(500),
+      positions: z.record(identifier(), LogPosition),
+    }),
+  )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BulkAnswer, BulkIds, CommandAnswer } from './answer.ts'
+import { BulkAnswer, BulkIds, RowCommandAnswer } from './answer.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pathIdentifier } from './text.ts'
 import type { Permission } from './users/permission.ts'
@@ -21,7 +21,7 @@ export const archivingEndpoints = (options: {
   const [one, many] = options.words
   const single = {
     ...{ tag, access: { permission } },
-    ...{ params: idParameter, response: { 200: CommandAnswer } },
+    ...{ params: idParameter, response: { 200: RowCommandAnswer } },
   }
   const bulk = {
     ...{ tag, access: { permission } },

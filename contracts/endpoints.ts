@@ -5,6 +5,7 @@ import { salesEndpoints } from './catalogue/sales.resource.ts'
 import type { Endpoint } from './endpoint.ts'
 import { mailEndpoints } from './mail/endpoints.ts'
 import { orderEndpoints } from './order/endpoints.ts'
+import { orderLeaseEndpoints } from './order/lease.ts'
 import {
   orderArchiving,
   orderCommandEndpoints,
@@ -24,6 +25,7 @@ export const allEndpoints: Endpoint[] = [
   orderDeskEndpoints,
   orderCommandEndpoints,
   orderArchiving,
+  orderLeaseEndpoints,
   catalogueEndpoints,
   productEndpoints,
   salesEndpoints,

@@ -122,9 +122,10 @@ test('read models of the log of 0.1.0 are built the same, personal data included
     const found = await connection.query(
       `select to_jsonb(one) as row from read.${view} one order by to_jsonb(one)::text collate "C"`,
     )
+    // A later version of a read model may show more of an event, but nothing else.
     expect(
       found.rows.map(({ row }) => row),
       view,
-    ).toEqual(rows)
+    ).toMatchObject(rows)
   }
 })

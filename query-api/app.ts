@@ -15,6 +15,7 @@ import { salesRoutes } from './catalogue/sales.routes.ts'
 import { orderAuditRoutes } from './order/audit.routes.ts'
 import { confirmationTimeRoutes } from './order/confirmation-time.routes.ts'
 import { orderExportRoutes } from './order/export.routes.ts'
+import { orderLeaseRoutes } from './order/lease.routes.ts'
 import { orderCountsReader } from './order/lists/counts.ts'
 import { orderRoutes } from './order/lists/routes.ts'
 import { orderLiveRoutes } from './order/live.routes.ts'
@@ -60,6 +61,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(mailRoutes, options)
   await app.register(noticeRoutes, options)
   await app.register(orderRoutes, options)
+  await app.register(orderLeaseRoutes, options)
   await app.register(trackingRoutes, options)
   await app.register(confirmationTimeRoutes, options)
   await app.register(orderAuditRoutes, options)

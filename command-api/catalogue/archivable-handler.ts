@@ -51,7 +51,7 @@ export const archivableHandler = <
       handleCommand(
         eventStore,
         decider,
-        { decode, encode: withMetadata(events, origin) },
+        { commandId: origin.commandId, decode, encode: withMetadata(events, origin) },
         stream,
         async (state) => {
           const name = command.data?.name ?? state?.name

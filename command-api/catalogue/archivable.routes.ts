@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { ArchivingEndpoints } from '@strand/contracts/archiving-endpoints'
 import type { Endpoint } from '@strand/contracts/endpoint'
 import type { EventCodec, EventDefinition, EventOf } from '@strand/contracts/event-codec'
 import type { Now } from '@strand/platform/clock'
 import type { Decider } from '@strand/platform/commands/decider'
+import { uuidFrom } from '@strand/platform/commands/event-id'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
@@ -62,9 +62,9 @@ export const registerArchivableRoutes = <
     ...endpointRoute<Endpoint & { body: z.ZodType }>(create, config),
     handler: async (request, reply) => {
       const form = request.body as Form
-      const id = randomUUID()
-      const data = contentOf(id, form)
       const origin = staffOrigin(request, now())
+      const id = uuidFrom(origin.commandId, resource.name)
+      const data = contentOf(id, form)
       const { position } = await handle(id, { type: 'Create', data }, origin)
       const answer = successBody(`${data.name} has been created`, answerOf(id, form))
       return withPosition(reply, position).code(201).send(answer)

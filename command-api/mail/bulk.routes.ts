@@ -5,6 +5,7 @@ import {
   heldMailsStream,
 } from '@strand/contracts/mail/events'
 import type { Now } from '@strand/platform/clock'
+import { eventsOfCommand } from '@strand/platform/commands/event-id'
 import { staffOrigin, withMetadata } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -47,25 +48,38 @@ const commands: Command[] = [
 /**
  * Failed mails go out again; held ones are sent, bypassing every limit, or dropped for good. The
  * event is appended first, as in a mail retry: a crash leaves an entry in the user log and mails in
- * the state in which they were.
+ * the state in which they were, and a repeated command settles those and answers like the first.
  */
 export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options
+  const decisionOf = async (commandId: string) => {
+    const [own] = eventsOfCommand(await eventStore.readStream(heldMailsStream), commandId)
+    return own && { ...own, mails: heldMailsEvents.decode(own).event.data.mails }
+  }
   for (const { endpoint, state, type, settle, done } of commands)
     app.route({
       ...endpointRoute(endpoint),
       handler: async (request, reply) => {
-        const ids = await listByState(pool, state, mostAtOnce, request.body.ids?.map(Number))
-        if (ids.length === 0)
-          throw new Rejected('conflict', `None of these mails is ${state} any more`)
-        const encode = withMetadata(heldMailsEvents, staffOrigin(request, now()))
-        const event = encode({ type, data: { mails: ids.length } })
-        const appended = await eventStore.append(heldMailsStream, [event], 'any')
-        if (!appended.ok) throw new Rejected('conflict', 'Please try again')
-        const result = await settle(pool, ids)
+        const origin = staffOrigin(request, now())
+        let decision = await decisionOf(origin.commandId)
+        const ids = await listByState(pool, state, mostAtOnce, {
+          ids: request.body.ids?.map(Number),
+          until: decision?.recordedAt,
+        })
+        if (!decision) {
+          if (ids.length === 0)
+            throw new Rejected('conflict', `None of these mails is ${state} any more`)
+          const encode = withMetadata(heldMailsEvents, origin)
+          const event = encode({ type, data: { mails: ids.length } })
+          await eventStore.append(heldMailsStream, [event], 'any')
+          decision = await decisionOf(origin.commandId)
+        }
+        if (!decision) throw new Rejected('conflict', 'Please try again')
+        await settle(pool, ids)
+        const { mails: result, position } = decision
         const words = result === 1 ? `mail ${done[0]}` : `mails ${done[1]}`
         const message = `${result.toLocaleString('en-US')} ${state} ${words}`
-        return withPosition(reply, appended.position).send(successBody(message, { result }))
+        return withPosition(reply, position).send(successBody(message, { result }))
       },
     })
 }

@@ -2,6 +2,7 @@ import { mailEndpoints } from '@strand/contracts/mail/endpoints'
 import { mailEvents, mailStream } from '@strand/contracts/mail/events'
 import { MailKind, mailNames } from '@strand/contracts/mail/mail'
 import type { Now } from '@strand/platform/clock'
+import { eventIdOf } from '@strand/platform/commands/event-id'
 import { staffOrigin, withMetadata } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -19,7 +20,8 @@ const idAfter = (prefix: string, stream: string) =>
 /**
  * Resends a mail that was given up. The event, which the user log reads, gets its id from the mail
  * and its round, and is appended first. So two simultaneous requests, or a repeated request after a
- * crash between the two writes, produce one event and one new round. Decision 095.
+ * crash between the two writes, produce one event and one new round. A command repeated under its key
+ * is known by the causation id. Decision 095.
  */
 export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options
@@ -29,23 +31,33 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const { id } = request.params
       const entry = /^\d{1,15}$/.test(id) ? await findEntry(pool, Number(id)) : null
       if (!entry) throw new Rejected('not-found', 'There is no such mail')
-      const notFailed = new Rejected('conflict', 'This mail has not failed, or was sent again')
-      if (entry.state !== 'failed') throw notFailed
       const kind = MailKind.parse(entry.kind)
-      const commandId = `mail-${entry.id}-round-${entry.round}`
-      const encode = withMetadata(mailEvents, { ...staffOrigin(request, now()), commandId })
-      const event = encode({
-        type: 'MailRetried',
-        data: {
-          mailId: id,
-          kind,
-          orderId: idAfter('order-', entry.stream),
-          userId: idAfter('user-', entry.stream),
-        },
-      })
-      const appended = await eventStore.append(mailStream(id), [event], 'any')
-      if (!appended.ok || (await retryFailed(pool, [entry.id])) === 0) throw notFailed
-      return withPosition(reply, appended.position).send(
+      const origin = staffOrigin(request, now())
+      const sendAgain = async () => {
+        const event = withMetadata(
+          mailEvents,
+          origin,
+        )({
+          type: 'MailRetried',
+          data: {
+            mailId: id,
+            kind,
+            orderId: idAfter('order-', entry.stream),
+            userId: idAfter('user-', entry.stream),
+          },
+        })
+        const eventId = eventIdOf(`mail-${entry.id}-round-${entry.round}`, 0)
+        const appended = await eventStore.append(mailStream(id), [{ ...event, id: eventId }], 'any')
+        return appended.ok && (await retryFailed(pool, [entry.id])) > 0 ? appended.position : null
+      }
+      const sentBefore = async () =>
+        (await eventStore.readStream(mailStream(id))).find(
+          ({ metadata }) => metadata.causationId === origin.commandId,
+        )?.position
+      const position = (entry.state === 'failed' ? await sendAgain() : null) ?? (await sentBefore())
+      if (position === undefined)
+        throw new Rejected('conflict', 'This mail has not failed, or was sent again')
+      return withPosition(reply, position).send(
         successBody(`The mail '${mailNames[kind]}' goes out again`),
       )
     },

@@ -5,9 +5,11 @@ grant select, insert, update, delete
     public.password_reset, public.account_event
   to strand_command;
 grant select, insert, update, delete on public.upload, public.product_picture, public.name_claim to strand_command;
+grant select, insert, update, delete on public.command_key to strand_command;
 grant select, insert, delete on public.order_erasure to strand_command;
 grant select, insert, update on public.reserved_order_id to strand_command;
 
+grant select, insert, update, delete on public.order_lease to strand_query;
 grant select (user_id, email, role, status) on public.account to strand_query;
 grant select (id, user_id, created_at, last_seen_at, ended_at), update (last_seen_at)
   on public.session to strand_query;

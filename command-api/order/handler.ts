@@ -9,7 +9,7 @@ import type { Order, OrderState, RecordedOrderEvent } from './state.ts'
 
 const decodeOrderEvent = (recorded: RecordedEvent): RecordedOrderEvent => {
   const { event, metadata } = orderStreamEvents.decode(recorded)
-  return { ...event, at: metadata.at, position: String(recorded.position) }
+  return { ...event, at: metadata.at, by: metadata.actor, position: String(recorded.position) }
 }
 
 /**
@@ -34,15 +34,19 @@ const existing = (order: OrderState): Order => {
 export const handleOrderCommand = (
   eventStore: EventStore,
   orderId: string,
-  command: OrderCommand | ((order: Order) => Promise<OrderCommand>),
+  command: OrderCommand | ((order: Order) => Promise<OrderCommand> | OrderCommand),
   origin: Origin,
 ) =>
   handleCommand(
     eventStore,
     orderDecider,
-    { decode: decodeOrderEvent, encode: withMetadata(orderStreamEvents, origin) },
+    {
+      commandId: origin.commandId,
+      decode: decodeOrderEvent,
+      encode: withMetadata(orderStreamEvents, origin),
+    },
     orderStream(orderId),
-    typeof command === 'function' ? (order) => command(existing(order)) : () => command,
+    typeof command === 'function' ? async (order) => command(existing(order)) : () => command,
   )
 
 /** The current state of an order. Throws `not-found` for an unknown id. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { orderIdFromBytes } from '@strand/contracts/order/id'
 import { orderIdsEvents, orderIdsStream } from '@strand/contracts/order/id.events'
 import { orderStream } from '@strand/contracts/order/order'
@@ -85,7 +85,7 @@ export const settleReservedIds = async ({
 }
 
 /**
- * Reserves `count` fresh ids. The event is appended before the rows are committed. So a crash
+ * Reserves `count` fresh ids, the same ones for a repeated command. The event is appended before the rows are committed. So a crash
  * between the two leaves ids in the log that nobody received, but never ids in use that the log
  * lacks.
  */
@@ -94,12 +94,15 @@ export const reserveOrderIds = async (
   count: number,
   origin: Origin,
 ): Promise<{ ids: string[]; position: Position }> => {
-  const ids = [...new Set(Array.from({ length: count }, randomOrderId))]
+  const idAt = (index: number) =>
+    orderIdFromBytes(createHash('sha256').update(`${origin.commandId} id ${index}`).digest())
+  const ids = [...new Set(Array.from({ length: count }, (_, index) => idAt(index)))]
   const encode = withMetadata(orderIdsEvents, origin)
   const event = encode({ type: 'OrderIdsReserved', data: { ids } })
   return transaction(pool, async (connection) => {
     await connection.query(
-      'insert into reserved_order_id (order_id) select * from unnest($1::text[])',
+      `insert into reserved_order_id (order_id) select * from unnest($1::text[])
+       on conflict do nothing`,
       [ids],
     )
     const appended = await eventStore.append(orderIdsStream, [event], 'any')

@@ -1,6 +1,6 @@
 import { orderStream } from '@strand/contracts/order/order'
 import { expect, test } from 'vitest'
-import { openShop, placed, type Shop, userIds } from '../testing/test-shop.ts'
+import { losingAnswers, openShop, placed, type Shop, userIds } from '../testing/test-shop.ts'
 
 const typesOf = async (shop: Shop, orderId: string) =>
   (await shop.eventStore.readStream(orderStream(orderId))).map(({ type }) => type)
@@ -14,6 +14,7 @@ test('staff approve, archive and restore an order, and each answer has the posit
     isSuccessful: true,
     message: `Order ${orderId} has been archived`,
     responseMessage: `Order ${orderId} has been archived`,
+    position: archived.headers['x-position'],
   })
   const restored = await shop.call('PUT', `/api/admin/restore-order/${orderId}`)
   const approved = await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
@@ -221,4 +222,28 @@ test('auditors and strangers change nothing', async () => {
     expect((await shop.call(method, url, undefined, { role: 'auditor' })).status).toBe(403)
     expect((await shop.call(method, url, undefined, { role: null })).status).toBe(401)
   }
+})
+
+test('a command that was cut off between its append and its answer gets its answer when sent again', async () => {
+  const { loses, changes } = losingAnswers()
+  const shop = await openShop(changes)
+  const [one, other] = [await placed(shop), await placed(shop)]
+  const repeated = async (method: 'PUT' | 'DELETE', url: string, body?: object) => {
+    const send = () => shop.call(method, url, body, { headers: { 'idempotency-key': url } })
+    loses.next = true
+    expect((await send()).status).toBe(503)
+    return send()
+  }
+  const approved = await repeated('PUT', `/api/admin/approve-order/${one}`)
+  expect(approved).toMatchObject({
+    status: 200,
+    body: { message: `Order ${one} has been approved` },
+  })
+  const shipped = { orderStatus: 'shipped', orderMessage: 'Waybill 77' }
+  expect((await repeated('PUT', `/api/order/${one}/status`, shipped)).status).toBe(200)
+  expect(await typesOf(shop, one)).toEqual(['OrderCreated', 'OrderApproved', 'OrderStatusChanged'])
+
+  const archived = await repeated('DELETE', '/api/admin/delete-order', [other, 'none'])
+  expect(archived.body).toMatchObject({ result: [other], failed: [{ id: 'none' }] })
+  expect(await typesOf(shop, other)).toEqual(['OrderCreated', 'OrderArchived'])
 })

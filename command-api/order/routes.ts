@@ -15,24 +15,44 @@ import type { EventStore } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { invalidInput } from '@strand/platform/http/errors'
 import { successBody, withPosition } from '@strand/platform/http/server'
+import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
+import { seenPosition, sendChanged } from '../shared/row-position.ts'
 import { type OrderCommand, personalDataErased } from './decider.ts'
 import { handleOrderCommand, parseOrderId } from './handler.ts'
+import { assertSeen } from './seen.ts'
 import type { Order } from './state.ts'
 
-type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
+type Options = { eventStore: EventStore; pool: Pool; personalData: PersonalData; now: Now }
 
 /** Staff actions on orders, one or many at a time, and the customer's review. */
 // Long because it lists routes.
 export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, now } = options
 
-  const act = (command: OrderCommand) => async (id: string, origin: Origin) => {
-    const orderId = parseOrderId(id)
-    const { position } = await handleOrderCommand(eventStore, orderId, command, origin)
-    return { name: `Order ${orderId}`, position }
-  }
+  /** A command of staff, who may say which state of the order they saw. */
+  const handle = (
+    orderId: string,
+    command: (order: Order) => Promise<OrderCommand> | OrderCommand,
+    origin: Origin,
+    seen: string | undefined,
+  ) =>
+    handleOrderCommand(
+      eventStore,
+      orderId,
+      async (order) => {
+        await assertSeen(options, order, seen, origin.actor.id)
+        return command(order)
+      },
+      origin,
+    )
+  const act =
+    (command: OrderCommand) => async (id: string, origin: Origin, seen: string | undefined) => {
+      const orderId = parseOrderId(id)
+      const { position } = await handle(orderId, () => command, origin, seen)
+      return { name: `Order ${orderId}`, position }
+    }
   registerArchivingRoutes(app, {
     endpoints: orderArchiving,
     things: 'orders',
@@ -45,8 +65,10 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   app.route({
     ...endpointRoute(orderCommandEndpoints.approveOrder),
     handler: async (request, reply) => {
-      const { name, position } = await approve(request.params.id, staffOrigin(request, now()))
-      return withPosition(reply, position).send(successBody(`${name} has been approved`))
+      const { id } = request.params
+      const origin = staffOrigin(request, now())
+      const { name, position } = await approve(id, origin, seenPosition(request))
+      return sendChanged(reply, position, `${name} has been approved`)
     },
   })
 
@@ -65,20 +87,20 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       const to = parseStatus(orderStatus)
       if (orderStatuses[to].needsComment && orderMessage === '')
         throw invalidInput([{ path: 'orderMessage', message: enterCommentText }])
-      const { position, events } = await handleOrderCommand(
-        eventStore,
+      const { position, events } = await handle(
         orderId,
         async (order) => {
           const message = orderMessage === '' ? null : await sealText(order, orderMessage)
           return { type: 'ChangeStatus', to, message }
         },
         staffOrigin(request, now()),
+        seenPosition(request),
       )
       const text =
         events[0]?.type === 'OrderMessageUpdated'
           ? `The message of order ${orderId} has been updated`
           : `Order ${orderId} is now ${to}`
-      return withPosition(reply, position).send(successBody(text))
+      return sendChanged(reply, position, text)
     },
   })
 
@@ -88,10 +110,9 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       const orderId = parseOrderId(request.params.orderId)
       const command = { type: 'UndoChange', position: request.body.position } as const
       const origin = staffOrigin(request, now())
-      const { position, state } = await handleOrderCommand(eventStore, orderId, command, origin)
-      return withPosition(reply, position).send(
-        successBody(`Undone: order ${orderId} is ${state?.status} again`),
-      )
+      const seen = seenPosition(request)
+      const { position, state } = await handle(orderId, () => command, origin, seen)
+      return sendChanged(reply, position, `Undone: order ${orderId} is ${state?.status} again`)
     },
   })
 

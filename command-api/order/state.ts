@@ -1,11 +1,12 @@
-import type { Sealed } from '@strand/contracts/envelope'
+import type { Actor, Sealed } from '@strand/contracts/envelope'
 import type { OrderStreamEvent, ProofFile } from '@strand/contracts/order/events'
 import type { OrderStatus } from '@strand/contracts/order/status'
 
 /**
- * An event of an order, with its time (ISO 8601) and its log position once it has been appended.
+ * An event of an order, with its time (ISO 8601), its actor and its log position once it has been
+ * appended.
  */
-export type RecordedOrderEvent = OrderStreamEvent & { at?: string; position?: string }
+export type RecordedOrderEvent = OrderStreamEvent & { at?: string; by?: Actor; position?: string }
 
 type OrderSnapshot = {
   status: OrderStatus
@@ -31,6 +32,10 @@ export type Order = OrderSnapshot & {
   lastChange: {
     type: RecordedOrderEvent['type']
     position: string | undefined
+    at: string | undefined
+    by: Actor | undefined
+    /** The status that it led to. */
+    to: OrderStatus
     /** The state before the event if it is a change that can be undone. */
     before: OrderSnapshot | null
   }
@@ -49,8 +54,8 @@ export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState
     ...order,
     ...changes,
     lastChange: {
-      type: event.type,
-      position: event.position,
+      ...recordOf(event),
+      to: changes.status ?? status,
       before: undoable ? { status, archivedFrom, message } : null,
     },
   })
@@ -93,5 +98,7 @@ const created = (event: Extract<RecordedOrderEvent, { type: 'OrderCreated' }>): 
   reviews: 0,
   proofsDeleted: false,
   archivedAt: undefined,
-  lastChange: { type: event.type, position: event.position, before: null },
+  lastChange: { ...recordOf(event), to: 'pending', before: null },
 })
+
+const recordOf = ({ type, position, at, by }: RecordedOrderEvent) => ({ type, position, at, by })

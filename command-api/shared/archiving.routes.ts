@@ -3,12 +3,14 @@ import type { Now } from '@strand/platform/clock'
 import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import type { Position } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import { type HttpServer, successBody, withPosition } from '@strand/platform/http/server'
+import type { HttpServer } from '@strand/platform/http/server'
 import { registerBulkRoute } from './bulk.routes.ts'
+import { seenPosition, sendChanged } from './row-position.ts'
 
 type ArchivingAction = (
   id: string,
   origin: Origin,
+  seen: string | undefined,
 ) => Promise<{ name: string; position: Position | null }>
 
 /** The four routes that archive and restore things of one kind, one or many at a time. */
@@ -33,8 +35,9 @@ export const registerArchivingRoutes = (
     app.route({
       ...endpointRoute(one, config),
       handler: async (request, reply) => {
-        const { name, position } = await act(request.params.id, staffOrigin(request, now()))
-        return withPosition(reply, position).send(successBody(`${name} has been ${done}`))
+        const origin = staffOrigin(request, now())
+        const { name, position } = await act(request.params.id, origin, seenPosition(request))
+        return sendChanged(reply, position, `${name} has been ${done}`)
       },
     })
     registerBulkRoute(app, {

@@ -12,7 +12,11 @@ export const registerBulkRoute = (
   options: {
     endpoint: BulkEndpoint
     config?: { takesEffectIn: string[] }
-    act: (id: string, origin: Origin) => Promise<{ position: Position | null }>
+    act: (
+      id: string,
+      origin: Origin,
+      seen: string | undefined,
+    ) => Promise<{ position: Position | null }>
     /** The answer's text; `share` is such as `2 of 4`. */
     message: (share: string) => string
     now: Now
@@ -23,14 +27,15 @@ export const registerBulkRoute = (
     ...endpointRoute(endpoint, config),
     handler: async (request, reply) => {
       const origin = staffOrigin(request, now())
-      const { done, failed, position } = await inBulk(
-        request.body,
-        async (id) => (await act(id, partOf(origin, id))).position,
+      const { ids, positions: seen } = request.body
+      const { done, failed, positions, position } = await inBulk(
+        ids,
+        async (id) => (await act(id, partOf(origin, id), seen[id])).position,
         request.log,
       )
       const share = `${done.length} of ${done.length + failed.length}`
       return withPosition(reply, position).send(
-        successBody(message(share), { result: done, failed }),
+        successBody(message(share), { result: done, failed, positions }),
       )
     },
   })

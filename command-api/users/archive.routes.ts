@@ -4,11 +4,12 @@ import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
 import type { Position } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import { successBody, withPosition } from '@strand/platform/http/server'
-import { type Connection, transaction } from '@strand/platform/postgres/pool'
+import type { Connection } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registerBulkRoute } from '../shared/bulk.routes.ts'
-import { accountById, lockUserChanges } from './account/account.ts'
+import { sendChanged } from '../shared/row-position.ts'
+import { accountById } from './account/account.ts'
+import { changeAccount } from './account/change-account.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertMayArchive, assertMayRestore, assertStillManages } from './rules.ts'
 import { endSessions, voidPasswordResets } from './session/sessions.ts'
@@ -42,8 +43,8 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
       ...endpointRoute(one),
       handler: async (request, reply) => {
         const origin = staffOrigin(request, now())
-        withPosition(reply, await changeOne(shared, origin, request.params.id, action))
-        return successBody(`The user was ${outcome}`)
+        const position = await changeOne(shared, origin, request.params.id, action)
+        return sendChanged(reply, position, `The user was ${outcome}`)
       },
     })
 
@@ -58,14 +59,13 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
   }
 }
 
-const changeOne = async (
-  { pool, accountEvents }: UserDependencies,
+const changeOne = (
+  shared: UserDependencies,
   origin: Origin,
   targetId: string,
   action: Action,
-): Promise<Position> => {
-  const eventIds = await transaction(pool, async (connection) => {
-    await lockUserChanges(connection)
+): Promise<Position | null> =>
+  changeAccount(shared, origin, targetId, async (connection) => {
     const actor = assertStillManages(await accountById(connection, origin.actor.id), [
       'superadministrator',
       'administrator',
@@ -80,7 +80,7 @@ const changeOne = async (
          where user_id = $1`,
         [userId],
       )
-      return accountEvents.record(connection, origin, [{ type: 'UserRestored', data: { userId } }])
+      return [{ type: 'UserRestored', data: { userId } }]
     }
     assertMayArchive(actor, target, await activeSuperadministrators(connection))
     await connection.query(
@@ -89,7 +89,5 @@ const changeOne = async (
     )
     await endSessions(connection, userId, origin.at)
     await voidPasswordResets(connection, userId)
-    return accountEvents.record(connection, origin, [{ type: 'UserArchived', data: { userId } }])
+    return [{ type: 'UserArchived', data: { userId } }]
   })
-  return accountEvents.publish(targetId.toLowerCase(), eventIds)
-}

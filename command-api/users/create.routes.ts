@@ -1,33 +1,32 @@
-import { randomUUID } from 'node:crypto'
 import { userEndpoints } from '@strand/contracts/users/endpoints'
+import { uuidFrom } from '@strand/platform/commands/event-id'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import { temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import { successBody, withPosition } from '@strand/platform/http/server'
-import { transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountById, insertAccount, lockUserChanges, normalizeEmail } from './account/account.ts'
+import { accountById, insertAccount, normalizeEmail } from './account/account.ts'
+import { changeAccount } from './account/change-account.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertStillManages } from './rules.ts'
 
 /** Adding people. */
 export const createUserRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, personalData, tokenSecret, hashes, accountEvents, eventStore, now } = shared
+  const { personalData, tokenSecret, hashes, eventStore, now } = shared
 
   app.route({
     ...endpointRoute(userEndpoints.createUser),
     handler: async (request, reply) => {
       const { roleid, ...given } = request.body
       const details = { ...given, email: normalizeEmail(given.email) }
-      const userId = randomUUID()
       const origin = staffOrigin(request, now())
+      const userId = uuidFrom(origin.commandId, 'user')
       await eventStore.health()
       const key = await personalData.take()
       const personal = personalData.seal(key, details)
       const passwordHash = await hashes.make(temporaryPassword(tokenSecret, userId))
-      const eventIds = await transaction(pool, async (connection) => {
-        await lockUserChanges(connection)
+      const position = await changeAccount(shared, origin, userId, async (connection) => {
         assertStillManages(await accountById(connection, principalOf(request).userId), [
           'superadministrator',
         ])
@@ -41,11 +40,9 @@ export const createUserRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
           personal,
           at: origin.at,
         })
-        return accountEvents.record(connection, origin, [
-          { type: 'UserCreated', data: { userId, role: roleid, personal } },
-        ])
+        return [{ type: 'UserCreated', data: { userId, role: roleid, personal } }]
       })
-      withPosition(reply, await accountEvents.publish(userId, eventIds))
+      withPosition(reply, position)
       const { firstname, email } = details
       reply.code(201)
       return successBody(`${firstname} was created, and gets a mail at ${email}`, {

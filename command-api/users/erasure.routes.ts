@@ -4,9 +4,9 @@ import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import { successBody, withPosition } from '@strand/platform/http/server'
-import { transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountById, lockUserChanges } from './account/account.ts'
+import { accountById } from './account/account.ts'
+import { changeAccount } from './account/change-account.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertMayErase, assertStillManages } from './rules.ts'
 
@@ -17,28 +17,31 @@ import { assertMayErase, assertStillManages } from './rules.ts'
  * to nobody. Decision 121.
  */
 export const userErasureRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, personalData, eventStore, accountEvents, now } = shared
+  const { personalData, eventStore, now } = shared
   app.route({
     ...endpointRoute(userEndpoints.eraseUser),
     handler: async (request, reply) => {
       const origin = staffOrigin(request, now())
       await eventStore.health()
-      const { userId, eventIds } = await transaction(pool, async (connection) => {
-        await lockUserChanges(connection)
-        assertStillManages(await accountById(connection, principalOf(request).userId), [
-          'superadministrator',
-        ])
-        const target = await accountById(connection, request.params.userid, 'lock')
-        if (!target) throw new Rejected('not-found', 'There is no user with this id')
-        assertMayErase(target)
-        const { userId } = target
-        for (const table of ['session', 'password_reset', 'known_device_link', 'account'])
-          await connection.query(`delete from ${table} where user_id = $1`, [userId])
-        await personalData.erase(target.personal.keyId, connection)
-        const event = { type: 'UserPersonalDataErased' as const, data: { userId } }
-        return { userId, eventIds: await accountEvents.record(connection, origin, [event]) }
-      })
-      withPosition(reply, await accountEvents.publish(userId, eventIds))
+      const position = await changeAccount(
+        shared,
+        origin,
+        request.params.userid,
+        async (connection) => {
+          assertStillManages(await accountById(connection, principalOf(request).userId), [
+            'superadministrator',
+          ])
+          const target = await accountById(connection, request.params.userid, 'lock')
+          if (!target) throw new Rejected('not-found', 'There is no user with this id')
+          assertMayErase(target)
+          const { userId } = target
+          for (const table of ['session', 'password_reset', 'known_device_link', 'account'])
+            await connection.query(`delete from ${table} where user_id = $1`, [userId])
+          await personalData.erase(target.personal.keyId, connection)
+          return [{ type: 'UserPersonalDataErased', data: { userId } }]
+        },
+      )
+      withPosition(reply, position)
       return successBody('The personal data of the user has been erased')
     },
   })

@@ -4,9 +4,9 @@ import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import { successBody, withPosition } from '@strand/platform/http/server'
-import { transaction } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountById, lockUserChanges } from './account/account.ts'
+import { accountById } from './account/account.ts'
+import { changeAccount } from './account/change-account.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertStillManages } from './rules.ts'
 
@@ -15,31 +15,30 @@ import { assertStillManages } from './rules.ts'
  * and temporary password are the first ones, and work for another 72 hours.
  */
 export const invitationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, eventStore, accountEvents, now } = shared
+  const { eventStore, now } = shared
   app.route({
     ...endpointRoute(userEndpoints.inviteUser),
     handler: async (request, reply) => {
       const origin = staffOrigin(request, now())
       await eventStore.health()
-      const { userId, email, eventIds } = await transaction(pool, async (connection) => {
-        await lockUserChanges(connection)
+      const { userid } = request.params
+      const position = await changeAccount(shared, origin, userid, async (connection) => {
         assertStillManages(await accountById(connection, principalOf(request).userId), [
           'superadministrator',
         ])
-        const target = await accountById(connection, request.params.userid, 'lock')
+        const target = await accountById(connection, userid, 'lock')
         if (!target) throw new Rejected('not-found', 'There is no user with this id')
-        if (target.status !== 'pending')
-          throw new Rejected('conflict', `This user is ${target.status}, and needs no invitation`)
-        const { userId, email } = target
+        const { userId, status } = target
+        if (status !== 'pending')
+          throw new Rejected('conflict', `This user is ${status}, and needs no invitation`)
         await connection.query('update account set invited_at = $2 where user_id = $1', [
           userId,
           origin.at,
         ])
-        const event = { type: 'UserInvited' as const, data: { userId } }
-        return { userId, email, eventIds: await accountEvents.record(connection, origin, [event]) }
+        return [{ type: 'UserInvited', data: { userId } }]
       })
-      withPosition(reply, await accountEvents.publish(userId, eventIds))
-      return successBody(`The invitation goes to ${email} again`)
+      withPosition(reply, position)
+      return successBody('The invitation is sent again')
     },
   })
 }

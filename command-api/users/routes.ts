@@ -10,16 +10,11 @@ import { invalidInput } from '@strand/platform/http/errors'
 import { principalOf } from '@strand/platform/http/guard'
 import { logSecurity } from '@strand/platform/http/security-log'
 import { successBody, withPosition } from '@strand/platform/http/server'
-import { type Connection, transaction } from '@strand/platform/postgres/pool'
+import type { Connection } from '@strand/platform/postgres/pool'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  type Account,
-  accountById,
-  detailsOf,
-  lockUserChanges,
-  normalizeEmail,
-} from './account/account.ts'
+import { type Account, accountById, detailsOf, normalizeEmail } from './account/account.ts'
+import { changeAccount } from './account/change-account.ts'
 import { activeSuperadministrators } from './archive.routes.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertMayChangeRole, assertStillManages, mayNotManage, type Person } from './rules.ts'
@@ -45,8 +40,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       // Sealed before the transaction: inside it, waiting for a second connection could deadlock.
       const updated = await changedDetails(personalData, seen, form)
 
-      const eventIds = await transaction(pool, async (connection) => {
-        await lockUserChanges(connection)
+      const position = await changeAccount(shared, origin, seen.userId, async (connection) => {
         const target = await accountById(connection, seen.userId, 'lock')
         if (target?.personal.box !== seen.personal.box)
           throw new Rejected('conflict', 'Somebody else changed this at the same time, try again')
@@ -65,10 +59,9 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
           ])
           events.push(...(await changeRole(connection, actor, target, form.roleid, origin.at)))
         }
-        return accountEvents.record(connection, origin, events)
+        return events
       })
-      if (eventIds.length > 0)
-        withPosition(reply, await accountEvents.publish(seen.userId, eventIds))
+      withPosition(reply, position)
       return successBody(isOwn ? 'Your profile was updated' : 'The user was updated')
     },
   })

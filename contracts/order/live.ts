@@ -8,6 +8,8 @@ import { OrderCounts } from './staff.ts'
  * a comment as a heartbeat every 20 s; the stream ends when the session does.
  */
 export const liveEventName = 'orders'
+/** Sent with all running `OrderLeases` whenever one changes, without an id. */
+export const leasesEventName = 'leases'
 export const heartbeatSeconds = 20
 
 export const LiveOrders = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BulkAnswer, BulkIds, CommandAnswer, resultOf } from '../answer.ts'
+import { BulkAnswer, BulkIds, RowCommandAnswer, resultOf } from '../answer.ts'
 import { archivingEndpoints } from '../archiving-endpoints.ts'
 import { endpoints } from '../endpoint.ts'
 import { pageOf } from '../list.ts'
@@ -102,17 +102,17 @@ export const orderCommandEndpoints = endpoints('Orders', {
   approveOrder: {
     ...{ method: 'PUT', path: '/api/admin/approve-order/:id', access: manage },
     summary: 'Approve an order',
-    ...{ params: z.object({ id: pathIdentifier }), response: { 200: CommandAnswer } },
+    ...{ params: z.object({ id: pathIdentifier }), response: { 200: RowCommandAnswer } },
   },
   changeOrderStatus: {
     ...{ method: 'PUT', path: '/api/order/:orderId/status', access: manage },
     summary: 'Change the status of an order, or its message',
-    ...{ params: orderIdParameter, body: ChangeOrderStatus, response: { 200: CommandAnswer } },
+    ...{ params: orderIdParameter, body: ChangeOrderStatus, response: { 200: RowCommandAnswer } },
   },
   undoOrderChange: {
     ...{ method: 'POST', path: '/api/admin/orders/:orderId/undo', access: manage },
     summary: 'Undo the last change of an order',
-    ...{ params: orderIdParameter, body: UndoOrderChange, response: { 200: CommandAnswer } },
+    ...{ params: orderIdParameter, body: UndoOrderChange, response: { 200: RowCommandAnswer } },
   },
   reserveOrderIds: {
     ...{ method: 'POST', path: '/api/generate-paymentconfirmation-orderid' },
@@ -123,7 +123,7 @@ export const orderCommandEndpoints = endpoints('Orders', {
   eraseOrder: {
     ...{ method: 'DELETE', path: '/api/admin/orders/:orderId/personal-data', access: erase },
     summary: 'Erase the personal data of an order for ever',
-    ...{ params: orderIdParameter, response: { 200: CommandAnswer } },
+    ...{ params: orderIdParameter, response: { 200: RowCommandAnswer } },
   },
   eraseOrders: {
     ...{ method: 'POST', path: '/api/admin/orders/erase-personal-data', access: erase },

@@ -37,8 +37,13 @@ export const OrderIdsQuery = OrderListQuery.omit({
 }).extend({ status: OrderStatus.default('pending') })
 export type OrderIdsQuery = z.infer<typeof OrderIdsQuery>
 
-/** The newest matching ids, and whether older orders match as well. */
-export const MatchingOrderIds = z.object({ ids: z.array(givenText), more: z.boolean() })
+/** The newest matching ids with the positions of their rows, and whether older orders match as well. */
+export const MatchingOrderIds = z.object({
+  ids: z.array(givenText),
+  positions: z.record(givenText, givenText),
+  more: z.boolean(),
+})
+export type MatchingOrderIds = z.infer<typeof MatchingOrderIds>
 
 /**
  * What staff should check before they approve: the same proof file as another order, the same
@@ -51,6 +56,8 @@ export type OrderFlag = z.infer<typeof OrderFlag>
 /** A row of the five order lists. */
 export const OrderRow = z.object({
   orderid: givenText,
+  /** Of the last event that changed the order's status, message, proofs or question. */
+  position: givenText,
   createdat: z.iso.datetime(),
   total: z.int(),
   orderstatus: OrderStatus,

@@ -38,6 +38,7 @@ const rows: [Actor[], RegExp][] = [
   [readers, /list(Archived)?(Products|Locations|Sales)/],
   [managers, /approveOrder|changeOrderStatus|undoOrderChange/],
   [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage|uploadProductPicture/],
+  [managers, /nextReview|takeLease|releaseLease/],
   [managers, /(archive|restore)(Order|Product|Location|SalesCampaign|User)s?/],
   [managers, /list(Archived)?Users/],
   [managers, /listMails|countMails|retryMail|sendFailedMails|(send|drop)HeldMails/],

@@ -61,6 +61,8 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/admin/held-mails/send': { ids: ['1'] },
     'POST /api/admin/held-mails/drop': { ids: ['1'] },
     'POST /api/admin/orders/:x/undo': { position: '12' },
+    'POST /api/admin/orders/review/next': { skip: [erased] },
+    'PUT /api/admin/orders/:x/lease': { takeOver: true },
     'POST /api/login': { email: 'nobody@strand.example', password },
     'POST /api/request-password-reset': { email: 'spare@strand.example' },
     'POST /api/reset-password/:x': { password, confirmPassword: password },

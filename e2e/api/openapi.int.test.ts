@@ -29,7 +29,7 @@ const streamsAlone: Record<string, string[]> = {
 }
 /** Writes whose address says everything, so that they have no body. */
 const withoutBody =
-  /^(DELETE .*\/:x|PUT \/api\/admin\/(restore-\w+(-\w+)?|approve-order)\/:x|POST \/api\/(generate-paymentconfirmation-orderid|uploads|admin\/product-pictures|admin\/mails\/:x\/retry|admin\/users\/:x\/invitation|known-device\/:x)|DELETE .*personal-data)$/
+  /^(DELETE .*\/:x|PUT \/api\/admin\/(restore-\w+(-\w+)?|approve-order)\/:x|POST \/api\/(generate-paymentconfirmation-orderid|uploads|admin\/product-pictures|admin\/mails\/:x\/retry|admin\/users\/:x\/invitation|known-device\/:x)|DELETE .*(personal-data|lease))$/
 
 test('the document lists exactly the routes of the API', () => {
   expect(

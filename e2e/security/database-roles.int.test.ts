@@ -21,10 +21,12 @@ const matrix = `
   public.account             command siud                    query (s)                    migrate siudt
   public.account_event       command siud                                                 migrate siudt
   public.checkpoint          command s     projections siud  query s        workers siu   migrate siudt
+  public.command_key         command siud                                                 migrate siudt
   public.known_device_link   command siud                                                 migrate siudt
   public.migration           command s     projections s     query s        workers s     migrate siudt
   public.name_claim          command siud                                                 migrate siudt
   public.order_erasure       command sid                                                  migrate siudt
+  public.order_lease                                      query siud                   migrate siudt
   public.outbox              command s(u)                    query s        workers siud  migrate siudt
   public.outbox_admission                                                   workers sid   migrate siudt
   public.outbox_outage                                       query s        workers sid   migrate siudt

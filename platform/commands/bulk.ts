@@ -6,6 +6,8 @@ export type BulkOutcome = {
   /** Ids as given, in the given order. */
   done: string[]
   failed: { id: string; message: string }[]
+  /** Of each id in `done`. */
+  positions: Record<string, string>
   /** Position of the very last event; null when no command succeeded. */
   position: Position | null
 }
@@ -36,7 +38,7 @@ export const inBulk = async (
   }
   await Promise.all(Array.from({ length: width }, work))
 
-  const result: BulkOutcome = { done: [], failed: [], position: null }
+  const result: BulkOutcome = { done: [], failed: [], positions: {}, position: null }
   let unavailable: Rejected | undefined
   for (const id of distinct) {
     const outcome = outcomes.get(id)
@@ -44,6 +46,7 @@ export const inBulk = async (
     if ('position' in outcome) {
       result.done.push(id)
       const { position } = outcome
+      if (position !== null) result.positions[id] = String(position)
       if (position !== null && (result.position === null || position > result.position))
         result.position = position
       continue

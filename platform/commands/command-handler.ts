@@ -6,10 +6,13 @@ import type {
   RecordedEvent,
 } from '../event-store/event-store.ts'
 import type { Decider } from './decider.ts'
+import { eventsOfCommand } from './event-id.ts'
 
 const maximumTries = 8
 
 type Translation<Event> = {
+  /** From which `encode` derives the ids of the events. */
+  commandId: string
   /** Converts a stored event, upcast to the newest schema version, to the decider's event type. */
   decode: (recorded: RecordedEvent) => Event
   /** Converts a decided event to its stored form. `index` numbers a command's events, from 0. */
@@ -24,6 +27,9 @@ export type Handled<State, Event> = { state: State; events: Event[]; position: P
  * concurrent commands the second decides on the state that the first left. A command that still
  * conflicts after 8 attempts is refused with 409. The decider's own refusals pass through.
  *
+ * A command whose events are in the stream is not decided again: it gets its first result, the state
+ * that it left, whatever has happened since. Decision 172.
+ *
  * @param commandFor gives the command for the stream's state, once per attempt
  */
 export const handleCommand = async <State, Command, Event>(
@@ -35,6 +41,8 @@ export const handleCommand = async <State, Command, Event>(
 ): Promise<Handled<State, Event>> => {
   for (let tries = 0; tries < maximumTries; tries++) {
     const recorded = await eventStore.readStream(stream)
+    const earlier = resultOf(decider, translation, recorded)
+    if (earlier) return earlier
     const before = recorded.map(translation.decode).reduce(decider.evolve, decider.initialState)
     const events = decider.decide(await commandFor(before), before)
     const state = events.reduce(decider.evolve, before)
@@ -47,4 +55,18 @@ export const handleCommand = async <State, Command, Event>(
     if (result.ok) return { state, events, position: result.position }
   }
   throw new Rejected('conflict', 'Somebody else changed this at the same time, please try again')
+}
+
+/** The result of this command if the stream has its events; null if it has not. */
+const resultOf = <State, Command, Event>(
+  decider: Decider<State, Command, Event>,
+  { commandId, decode }: Translation<Event>,
+  recorded: RecordedEvent[],
+): Handled<State, Event> | null => {
+  const own = eventsOfCommand(recorded, commandId)
+  const last = own.at(-1)
+  if (!last) return null
+  const until = recorded.filter(({ revision }) => revision <= last.revision)
+  const state = until.map(decode).reduce(decider.evolve, decider.initialState)
+  return { state, events: own.map(decode), position: last.position }
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The id of event number `index` of a command, from 0: a retry of the same command gives the same
- * ids, so that the log recognises events that it already holds. A UUID of version 8 (RFC 9562),
- * made of the first 122 free bits of a SHA-256.
+ * A UUID that follows from a command's id and a name: of version 8 (RFC 9562), made of the first 122
+ * free bits of a SHA-256.
  */
-export const eventIdOf = (commandId: string, index: number): string => {
-  const bytes = createHash('sha256').update(`${commandId}\n${index}`).digest().subarray(0, 16)
+export const uuidFrom = (commandId: string, name: string): string => {
+  const bytes = createHash('sha256').update(`${commandId}\n${name}`).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = bytes.toString('hex')
@@ -17,4 +16,24 @@ export const eventIdOf = (commandId: string, index: number): string => {
     hex.slice(16, 20),
     hex.slice(20),
   ].join('-')
+}
+
+/**
+ * The id of event number `index` of a command, from 0: a retry of the same command gives the same
+ * ids, so that the log recognises events that it already holds.
+ */
+export const eventIdOf = (commandId: string, index: number): string =>
+  uuidFrom(commandId, String(index))
+
+/** The events of a command in a stream that it may have been appended to: none if it was not. */
+export const eventsOfCommand = <Recorded extends { id: string }>(
+  stream: Recorded[],
+  commandId: string,
+): Recorded[] => {
+  const firstId = eventIdOf(commandId, 0)
+  const first = stream.findIndex(({ id }) => id === firstId)
+  if (first < 0) return []
+  const following = stream.slice(first)
+  const end = following.findIndex(({ id }, index) => id !== eventIdOf(commandId, index))
+  return end < 0 ? following : following.slice(0, end)
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { EventToAppend, JsonObject } from '../event-store/event-store.ts'
+import '../http/idempotency-key.ts'
 import { eventIdOf } from './event-id.ts'
 
 /** The origin of a command; its events carry it in their metadata. */
 export type Origin = {
-  /** The events' ids derive from it. */
+  /** The events' ids derive from it. A command that is repeated under its key has the same. */
   commandId: string
   correlationId: string
   at: Date
@@ -16,7 +17,7 @@ export type Origin = {
 export const staffOrigin = (request: FastifyRequest, at: Date): Origin => {
   if (!request.principal) throw new Error('a staff command on a route that anyone may call')
   return {
-    commandId: randomUUID(),
+    commandId: request.commandId ?? randomUUID(),
     correlationId: request.id,
     at,
     actor: { kind: 'staff', id: request.principal.userId },

@@ -34,6 +34,18 @@ const errorResponses = {
   default: { description: 'The server failed', ...errorSchema },
 }
 
+/** What a command by a signed-in person may carry; `idempotency-key.ts` checks it. */
+const commandHeaders = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      ...text,
+      pattern: '^[\\x20-\\x7e]{1,255}$',
+      description: 'Names this command: sent again with the same key, it gets its first answer.',
+    },
+  },
+}
+
 const accessDescription = (access: Access | undefined) => {
   if (access === undefined || access === 'public') return 'Anyone.'
   if (access === 'session') return 'Whoever holds the tokens of a session.'
@@ -80,6 +92,7 @@ export const registerApiDocs = async (
         url,
         schema: {
           ...schema,
+          ...(isOpen || document.route.method === 'GET' ? {} : { headers: commandHeaders }),
           response: { ...withStreams(response, streams), ...errorResponses },
           ...(url.startsWith('/api') && !url.startsWith(apiDocsPath) ? {} : { hide: true }),
           description: [schema?.description, accessDescription(access)]

@@ -137,17 +137,21 @@ export const findEntry = async (
   return rows[0] ? { ...itemOf(rows[0]), state: rows[0].state } : null
 }
 
-/** The ids of entries in a state, latest first, at most `limit`; only those among `ids` if given. */
+/**
+ * The ids of entries in a state, latest first, at most `limit`; only those among `ids`, or in the
+ * state since then or longer, if given.
+ */
 export const listByState = async (
   pool: Pool,
   state: 'failed' | 'held',
   limit: number,
-  ids?: number[],
+  { ids, until }: { ids?: number[] | undefined; until?: Date | undefined } = {},
 ): Promise<number[]> => {
   const { rows } = await pool.query<{ id: number }>(
     `select id from public.outbox where state = $1 and ($3::int8[] is null or id = any($3))
+        and ($4::timestamptz is null or coalesce(finished_at, held_at) <= $4)
       order by coalesce(finished_at, held_at) desc, id desc limit $2`,
-    [state, limit, ids ?? null],
+    [state, limit, ids ?? null, until ?? null],
   )
   return rows.map(({ id }) => id)
 }

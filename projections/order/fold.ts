@@ -17,6 +17,8 @@ export type OrderState = {
   status: OrderStatus
   /** ISO 8601. */
   created_at: string
+  /** Of the last event other than a review. */
+  position: string
   message: string
   review: string
   steps: Step[]
@@ -63,7 +65,12 @@ export const emptyBatch = (): Batch => ({
   ordered: new Map(),
 })
 
-export const foldEvent = (batch: Batch, event: OrderEvent, at: string, opened: Opened) => {
+export const foldEvent = (
+  batch: Batch,
+  event: OrderEvent,
+  { at, position }: { at: string; position: string },
+  opened: Opened,
+) => {
   const { orderId } = event.data
   if (event.type === 'OrderCreated') {
     const { detail, search } = detailOf(event.data, at, opened)
@@ -75,6 +82,7 @@ export const foldEvent = (batch: Batch, event: OrderEvent, at: string, opened: O
       order_id: orderId,
       status: 'pending',
       created_at: at,
+      position,
       message: '',
       review: '',
       steps: [{ orderStatus: 'pending', dateCreated: at, orderMessage: '' }],
@@ -85,6 +93,7 @@ export const foldEvent = (batch: Batch, event: OrderEvent, at: string, opened: O
   }
   const state = batch.states.get(orderId)
   if (!state) throw new Error(`${event.type} of order ${orderId}, which was never created`)
+  if (event.type !== 'OrderReviewed') state.position = position
   switch (event.type) {
     case 'OrderApproved':
       countConfirmation(batch, state, at)

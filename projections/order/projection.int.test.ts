@@ -18,6 +18,7 @@ test('a new order is pending, and shows what the customer entered in plain text'
       order_id: id,
       status: 'pending',
       created_at: new Date('2026-03-01T09:00:00.000Z'),
+      position: expect.any(Number),
       message: '',
       review: '',
       steps: [

@@ -10,6 +10,8 @@ export const orderTables = `
     order_id text collate "C" primary key,
     status text collate "C" not null,
     created_at timestamptz not null,
+    -- Of the last event that changed the status, the message or the proofs.
+    position int8 not null,
     -- The shop's message that holds now.
     message text not null,
     review text not null,

@@ -44,7 +44,7 @@ export const writeBatch = (batch: Batch, connection: Connection) => {
        select * from json_populate_recordset(null::order_state, $5)
      ), changed_state as (
        update order_state current set
-         status = changed.status, message = changed.message, review = changed.review,
+         status = changed.status, position = changed.position, message = changed.message, review = changed.review,
          steps = changed.steps
        from changed where current.order_id = changed.order_id
      ), changed_search as (

@@ -106,7 +106,10 @@ export const auditOf = (history: readonly AuditedEvent[]): OrderAudit | null => 
       undoable: index === lastChange && undoable.has(event.type),
     }
   })
-  const order = orderOf(first.event.data, first.opened, first.createdat, state)
+  const order = {
+    ...orderOf(first.event.data, first.opened, first.createdat, state),
+    position: history[lastChange]?.position ?? first.position,
+  }
   return { orderid: order.orderid, events, order }
 }
 
@@ -115,7 +118,7 @@ const orderOf = (
   opened: Opened,
   createdat: string,
   state: AuditState,
-): OrderAudit['order'] => {
+): Omit<OrderAudit['order'], 'position'> => {
   const personal = opened && !state.erased ? OrderPersonal.parse(opened) : null
   const shown = shownPersonal(personal)
   return {

@@ -72,7 +72,8 @@ test('an export of thousands of orders has each of them once, and leaves no conn
   await shop.append(`order-${id}`, [order.created(), order.approved()])
   await shop.caughtUp()
   await shop.pool.query(`
-    insert into order_v3.order_state select 'N' || n, status, created_at, message, review, steps
+    insert into order_v3.order_state select 'N' || n, status, created_at, position,
+      message, review, steps
     from order_v3.order_state, generate_series(1, 4500) n;
     insert into order_v3.order_detail
     select (json_populate_record(detail, json_build_object('order_id', 'N' || n))).*

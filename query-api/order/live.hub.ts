@@ -1,3 +1,4 @@
+import type { OrderLease } from '@strand/contracts/order/lease'
 import type { LiveOrders } from '@strand/contracts/order/live'
 import { orderIdOfStream } from '@strand/contracts/order/order'
 import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store/event-store'
@@ -9,12 +10,16 @@ export type LiveMessage = { position: Position; update: LiveOrders }
 
 export type LiveListener = {
   deliver: (message: LiveMessage) => void
+  /** Who looks at which order now. */
+  deliverLeases: (leases: OrderLease[]) => void
   /** Something happened to this user's account: their session may have ended. */
   recheck: (userId: string) => void
 }
 
 /** Milliseconds that the counts may lag behind the log before they are sent as they are. */
 const countsTimeout = 2_000
+/** Milliseconds between two looks at the leases, which are no events and have no subscription. */
+const leasesEvery = 1_000
 /**
  * The most events read to report to a returning listener what it missed; beyond that, it only
  * learns that it missed more.
@@ -39,9 +44,10 @@ export const openLiveHub = (options: {
   eventStore: EventStore
   progress: Pick<Progress, 'waitFor'>
   counts: ReadOrderCounts
+  leases: () => Promise<OrderLease[]>
   log: Log
 }) => {
-  const { eventStore, progress, counts, log } = options
+  const { eventStore, progress, counts, leases, log } = options
   const listeners = new Set<LiveListener>()
   let subscription: Promise<{ stop: () => Promise<void> }> | undefined
 
@@ -66,6 +72,26 @@ export const openLiveHub = (options: {
       onBatch,
       onDrop: (error) => log.warn({ err: error }, 'the live stream was interrupted'),
     })
+
+  let knownLeases: { text: string; leases: OrderLease[] } = { text: '[]', leases: [] }
+  const lookAtLeases = async () => {
+    const running = await leases()
+    const text = JSON.stringify(running)
+    if (text === knownLeases.text) return
+    knownLeases = { text, leases: running }
+    for (const listener of listeners) listener.deliverLeases(running)
+  }
+  let leaseTimer: NodeJS.Timeout | undefined
+  const followLeases = () => {
+    leaseTimer = setTimeout(() => {
+      lookAtLeases()
+        .catch((error) => log.warn({ err: error }, 'who looks at which order is not known'))
+        .finally(() => {
+          if (listeners.size > 0) followLeases()
+          else leaseTimer = undefined
+        })
+    }, leasesEvery)
+  }
 
   const missedSince = async (from: Position, until: Position): Promise<LiveOrders> => {
     const orders: string[] = []
@@ -94,6 +120,8 @@ export const openLiveHub = (options: {
     /** Adds a listener, and returns the first message to send it. */
     join: async (listener: LiveListener, lastSeen: Position | null): Promise<LiveMessage> => {
       listeners.add(listener)
+      if (knownLeases.leases.length > 0) listener.deliverLeases(knownLeases.leases)
+      if (!leaseTimer) followLeases()
       subscription ??= subscribe()
       try {
         await subscription

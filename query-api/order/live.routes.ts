@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { heartbeatSeconds, liveEventName } from '@strand/contracts/order/live'
+import { heartbeatSeconds, leasesEventName, liveEventName } from '@strand/contracts/order/live'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
@@ -11,6 +11,7 @@ import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { runningLeases } from './lease.ts'
 import type { ReadOrderCounts } from './lists/counts.ts'
 import { type LiveListener, type LiveMessage, openLiveHub } from './live.hub.ts'
 
@@ -42,7 +43,7 @@ const maximumDuration = 12.5 * 3_600_000
  */
 // Long because its functions share the open streams.
 export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const hub = openLiveHub(options)
+  const hub = openLiveHub({ ...options, leases: () => runningLeases(options.pool) })
   const lives = sessionChecker(options)
   const streams = new Map<PassThrough, string>()
   const countOf = (userId: string) => [...streams.values()].filter((id) => id === userId).length
@@ -73,6 +74,8 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
       send(formatMessage(message))
     }
     const listener: LiveListener = {
+      deliverLeases: (leases) =>
+        send(`event: ${leasesEventName}\ndata: ${JSON.stringify(leases)}\n\n`),
       deliver: (message) => (waiting ? waiting.push(message) : deliver(message)),
       recheck: (userId) => {
         if (userId === principal.userId) endUnlessAlive()

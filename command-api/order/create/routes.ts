@@ -3,7 +3,7 @@ import type { CreateOrder } from '@strand/contracts/order/order'
 import { fileTooLarge, maximumFilesSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import { invalidInput } from '@strand/platform/http/errors'
+import { idempotencyKey } from '@strand/platform/http/idempotency-key'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -44,16 +44,6 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
         .send(successBody(message, { orderId, result: { orderId } }))
     },
   })
-}
-
-/** The client's own text of up to 255 visible characters. Without it, no retry is recognised. */
-const idempotencyKey = (request: FastifyRequest): string | null => {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
-  throw invalidInput([
-    { path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 255 plain characters' },
-  ])
 }
 
 /** Files inside an order take as much disk space as uploads, and count against the same limits. */

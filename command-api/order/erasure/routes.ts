@@ -5,11 +5,13 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
-import { successBody, withPosition } from '@strand/platform/http/server'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registerBulkRoute } from '../../shared/bulk.routes.ts'
+import { seenPosition, sendChanged } from '../../shared/row-position.ts'
 import { handleOrderCommand, parseOrderId } from '../handler.ts'
+import { assertSeen } from '../seen.ts'
+import type { Order } from '../state.ts'
 import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
 
 type Options = {
@@ -30,9 +32,10 @@ type Options = {
 export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, now } = options
 
-  const erase = async (written: string, origin: Origin) => {
+  const erase = async (written: string, origin: Origin, seen: string | undefined) => {
     const orderId = parseOrderId(written)
-    const command = async () => {
+    const command = async (order: Order) => {
+      await assertSeen(options, order, seen, origin.actor.id)
       await recordPendingDestruction(options, orderId)
       return { type: 'ErasePersonalData' } as const
     }
@@ -44,10 +47,13 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
   app.route({
     ...endpointRoute(orderCommandEndpoints.eraseOrder),
     handler: async (request, reply) => {
-      const { orderId, position } = await erase(request.params.orderId, staffOrigin(request, now()))
-      return withPosition(reply, position).send(
-        successBody(`The personal data of order ${orderId} has been erased`),
+      const origin = staffOrigin(request, now())
+      const { orderId, position } = await erase(
+        request.params.orderId,
+        origin,
+        seenPosition(request),
       )
+      return sendChanged(reply, position, `The personal data of order ${orderId} has been erased`)
     },
   })
 

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import type { UserEvent } from '@strand/contracts/users/events'
-import type { Origin } from '@strand/platform/commands/origin'
+import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { invalidInput } from '@strand/platform/http/errors'
@@ -12,6 +12,7 @@ import { transaction } from '@strand/platform/postgres/pool'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type Account, accountByEmail, accountById, normalizeEmail } from '../account/account.ts'
+import { recordedBefore } from '../account/change-account.ts'
 import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
 import { attemptPassword } from '../session/attempt-password.ts'
@@ -30,6 +31,7 @@ type PasswordChange = {
   usable: Account | null
   by: (device: string | null) => Attempt
   keepSession: string | null
+  origin: (userId: string) => Origin
 }
 
 /** Setting a new password with the old one: before an account is active, and while signed in. */
@@ -39,8 +41,8 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
   const change = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { oldPassword, password, existing, usable, by, keepSession }: PasswordChange,
-  ) => {
+    { oldPassword, password, existing, usable, by, keepSession, origin }: PasswordChange,
+  ): Promise<{ userId: string; eventIds: string[] }> => {
     assertNewPassword(oldPassword, password)
     const device = devices.recognise(request, existing)
     const attempt = { by: by(device), existing, usable, password: oldPassword }
@@ -52,10 +54,16 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
     }
     await assertNoNameInPassword(shared, account, password)
     const { userId, passwordVersion } = account
-    const origin = selfOrigin(request, userId, now())
-    const eventIds = await changePassword(shared, origin, account, { password, keepSession })
+    const changes = { password, keepSession }
+    const eventIds = await changePassword(shared, origin(userId), account, changes)
     // The new password invalidates the cookie that this browser had, so it gets a new one.
     devices.remember(reply, { userId, passwordVersion: passwordVersion + 1 }, device)
+    return { userId, eventIds }
+  }
+  const answer = async (
+    reply: FastifyReply,
+    { userId, eventIds }: { userId: string; eventIds: string[] },
+  ) => {
     withPosition(reply, await accountEvents.publish(userId, eventIds))
     return successBody('Your password was changed')
   }
@@ -67,13 +75,15 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
     handler: async (request, reply) => {
       const { email } = request.body
       const existing = await accountByEmail(pool, email)
-      return change(request, reply, {
+      const changed = await change(request, reply, {
         ...request.body,
         existing,
         usable: existing?.status === 'pending' ? existing : null,
         by: (device) => ({ email, network: networkOf(request.ip), device }),
         keepSession: null,
+        origin: (userId) => selfOrigin(request, userId, now()),
       })
+      return answer(reply, changed)
     },
   })
 
@@ -86,10 +96,27 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
         throw invalidInput([
           { path: 'email', message: 'This is not the address you signed in with' },
         ])
-      const existing = await accountById(pool, userId)
-      const by = () => ({ sessionId })
-      const accounts = { existing, usable: existing }
-      return change(request, reply, { ...request.body, ...accounts, by, keepSession: sessionId })
+      const origin = staffOrigin(request, now())
+      // A repeated command cannot prove the old password any more.
+      const changedBefore = async () => {
+        const eventIds = await recordedBefore(shared, pool, origin, userId)
+        return eventIds.length > 0 ? { userId, eventIds } : null
+      }
+      const changeNow = async () => {
+        const existing = await accountById(pool, userId)
+        return change(request, reply, {
+          ...{ ...request.body, existing, usable: existing, keepSession: sessionId },
+          ...{ by: () => ({ sessionId }), origin: () => origin },
+        })
+      }
+      const changed =
+        (await changedBefore()) ??
+        (await changeNow().catch(async (error: unknown) => {
+          const before = await changedBefore()
+          if (before) return before
+          throw error
+        }))
+      return answer(reply, changed)
     },
   })
 }

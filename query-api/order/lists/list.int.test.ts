@@ -16,7 +16,7 @@ const openBusyShop = async (count: number, apart = '1 second') => {
   await shop.pool.query(`
     insert into order_v3.order_state
     select 'N' || lpad(n::text, 5, '0'), status, created_at + n * interval '${apart}',
-      message, review, steps
+      position, message, review, steps
     from order_v3.order_state, generate_series(1, ${count - 1}) n;
     insert into order_v3.order_detail
     select (json_populate_record(detail, json_build_object(

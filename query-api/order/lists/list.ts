@@ -2,12 +2,12 @@ import { maximumPageSize } from '@strand/contracts/list'
 import type { OrderListQuery, OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { parameter, type Sql, statementOf } from '@strand/platform/postgres/sql'
+import { parameter, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
 import { orderByClause } from '../../page.ts'
 import { personalColumns } from '../personal-columns.ts'
 import type { ReadOrderCounts } from './counts.ts'
 import { type Conditions, conditionsOf } from './filters.ts'
-import { type ListedOrder, orderRowOf } from './row.ts'
+import { type ListedOrder, orderColumns, orderRowOf } from './row.ts'
 import { byDate, byEnd, byField, cutFrom, scanned, searched, type Tab } from './statements.ts'
 
 const lower = (expression: string) => `lower(${expression})`
@@ -84,6 +84,19 @@ const pageOf = async (
         : [orderRowOf({ ...row, orderid: row.orderid }, { secret: tokenSecret, now })],
     ),
   }
+}
+
+/** One order's row; null for an unknown id. */
+export const orderRow = async (
+  options: OrderListOptions,
+  orderId: string,
+): Promise<OrderRow | null> => {
+  const now = options.now()
+  const one = sql`
+    with counted as (select 1 as total), page as (
+      select order_id, 1 as rank from read.order_state where order_id = ${parameter(orderId)}
+    ) ${orderColumns(parameter(now))}`
+  return (await pageOf(options, statementOf(one), now)).rows[0] ?? null
 }
 
 const tabOf = (status: OrderStatus, query: OrderListQuery, now: Date): Tab => ({

@@ -1,4 +1,8 @@
-import { maximumMatchingIds, type OrderIdsQuery } from '@strand/contracts/order/staff'
+import {
+  type MatchingOrderIds,
+  maximumMatchingIds,
+  type OrderIdsQuery,
+} from '@strand/contracts/order/staff'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { joinSql, parameter, raw, sql, statementOf } from '@strand/platform/postgres/sql'
 import { withinDays } from '../../day-page.ts'
@@ -12,20 +16,25 @@ import { conditionsOf } from './filters.ts'
 export const matchingOrderIds = async (
   pool: Pool,
   query: OrderIdsQuery,
-): Promise<{ ids: string[]; more: boolean }> => {
+): Promise<MatchingOrderIds> => {
   const { status, dateFrom = null, dateTo = null } = query
   const { parts, filters } = conditionsOf(query)
   const conditions = [...parts, ...filters, sql`candidate.status = ${parameter(status)}`]
-  const { rows } = await pool.query<{ order_id: string }>(
+  const { rows } = await pool.query<{ order_id: string; position: string }>(
     statementOf(sql`
-      select candidate.order_id
+      select candidate.order_id, state.position::text as position
       from ${raw(parts.length > 0 ? 'read.order_search' : 'read.order_state')} candidate
+      join read.order_state state using (order_id)
       ${raw(filters.length > 0 ? 'join read.order_detail detail using (order_id)' : '')}
       where ${joinSql(conditions, ' and ')}
         and ${withinDays('candidate.created_at', parameter(dateFrom), parameter(dateTo))}
       order by candidate.created_at desc, candidate.order_id desc
       limit ${raw(maximumMatchingIds + 1)}`),
   )
-  const ids = rows.map(({ order_id }) => order_id)
-  return { ids: ids.slice(0, maximumMatchingIds), more: ids.length > maximumMatchingIds }
+  const shown = rows.slice(0, maximumMatchingIds)
+  return {
+    ids: shown.map(({ order_id }) => order_id),
+    positions: Object.fromEntries(shown.map(({ order_id, position }) => [order_id, position])),
+    more: rows.length > maximumMatchingIds,
+  }
 }

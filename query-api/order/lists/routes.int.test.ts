@@ -39,6 +39,7 @@ test('the pending tab shows everything staff need to approve an order', async ()
   const { filepath, ...row } = data[0]
   expect(row).toEqual({
     orderid: id,
+    position: expect.stringMatching(/^\d+$/),
     createdat: '2026-03-10T08:00:00.000Z',
     total: 94_000,
     orderstatus: 'pending',

@@ -33,7 +33,7 @@ const personal = Object.entries(personalColumns)
  */
 export const orderColumns = (now: Parameter): Sql => sql`
   select counted.total as list_total,
-    state.order_id as orderid, state.created_at as createdat, state.status as orderstatus,
+    state.order_id as orderid, state.position::text as position, state.created_at as createdat, state.status as orderstatus,
     state.message as "orderMessage", state.review,
     ${raw(personal)}, detail.country, detail.location as deliverylocation, detail.sales,
     detail.quantity, detail.delivery_price as deliveryprice, detail.total,

@@ -1,4 +1,4 @@
-import { CommandAnswer } from '@strand/contracts/answer'
+import { RowCommandAnswer } from '@strand/contracts/answer'
 import type { Endpoint } from '@strand/contracts/endpoint'
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useEffect } from 'react'
@@ -30,17 +30,16 @@ export const undoableCommand = async <E extends Endpoint>(
   orderId: string,
   endpoint: E,
   options: CallOf<E>,
-): Promise<CommandAnswer> => {
+): Promise<RowCommandAnswer> => {
   const answer = await fetchResponse(endpoint, options)
-  const position = answer.headers.get('x-position')
-  if (position) {
-    const until = Date.now() + undoTime
-    undoable.set(withUndoable(undoable.get(), { orderId, title, position, until }))
-  }
-  return CommandAnswer.parse(await answer.json())
+  const parsed = RowCommandAnswer.parse(await answer.json())
+  const until = Date.now() + undoTime
+  const { position } = parsed
+  undoable.set(withUndoable(undoable.get(), { orderId, title, position, until }))
+  return parsed
 }
 
-export const undo = async ({ orderId, position }: Undoable): Promise<CommandAnswer> => {
+export const undo = async ({ orderId, position }: Undoable): Promise<RowCommandAnswer> => {
   undoable.set(undoable.get().filter((one) => one.orderId !== orderId))
   return call(orderCommandEndpoints.undoOrderChange, { params: { orderId }, body: { position } })
 }

@@ -1,4 +1,5 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
+import { isConflict } from '../../shared/api/api-error.ts'
 import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
 import { MessageField } from '../../shared/fields/message-field.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
@@ -23,7 +24,12 @@ export const OrderMessageDialog = ({
     schema: orderMessageForm(option.name, messageOnly),
     initial: { orderMessage: messageOnly ? order.orderMessage : '' },
     draft: `order-message.${order.orderid}.${option.id}`,
-    send: ({ orderMessage }) => change(order.orderid, option.id, orderMessage),
+    send: ({ orderMessage }) =>
+      change(order, option.id, orderMessage).catch((error: unknown) => {
+        // A colleague was faster, and this dialog is about a state that is over. The text is kept.
+        if (isConflict(error)) onClose()
+        throw error
+      }),
     success: 'Order Message Updated',
     situation: 'admin',
     invalidates: { queryKey: ordersKey },

@@ -4,6 +4,7 @@ import { formatNumber, Money } from '../../shared/format/money.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import type { Column } from '../../shared/list/table/list-table.tsx'
 import { StatusTag } from '../../shared/order/status-tag.tsx'
+import { LookedAt } from '../looked-at.tsx'
 import { OrderFlags } from '../order-flags.tsx'
 import type { StatusOption } from './status-choice.ts'
 import { StatusSelect } from './status-select.tsx'
@@ -30,6 +31,7 @@ export const orderColumns = ({
           <RelativeTime at={createdat} />
         </span>
         <OrderFlags flags={flags} />
+        <LookedAt orderId={orderid} />
       </>
     ),
   },

@@ -12,12 +12,14 @@ export const ReviewFacts = ({
   onExpand,
   onApprove,
   onArchive,
+  onLater,
 }: {
   order: OrderRow
   expanded: boolean
   onExpand: (expanded: boolean) => void
   onApprove: () => void
   onArchive: () => void
+  onLater: () => void
 }) => (
   <section className="review-facts" aria-label={`Order ${order.orderid}`}>
     <p className="review-order">
@@ -42,6 +44,9 @@ export const ReviewFacts = ({
       </Button>
       <Button variant="danger" onClick={onArchive} aria-keyshortcuts="e">
         Archive
+      </Button>
+      <Button onClick={onLater} aria-keyshortcuts="l">
+        Later
       </Button>
     </div>
     <details

@@ -4,6 +4,7 @@ import { Money } from '../../shared/format/money.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import type { Selection } from '../../shared/list/bulk/use-selection.ts'
 import { classNames } from '../../shared/style/class-names.ts'
+import { LookedAt } from '../looked-at.tsx'
 import { OrderFlags } from '../order-flags.tsx'
 
 /** The pending orders, oldest first. */
@@ -52,6 +53,7 @@ export const ReviewList = ({
             <RelativeTime at={createdat} />
           </button>
           <OrderFlags flags={flags} />
+          <LookedAt orderId={orderid} />
         </li>
       ))}
     </ol>

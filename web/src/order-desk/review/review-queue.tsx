@@ -33,7 +33,8 @@ export const ReviewQueue = ({
   search: string
   onSearch: (text: string) => void
 }) => {
-  const { query, rows, index, current, total, look, move, act } = useReviewQueue(search)
+  const queue = useReviewQueue(search)
+  const { query, rows, index, current, total, look, move, act, lease } = queue
   const { actOnAll } = useOrderActions()
   const selection = useSelection('review')
   const undo = useUndo()
@@ -55,6 +56,7 @@ export const ReviewQueue = ({
   const does: Record<ReviewAction, () => unknown> = {
     next: () => go(() => move(1)),
     previous: () => go(() => move(-1)),
+    later: () => current && go(() => queue.postpone(current)),
     select: () => current && selection.toggle(current.orderid),
     expand: () => setExpanded(!expanded),
     approve: () => current && go(() => void act('approve', current)),
@@ -127,16 +129,24 @@ export const ReviewQueue = ({
               <span>
                 {formatNumber(index + 1)} of {formatNumber(total)}
               </span>
-              <Button size="small" disabled={index >= rows.length - 1} onClick={() => does.next()}>
+              <Button size="small" disabled={index >= total - 1} onClick={() => does.next()}>
                 Next
               </Button>
             </div>
+            {lease.refusal && (
+              <NoticeBox
+                kind="info"
+                title={lease.refusal}
+                action={{ text: 'Take over', onClick: lease.takeOver }}
+              />
+            )}
             <ReviewFacts
               order={current}
               expanded={expanded}
               onExpand={setExpanded}
               onApprove={() => does.approve()}
               onArchive={() => go(() => void act('archive', current))}
+              onLater={() => does.later()}
             />
           </div>
           <ReviewProof

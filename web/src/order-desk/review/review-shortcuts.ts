@@ -5,6 +5,7 @@ import { useRememberedSwitch } from '../../shared/browser/use-remembered-switch.
 export const reviewKeys = [
   { key: 'j', action: 'next', text: 'Next order' },
   { key: 'k', action: 'previous', text: 'Previous order' },
+  { key: 'l', action: 'later', text: 'Later: put the order at the end of the queue' },
   { key: 'x', action: 'select', text: 'Select or deselect the order' },
   { key: ' ', action: 'expand', text: 'Show or hide all details' },
   { key: 'a', action: 'approve', text: 'Approve' },

@@ -1,21 +1,20 @@
+import { orderLeaseEndpoints } from '@strand/contracts/order/lease'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { orderListEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { reviewKey, useReviewActions } from '../actions/use-order-actions.ts'
+import { useLookedAt } from '../looked-at.tsx'
+import { useNoteShown } from '../seen-positions.ts'
+import { queueOf, stepFrom } from './queue.ts'
+import { useLease } from './use-lease.ts'
 
 /** Orders per request, and the number left at which the next ones are fetched. */
 const batch = 50
 const fetchMoreAt = 5
 
-/**
- * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
- * once: the order leaves the queue while its command runs, and comes back if the command fails.
- * Decision 084.
- */
-export const useReviewQueue = (search: string) => {
-  const { act: run, busy } = useReviewActions()
+const usePendingOrders = (search: string) => {
   const query = useQuery({
     queryKey: [...reviewKey, search],
     queryFn: async ({ signal }) => {
@@ -24,30 +23,77 @@ export const useReviewQueue = (search: string) => {
       return (await call(orderListEndpoints.pending, options)).result
     },
   })
+  useNoteShown(query.data?.data)
+  return query
+}
+
+/**
+ * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
+ * once: the order leaves the queue while its command runs, and comes back if the command fails.
+ * Steps leave out what colleagues look at. Decisions 084 and 174.
+ */
+export const useReviewQueue = (search: string) => {
+  const { act: run, busy } = useReviewActions()
+  const query = usePendingOrders(search)
+  const lookedAtByOthers = useLookedAt()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const [later, setLater] = useState<readonly string[]>([])
+  /** Orders beyond the first batch, which `next` gave. */
+  const [further, setFurther] = useState<readonly OrderRow[]>([])
   const [lookedAt, setLookedAt] = useState<string | null>(null)
+  useNoteShown(further)
 
   // A fresh list reflects all that was done before its request; an order restored by undo is back.
   const { dataUpdatedAt } = query
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list is what resets it
   useEffect(() => setGone(new Set(busy)), [dataUpdatedAt])
 
-  const rows = (query.data?.data ?? []).filter(({ orderid }) => !gone.has(orderid))
-  const index = Math.max(
-    0,
-    rows.findIndex(({ orderid }) => orderid === lookedAt),
-  )
+  const rows = queueOf(query.data?.data ?? [], further, gone, later)
+  const found = rows.findIndex(({ orderid }) => orderid === lookedAt)
+  const index = found >= 0 ? found : stepFrom(rows, -1, 1, lookedAtByOthers)
   const current = rows[index] ?? null
+  // What colleagues begin to look at must not move the screen to another order.
+  const currentId = current?.orderid ?? null
+  useEffect(() => setLookedAt(currentId), [currentId])
   const total = Math.max(rows.length, (query.data?.total ?? 0) - gone.size)
+  const decided = useRef<ReadonlySet<string>>(gone)
+  decided.current = gone
+  const lease = useLease(currentId ?? undefined, (orderId) => decided.current.has(orderId))
 
   const look = (orderId: string | undefined) => orderId && setLookedAt(orderId)
-  const move = (by: number) =>
-    look(rows[Math.min(Math.max(index + by, 0), rows.length - 1)]?.orderid)
+  /** Asks for an order that is not in the list yet, when the list has no free one left. */
+  const fetchNext = async () => {
+    const skip = rows.map(({ orderid }) => orderid)
+    const answer = await call(orderLeaseEndpoints.nextReview, { body: { skip } })
+    if (!answer.result) return
+    setFurther([...further, answer.result])
+    look(answer.result.orderid)
+  }
+  const move = (by: 1 | -1) => {
+    const to = stepFrom(rows, index, by, lookedAtByOthers)
+    if (to !== index) look(rows[to]?.orderid)
+    else if (by === 1 && search === '' && total > rows.length) fetchNext().catch(() => undefined)
+  }
+  // Somebody was faster: on to the next, unless this order was chosen from the list.
+  const chosen = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is what moves on
+  useEffect(() => {
+    if (lease.refusal !== undefined && chosen.current !== currentId) move(1)
+  }, [lease.refusal, currentId])
+  const choose = (orderId: string) => {
+    chosen.current = orderId
+    look(orderId)
+  }
+  const postpone = ({ orderid }: OrderRow) => {
+    move(1)
+    setLater([...later.filter((id) => id !== orderid), orderid])
+  }
 
   const act = async (action: 'approve' | 'archive', { orderid }: OrderRow) => {
     if (busy.has(orderid)) return
     setGone((previous) => new Set(previous).add(orderid))
-    look((rows[index + 1] ?? rows[index - 1])?.orderid)
+    const ahead = stepFrom(rows, index, 1, lookedAtByOthers)
+    look((ahead === index ? rows[index - 1] : rows[ahead])?.orderid)
     const succeeded = await run(action, orderid)
     if (!succeeded) {
       await query.refetch()
@@ -55,5 +101,5 @@ export const useReviewQueue = (search: string) => {
     } else if (rows.length - 1 < fetchMoreAt && total > rows.length) await query.refetch()
   }
 
-  return { query, rows, index, current, total, look, move, act }
+  return { query, rows, index, current, total, look: choose, move, postpone, act, lease }
 }

@@ -41,3 +41,6 @@ export class ApiError extends Error {
 }
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/** Something happened that the user had not seen. */
+export const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409

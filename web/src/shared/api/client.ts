@@ -8,7 +8,12 @@ import { latestPosition, recordPosition } from './log-position.ts'
 export const timeouts = { usual: 15_000, login: 15_000, logout: 3_000, createOrder: 30_000 }
 
 /** Supplies the token for staff calls, and learns when the server no longer accepts it. */
-export type TokenSource = { accessToken: () => string | null; onUnauthorized: () => void }
+export type TokenSource = {
+  accessToken: () => string | null
+  onUnauthorized: () => void
+  /** Names a command, so that the same one sent again is applied once. */
+  commandKeys?: { keyFor: (command: string) => string; settle: (command: string) => void }
+}
 let tokenSource: TokenSource | null = null
 export const registerTokenSource = (source: TokenSource | null): void => {
   tokenSource = source
@@ -27,6 +32,10 @@ export const callHeaders = (
   if (position) headers.set('x-min-position', position)
   return headers
 }
+
+/** Commands on one's own account are not among them: nothing keeps the password that they carry. */
+const isStaffCommand = ({ method, access }: Endpoint) =>
+  method !== 'GET' && typeof access === 'object'
 
 /** Turns an unsuccessful answer into an error. */
 export const apiErrorFrom = (status: number, text: string, retryAfter: string | null): ApiError => {
@@ -63,16 +72,22 @@ export const fetchResponse = async <E extends Endpoint>(
   const { body, ...options }: AnyCall = call
   const headers = callHeaders(endpoint, options.headers)
   if (body !== undefined) headers.set('content-type', 'application/json')
+  const url = callUrl(endpoint, options)
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const keys = isStaffCommand(endpoint) ? tokenSource?.commandKeys : undefined
+  const command = [endpoint.method, url, headers.get('x-seen-position'), text].join(' ')
+  if (keys) headers.set('idempotency-key', keys.keyFor(command))
   const clock = AbortSignal.timeout(options.timeout ?? timeouts.usual)
   const signal = options.signal ? anySignal([options.signal, clock]) : clock
   let answer: Response
   try {
-    answer = await fetch(callUrl(endpoint, options), {
+    answer = await fetch(url, {
       method: endpoint.method,
       headers,
       signal,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(text === undefined ? {} : { body: text }),
     })
+    if (answer.status < 500) keys?.settle(command)
     recordPosition(answer.headers.get('x-position'))
     if (answer.ok) return answer
     const error = apiErrorFrom(

@@ -1,4 +1,10 @@
-import { heartbeatSeconds, LiveOrders, liveEventName } from '@strand/contracts/order/live'
+import { type OrderLease, OrderLeases } from '@strand/contracts/order/lease'
+import {
+  heartbeatSeconds,
+  LiveOrders,
+  leasesEventName,
+  liveEventName,
+} from '@strand/contracts/order/live'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import type { EventSourceMessage } from 'eventsource-parser'
@@ -17,10 +23,13 @@ export type LiveState = {
   connected: boolean
   /** Orders that arrived since the list on the screen was loaded. */
   newOrders: readonly string[]
+  /** Who looks at which order. */
+  leases: readonly OrderLease[]
 }
 
-const live = createStore<LiveState>({ connected: false, newOrders: [] })
+const live = createStore<LiveState>({ connected: false, newOrders: [], leases: [] })
 export const useLiveOrders = (): LiveState => useStore(live)
+export const useLeases = (): readonly OrderLease[] => useStore(live).leases
 
 /** For when the list on the screen was reloaded: it then contains the new orders. */
 export const clearNewOrders = (): void => {
@@ -37,7 +46,7 @@ export const followLiveOrders = (client: QueryClient): (() => void) => {
   void runStream(client, stop.signal)
   return () => {
     stop.abort()
-    live.set({ connected: false, newOrders: [] })
+    live.set({ connected: false, newOrders: [], leases: [] })
   }
 }
 
@@ -59,7 +68,7 @@ const runStream = async (client: QueryClient, stopped: AbortSignal) => {
     }
     if (stopped.aborted) return
     failures += 1
-    live.set({ ...live.get(), connected: false })
+    live.set({ ...live.get(), connected: false, leases: [] })
     await delay(Math.max(retryDelay(failures, Math.random()), asked), stopped)
   }
 }
@@ -90,6 +99,11 @@ const readStream = async (
 }
 
 const handleEvent = ({ id, event, data }: EventSourceMessage, client: QueryClient) => {
+  if (event === leasesEventName) {
+    const leases = OrderLeases.safeParse(JSON.parse(data))
+    if (leases.success) live.set({ ...live.get(), leases: leases.data })
+    return
+  }
   if (event !== liveEventName) return
   const { success, data: pushed } = LiveOrders.safeParse(JSON.parse(data))
   if (!success) return
@@ -99,7 +113,7 @@ const handleEvent = ({ id, event, data }: EventSourceMessage, client: QueryClien
   const { newOrders } = live.get()
   const announced = new Set(newOrders)
   const fresh = pushed.orders.filter((orderId) => !announced.has(orderId))
-  live.set({ connected: true, newOrders: [...newOrders, ...fresh] })
+  live.set({ ...live.get(), connected: true, newOrders: [...newOrders, ...fresh] })
 }
 
 const delay = (ms: number, stopped: AbortSignal) =>

@@ -1,5 +1,6 @@
 import type { CommandAnswer } from '@strand/contracts/answer'
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isConflict } from '../api/api-error.ts'
 import { failureNotice, type Notice, type Situation } from '../api/error-catalogue.ts'
 import { toast } from '../feedback/toast.ts'
 
@@ -36,7 +37,8 @@ const successNotice = <Variables, Answer>(
 /**
  * The one way to send a command. The outcome is a toast, by the specification's catalogue, and the
  * queries that show the change are loaded again; the API client makes them wait for the command's
- * position in the log. `failure` stays until the next try. Decision 141.
+ * position in the log. `failure` stays until the next try. Each press has a key, which a try after a
+ * lost answer repeats (`api/command-keys.ts`). Decision 141.
  */
 export const useCommand = <Variables, Answer>(command: Command<Variables, Answer>) => {
   const { send, situation, invalidates, onSuccess } = command
@@ -57,8 +59,8 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
     },
     onError: async (failed, variables) => {
       toast.failure(failureNotice(failed, situation))
-      // A refusal on a row often means that a colleague was faster: show the current state.
-      if (rowsOf(variables).length > 0) await refresh()
+      // A colleague was faster: show the current state.
+      if (rowsOf(variables).length > 0 || isConflict(failed)) await refresh()
     },
   })
   return {

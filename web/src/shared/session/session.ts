@@ -2,6 +2,7 @@ import { accountEndpoints } from '@strand/contracts/users/endpoints'
 import type { Login, Session } from '@strand/contracts/users/session'
 import { isApiError } from '../api/api-error.ts'
 import { call, fetchResponse, registerTokenSource, timeouts } from '../api/client.ts'
+import { commandKeys } from '../api/command-keys.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { scopeDraftsToUser } from '../forms/form-draft.ts'
 import {
@@ -60,6 +61,7 @@ const endSession = (endReason: EndReason | null) => {
 }
 
 registerTokenSource({
+  commandKeys,
   accessToken: () => readStoredSession()?.accessToken ?? null,
   onUnauthorized: () => {
     // A call that was running during sign-out says nothing new.

@@ -1,0 +1,70 @@
+import type { OrderStatus } from '@strand/contracts/order/status'
+import { Rejected } from '@strand/platform/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { Order, RecordedOrderEvent } from './state.ts'
+
+type Change = Order['lastChange']
+
+const changedStatus: Record<OrderStatus, string> = {
+  pending: 'made this pending',
+  confirmed: 'set this to confirmed',
+  shipped: 'shipped this',
+  returned: 'set this to returned',
+  archived: 'archived this',
+}
+
+const deeds: Partial<Record<RecordedOrderEvent['type'], string>> = {
+  OrderApproved: 'approved this',
+  OrderMessageUpdated: 'changed the message of this',
+  OrderRestored: 'restored this',
+  OrderChangeUndone: 'undid a change of this',
+  OrderPersonalDataErased: 'erased the personal data of this',
+  OrderProofsDeleted: 'deleted the proofs of this',
+}
+
+const units: [seconds: number, name: string][] = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+]
+
+/** `3 s ago`, `5 min ago`. */
+export const timeAgo = (at: string, now: Date): string => {
+  const seconds = Math.max(0, Math.round((now.getTime() - Date.parse(at)) / 1_000))
+  const [length, name] = units.find(([length]) => seconds >= length) ?? [1, 's']
+  return `${Math.floor(seconds / length)} ${name} ago`
+}
+
+/** What happened last, without who did it: `shipped this 3 s ago`. */
+export const deedOf = ({ type, to, at }: Change, now: Date): string =>
+  [deeds[type] ?? changedStatus[to], at && timeAgo(at, now)].filter(Boolean).join(' ')
+
+type Options = { pool: Pool; now: () => Date }
+
+/**
+ * Throws 409 if the order has changed since the caller saw it, and says who did what and when: `Tola
+ * shipped this 3 s ago`. Reviews change nothing that a command depends on. Decision 173.
+ */
+export const assertSeen = async (
+  options: Options,
+  { lastChange }: Order,
+  seen: string | undefined,
+  callerId: string,
+): Promise<void> => {
+  const { position } = lastChange
+  if (seen === undefined || position === undefined || BigInt(position) <= BigInt(seen)) return
+  const who = await nameOf(options.pool, lastChange, callerId)
+  throw new Rejected('conflict', `${who} ${deedOf(lastChange, options.now())}`)
+}
+
+const nameOf = async (pool: Pool, { by }: Change, callerId: string): Promise<string> => {
+  if (by?.kind !== 'staff') return by?.kind === 'customer' ? 'The customer' : 'The shop'
+  if (by.id === callerId) return 'You'
+  const { rows } = await pool
+    .query<{ name: string }>('select first_name as name from read.staff where user_id = $1', [
+      by.id,
+    ])
+    // While the list of staff is being rebuilt, the refusal itself still matters.
+    .catch(() => ({ rows: [] }))
+  return rows[0]?.name ?? 'A colleague'
+}

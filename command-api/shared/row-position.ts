@@ -1,0 +1,20 @@
+import type { Position } from '@strand/platform/event-store/event-store'
+import { invalidInput } from '@strand/platform/http/errors'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * The position of the row that the caller saw, from `X-Seen-Position`; undefined if they do not say.
+ * Decision 173.
+ */
+export const seenPosition = (request: FastifyRequest): string | undefined => {
+  const seen = request.headers['x-seen-position']
+  if (seen === undefined) return undefined
+  // Postgres stores positions as int8: a longer number is no position of ours.
+  if (typeof seen === 'string' && /^\d{1,18}$/.test(seen)) return seen
+  throw invalidInput([{ path: 'X-Seen-Position', message: 'X-Seen-Position must be a number' }])
+}
+
+/** Answers a command on one row, with the row's new position. */
+export const sendChanged = (reply: FastifyReply, position: Position | null, message: string) =>
+  withPosition(reply, position).send(successBody(message, { position: String(position ?? '') }))

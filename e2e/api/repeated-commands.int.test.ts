@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { allEndpoints } from '@strand/contracts/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
+import { staffCommandIds, staffCommands } from './staff-commands.ts'
+
+let staffed: StaffedShop
+let commands: Awaited<ReturnType<typeof staffCommands>>
+beforeAll(async () => {
+  staffed = await startStaffedShop()
+  commands = await staffCommands(staffed)
+}, 120_000)
+afterAll(() => staffed.shop.close())
+
+/** One command, ready to be sent any number of times. */
+const prepared = async (operationId: string) => {
+  const { shop, owner } = staffed
+  const command = await commands[operationId]?.()
+  const endpoint = allEndpoints.find((one) => one.operationId === operationId)
+  if (!command || !endpoint) throw new Error(`No example of ${operationId}`)
+  const { path, body, otherBody, as = owner } = command
+  const send = async (key: string, content = body) => {
+    const headers = { 'Idempotency-Key': key }
+    const answer = await shop.call(endpoint.method, path, { as, body: content, headers })
+    const { status, headers: received } = answer
+    return { status, position: received['x-position'], body: answer.body }
+  }
+  return { send, otherBody }
+}
+
+const eventsInLog = async () =>
+  (await staffed.shop.pool.query('select count(*)::int as count from event_log.event')).rows[0]
+    .count as number
+
+test('every staff command has an example here', () =>
+  expect(Object.keys(commands).sort()).toEqual([...staffCommandIds].sort()))
+
+describe.each(staffCommandIds)('S12.9 %s', (operationId) => {
+  test('sent again with its key, it gets its first answer and changes nothing more', async () => {
+    const { send, otherBody } = await prepared(operationId)
+    const key = randomUUID()
+    const first = await send(key)
+    expect([200, 201]).toContain(first.status)
+    expect(first.position).toBeDefined()
+    const events = await eventsInLog()
+    expect(await send(key)).toEqual(first)
+    if (otherBody !== undefined) expect((await send(key, otherBody)).status).toBe(422)
+    expect(await eventsInLog()).toBe(events)
+  })
+
+  test('sent three times at once, it is applied once and answered alike', async () => {
+    const { send } = await prepared(operationId)
+    const key = randomUUID()
+    const [first, ...others] = await Promise.all([send(key), send(key), send(key)])
+    expect([200, 201]).toContain(first.status)
+    for (const other of others) expect(other).toEqual(first)
+    const events = await eventsInLog()
+    expect(await send(key)).toEqual(first)
+    expect(await eventsInLog()).toBe(events)
+  })
+})

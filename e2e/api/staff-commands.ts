@@ -1,0 +1,170 @@
+import { allEndpoints } from '@strand/contracts/endpoints'
+import { orderLeaseEndpoints } from '@strand/contracts/order/lease'
+import type { Row } from '../testing/client.ts'
+import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
+import type { StaffedShop } from '../testing/staffed-shop.ts'
+
+/** One staff command that the shop accepts now, and another body for the same address if it has one. */
+type StaffCommand = { path: string; body?: unknown; otherBody?: unknown; as?: string }
+
+/** The ids of every endpoint that appends events for a signed-in person: a lease or a picture is none. */
+export const staffCommandIds = allEndpoints
+  .filter(({ method, access }) => method !== 'GET' && access !== 'public' && access !== 'session')
+  .filter((endpoint) => !Object.values<object>(orderLeaseEndpoints).includes(endpoint))
+  .filter(({ operationId }) => operationId !== 'uploadProductPicture')
+  .map(({ operationId }) => operationId)
+
+/** For each staff command a function that prepares the shop for it, whenever it is called. */
+export const staffCommands = async ({ shop, owner, administrator, form }: StaffedShop) => {
+  const goods = await createCatalogue(shop, owner)
+  const as = owner
+  let made = 0
+  const name = () => `Thing ${++made}`
+  const ordered = () => placeOrder(shop, goods)
+  const sent = async (method: string, path: string, body?: unknown) => {
+    const answer = await shop.call(method, path, { as, body })
+    if (answer.status >= 300) throw new Error(`${method} ${path} gave ${answer.text}`)
+    return answer
+  }
+  const confirmed = async () => {
+    const id = await ordered()
+    const { headers } = await sent('PUT', `/api/admin/approve-order/${id}`)
+    return { id, position: String(headers['x-position']) }
+  }
+  const archived = async (thing: string, id: string) => {
+    await sent('DELETE', `/api/admin/delete-${thing}/${id}`)
+    return id
+  }
+  const dates = { startDate: '2026-01-01 00:00:00', endDate: '2099-02-01 00:00:00' }
+  const password = { as: administrator.token, now: administrator.password }
+
+  const lists: Record<string, [path: string, id: string, form: () => Row]> = {
+    Product: ['product', 'productid', () => ({ productname: name(), price: 1 })],
+    Location: [
+      'delivery-location',
+      'locationid',
+      () => ({ location: name(), price: 1, deliveryaddress: '' }),
+    ],
+    Sales: ['sales', 'salesid', () => ({ sales: name(), ...dates })],
+  }
+  const rowOf = async (noun: string) => {
+    const [path, id, content] = lists[noun] ?? ['', '', () => ({})]
+    return String((await sent('POST', `/api/admin/create-${path}`, content())).body[id])
+  }
+  const archiving = (thing: string, noun: string, create: () => Promise<string>) => {
+    const restored = async () => archived(thing, await create())
+    const both = async (one: () => Promise<string>, path: string) => {
+      const ids = [await one(), await one()]
+      return { path, body: ids, otherBody: ids.slice(1) }
+    }
+    return {
+      [`archive${noun}`]: async () => ({ path: `/api/admin/delete-${thing}/${await create()}` }),
+      [`archive${noun}s`]: () => both(create, `/api/admin/delete-${thing}`),
+      [`restore${noun}`]: async () => ({ path: `/api/admin/restore-${thing}/${await restored()}` }),
+      [`restore${noun}s`]: () => both(restored, `/api/admin/restore-${thing}`),
+    }
+  }
+  const person = async () =>
+    String((await sent('POST', '/api/admin/create-user', form())).body.userid)
+  /** Mails in this state, as after trouble with the mail server or too many wishes of strangers. */
+  const mails = async (change: string, count: number) => {
+    await ordered()
+    await ordered()
+    const ids = async () =>
+      (await shop.pool.query(`select id from outbox where state = 'done' and reason is null`)).rows
+    await shop.until(
+      async () => (await ids()).length,
+      (length) => length >= count,
+    )
+    const chosen = (await ids()).slice(0, count).map(({ id }) => String(id))
+    await shop.pool.query(`update outbox set ${change} where id = any($1)`, [chosen])
+    return chosen
+  }
+  const held = (path: string) => async () => {
+    const ids = await mails(`state = 'held', held_at = now(), reason = 'many'`, 2)
+    return { path, body: { ids }, otherBody: { ids: ids.slice(1) } }
+  }
+
+  const commands: Record<string, () => Promise<StaffCommand>> = {
+    approveOrder: async () => ({ path: `/api/admin/approve-order/${await ordered()}` }),
+    changeOrderStatus: async () => {
+      const body = { orderStatus: 5, orderMessage: 'Waybill 77' }
+      const path = `/api/order/${(await confirmed()).id}/status`
+      return { path, body, otherBody: { ...body, orderMessage: 'Waybill 78' } }
+    },
+    undoOrderChange: async () => {
+      const { id, position } = await confirmed()
+      return {
+        path: `/api/admin/orders/${id}/undo`,
+        body: { position },
+        otherBody: { position: '1' },
+      }
+    },
+    reserveOrderIds: async () => ({ path: '/api/generate-paymentconfirmation-orderid?num=3' }),
+    eraseOrder: async () => ({ path: `/api/admin/orders/${await ordered()}/personal-data` }),
+    eraseOrders: async () => {
+      const ids = [await ordered(), await ordered()]
+      return { path: '/api/admin/orders/erase-personal-data', body: ids, otherBody: ids.slice(1) }
+    },
+    ...archiving('order', 'Order', ordered),
+    ...archiving('product', 'Product', () => rowOf('Product')),
+    ...archiving('delivery-location', 'Location', () => rowOf('Location')),
+    ...archiving('sales', 'SalesCampaign', () => rowOf('Sales')),
+    ...archiving('user', 'User', person),
+    updateSalesMessage: async () => ({
+      path: `/api/admin/sales/${await rowOf('Sales')}/message`,
+      body: { salesMessage: 'Ten per cent off' },
+      otherBody: { salesMessage: 'Twenty per cent off' },
+    }),
+    createUser: async () => ({
+      path: '/api/admin/create-user',
+      body: form(),
+      otherBody: form(),
+    }),
+    updateUser: async () => {
+      const userid = await person()
+      const body = { ...form(), email: undefined, userid, password: '' }
+      const otherBody = { ...body, firstname: 'Ngozi' }
+      return { path: '/api/admin/update-user', body: { ...body, firstname: 'Ify' }, otherBody }
+    },
+    inviteUser: async () => ({ path: `/api/admin/users/${await person()}/invitation` }),
+    eraseUser: async () => ({
+      path: `/api/admin/users/${await archived('user', await person())}/personal-data`,
+    }),
+    updatePassword: async () => {
+      const next = `Tide-under-${++made}-stars`
+      const body = {
+        ...{ email: '', oldPassword: password.now },
+        ...{ password: next, confirmPassword: next },
+      }
+      const otherBody = { ...body, password: `${next}!`, confirmPassword: `${next}!` }
+      password.now = next
+      return { path: '/api/update-password', body, otherBody, as: password.as }
+    },
+    retryMail: async () => {
+      const [id] = await mails(`state = 'failed', reason = 'refused'`, 1)
+      return { path: `/api/admin/mails/${id}/retry` }
+    },
+    sendFailedMails: async () => {
+      const ids = await mails(`state = 'failed', reason = 'refused'`, 2)
+      return {
+        path: '/api/admin/failed-mails/send',
+        body: { ids },
+        otherBody: { ids: ids.slice(1) },
+      }
+    },
+    sendHeldMails: held('/api/admin/held-mails/send'),
+    dropHeldMails: held('/api/admin/held-mails/drop'),
+  }
+  for (const [noun, [path, id, content]] of Object.entries(lists)) {
+    const [create, update] = [`/api/admin/create-${path}`, `/api/admin/update-${path}`]
+    commands[`create${noun}`] = async () => ({
+      ...{ path: create, body: content(), otherBody: content() },
+    })
+    commands[`update${noun}`] = async () => {
+      const row = { [id]: await rowOf(noun) }
+      return { path: update, body: { ...row, ...content() }, otherBody: { ...row, ...content() } }
+    }
+  }
+  return commands
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
+import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
+import { owner } from '../testing/test-shop.ts'
+import { expectSoundScreen, openScreen, signIn } from './testing/screens.ts'
+
+let staffed: StaffedShop
+let browser: TestBrowser
+let ids: string[]
+
+beforeAll(async () => {
+  staffed = await startStaffedShop()
+  const goods = await createCatalogue(staffed.shop, staffed.owner)
+  ids = []
+  for (let n = 0; n < 4; n++) ids.push(await placeOrder(staffed.shop, goods))
+  browser = await launchBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await staffed?.shop.close()
+})
+
+const open = async (who: { email: string; password: string }, url: string, width = 1440) => {
+  const screen = await openScreen(browser, { address: staffed.shop.address, width, url })
+  await signIn(screen.page, who)
+  return screen
+}
+
+test('S4.13 two people in the review queue look at different orders, and may take one over', async () => {
+  const [first = '', second = ''] = ids
+  const own = await open(owner, '/dashboard/orders?view=review')
+  const facts = (page: typeof own.page, id: string) =>
+    page.getByRole('region', { name: `Order ${id}` })
+  await facts(own.page, first).waitFor()
+
+  const list = await open(staffed.administrator, '/dashboard/orders')
+  await list.page.getByText('is looking at this').first().waitFor()
+  await expectSoundScreen(list, 'the list, with an order that a colleague looks at')
+  await list.page.goto('/dashboard/orders?view=review')
+  await facts(list.page, second).waitFor()
+  list.provokes('/api/admin/orders')
+  await list.page.locator(`[data-order="${first}"] .review-look`).click()
+  await list.page.getByText(/began to look at this order \d+ s ago/).waitFor()
+  await list.page.getByRole('button', { name: 'Take over' }).click()
+  await list.page.getByText(/began to look at this order/).waitFor({ state: 'detached' })
+  await own.page.locator(`[data-order="${first}"]`).getByText('Bola is looking at this').waitFor()
+
+  await list.page.keyboard.press('l')
+  await expect
+    .poll(() => list.page.locator('[data-order]').last().getAttribute('data-order'))
+    .toBe(first)
+  await expectSoundScreen(list, 'the review queue of two people')
+})
+
+test('S3.16 a dialog on a state that is over is refused, and the list shows the new state', async () => {
+  const id = ids[3] ?? ''
+  const { shop, owner: as } = staffed
+  await shop.put(`/api/admin/approve-order/${id}`, undefined, { as })
+  const screen = await open(staffed.administrator, '/dashboard/orders?tab=confirmed')
+  const { page } = screen
+  await page.getByLabel(`Status of order ${id}`).selectOption({ label: 'shipped' })
+  await page.getByRole('dialog').waitFor()
+  await shop.put(`/api/order/${id}/status`, { orderStatus: 7, orderMessage: 'Came back' }, { as })
+  screen.provokes('/api/order')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByText(/set this to returned \d+ s ago/).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByLabel(`Status of order ${id}`).waitFor({ state: 'detached' })
+})

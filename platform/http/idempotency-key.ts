@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { invalidInput } from './errors.ts'
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
+  interface FastifyRequest {
+    /** The same for each repetition of one command; undefined when the client sent no key. */
+    commandId?: string
+  }
+}
+
+/** The client's own text of up to 255 visible characters. Without it, no retry is recognised. */
+export const idempotencyKey = (request: FastifyRequest): string | null => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  throw invalidInput([
+    { path: 'Idempotency-Key', message: 'Idempotency-Key must be 1 to 255 plain characters' },
+  ])
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { queueOf, stepFrom } from './queue.ts'
+
+const rows = ['A', 'B', 'C', 'D'].map((orderid) => ({ orderid }))
+const idsOf = (found: { orderid: string }[]) => found.map(({ orderid }) => orderid).join('')
+
+test('postponed orders come last in the order of their putting off, and decided ones not at all', () => {
+  expect(idsOf(queueOf(rows, [], new Set(['B']), ['C', 'A']))).toBe('DCA')
+  expect(idsOf(queueOf(rows, [{ orderid: 'E' }, { orderid: 'A' }], new Set(), []))).toBe('ABCDE')
+})
+
+test('a step leaves out what colleagues look at, and stays where there is nothing else', () => {
+  const others = new Map([
+    ['B', 'Tola'],
+    ['D', 'Bisi'],
+  ])
+  expect(stepFrom(rows, 0, 1, others)).toBe(2)
+  expect(stepFrom(rows, 2, 1, others)).toBe(2)
+  expect(stepFrom(rows, 2, -1, others)).toBe(0)
+  expect(stepFrom(rows, -1, 1, new Map([['A', 'Tola']]))).toBe(1)
+  expect(stepFrom([], -1, 1, others)).toBe(0)
+})
