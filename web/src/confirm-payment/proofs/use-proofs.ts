@@ -1,5 +1,6 @@
 import type { Uploaded } from '@strand/contracts/uploads'
 import { useEffect, useState } from 'react'
+import { keepLoading } from '../../shared/browser/keep-loading.ts'
 import { createStore, useStore } from '../../shared/browser/store.ts'
 import type { Proof, ProofUploader } from './proof-uploader.ts'
 
@@ -17,7 +18,9 @@ export const useProofs = (): { list: Proof[]; uploader: ProofUploader | null } =
   const [uploader, setUploader] = useState<ProofUploader | null>(null)
   const list = useStore(uploader?.proofs ?? noProofs)
   useEffect(() => {
-    void loadUploader().then(setUploader)
+    void keepLoading(() => import('./browser-proof-uploader.ts')).then(({ proofUploader }) =>
+      setUploader(proofUploader),
+    )
   }, [])
   useEffect(() => {
     if (!uploader) return
@@ -27,14 +30,4 @@ export const useProofs = (): { list: Proof[]; uploader: ProofUploader | null } =
     return () => window.removeEventListener('online', resume)
   }, [uploader])
   return { list, uploader }
-}
-
-const loadUploader = async (): Promise<ProofUploader> => {
-  try {
-    return (await import('./browser-proof-uploader.ts')).proofUploader
-  } catch {
-    // Offline, most likely: the rest of the form keeps working, and this import is retried.
-    await new Promise((resolve) => setTimeout(resolve, 5_000))
-    return loadUploader()
-  }
 }

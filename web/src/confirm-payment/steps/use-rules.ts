@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { keepLoading } from '../../shared/browser/keep-loading.ts'
 
 export type Rules = typeof import('./rules.ts')
 
@@ -6,17 +7,7 @@ export type Rules = typeof import('./rules.ts')
 export const useRules = (): Rules | null => {
   const [rules, setRules] = useState<Rules | null>(null)
   useEffect(() => {
-    void loadRules().then(setRules)
+    void keepLoading(() => import('./rules.ts')).then(setRules)
   }, [])
   return rules
-}
-
-const loadRules = async (): Promise<Rules> => {
-  try {
-    return await import('./rules.ts')
-  } catch {
-    // Offline, most likely: what one types is kept, and this import is retried.
-    await new Promise((resolve) => setTimeout(resolve, 5_000))
-    return loadRules()
-  }
 }

@@ -1,0 +1,9 @@
+/** Imports code that a screen goes on without until it is there: offline, it is tried again. */
+export const keepLoading = async <Module>(load: () => Promise<Module>): Promise<Module> => {
+  try {
+    return await load()
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    return keepLoading(load)
+  }
+}
