@@ -22,7 +22,7 @@ import { endSessions } from './session/sessions.ts'
 
 /** Changing the details of people. */
 export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, personalData, accountEvents, eventStore, now } = shared
+  const { pool, personalData, eventStore, now } = shared
 
   app.route({
     ...endpointRoute(userEndpoints.updateUser),

@@ -12,7 +12,7 @@ const stateOf = (batch: Batch, orderId: string): OrderState => {
   return state
 }
 
-/** Everything that a batch changes, in one statement. */
+/** Everything that a batch changes. Long because it is one statement. */
 export const writeBatch = (batch: Batch, connection: Connection) => {
   const { created } = batch
   const files = [...created.values()].flatMap(({ order_id, files }) =>

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Route } from 'playwright-core'
 import { samplePassword } from '../../all-in-one/demo/catalogue.ts'
 import { launchBrowser, type TestBrowser } from '../../e2e/testing/browser.ts'
-import { accountScreens } from './account-screens.ts'
 import { shippedOrder, startSampleShop } from '../sample-shop.ts'
+import { accountScreens } from './account-screens.ts'
 import { customerScreens } from './customer-screens.ts'
-import type { Screen } from './steps.ts'
 import { staffScreens } from './staff-screens.ts'
+import type { Screen } from './steps.ts'
 
 /**
  * `npm run screenshots`: captures every screen of a sample shop, at three widths, in its states and

@@ -1,12 +1,4 @@
-import {
-  choose,
-  fill,
-  interceptApi,
-  jsonReply,
-  messageReply,
-  press,
-  type Screen,
-} from './steps.ts'
+import { choose, fill, interceptApi, jsonReply, messageReply, press, type Screen } from './steps.ts'
 
 const orders = '/dashboard/orders'
 const on = (name: string, url: string, lead?: Screen['lead'], inSight = false): Screen => ({

@@ -88,22 +88,6 @@ export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEv
     if (underway.size === 0) track(sweep(), 'events of people wait for the log')
   }, sweepIntervalMs)
 
-  const record: AccountEvents['record'] = async (connection, origin, events) => {
-    const encoded = events.map((event, index) => ({
-      ...withMetadata(userEvents, origin)(event, index),
-      userId: event.data.userId,
-    }))
-    await connection.query(
-      `insert into account_event (event_id, user_id, type, data, metadata)
-       select (one ->> 'id')::uuid, (one ->> 'userId')::uuid, one ->> 'type',
-         one -> 'data', one -> 'metadata'
-       from jsonb_array_elements($1::jsonb) with ordinality as listed (one, place)
-       order by place`,
-      [JSON.stringify(encoded)],
-    )
-    return encoded.map(({ id }) => id)
-  }
-
   return {
     record,
     publish,
@@ -125,7 +109,7 @@ export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEv
   }
 }
 
-const _record: AccountEvents['record'] = async (connection, origin, events) => {
+const record: AccountEvents['record'] = async (connection, origin, events) => {
   const encoded = events.map((event, index) => ({
     ...withMetadata(userEvents, origin)(event, index),
     userId: event.data.userId,

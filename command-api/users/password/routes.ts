@@ -34,36 +34,12 @@ type PasswordChange = {
   origin: (userId: string) => Origin
 }
 
+type Changed = { userId: string; eventIds: string[] }
+
 /** Setting a new password with the old one: before an account is active, and while signed in. */
 export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
-  const { pool, devices, accountEvents, now } = shared
-
-  const change = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { oldPassword, password, existing, usable, by, keepSession, origin }: PasswordChange,
-  ): Promise<{ userId: string; eventIds: string[] }> => {
-    assertNewPassword(oldPassword, password)
-    const device = devices.recognise(request, existing)
-    const attempt = { by: by(device), existing, usable, password: oldPassword }
-    const account = await attemptPassword(shared, request, attempt)
-    if (!account) {
-      if (existing) noteSubject(request, existing.userId)
-      logSecurity(request, 'wrong-password')
-      throw wrongPassword()
-    }
-    await assertNoNameInPassword(shared, account, password)
-    const { userId, passwordVersion } = account
-    const changes = { password, keepSession }
-    const eventIds = await changePassword(shared, origin(userId), account, changes)
-    // The new password invalidates the cookie that this browser had, so it gets a new one.
-    devices.remember(reply, { userId, passwordVersion: passwordVersion + 1 }, device)
-    return { userId, eventIds }
-  }
-  const answer = async (
-    reply: FastifyReply,
-    { userId, eventIds }: { userId: string; eventIds: string[] },
-  ) => {
+  const { pool, accountEvents, now } = shared
+  const answer = async (reply: FastifyReply, { userId, eventIds }: Changed) => {
     withPosition(reply, await accountEvents.publish(userId, eventIds))
     return successBody('Your password was changed')
   }
@@ -75,7 +51,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
     handler: async (request, reply) => {
       const { email } = request.body
       const existing = await accountByEmail(pool, email)
-      const changed = await change(request, reply, {
+      const changed = await change(shared, request, reply, {
         ...request.body,
         existing,
         usable: existing?.status === 'pending' ? existing : null,
@@ -104,7 +80,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
       }
       const changeNow = async () => {
         const existing = await accountById(pool, userId)
-        return change(request, reply, {
+        return change(shared, request, reply, {
           ...{ ...request.body, existing, usable: existing, keepSession: sessionId },
           ...{ by: () => ({ sessionId }), origin: () => origin },
         })
@@ -119,6 +95,32 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
       return answer(reply, changed)
     },
   })
+}
+
+/** Returns the ids of the events of a change that the old password has proved. */
+const change = async (
+  shared: UserDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { oldPassword, password, existing, usable, by, keepSession, origin }: PasswordChange,
+): Promise<Changed> => {
+  const { devices } = shared
+  assertNewPassword(oldPassword, password)
+  const device = devices.recognise(request, existing)
+  const attempt = { by: by(device), existing, usable, password: oldPassword }
+  const account = await attemptPassword(shared, request, attempt)
+  if (!account) {
+    if (existing) noteSubject(request, existing.userId)
+    logSecurity(request, 'wrong-password')
+    throw wrongPassword()
+  }
+  await assertNoNameInPassword(shared, account, password)
+  const { userId, passwordVersion } = account
+  const changes = { password, keepSession }
+  const eventIds = await changePassword(shared, origin(userId), account, changes)
+  // The new password invalidates the cookie that this browser had, so it gets a new one.
+  devices.remember(reply, { userId, passwordVersion: passwordVersion + 1 }, device)
+  return { userId, eventIds }
 }
 
 const assertNewPassword = (oldPassword: string, password: string) => {

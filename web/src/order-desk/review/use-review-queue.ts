@@ -30,7 +30,8 @@ const usePendingOrders = (search: string) => {
 /**
  * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
  * once: the order leaves the queue while its command runs, and comes back if the command fails.
- * Steps leave out what colleagues look at. Decisions 084 and 174.
+ * Steps leave out what colleagues look at. Decisions 084 and 174. Long because everything here
+ * moves the one order that is being reviewed.
  */
 export const useReviewQueue = (search: string) => {
   const { act: run, busy } = useReviewActions()
