@@ -73,17 +73,21 @@ export const leaseNext = (
   transaction(pool, async (connection) => {
     await lockTransaction(connection, 'strand review queue')
     await connection.query(`delete from public.order_lease where until < now() - interval '1 hour'`)
-    const { rows } = await connection.query<{ order_id: string }>(
-      `select order_id from read.order_state state
-       where status = 'pending' and order_id <> all($1::text[])
-         and not exists (
-           select from public.order_lease lease
-           where lease.order_id = state.order_id and lease.user_id <> $2 and lease.until > now())
-       order by created_at, order_id limit 1`,
-      [skip, userId],
-    )
-    const [next] = rows
-    if (!next) return null
-    await lease(connection, next.order_id, userId, false)
-    return next.order_id
+    const skipped = [...skip]
+    for (;;) {
+      const { rows } = await connection.query<{ order_id: string }>(
+        `select order_id from read.order_state state
+         where status = 'pending' and order_id <> all($1::text[])
+           and not exists (
+             select from public.order_lease lease
+             where lease.order_id = state.order_id and lease.user_id <> $2 and lease.until > now())
+         order by created_at, order_id limit 1`,
+        [skipped, userId],
+      )
+      const [next] = rows
+      if (!next) return null
+      // Somebody may have chosen the order from the list in between.
+      if (await lease(connection, next.order_id, userId, false)) return next.order_id
+      skipped.push(next.order_id)
+    }
   })
