@@ -92,8 +92,8 @@ test('S12.4: a read waits up to 2 s, and says so when the answer is stale', asyn
   }
 })
 
-test('S12.5: every answer of the API is stored nowhere, and says what a browser may do', async () => {
-  for (const url of ['/api/Countries', '/api/admin/orders', '/api/nothing-here']) {
+test('S12.5: no answer of the API is stored anywhere, and each says what a browser may do', async () => {
+  for (const url of ['/api/Countries', '/api/products', '/api/admin/orders', '/api/nothing-here']) {
     const { headers } = await shop.get(url)
     expect(headers['cache-control']).toContain('no-store')
     expect(headers['x-content-type-options']).toBe('nosniff')
