@@ -70,7 +70,7 @@ const rounds = 8
 test('whatever process an order comes to, it is decided on every change that was answered before', async () => {
   const shop = await startCommandProcesses()
   const stalls = await Promise.all([1, 2, 3, 4].map((nth) => openStall(shop, nth)))
-  slowing(shop.pool, ['product_v1.product', 'location_v1.location', 'sales_v1.sales'])
+  slowing(shop.pool, ['product_v2.product', 'location_v1.location', 'sales_v1.sales'])
   const work = async (stall: (typeof stalls)[number]) => {
     const { change, order, productid, productname, locationid, location, salesid } = stall
     const outcomes: unknown[] = []
