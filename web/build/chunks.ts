@@ -64,10 +64,10 @@ const withoutForm = (context: Context) => {
 /**
  * Few chunks instead of many tiny ones, each of which costs a bad line a round trip: what the form
  * shares with other screens is `vendor` (packages, which few releases of the shop change) and
- * `shared`; its rules and calls are `rules`, and the schemas and zod, which other customers' screens
- * need too, `contracts`; its later steps are `later-steps`. What these and the receipt share with the
- * tracker is `tracking`, and what they share with staff's screens `shared-later`. Contracts that only
- * staff's screens read are another. The rest is the bundler's choice: a chunk for each screen.
+ * `shared`, and the rest of its first step `form`. Its rules and later steps are `later-steps`; of
+ * what these and the receipt need, `contracts` is what other customers' screens need too, with the
+ * schemas and zod, and `shared-later` what staff's screens need too. Contracts that only staff's
+ * screens read are another. The rest is the bundler's choice: a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
@@ -83,10 +83,10 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
       // Reached through an index file; only staff's forms and reviews send mutations.
       return /mutationObserver|useMutation/.test(id) ? null : 'vendor'
     }
-    if (form.has(id)) return null
-    if (afterFirstStep.has(id)) return otherCustomers.has(id) ? 'contracts' : 'rules'
+    if (form.has(id)) return 'form'
+    if (afterFirstStep.has(id)) return otherCustomers.has(id) ? 'contracts' : 'later-steps'
     const isLater = laterSteps.has(id) || receipt.has(id)
-    if (isLater && otherCustomers.has(id)) return 'tracking'
+    if (isLater && otherCustomers.has(id)) return 'contracts'
     if (laterSteps.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
     if (receipt.has(id)) return null
     return id.includes('/contracts/') && !otherCustomers.has(id) ? 'staff-contracts' : null
