@@ -71,6 +71,8 @@ test('before the last step, being offline is said in view of the button that one
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await page.getByLabel('First name').waitFor()
+    // The lists arrive after the first step.
+    await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     const notice = 'You are offline. What you entered is kept on this phone'
     await page.getByText(notice).waitFor()
