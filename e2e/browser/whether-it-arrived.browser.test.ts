@@ -71,7 +71,15 @@ test('before the last step, being offline is said in view of the button that one
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await page.getByLabel('First name').waitFor()
-    // The lists arrive after the first step.
+    // The lists are asked for after the first step.
+    const listsLoaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(),
+      )
+    await expect.poll(listsLoaded).toMatch(/api.sales/)
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     const notice = 'You are offline. What you entered is kept on this phone'

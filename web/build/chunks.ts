@@ -10,6 +10,8 @@ const otherCustomerScreens = [
   source('privacy/privacy-page.tsx'),
   source('track-order/track-order-page.tsx'),
   source('track-order/order-history-page.tsx'),
+  // Their layout loads it.
+  source('shared/server-state/shop-calls.ts'),
 ]
 /** What loads as soon as the form's first step is on the screen. */
 const afterFirstStep = [
