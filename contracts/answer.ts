@@ -9,7 +9,7 @@ export const CommandAnswer = z.object({
 })
 export type CommandAnswer = z.infer<typeof CommandAnswer>
 
-/** A place in the event log, in digits. */
+/** A place in the event log, in digits; Postgres stores it as int8. */
 export const LogPosition = z.string().regex(/^\d{1,18}$/, 'A position is a number in digits')
 
 /** The answer to a command on one row: also the position of the last event that changed it. */

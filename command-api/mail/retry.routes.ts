@@ -34,10 +34,8 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const kind = MailKind.parse(entry.kind)
       const origin = staffOrigin(request, now())
       const sendAgain = async () => {
-        const event = withMetadata(
-          mailEvents,
-          origin,
-        )({
+        const encode = withMetadata(mailEvents, origin)
+        const event = encode({
           type: 'MailRetried',
           data: {
             mailId: id,

@@ -85,9 +85,9 @@ export const settleReservedIds = async ({
 }
 
 /**
- * Reserves `count` fresh ids, the same ones for a repeated command. The event is appended before the rows are committed. So a crash
- * between the two leaves ids in the log that nobody received, but never ids in use that the log
- * lacks.
+ * Reserves `count` fresh ids, the same ones for a repeated command. The event is appended before the
+ * rows are committed. So a crash between the two leaves ids in the log that nobody received, but
+ * never ids in use that the log lacks.
  */
 export const reserveOrderIds = async (
   { eventStore, pool }: { eventStore: EventStore; pool: Pool },

@@ -1,3 +1,4 @@
+import { LogPosition } from '@strand/contracts/answer'
 import type { Position } from '@strand/platform/event-store/event-store'
 import { invalidInput } from '@strand/platform/http/errors'
 import { successBody, withPosition } from '@strand/platform/http/server'
@@ -10,8 +11,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const seenPosition = (request: FastifyRequest): string | undefined => {
   const seen = request.headers['x-seen-position']
   if (seen === undefined) return undefined
-  // Postgres stores positions as int8: a longer number is no position of ours.
-  if (typeof seen === 'string' && /^\d{1,18}$/.test(seen)) return seen
+  const { success, data } = LogPosition.safeParse(seen)
+  if (success) return data
   throw invalidInput([{ path: 'X-Seen-Position', message: 'X-Seen-Position must be a number' }])
 }
 

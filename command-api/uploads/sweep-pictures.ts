@@ -43,6 +43,7 @@ const sweepOne = ({ pool, files }: Options, before: string): Promise<boolean> =>
       [before],
     )
     const [swept] = rows
-    for (const type of swept ? pictureTypes : []) await files.delete(swept?.picture + type)
-    return swept !== undefined
+    if (!swept) return false
+    for (const type of pictureTypes) await files.delete(swept.picture + type)
+    return true
   })

@@ -77,8 +77,8 @@ export const insertEntries = async (
 
 /**
  * Marks up to `limit` waiting entries as dispatched, urgent ones first, then the oldest, and returns
- * them; entries that another worker is claiming are skipped. Runs in the caller's transaction: put the entries into
- * the queue, under an id made of event id, kind and round, before it commits.
+ * them; entries that another worker is claiming are skipped. Runs in the caller's transaction: put
+ * the entries into the queue, under an id made of event id, kind and round, before it commits.
  */
 export const claimWaiting = async (
   connection: Connection,

@@ -1,16 +1,10 @@
 import { mailEndpoints } from '@strand/contracts/mail/endpoints'
-import {
-  type ListedMail,
-  type MailCounts,
-  MailKind,
-  type MailState,
-  mailNames,
-} from '@strand/contracts/mail/mail'
+import { type ListedMail, MailKind, type MailState, mailNames } from '@strand/contracts/mail/mail'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { findOutage } from '@strand/platform/jobs/outage'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { orderByClause, pageAnswer, readPage } from '../page.ts'
+import { orderByClause, pageAnswer } from '../page.ts'
 
 type Row = {
   mailid: string
@@ -32,7 +26,16 @@ const conditions: Record<MailState, string> = {
   held: `mail.state = 'held'`,
 }
 
-const latestFirst = { waiting: 'createdat', failed: 'failedat', sent: 'sentat', held: 'failedat' }
+const nothing = 'null::timestamptz'
+/** When a mail was given up or held, and when it was sent. */
+const times: Record<MailState, string> = {
+  waiting: `${nothing} as failedat, ${nothing} as sentat`,
+  failed: `mail.finished_at as failedat, ${nothing} as sentat`,
+  sent: `${nothing} as failedat, mail.finished_at as sentat`,
+  held: `mail.held_at as failedat, ${nothing} as sentat`,
+}
+
+const latestField = { waiting: 'createdat', failed: 'failedat', sent: 'sentat', held: 'failedat' }
 
 const sortFields = {
   failedat: 'failedat',
@@ -50,27 +53,21 @@ export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
   app.route({
     ...endpointRoute(mailEndpoints.listMails, { readModels: ['staff'] }),
     handler: async ({ query }) => {
-      const { rows, total } = await readPage<Row>(pool, {
-        matching: `
-          select mail.id as mailid, mail.kind, mail.reason, mail.tries,
-            case when mail.stream like 'order-%' then substr(mail.stream, 7) end as orderid,
-            person.first_name || ' ' || person.last_name as fullname,
-            mail.happened_at as createdat,
-            case when mail.state = 'failed' then mail.finished_at
-              when mail.state = 'held' then mail.held_at end as failedat,
-            case when mail.state = 'done' then mail.finished_at end as sentat
-          from public.outbox mail
-          left join read.staff person on mail.stream = 'user-' || person.user_id::text
-          where ${conditions[query.state]}`,
-        values: [],
-        order: orderByClause(
-          query,
-          sortFields,
-          { field: latestFirst[query.state], order: 'desc' },
-          'mailid',
-        ),
-        query,
-      })
+      const { state, page, results } = query
+      const latestFirst = { field: latestField[state], order: 'desc' } as const
+      const order = orderByClause(query, sortFields, latestFirst, 'mailid')
+      // Two statements, each from an index: a month's mails may be as many as its orders.
+      const { rows } = await pool.query<Row>(
+        `select mail.id as mailid, mail.kind, mail.reason, mail.tries,
+           case when mail.stream like 'order-%' then substr(mail.stream, 7) end as orderid,
+           (select person.first_name || ' ' || person.last_name from read.staff person
+             where mail.stream = 'user-' || person.user_id::text) as fullname,
+           mail.happened_at as createdat, ${times[state]}
+         from public.outbox mail where ${conditions[state]}
+         order by ${order} limit $1 offset $2`,
+        [results, (page - 1) * results],
+      )
+      const total = (await countMails(pool, [state]))[state] ?? 0
       const data = rows.map((row): ListedMail => {
         const kind = MailKind.parse(row.kind)
         return {
@@ -92,19 +89,24 @@ export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
 
   app.route({
     ...endpointRoute(mailEndpoints.countMails),
-    handler: async () => ({ result: await countMails(pool) }),
+    handler: async () => {
+      const [counts, outage] = await Promise.all([
+        countMails(pool, ['waiting', 'failed', 'held']),
+        findOutage(pool, 'mail'),
+      ])
+      const { waiting = 0, failed = 0, held = 0 } = counts
+      const since = outage?.since.toISOString() ?? ''
+      return {
+        result: { waiting, failed, held, outage: outage && { since, reason: outage.reason } },
+      }
+    },
   })
 }
 
-const countMails = async (pool: Pool): Promise<MailCounts> => {
-  const count = (state: MailState) =>
-    `(select count(*) from public.outbox mail where ${conditions[state]}) as ${state}`
-  const { rows } = await pool.query<Omit<MailCounts, 'outage'>>(
-    `select ${count('waiting')}, ${count('failed')}, ${count('held')}`,
+const countMails = async (pool: Pool, states: MailState[]) => {
+  const counts = states.map(
+    (state) => `(select count(*) from public.outbox mail where ${conditions[state]}) as ${state}`,
   )
-  const outage = await findOutage(pool, 'mail')
-  return {
-    ...(rows[0] ?? { waiting: 0, failed: 0, held: 0 }),
-    outage: outage && { since: outage.since.toISOString(), reason: outage.reason },
-  }
+  const { rows } = await pool.query<Partial<Record<MailState, number>>>(`select ${counts}`)
+  return rows[0] ?? {}
 }

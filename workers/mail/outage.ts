@@ -3,7 +3,7 @@ import { endOutage, findOutage, startOutage } from '@strand/platform/jobs/outage
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { failureReason, type MailTransport } from './transport/transport.ts'
+import { failureReason, isAboutMail, type MailTransport } from './transport/transport.ts'
 
 /** The name of the reactor whose entries are mails. */
 export const mailReaction = 'mail'
@@ -49,10 +49,10 @@ export const watchOutage = (options: OutageOptions) => {
   return {
     /**
      * To be called when a send failed for now: records an outage if the server does not answer
-     * another call either.
+     * another call either. One that answered about this mail is there, and is not asked.
      */
     sendFailed: async (sendError: unknown): Promise<void> => {
-      if (await findOutage(pool, mailReaction)) return
+      if (isAboutMail(sendError) || (await findOutage(pool, mailReaction))) return
       try {
         await transport.verify()
       } catch (error) {

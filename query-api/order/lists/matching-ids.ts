@@ -20,11 +20,12 @@ export const matchingOrderIds = async (
   const { status, dateFrom = null, dateTo = null } = query
   const { parts, filters } = conditionsOf(query)
   const conditions = [...parts, ...filters, sql`candidate.status = ${parameter(status)}`]
+  const isSearch = parts.length > 0
   const { rows } = await pool.query<{ order_id: string; position: string }>(
     statementOf(sql`
-      select candidate.order_id, state.position::text as position
-      from ${raw(parts.length > 0 ? 'read.order_search' : 'read.order_state')} candidate
-      join read.order_state state using (order_id)
+      select candidate.order_id, ${raw(isSearch ? 'state' : 'candidate')}.position::text as position
+      from ${raw(isSearch ? 'read.order_search' : 'read.order_state')} candidate
+      ${raw(isSearch ? 'join read.order_state state using (order_id)' : '')}
       ${raw(filters.length > 0 ? 'join read.order_detail detail using (order_id)' : '')}
       where ${joinSql(conditions, ' and ')}
         and ${withinDays('candidate.created_at', parameter(dateFrom), parameter(dateTo))}

@@ -1,7 +1,7 @@
 import { withTimeout } from '@strand/platform/async/with-timeout'
 import { createTransport } from 'nodemailer'
 import { UnsendableMail } from '../message.ts'
-import { failureReason, type MailTransport, type SmtpError } from './transport.ts'
+import { failureReason, isAboutMail, type MailTransport, type SmtpError } from './transport.ts'
 
 /** Milliseconds for which a `health` result is reused. */
 const healthHolds = 15_000
@@ -53,7 +53,5 @@ export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
  * A 5xx reply to the sender, the recipient or the mail itself is about this mail. One to the
  * greeting or the sign-in is about the server's settings, which somebody may fix: the mail waits.
  */
-const isFinal = (error: unknown): boolean => {
-  const { code, responseCode = 0 } = error as SmtpError
-  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
-}
+const isFinal = (error: unknown): boolean =>
+  isAboutMail(error) && ((error as SmtpError).responseCode ?? 0) >= 500

@@ -17,6 +17,12 @@ export type MailTransport = {
 /** What nodemailer throws. */
 export type SmtpError = Error & { code?: string; responseCode?: number }
 
+/** Whether the server answered about the sender, the recipient or the mail itself. */
+export const isAboutMail = (error: unknown): boolean => {
+  const { code } = error as SmtpError
+  return code === 'EENVELOPE' || code === 'EMESSAGE'
+}
+
 /**
  * Why a try failed, for staff to read. Servers often repeat the address, which is personal data, so
  * it is removed.

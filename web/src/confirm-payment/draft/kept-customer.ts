@@ -3,7 +3,8 @@ import type { CustomerDetails } from '@strand/contracts/order/order'
 /** Who the customer is, kept on this phone for the next order if they want that. Decision 164. */
 const storageKey = 'strand.customer'
 
-const fields = [
+/** The fields of the form's first step. */
+export const customerFields = [
   'firstname',
   'lastname',
   'email',
@@ -15,7 +16,7 @@ const fields = [
 export const keptCustomer = (): CustomerDetails | null => {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    return fields.every((field) => typeof kept?.[field] === 'string') ? kept : null
+    return customerFields.every((field) => typeof kept?.[field] === 'string') ? kept : null
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import type { FormErrors } from '../../shared/forms/form-errors.ts'
 import type { Draft } from '../draft/draft.ts'
+import { customerFields } from '../draft/kept-customer.ts'
 
 export const stepTitles = ['Customer Details', 'Select Product', 'Delivery & Upload']
 
@@ -20,15 +21,6 @@ export const fieldNames = {
   tandc: 'Terms and conditions',
 } as const
 export type FieldName = keyof typeof fieldNames
-
-const customerFields = [
-  'firstname',
-  'lastname',
-  'email',
-  'countrycode',
-  'phone',
-  'instagramusername',
-] as const
 
 /** The step to go back to when the shop refuses these fields. */
 export const stepOf = (fields: string[]): number => {
