@@ -5,23 +5,28 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BadSetting, readSettings } from '@strand/platform/config'
 import { serverSettings, sharedSettings, shopSettings } from '@strand/platform/process/settings'
+import { signInSettings, wholeProvider } from '@strand/platform/process/sign-in-settings'
 import { z } from 'zod'
 
-const schema = z.object({
-  ...serverSettings,
-  ...shopSettings,
-  ...sharedSettings,
-  LOG_LEVEL: serverSettings.LOG_LEVEL.removeDefault().default('warn'),
-  DATA_DIR: z.string(),
-  DATABASE_URL: sharedSettings.DATABASE_URL.optional(),
-  EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL.optional(),
-  QUEUE_URL: sharedSettings.QUEUE_URL.optional(),
-  FILES_URL: sharedSettings.FILES_URL.optional(),
-  MAIL_URL: sharedSettings.MAIL_URL.optional(),
-  PUBLIC_URL: sharedSettings.PUBLIC_URL.optional(),
-  TOKEN_SECRET: sharedSettings.TOKEN_SECRET.optional(),
-  PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY.optional(),
-})
+const schema = z
+  .object({
+    ...serverSettings,
+    ...shopSettings,
+    ...sharedSettings,
+    ...signInSettings,
+    LOG_LEVEL: serverSettings.LOG_LEVEL.removeDefault().default('warn'),
+    DATA_DIR: z.string(),
+    DATABASE_URL: sharedSettings.DATABASE_URL.optional(),
+    EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL.optional(),
+    QUEUE_URL: sharedSettings.QUEUE_URL.optional(),
+    FILES_URL: sharedSettings.FILES_URL.optional(),
+    MAIL_URL: sharedSettings.MAIL_URL.optional(),
+    PUBLIC_URL: sharedSettings.PUBLIC_URL.optional(),
+    TOKEN_SECRET: sharedSettings.TOKEN_SECRET.optional(),
+    PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY.optional(),
+    BANK_LINE_KEY: sharedSettings.BANK_LINE_KEY.optional(),
+  })
+  .superRefine(wholeProvider)
 
 /** Settings of a shop in one process: a setting that is absent is served by an embedded part. */
 export type Settings = z.infer<typeof schema>
@@ -47,22 +52,23 @@ export const prepareDataFolder = async (settings: Settings): Promise<string> => 
 }
 
 /**
- * The two secrets, from the settings, or generated once and kept in the data folder with mode 0600.
+ * The secrets, from the settings, or generated once and kept in the data folder with mode 0600.
  * A shop with an external database must be given them: a second process would generate other ones.
  */
 export const readSecrets = async (
   settings: Settings,
   folder: string,
-): Promise<{ tokenSecret: Buffer; personalDataKey: Buffer }> => {
-  const { TOKEN_SECRET, PERSONAL_DATA_KEY } = settings
-  if (settings.DATABASE_URL && !(TOKEN_SECRET && PERSONAL_DATA_KEY))
+): Promise<{ tokenSecret: Buffer; personalDataKey: Buffer; bankLineKey: Buffer }> => {
+  const { TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY } = settings
+  if (settings.DATABASE_URL && !(TOKEN_SECRET && PERSONAL_DATA_KEY && BANK_LINE_KEY))
     throw new BadSetting(
-      'With a DATABASE_URL of its own the shop needs TOKEN_SECRET and PERSONAL_DATA_KEY, 32 random bytes each ("openssl rand -base64 32" makes them): set both, and keep them',
+      'With a DATABASE_URL of its own the shop needs TOKEN_SECRET, PERSONAL_DATA_KEY and BANK_LINE_KEY, 32 random bytes each ("openssl rand -base64 32" makes them): set all of them, and keep them',
     )
   return {
     tokenSecret: TOKEN_SECRET ?? (await readOrCreateSecret(path.join(folder, 'token-secret'))),
     personalDataKey:
       PERSONAL_DATA_KEY ?? (await readOrCreateSecret(path.join(folder, 'personal-data-key'))),
+    bankLineKey: BANK_LINE_KEY ?? (await readOrCreateSecret(path.join(folder, 'bank-line-key'))),
   }
 }
 

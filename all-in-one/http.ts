@@ -51,14 +51,23 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   // Before the routes: it describes only routes that are registered after it.
   await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
   const shared = { eventStore, files, tokenSecret, log, now }
-  const { diskReserve, unclaimedUploads: unclaimedBytes, proofRetentionDays } = options
+  const { diskReserve, unclaimedUploads: unclaimedBytes } = options
+  const { proofRetentionDays, undoSeconds, fourEyesAbove } = options
   await app.register(commandApi, {
-    ...{ ...shared, pool: pools.command, publicUrl, shopName: shop.name, proofRetentionDays },
+    ...{ ...shared, pool: pools.command, publicUrl, shopName: shop.name },
+    ...{ proofRetentionDays, undoSeconds, fourEyesAbove },
+    signIn: options.signIn,
     personalData: personalData.command,
     fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
+    bankLineKey: options.bankLineKey,
+    shopAccount: {
+      bankName: shop.bankName,
+      accountName: shop.bankAccountName,
+      accountNumber: shop.bankAccountNumber,
+    },
   })
   await app.register(queryApi, {
-    ...{ ...shared, pool: pools.query, shop, progress, diskReserve },
+    ...{ ...shared, pool: pools.query, shop, progress, diskReserve, undoSeconds },
     personalData: personalData.query,
   })
   await web.serveFiles(app)

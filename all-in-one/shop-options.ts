@@ -1,3 +1,4 @@
+import type { SignInOptions } from '@strand/command-api/users/dependencies'
 import type { Shop as ShopDetails } from '@strand/contracts/shop/shop'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { Log } from '@strand/platform/log'
@@ -15,7 +16,9 @@ export type ShopOptions = {
   publicUrl: string
   tokenSecret: Buffer
   personalDataKey: Buffer
+  bankLineKey: Buffer
   shop: ShopDetails
+  signIn: SignInOptions
   superadministrator: { email?: string | undefined; password?: string | undefined }
   /** The token that reveals the details of `/readyz`. */
   healthToken?: string | undefined
@@ -23,6 +26,8 @@ export type ShopOptions = {
   diskReserve: DiskReserve
   unclaimedUploads: number
   proofRetentionDays: number
+  undoSeconds: number
+  fourEyesAbove?: number | undefined
   trustedProxies: string[]
   /** False only for tests, whose Postgres is not durable. */
   requireDurable?: boolean

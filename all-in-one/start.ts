@@ -2,6 +2,7 @@ import path from 'node:path'
 import { openLog } from '@strand/platform/log'
 import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { shopDetails } from '@strand/platform/process/settings'
+import { signInOptions } from '@strand/platform/process/sign-in-settings'
 import { folderUrl, prepareDataFolder, readConfig, readSecrets, type Settings } from './config.ts'
 import { prepareEmbeddedDatabase, sameUrlForAll } from './embedded/database.ts'
 import { availableMemory, postgresSettings } from './embedded/postgres-settings.ts'
@@ -27,7 +28,7 @@ export const startShop = async (
 ): Promise<StartedShop> => {
   const settings = readConfig(defaults.dataFolder)
   const folder = await prepareDataFolder(settings)
-  const { tokenSecret, personalDataKey } = await readSecrets(settings, folder)
+  const { tokenSecret, personalDataKey, bankLineKey } = await readSecrets(settings, folder)
   const log = openLog('strand', settings.LOG_LEVEL)
 
   if (await webAppIsStale()) await step('Building the web app', buildWebApp)
@@ -53,6 +54,7 @@ export const startShop = async (
         mailUrl,
         tokenSecret,
         personalDataKey,
+        bankLineKey,
         log,
         ...(defaults.superadministrator && { superadministrator: defaults.superadministrator }),
       }),
@@ -77,7 +79,7 @@ const optionsOf = (
   settings: Settings,
   folder: string,
   urls: ShopOptions['databaseUrls'],
-): Omit<ShopOptions, 'mailUrl' | 'tokenSecret' | 'personalDataKey' | 'log'> => ({
+): Omit<ShopOptions, 'mailUrl' | 'tokenSecret' | 'personalDataKey' | 'bankLineKey' | 'log'> => ({
   databaseUrls: urls,
   eventStoreUrl: settings.EVENT_STORE_URL ?? urls.command,
   queueUrl: settings.QUEUE_URL ?? urls.workers,
@@ -85,6 +87,7 @@ const optionsOf = (
   mailBrake: settings.MAIL_BRAKE,
   publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
   shop: shopDetails(settings),
+  signIn: signInOptions(settings),
   superadministrator: {
     email: settings.SUPERADMIN_EMAIL,
     password: settings.SUPERADMIN_PASSWORD,
@@ -94,6 +97,8 @@ const optionsOf = (
   diskReserve: settings.DISK_RESERVE,
   unclaimedUploads: settings.UNCLAIMED_UPLOADS,
   proofRetentionDays: settings.PROOF_RETENTION_DAYS,
+  undoSeconds: settings.UNDO_SECONDS,
+  fourEyesAbove: settings.FOUR_EYES_ABOVE,
   trustedProxies: settings.TRUSTED_PROXY,
   now: () => new Date(),
 })

@@ -11,7 +11,7 @@ export const startupBanner = ({ shop, address, mailUrl }: StartedShop): string =
     '',
     `  Customers   ${address}`,
     `  Staff       ${address}/admin`,
-    `              ${email}${password ? `, password ${password} (shown once: change it)` : ''}`,
+    `              ${email}${password ? `, password ${password} (shown once, for the first sign-in)` : ''}`,
     `  API         ${address}/api/docs`,
     `  Mail        ${mail}`,
     '',

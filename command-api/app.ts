@@ -5,19 +5,29 @@ import type { FileStore } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsync } from 'fastify'
+import type { ShopAccount } from './bank/accounts.ts'
+import { deleteEndedFiles, dropOldPreviews } from './bank/import/previews.ts'
+import { bankRoutes } from './bank/routes.ts'
 import { locationRoutes } from './catalogue/location.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
 import { openUniqueNames } from './catalogue/unique-names.ts'
 import { bulkMailRoutes } from './mail/bulk.routes.ts'
 import { mailRoutes } from './mail/retry.routes.ts'
+import { contactRoutes } from './order/contact.routes.ts'
 import { createOrderRoutes } from './order/create/routes.ts'
 import { finishDestructions } from './order/erasure/destruction.ts'
 import { deleteOldProofs } from './order/erasure/proof-retention.ts'
 import { orderErasureRoutes } from './order/erasure/routes.ts'
 import { settleReservedIds } from './order/ids.ts'
+import { startMailRelease } from './order/mail-release.ts'
+import { openPaymentCodes } from './order/payment-code/payment-codes.ts'
+import { paymentCodeRoutes } from './order/payment-code/routes.ts'
+import { questionRoutes } from './order/question/routes.ts'
+import { forgetQuestionTries } from './order/question/tries.ts'
 import { orderReserveRoutes } from './order/reserve-ids.routes.ts'
 import { orderRoutes } from './order/routes.ts'
+import { orderTeamRoutes } from './order/team.routes.ts'
 import { type FileLimits, openFileAdmission } from './shared/file-admission.ts'
 import { forgetCommandKeys, recogniseRepeatedCommands } from './shared/repeated-commands.ts'
 import { startScheduledTasks } from './shared/scheduled-tasks.ts'
@@ -27,7 +37,10 @@ import { uploadRoutes } from './uploads/routes.ts'
 import { openUploadStore } from './uploads/store.ts'
 import { sweepUploads } from './uploads/sweep.ts'
 import { sweepPictures } from './uploads/sweep-pictures.ts'
+import type { SignInOptions } from './users/dependencies.ts'
 import { userPlugin } from './users/plugin.ts'
+import { viewRoutes } from './view/routes.ts'
+import { deleteLeftViews } from './view/saved-view.ts'
 
 export type CommandApiOptions = {
   eventStore: EventStore
@@ -37,6 +50,7 @@ export type CommandApiOptions = {
   tokenSecret: Buffer
   publicUrl: string
   shopName: string
+  signIn: SignInOptions
   /** Limits on files from strangers. */
   fileLimits: FileLimits
   /**
@@ -44,6 +58,14 @@ export type CommandApiOptions = {
    * ever.
    */
   proofRetentionDays: number
+  /** How long a mail about a change waits for an undo; 0 if it goes at once. */
+  undoSeconds: number
+  /** Naira: the approval of an order above it needs two people; undefined: one is enough. */
+  fourEyesAbove?: number | undefined
+  /** Makes the ids of bank lines, `BANK_LINE_KEY`. */
+  bankLineKey: Buffer
+  /** The bank account of the settings. */
+  shopAccount: ShopAccount
   log: Log
   now: Now
 }
@@ -53,8 +75,13 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   recogniseRepeatedCommands(app, options)
   const uploads = openUploadStore(options)
   const admission = openFileAdmission({ ...options, limits: options.fileLimits })
-  await app.register(createOrderRoutes, { ...options, proofs: uploads, admission })
+  const paymentCodes = openPaymentCodes(options.pool)
+  await app.register(createOrderRoutes, { ...options, proofs: uploads, paymentCodes, admission })
+  await app.register(paymentCodeRoutes, { paymentCodes })
   await app.register(orderRoutes, options)
+  await app.register(contactRoutes, options)
+  await app.register(questionRoutes, options)
+  await app.register(orderTeamRoutes, options)
   await app.register(orderReserveRoutes, options)
   await app.register(orderErasureRoutes, options)
   await app.register(uploadRoutes, { uploads, admission })
@@ -67,6 +94,8 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(mailRoutes, options)
   await app.register(bulkMailRoutes, options)
   await app.register(userPlugin, options)
+  await app.register(viewRoutes, options)
+  await app.register(bankRoutes, { ...options, admission })
 
   const scheduledTasks = startScheduledTasks(
     [
@@ -78,9 +107,15 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       { name: 'reserved ids that no order used', run: () => settleReservedIds(options) },
       { name: 'proofs of orders archived while pending', run: () => deleteOldProofs(options) },
       { name: 'erasures that were cut short', run: () => finishDestructions(options) },
+      { name: 'tries at old questions', run: () => forgetQuestionTries(options) },
+      { name: 'views of people who left', run: () => deleteLeftViews(options) },
+      { name: 'previews of bank statements', run: () => dropOldPreviews(options) },
+      { name: 'files of imported bank statements', run: () => deleteEndedFiles(options) },
       { name: 'keys of old commands', run: () => forgetCommandKeys(options) },
     ],
     options,
   )
   app.addHook('onClose', scheduledTasks.stop)
+  const mailRelease = startMailRelease(options)
+  app.addHook('onClose', mailRelease.stop)
 }

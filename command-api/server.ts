@@ -3,6 +3,7 @@ import { permissionsOfRole } from '@strand/contracts/users/permission'
 import { registerApiDocs } from '@strand/platform/http/api-docs'
 import { migrate } from '@strand/platform/postgres/migrate'
 import { openApiService } from '@strand/platform/process/api-service'
+import { signInOptions } from '@strand/platform/process/sign-in-settings'
 import { retryUntilAvailable, startService } from '@strand/platform/process/start-up'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
 import { commandApi } from './app.ts'
@@ -44,12 +45,21 @@ await startService(async () => {
     ...service,
     publicUrl: config.PUBLIC_URL,
     shopName: config.SHOP_NAME,
+    signIn: signInOptions(config),
     fileLimits: {
       perAddress: config.RATE_LIMITS === 'on',
       diskReserve: config.DISK_RESERVE,
       unclaimedBytes: config.UNCLAIMED_UPLOADS,
     },
     proofRetentionDays: config.PROOF_RETENTION_DAYS,
+    undoSeconds: config.UNDO_SECONDS,
+    fourEyesAbove: config.FOUR_EYES_ABOVE,
+    bankLineKey: config.BANK_LINE_KEY,
+    shopAccount: {
+      bankName: config.SHOP_BANK_NAME,
+      accountName: config.SHOP_BANK_ACCOUNT_NAME,
+      accountNumber: config.SHOP_BANK_ACCOUNT_NUMBER,
+    },
   })
   await listen()
 })

@@ -15,7 +15,7 @@ const readers: Record<string, string[]> = {
   postgres: ['postgres-password'],
   valkey: ['valkey.conf', 'valkey-password'],
   migrate: ['pgpass', ...services.map((service) => `${service}-password`)],
-  'command-api': ['command-pgpass', 'token-secret', 'personal-data-key'],
+  'command-api': ['command-pgpass', 'token-secret', 'personal-data-key', 'bank-line-key'],
   'query-api': ['query-pgpass', 'token-secret', 'personal-data-key'],
   projections: ['projections-pgpass', 'personal-data-key'],
   workers: ['workers-pgpass', 'token-secret', 'personal-data-key', 'queue-url'],
@@ -49,6 +49,7 @@ keepPassword('valkey-password', (password) => ({
 }))
 keep('token-secret', () => randomBytes(32).toString('base64'))
 keep('personal-data-key', () => randomBytes(32).toString('base64'))
+keep('bank-line-key', () => randomBytes(32).toString('base64'))
 
 for (const [service, names] of Object.entries(readers))
   for (const name of names) {

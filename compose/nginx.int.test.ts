@@ -36,6 +36,31 @@ const suite = () => {
     expect(plain.text).toBe(ada)
   })
 
+  test('the way back from a provider passes, with its query, its redirect and every cookie', async () => {
+    const app = await testHttpServer()
+    app.get('/api/login/oidc/callback', { config: { access: 'public' } }, (request, reply) =>
+      reply
+        .header('set-cookie', 'strand_oidc=token; Path=/api/login/oidc; HttpOnly')
+        .header('set-cookie', 'other=1')
+        .redirect(`/admin?oidc=${request.headers.cookie}${request.url.split('?')[1]}`, 302),
+    )
+    const api = await app.listen({ host: '127.0.0.1', port: 0 })
+    onTestFinished(() => app.close())
+    const { address } = await startNginx(api.replace('http://', ''))
+    const answer = await fetch(`${address}/api/login/oidc/callback?state=a%20b&code=c`, {
+      headers: { cookie: 'strand_oidc=visit' },
+      redirect: 'manual',
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      '/admin?oidc=strand_oidc=visitstate=a%20b&code=c',
+    ])
+    expect(answer.headers.getSetCookie()).toEqual([
+      'strand_oidc=token; Path=/api/login/oidc; HttpOnly',
+      'other=1',
+    ])
+  })
+
   test('the words for networks mean the same as in the services, and anything else ends the start', async () => {
     const nginx = await startNginx(await startApi(), { TRUSTED_PROXY: 'loopback,uniquelocal' })
     const claimed = await getFrom(ada, `${nginx.address}/api/ip`, {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { givenText, identifier } from './text.ts'
+import { givenText } from './text.ts'
 
 /** The answer to every command. `message` and `responseMessage` hold the same text, for people. */
 export const CommandAnswer = z.object({
@@ -16,18 +16,6 @@ export const LogPosition = z.string().regex(/^\d{1,18}$/, 'A position is a numbe
 export const RowCommandAnswer = CommandAnswer.extend({ position: givenText })
 export type RowCommandAnswer = z.infer<typeof RowCommandAnswer>
 
-/**
- * Which ids a bulk command succeeded for and which it failed for; one bad id does not stop the
- * rest.
- */
-export const BulkAnswer = CommandAnswer.extend({
-  result: z.array(givenText),
-  failed: z.array(z.object({ id: givenText, message: givenText })),
-  /** For each id in `result`, the position of the last event that changed it. */
-  positions: z.record(givenText, givenText),
-})
-export type BulkAnswer = z.infer<typeof BulkAnswer>
-
 /** Every error answer, whatever its status. It never contains a stack trace. */
 export const ErrorAnswer = z.object({
   isSuccessful: z.literal(false),
@@ -42,22 +30,3 @@ export const ErrorAnswer = z.object({
 
 /** The answer to every query: `{ result: ... }`. */
 export const resultOf = <S extends z.ZodType>(schema: S) => z.object({ result: schema })
-
-/**
- * The ids for a bulk command: a JSON array, or `{ ids: [...] }`; 1 to 500 of them. `positions` says
- * which state of each order the caller saw, as the header `X-Seen-Position` does for one order.
- */
-export const BulkIds = z
-  .union([
-    z.array(identifier()).transform((ids) => ({ ids, positions: {} })),
-    z.object({
-      ids: z.array(identifier()),
-      positions: z.record(identifier(), LogPosition).default({}),
-    }),
-  ])
-  .pipe(
-    z.object({
-      ids: z.array(identifier().min(1)).min(1, 'Please select at least one').max(500),
-      positions: z.record(identifier(), LogPosition),
-    }),
-  )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BulkAnswer, BulkIds, RowCommandAnswer } from './answer.ts'
+import { RowCommandAnswer } from './answer.ts'
+import { BulkAnswer, BulkIds } from './bulk.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pathIdentifier } from './text.ts'
 import type { Permission } from './users/permission.ts'
@@ -52,6 +53,6 @@ export type ArchivingEndpoints = ReturnType<typeof archivingEndpoints>
 
 /** An endpoint that runs one action for each id in its body. */
 export type BulkEndpoint = Endpoint & {
-  body: typeof BulkIds
+  body: z.ZodType<z.output<typeof BulkIds>>
   response: { 200: typeof BulkAnswer }
 }

@@ -4,8 +4,15 @@ import { productEndpoints } from './catalogue/product.resource.ts'
 import { salesEndpoints } from './catalogue/sales.resource.ts'
 import type { Endpoint } from './endpoint.ts'
 import { mailEndpoints } from './mail/endpoints.ts'
+import { orderMailEndpoints } from './mail/order-mails.ts'
+import { bankEndpoints } from './money/bank.endpoints.ts'
+import { approvalProposalEndpoints } from './order/approval-proposal.ts'
+import { assignmentEndpoints } from './order/assignment.ts'
+import { customerContactEndpoints } from './order/customer-contact.ts'
 import { orderEndpoints } from './order/endpoints.ts'
 import { orderLeaseEndpoints } from './order/lease.ts'
+import { noteEndpoints } from './order/notes.ts'
+import { questionEndpoints } from './order/question.endpoints.ts'
 import {
   orderArchiving,
   orderCommandEndpoints,
@@ -13,27 +20,43 @@ import {
   orderListEndpoints,
 } from './order/staff.endpoints.ts'
 import { trackingEndpoints } from './order/tracking.endpoints.ts'
+import { uploadEndpoints } from './order/upload.endpoints.ts'
 import { shopEndpoints } from './shop/endpoints.ts'
 import { staffNoticeEndpoints } from './shop/staff.endpoints.ts'
 import { accountEndpoints, userArchiving, userEndpoints } from './users/endpoints.ts'
+import { oidcEndpoints } from './users/oidc.endpoints.ts'
+import { secondFactorEndpoints, sessionEndpoints } from './users/second-factor.endpoints.ts'
+import { viewEndpoints } from './view/view.ts'
 
 /** Every endpoint of the API. */
 export const allEndpoints: Endpoint[] = [
   orderEndpoints,
+  uploadEndpoints,
   trackingEndpoints,
   orderListEndpoints,
   orderDeskEndpoints,
   orderCommandEndpoints,
   orderArchiving,
   orderLeaseEndpoints,
+  orderMailEndpoints,
+  customerContactEndpoints,
+  questionEndpoints,
+  noteEndpoints,
+  assignmentEndpoints,
+  approvalProposalEndpoints,
   catalogueEndpoints,
   productEndpoints,
   salesEndpoints,
   ...catalogue.map(({ endpoints }) => endpoints),
+  bankEndpoints,
   shopEndpoints,
   staffNoticeEndpoints,
   mailEndpoints,
   accountEndpoints,
   userEndpoints,
   userArchiving,
+  viewEndpoints,
+  oidcEndpoints,
+  secondFactorEndpoints,
+  sessionEndpoints,
 ].flatMap((group): Endpoint[] => Object.values(group))

@@ -1,8 +1,10 @@
 import { catalogue } from './catalogue/catalogue.ts'
 import { heldMailsEvents, mailEvents } from './mail/events.ts'
+import { bankAccountEvents, bankLineEvents, bankStatementEvents } from './money/events.ts'
 import { orderStreamEvents } from './order/events.ts'
 import { orderIdsEvents } from './order/id.events.ts'
 import { userEvents } from './users/events.ts'
+import { viewEvents } from './view/events.ts'
 
 /** The codecs of all streams, in the order of `docs/events.md`. */
 export const eventCodecs = [
@@ -12,4 +14,8 @@ export const eventCodecs = [
   userEvents,
   mailEvents,
   heldMailsEvents,
+  viewEvents,
+  bankAccountEvents,
+  bankStatementEvents,
+  bankLineEvents,
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { identifier, isInSupportedYears, unsupportedYear } from './text.ts'
+import { identifier } from './text.ts'
+import { isInSupportedYears, unsupportedYear } from './years.ts'
 
 /** Rows per page when the caller gives no number. */
 export const defaultPageSize = 10

@@ -16,8 +16,8 @@ import {
   requiredText,
   secretText,
   unstorable,
-  unsupportedYear,
 } from './text.ts'
+import { unsupportedYear } from './years.ts'
 
 const contracts = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !/[.]test[.]ts$|^testing\/|^node_modules\//.test(name))

@@ -1,6 +1,7 @@
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { type RunningProjector, startProjector } from '@strand/platform/processors/projector'
 import type { ProcessorOptions } from '@strand/platform/processors/runtime/processor'
+import { bankProjection } from './bank/projection.ts'
 import { locationProjection } from './catalogue/location.projection.ts'
 import { productProjection } from './catalogue/product.projection.ts'
 import { salesProjection } from './catalogue/sales.projection.ts'
@@ -20,4 +21,5 @@ export const startProjections = ({
     staffProjection(personalData),
     orderProjection(personalData),
     activityProjection,
+    bankProjection(personalData),
   ].map((projection) => startProjector(projection, options))

@@ -79,7 +79,15 @@ const openRestored = async () => {
 }
 
 /** Types of events that a log of 0.1.0 cannot hold. */
-const newTypes = new Set(['FailedMailsSent', 'UserInvited'])
+const newTypes = new Set([
+  ...['FailedMailsSent', 'UserInvited', 'OrderMailReleased', 'CustomerContacted'],
+  ...['OrderQuestionAsked', 'OrderProofAdded', 'OrderQuestionAnswered'],
+  ...['OrderNoteAdded', 'OrderAssigned', 'OrderApprovalProposed', 'OrderApprovalWithdrawn'],
+  ...['ViewShared', 'SharedViewChanged', 'SharedViewRemoved'],
+  ...['UserSecondFactorEnrolled', 'UserSecondFactorRemoved', 'UserSecondFactorReset'],
+  ...['UserSecondFactorFailed', 'UserRecoveryCodesRenewed', 'UserRecoveryCodeUsed'],
+  ...['UserSessionsEnded', 'BankAccountAdded', 'BankStatementImported', 'BankLineRecorded'],
+])
 
 test('every type of event of 0.1.0 is decoded the same', async () => {
   const { recorded } = await openRestored()

@@ -8,26 +8,35 @@ import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsync } from 'fastify'
+import { bankRoutes } from './bank/routes.ts'
 import { locationRoutes } from './catalogue/location.routes.ts'
 import { pictureRoutes } from './catalogue/picture.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
 import { orderAuditRoutes } from './order/audit.routes.ts'
 import { confirmationTimeRoutes } from './order/confirmation-time.routes.ts'
+import { contactRoutes } from './order/contact.routes.ts'
 import { orderExportRoutes } from './order/export.routes.ts'
 import { orderLeaseRoutes } from './order/lease.routes.ts'
 import { orderCountsReader } from './order/lists/counts.ts'
-import { orderRoutes } from './order/lists/routes.ts'
+import { orderListRoutes } from './order/lists/routes.ts'
 import { orderLiveRoutes } from './order/live.routes.ts'
+import { mentionRoutes } from './order/mentions.routes.ts'
+import { orderMailRoutes } from './order/order-mail.routes.ts'
 import { proofFileRoutes } from './order/proof-file.routes.ts'
 import { trackingRoutes } from './order/tracking.routes.ts'
+import { orderViewRows } from './order/view-rows.ts'
 import { countryRoutes } from './shop/country.routes.ts'
 import { mailRoutes } from './shop/mail.routes.ts'
 import { noticeRoutes } from './shop/notice.routes.ts'
 import { parkedRoutes } from './shop/parked.routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
+import { activityViewRows } from './users/activity.page.ts'
 import { activityRoutes } from './users/activity.routes.ts'
+import { userViewRows } from './users/matching-users.ts'
 import { userRoutes } from './users/user.routes.ts'
+import { viewExportRoutes } from './view/export.routes.ts'
+import { viewRoutes } from './view/routes.ts'
 
 export type QueryApiOptions = {
   pool: Pool
@@ -43,6 +52,8 @@ export type QueryApiOptions = {
    * The read models' checkpoints: what the live stream waits for, and how long counts stay valid.
    */
   progress: Pick<Progress, 'waitFor' | 'servedVersion'>
+  /** How long a mail about a change waits for an undo; 0 if it goes at once. */
+  undoSeconds: number
   log: Log
   now: Now
 }
@@ -60,13 +71,27 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(activityRoutes, options)
   await app.register(mailRoutes, options)
   await app.register(noticeRoutes, options)
-  await app.register(orderRoutes, options)
+  await app.register(orderListRoutes, options)
   await app.register(orderLeaseRoutes, options)
+  await app.register(mentionRoutes, options)
   await app.register(trackingRoutes, options)
   await app.register(confirmationTimeRoutes, options)
   await app.register(orderAuditRoutes, options)
+  await app.register(orderMailRoutes, options)
+  await app.register(contactRoutes, options)
   await app.register(parkedRoutes, options)
   await app.register(orderLiveRoutes, options)
   await app.register(orderExportRoutes, options)
   await app.register(proofFileRoutes, options)
+  await app.register(viewRoutes, options)
+  await app.register(bankRoutes, options)
+  await app.register(viewExportRoutes, {
+    ...options,
+    viewRows: {
+      orders: orderViewRows,
+      users: userViewRows('users'),
+      'archived-users': userViewRows('archived-users'),
+      'users-logs': activityViewRows,
+    },
+  })
 }

@@ -17,6 +17,10 @@ const views = [
   'order_day',
   'order_confirmation',
   'ordered_product',
+  'order_mention',
+  'bank_account',
+  'bank_statement',
+  'bank_line',
 ]
 
 /**

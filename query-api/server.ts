@@ -28,6 +28,7 @@ await startService(async () => {
     ...service,
     shop: shopDetails(config),
     diskReserve: config.DISK_RESERVE,
+    undoSeconds: config.UNDO_SECONDS,
   })
   const { progress } = service
   await listen({

@@ -69,7 +69,9 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
       react: (event) =>
         mailFeatures.flatMap((feature) => {
           const kind = feature.eventTypes.includes(event.type) ? feature.kindOf(event) : null
-          return kind ? [{ kind, urgent: mailRegistry[kind]?.isUrgent ?? false }] : []
+          if (!kind) return []
+          const urgent = mailRegistry[kind]?.isUrgent ?? false
+          return [{ kind, urgent, dueAt: feature.dueAt?.(event) }]
         }),
     },
     { pool, eventStore, log },

@@ -1,5 +1,7 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import type { OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
+import type { Shipment } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
@@ -8,9 +10,10 @@ type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
  * The events of one order by what happens to it, for everything that writes orders without
  * commands: the sample shop, benchmarks and tests.
  */
+// Long because it has a function for each event.
 export const orderLife = (
   orderId: string,
-  seal: (data: OrderPersonal | { text: string }) => Sealed,
+  seal: (data: OrderPersonal | { text: string } | Shipment) => Sealed,
 ) => {
   const messageOf = (text: string) => (text === '' ? null : seal({ text }))
   return {
@@ -25,6 +28,13 @@ export const orderLife = (
     changed: (from: OrderStatus, to: OrderStatus, message = ''): OrderEvent => ({
       type: 'OrderStatusChanged',
       data: { orderId, from, to, message: messageOf(message) },
+    }),
+    shipped: (shipment: Shipment, message = ''): OrderEvent => ({
+      type: 'OrderStatusChanged',
+      data: {
+        ...{ orderId, from: 'confirmed', to: 'shipped' },
+        ...{ message: messageOf(message), shipment: seal(shipment) },
+      },
     }),
     messaged: (message: string): OrderEvent => ({
       type: 'OrderMessageUpdated',
@@ -45,6 +55,30 @@ export const orderLife = (
         ...{ orderId, undone: { position: '1', type: 'OrderApproved' }, from, to },
         ...{ archivedFrom: null, message: messageOf(message) },
       },
+    }),
+    asked: (text: string): OrderEvent => ({
+      type: 'OrderQuestionAsked',
+      data: { orderId, kind: 'other', text: seal({ text }) },
+    }),
+    proofAdded: (files: ProofFile[]): OrderEvent => ({
+      type: 'OrderProofAdded',
+      data: { orderId, files },
+    }),
+    answered: (text: string): OrderEvent => ({
+      type: 'OrderQuestionAnswered',
+      data: { orderId, text: messageOf(text) },
+    }),
+    noted: (text: string, mentions: string[] = []): OrderEvent => ({
+      type: 'OrderNoteAdded',
+      data: { orderId, note: seal({ text }), mentions },
+    }),
+    assigned: (to: string | null): OrderEvent => ({
+      type: 'OrderAssigned',
+      data: { orderId, to },
+    }),
+    proposed: (): OrderEvent => ({
+      type: 'OrderApprovalProposed',
+      data: { orderId, evidence: null },
     }),
     proofsDeleted: (): OrderEvent => ({
       type: 'OrderProofsDeleted',

@@ -61,20 +61,19 @@ export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       ...endpointRoute(endpoint),
       handler: async (request, reply) => {
         const origin = staffOrigin(request, now())
-        let decision = await decisionOf(origin.commandId)
+        const before = await decisionOf(origin.commandId)
         const ids = await listByState(pool, state, mostAtOnce, {
           ids: request.body.ids?.map(Number),
-          until: decision?.recordedAt,
+          until: before?.recordedAt,
         })
-        if (!decision) {
-          if (ids.length === 0)
-            throw new Rejected('conflict', `None of these mails is ${state} any more`)
+        if (!before && ids.length > 0) {
           const encode = withMetadata(heldMailsEvents, origin)
           const event = encode({ type, data: { mails: ids.length } })
           await eventStore.append(heldMailsStream, [event], 'any')
-          decision = await decisionOf(origin.commandId)
         }
-        if (!decision) throw new Rejected('conflict', 'Please try again')
+        // Where no mail is left, the same command may have settled them since the first look.
+        const decision = before ?? (await decisionOf(origin.commandId))
+        if (!decision) throw new Rejected('conflict', `None of these mails is ${state} any more`)
         await settle(pool, ids)
         const { mails: result, position } = decision
         const words = result === 1 ? `mail ${done[0]}` : `mails ${done[1]}`

@@ -57,6 +57,9 @@ test('an order is created once', () => {
   given(created).when({ type: 'CreateOrder', data: created.data }).thenRejected('conflict')
 })
 
+/** When changes are undone, unless a test says otherwise. */
+const at = '2026-11-22T10:00:00.000Z'
+
 test('nothing can be done to an order that does not exist', () => {
   for (const command of [
     { type: 'ApproveOrder' },
@@ -64,7 +67,7 @@ test('nothing can be done to an order that does not exist', () => {
     { type: 'RestoreOrder' },
     change('shipped'),
     { type: 'ReviewOrder', review: sealed('review') },
-    { type: 'UndoChange', position: '1' },
+    { type: 'UndoChange', position: '1', at },
     { type: 'ErasePersonalData' },
   ] as const)
     given().when(command).thenRejected('not-found', 'There is no order with this id')
@@ -182,11 +185,12 @@ test('the last approval, archiving, restore or new status can be undone', () => 
         to,
         archivedFrom,
         message: null,
+        forCustomer: event.type === 'OrderApproved' || from === 'shipped' ? 'mailed' : 'seen',
       },
     } satisfies RecordedOrderEvent
   }
   const undo = (event: RecordedOrderEvent) =>
-    ({ type: 'UndoChange', position: event.position ?? '' }) as const
+    ({ type: 'UndoChange', position: event.position ?? '', at }) as const
   const shipped = changed('confirmed', 'shipped')
   given(created, approved)
     .when(undo(approved))
@@ -201,13 +205,44 @@ test('the last approval, archiving, restore or new status can be undone', () => 
   const back = restored('shipped')
   given(created, approved, shipped, away, back)
     .when(undo(back))
-    .thenEvents(undone(back, 'shipped', 'archived', 'shipped'))
+    .thenEvents({
+      ...undone(back, 'shipped', 'archived', 'shipped'),
+      data: { ...undone(back, 'shipped', 'archived', 'shipped').data, forCustomer: 'seen' },
+    })
+})
+
+test('the stream decides whether an undo came before the mail went', () => {
+  const undoUntil = '2026-11-22T10:00:00.000Z'
+  const waiting = { ...approved, data: { orderId, undoUntil } }
+  const released = { type: 'OrderMailReleased', data: { orderId, position: '2' } } as const
+  const release = { type: 'ReleaseMail', position: '2' } as const
+  const forCustomer = (history: RecordedOrderEvent[], at: string) => {
+    const position = history.findLast((event) => event.position)?.position ?? ''
+    const state = history.reduce(orderDecider.evolve, orderDecider.initialState)
+    const [undone] = orderDecider.decide({ type: 'UndoChange', position, at }, state)
+    return undone?.type === 'OrderChangeUndone' ? undone.data.forCustomer : undefined
+  }
+  const later = '2026-11-22T11:00:00.000Z'
+  // The mail may be late: the clock decides only about changes that no mail tells of.
+  expect(forCustomer([created, waiting], later)).toBe('unseen')
+  expect(forCustomer([created, waiting, released], undoUntil)).toBe('mailed')
+  expect(forCustomer([created, approved], undoUntil)).toBe('mailed')
+  const away = { ...archived('pending', '3'), data: { ...archived('pending').data, undoUntil } }
+  expect(forCustomer([created, away], undoUntil)).toBe('unseen')
+  expect(forCustomer([created, away], later)).toBe('seen')
+  expect(forCustomer([created, archived('pending', '3')], undoUntil)).toBe('seen')
+
+  given(created, waiting).when(release).thenEvents(released)
+  given(created, waiting, reviewed(9)).when(release).thenEvents(released)
+  given(created, waiting, released).when(release).thenEvents()
+  given(created, approved).when(release).thenEvents()
+  given(created, waiting, changed('confirmed', 'shipped')).when(release).thenEvents()
 })
 
 test('an undone restore can be restored again, to the same status', () => {
   const history = [created, archived('pending'), restored('pending')]
   const state = history.reduce(orderDecider.evolve, orderDecider.initialState)
-  const [undone] = orderDecider.decide({ type: 'UndoChange', position: '5' }, state)
+  const [undone] = orderDecider.decide({ type: 'UndoChange', position: '5', at }, state)
   if (!undone) throw new Error('nothing was undone')
   given(...history, undone)
     .when({ type: 'RestoreOrder' })
@@ -224,7 +259,7 @@ test('undoing a change brings back the message that held before it', () => {
     data: { ...changed('shipped', 'returned').data, message: sealed('second') },
   }
   given(created, approved, first, second)
-    .when({ type: 'UndoChange', position: '4' })
+    .when({ type: 'UndoChange', position: '4', at })
     .thenEvents({
       type: 'OrderChangeUndone',
       data: {
@@ -234,6 +269,7 @@ test('undoing a change brings back the message that held before it', () => {
         to: 'shipped',
         archivedFrom: null,
         message: sealed('first'),
+        forCustomer: 'mailed',
       },
     })
 })
@@ -245,7 +281,7 @@ test('nothing is undone once something else has happened to the order', () => {
     position: '3',
   } satisfies RecordedOrderEvent
   given(created, approved, noted)
-    .when({ type: 'UndoChange', position: '2' })
+    .when({ type: 'UndoChange', position: '2', at })
     .thenRejected('conflict')
 })
 
@@ -272,7 +308,7 @@ test('reviews, wherever they fall, keep no change from being undone', () => {
         ])
         const decide = (facts: RecordedOrderEvent[]) =>
           orderDecider.decide(
-            { type: 'UndoChange', position: history.at(-1)?.position ?? '' },
+            { type: 'UndoChange', position: history.at(-1)?.position ?? '', at },
             facts.reduce(orderDecider.evolve, orderDecider.initialState),
           )
         expect(decide(mixed)).toEqual(decide(history))
@@ -280,7 +316,7 @@ test('reviews, wherever they fall, keep no change from being undone', () => {
       { seed },
     )
   given(created, approved, reviewed(3))
-    .when({ type: 'UndoChange', position: '3' })
+    .when({ type: 'UndoChange', position: '3', at })
     .thenRejected('conflict')
 })
 
@@ -296,7 +332,7 @@ test('an order takes 20 reviews, and no more', () => {
 })
 
 test('what is no change of status cannot be undone, an undoing neither', () => {
-  given(created).when({ type: 'UndoChange', position: '1' }).thenRejected('conflict')
+  given(created).when({ type: 'UndoChange', position: '1', at }).thenRejected('conflict')
   const undone = {
     type: 'OrderChangeUndone',
     data: {
@@ -310,7 +346,7 @@ test('what is no change of status cannot be undone, an undoing neither', () => {
     position: '3',
   } satisfies RecordedOrderEvent
   given(created, approved, undone)
-    .when({ type: 'UndoChange', position: '3' })
+    .when({ type: 'UndoChange', position: '3', at })
     .thenRejected('conflict')
 })
 
@@ -324,7 +360,7 @@ test('personal data is erased once; again changes nothing, and the order lives o
     .thenEvents(withoutPosition(changed('confirmed', 'shipped')))
 })
 
-test('an order whose personal data was erased takes no more messages and reviews', () => {
+test('an order whose personal data was erased takes no more messages, reviews or notes', () => {
   const erased = { type: 'OrderPersonalDataErased', data: { orderId } } as const
   given(created, approved, erased).when(change('shipped', 'hello')).thenRejected('conflict')
   given(created, erased)
@@ -349,4 +385,57 @@ test('proofs go of an order that was archived while pending, once it has been so
     .thenEvents()
   given(placed, spam, deleted).when(due).thenEvents()
   given(created, spam).when(due).thenEvents()
+})
+
+const asked = {
+  type: 'OrderQuestionAsked',
+  data: { orderId, kind: 'proof', text: sealed('Unreadable') },
+  id: '0b9e5f2e-4a63-4f5e-9d0a-222222222222',
+} satisfies RecordedOrderEvent
+const answered = {
+  type: 'OrderQuestionAnswered',
+  data: { orderId, text: sealed('Here') },
+} satisfies RecordedOrderEvent
+const ask = { type: 'AskQuestion', kind: 'proof', text: sealed('Unreadable') } as const
+const answer = { type: 'AnswerQuestion' as const, text: sealed('Here'), files: [] }
+const proof = (fileUid: string) =>
+  ({ fileUid, key: fileUid, type: 'image/png', size: 1, sha256: fileUid }) as const
+
+test('staff ask about a pending order, and a new question replaces an open or answered one', () => {
+  const { id: _, ...event } = asked
+  for (const before of [[], [asked], [asked, answered]])
+    given(created, ...before)
+      .when(ask)
+      .thenEvents(event)
+  given(created, approved).when(ask).thenRejected('conflict')
+  given(created, archived('pending')).when(ask).thenRejected('conflict')
+  const erased = { type: 'OrderPersonalDataErased', data: { orderId } } as const
+  given(created, erased).when(ask).thenRejected('conflict')
+})
+
+test('a question is answered once, and only while the order is pending', () => {
+  given(created, asked).when(answer).thenEvents(answered)
+  given(created).when(answer).thenRejected('conflict')
+  given(created, asked, answered).when(answer).thenRejected('conflict')
+  given(created, asked, approved).when(answer).thenRejected('conflict')
+  given(created, asked, archived('pending')).when(answer).thenRejected('conflict')
+  given(created, asked, archived('pending'), restored('pending')).when(answer).thenEvents(answered)
+  const erased = { type: 'OrderPersonalDataErased', data: { orderId } } as const
+  given(created, asked, erased).when(answer).thenRejected('conflict')
+})
+
+test('proofs come with an answer, until an order has ten that are kept', () => {
+  const nine = { ...created, data: { ...created.data, files: Array.from('123456789', proof) } }
+  const files = [proof('a')]
+  const added = { type: 'OrderProofAdded', data: { orderId, files } } as const
+  given(nine, asked)
+    .when({ ...answer, files })
+    .thenEvents(added, answered)
+  given(nine, asked)
+    .when({ ...answer, files: [...files, proof('b')] })
+    .thenRejected('invalid')
+  const deleted = { type: 'OrderProofsDeleted', data: { orderId, afterDays: 180 } } as const
+  given(nine, archived('pending'), deleted, restored('pending'), asked)
+    .when({ ...answer, files: [...files, proof('b')] })
+    .thenEvents({ ...added, data: { orderId, files: [...files, proof('b')] } }, answered)
 })

@@ -4,12 +4,14 @@ import { orderStream } from '@strand/contracts/order/order'
 import { handleCommand } from '@strand/platform/commands/command-handler'
 import { type Origin, withMetadata } from '@strand/platform/commands/origin'
 import type { EventStore, RecordedEvent } from '@strand/platform/event-store/event-store'
-import { type OrderCommand, orderDecider, unknownOrder } from './decider.ts'
+import { orderDecider } from './decider.ts'
+import { type OrderCommand, unknownOrder } from './decisions/command.ts'
 import type { Order, OrderState, RecordedOrderEvent } from './state.ts'
 
 const decodeOrderEvent = (recorded: RecordedEvent): RecordedOrderEvent => {
   const { event, metadata } = orderStreamEvents.decode(recorded)
-  return { ...event, at: metadata.at, by: metadata.actor, position: String(recorded.position) }
+  const { at, actor: by } = metadata
+  return { ...event, id: recorded.id, at, by, position: String(recorded.position) }
 }
 
 /**
@@ -27,19 +29,41 @@ const existing = (order: OrderState): Order => {
   throw unknownOrder()
 }
 
+const withTimeToUndo = (until: Date): typeof orderDecider => ({
+  ...orderDecider,
+  decide: (command, order) =>
+    orderDecider.decide(command, order).map((event) => {
+      switch (event.type) {
+        case 'OrderApproved':
+        case 'OrderStatusChanged':
+        case 'OrderArchived':
+        case 'OrderRestored':
+          return {
+            ...event,
+            data: { ...event.data, undoUntil: until.toISOString() },
+          } as typeof event
+        default:
+          return event
+      }
+    }),
+})
+
 /**
  * Handles a command on the order's stream. A command may be a function of the order, for example to
  * seal a text under its key; then an unknown id throws `not-found`.
+ *
+ * @param undoSeconds how long a mail about the change waits for an undo; 0 if it goes at once
  */
 export const handleOrderCommand = (
   eventStore: EventStore,
   orderId: string,
   command: OrderCommand | ((order: Order) => Promise<OrderCommand> | OrderCommand),
   origin: Origin,
+  undoSeconds = 0,
 ) =>
   handleCommand(
     eventStore,
-    orderDecider,
+    undoSeconds === 0 ? orderDecider : withTimeToUndo(new Date(+origin.at + undoSeconds * 1_000)),
     {
       commandId: origin.commandId,
       decode: decodeOrderEvent,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { orderIdFromBytes } from '@strand/contracts/order/id'
 import { orderIdsEvents, orderIdsStream } from '@strand/contracts/order/id.events'
 import { orderStream } from '@strand/contracts/order/order'
+import { mostIds, type UnusedOrderIds } from '@strand/contracts/order/reserved-ids'
 import { type Origin, withMetadata } from '@strand/platform/commands/origin'
 import type { EventStore, Position } from '@strand/platform/event-store/event-store'
 import { type Pool, transaction } from '@strand/platform/postgres/pool'
@@ -47,6 +48,15 @@ export const releaseReservedId = async (pool: Pool, takenBy: string): Promise<vo
     'update reserved_order_id set taken_by = null, taken_at = null where taken_by = $1 and not used',
     [takenBy],
   )
+}
+
+/** The ids that new orders will use, oldest first. */
+export const unusedIds = async (pool: Pool): Promise<UnusedOrderIds> => {
+  const { rows } = await pool.query<{ order_id: string; total: number }>(
+    `select order_id, (count(*) over ())::int as total from reserved_order_id
+     where taken_by is null and not used order by sequence limit ${mostIds}`,
+  )
+  return { total: rows[0]?.total ?? 0, ids: rows.map(({ order_id }) => order_id) }
 }
 
 /** Takes an id out of use for good: an order has it. */

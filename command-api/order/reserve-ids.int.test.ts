@@ -121,3 +121,16 @@ test('a reserved id that no order used is free again after an hour', async () =>
   ])
   expect((await submit(shop, await formOf(shop))).body.orderId).toBe(vain)
 })
+
+test('ids that no order has can be seen again, oldest first', async () => {
+  const shop = await openShop()
+  const reserved = [...(await reserve(shop, 2)), ...(await reserve(shop, 1))]
+  const unused = async (role?: 'administrator') => {
+    const as = role ?? 'superadministrator'
+    return shop.call('GET', '/api/admin/unused-order-ids', undefined, { role: as })
+  }
+  expect((await unused()).body.result).toEqual({ total: 3, ids: reserved })
+  await submit(shop, await formOf(shop))
+  expect((await unused()).body.result).toEqual({ total: 2, ids: reserved.slice(1) })
+  expect((await unused('administrator')).status).toBe(403)
+})

@@ -6,11 +6,11 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { reserveOrderIds } from './ids.ts'
+import { reserveOrderIds, unusedIds } from './ids.ts'
 
 type Options = { eventStore: EventStore; pool: Pool; now: Now }
 
-/** Reserves ids in advance, for staff who hand them out before the customer fills in the form. */
+/** Reserves and lists ids in advance, for staff who hand them out before the customer fills in the form. */
 export const orderReserveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(orderCommandEndpoints.reserveOrderIds),
@@ -21,5 +21,9 @@ export const orderReserveRoutes: FastifyPluginAsyncZod<Options> = async (app, op
         ids.length === 1 ? '1 order id generated' : `${ids.length} order ids generated`
       return withPosition(reply, position).send(successBody(message, { result: ids }))
     },
+  })
+  app.route({
+    ...endpointRoute(orderCommandEndpoints.listUnusedOrderIds),
+    handler: async () => ({ result: await unusedIds(options.pool) }),
   })
 }

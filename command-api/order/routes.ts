@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Sealed } from '@strand/contracts/envelope'
+import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
+import { ArchiveOrder } from '@strand/contracts/order/archive-reason'
 import { orderArchiving, orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import {
   enterCommentText,
@@ -19,65 +20,79 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
 import { seenPosition, sendChanged } from '../shared/row-position.ts'
-import { type OrderCommand, personalDataErased } from './decider.ts'
+import type { OrderCommand } from './decisions/command.ts'
 import { handleOrderCommand, parseOrderId } from './handler.ts'
-import { assertSeen } from './seen.ts'
+import { orderSealer, textSealer } from './seal-text.ts'
+import { registerShipRoute } from './ship.routes.ts'
+import { staffCommandHandler } from './staff-command.ts'
 import type { Order } from './state.ts'
 
-type Options = { eventStore: EventStore; pool: Pool; personalData: PersonalData; now: Now }
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: PersonalData
+  undoSeconds: number
+  /** Naira: above it an approval needs two people; undefined: never. */
+  fourEyesAbove?: number | undefined
+  now: Now
+}
 
 /** Staff actions on orders, one or many at a time, and the customer's review. */
 // Long because it lists routes.
 export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { eventStore, personalData, now } = options
+  const { eventStore, personalData, fourEyesAbove: above, now } = options
 
-  /** A command of staff, who may say which state of the order they saw. */
-  const handle = (
-    orderId: string,
-    command: (order: Order) => Promise<OrderCommand> | OrderCommand,
-    origin: Origin,
-    seen: string | undefined,
-  ) =>
-    handleOrderCommand(
-      eventStore,
-      orderId,
-      async (order) => {
-        await assertSeen(options, order, seen, origin.actor.id)
-        return command(order)
-      },
-      origin,
-    )
+  const handle = staffCommandHandler(options)
+  const sealText = textSealer(personalData)
   const act =
-    (command: OrderCommand) => async (id: string, origin: Origin, seen: string | undefined) => {
+    (command: (order: Order, details: unknown) => Promise<OrderCommand> | OrderCommand) =>
+    async (id: string, origin: Origin, seen: string | undefined, details: unknown) => {
       const orderId = parseOrderId(id)
-      const { position } = await handle(orderId, () => command, origin, seen)
+      const { position } = await handle(orderId, (order) => command(order, details), origin, seen)
       return { name: `Order ${orderId}`, position }
     }
   registerArchivingRoutes(app, {
     endpoints: orderArchiving,
     things: 'orders',
-    archive: act({ type: 'ArchiveOrder' }),
-    restore: act({ type: 'RestoreOrder' }),
+    archive: act(async (order, details) => {
+      const { reason, tell } = ArchiveOrder.parse(details)
+      if (reason === '') return { type: 'ArchiveOrder' }
+      const sealed = await sealText(order, reason)
+      return { type: 'ArchiveOrder', ...(tell ? { message: sealed } : { reason: sealed }) }
+    }),
+    restore: act(() => ({ type: 'RestoreOrder' })),
     now,
   })
 
-  const approve = act({ type: 'ApproveOrder' })
   app.route({
     ...endpointRoute(orderCommandEndpoints.approveOrder),
     handler: async (request, reply) => {
-      const { id } = request.params
+      const orderId = parseOrderId(request.params.id)
       const origin = staffOrigin(request, now())
-      const { name, position } = await approve(id, origin, seenPosition(request))
-      return sendChanged(reply, position, `${name} has been approved`)
+      const fourEyes = above === undefined ? undefined : { above, by: origin.actor.id }
+      const command = { type: 'ApproveOrder', fourEyes } as const
+      const seen = seenPosition(request)
+      const { events, position } = await handle(orderId, () => command, origin, seen)
+      if (events[0]?.type !== 'OrderApprovalProposed')
+        return sendChanged(reply, position, `Order ${orderId} has been approved`)
+      const message = `You approved order ${orderId}. Now a second person has to approve it too`
+      const answer = { position: String(position ?? ''), approval: 'proposed' } as const
+      return withPosition(reply, position).code(202).send(successBody(message, answer))
     },
   })
 
-  /** Seals a text of an order under the order's own key. Decision 007. */
-  const sealText = async ({ keyId }: Order, text: string): Promise<Sealed> => {
-    const key = await personalData.load(keyId)
-    if (key) return personalData.seal(key, { text })
-    throw personalDataErased()
-  }
+  registerShipRoute(app, { handle, seal: orderSealer(personalData), now })
+  app.route({
+    ...endpointRoute(approvalProposalEndpoints.withdrawApproval),
+    handler: async (request, reply) => {
+      const orderId = parseOrderId(request.params.orderId)
+      const origin = staffOrigin(request, now())
+      const command = { type: 'WithdrawApproval', by: origin.actor.id } as const
+      const seen = seenPosition(request)
+      const { position } = await handle(orderId, () => command, origin, seen)
+      return sendChanged(reply, position, `You withdrew your approval of order ${orderId}`)
+    },
+  })
 
   app.route({
     ...endpointRoute(orderCommandEndpoints.changeOrderStatus),
@@ -85,11 +100,12 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       const orderId = matchingOrderId(request.params.orderId, request.body.orderId)
       const { orderStatus, orderMessage } = request.body
       const to = parseStatus(orderStatus)
-      if (orderStatuses[to].needsComment && orderMessage === '')
-        throw invalidInput([{ path: 'orderMessage', message: enterCommentText }])
       const { position, events } = await handle(
         orderId,
         async (order) => {
+          // An order whose personal data was erased takes no comment, but it can come back.
+          if (orderStatuses[to].needsComment && orderMessage === '' && !order.erased)
+            throw invalidInput([{ path: 'orderMessage', message: enterCommentText }])
           const message = orderMessage === '' ? null : await sealText(order, orderMessage)
           return { type: 'ChangeStatus', to, message }
         },
@@ -108,8 +124,9 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     ...endpointRoute(orderCommandEndpoints.undoOrderChange),
     handler: async (request, reply) => {
       const orderId = parseOrderId(request.params.orderId)
-      const command = { type: 'UndoChange', position: request.body.position } as const
       const origin = staffOrigin(request, now())
+      const at = origin.at.toISOString()
+      const command = { type: 'UndoChange', position: request.body.position, at } as const
       const seen = seenPosition(request)
       const { position, state } = await handle(orderId, () => command, origin, seen)
       return sendChanged(reply, position, `Undone: order ${orderId} is ${state?.status} again`)

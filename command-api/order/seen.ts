@@ -1,26 +1,9 @@
-import type { OrderStatus } from '@strand/contracts/order/status'
+import { deedOfEvent } from '@strand/contracts/order/deed'
 import { Rejected } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
-import type { Order, RecordedOrderEvent } from './state.ts'
+import type { Order } from './state.ts'
 
 type Change = Order['lastChange']
-
-const changedStatus: Record<OrderStatus, string> = {
-  pending: 'made this pending',
-  confirmed: 'set this to confirmed',
-  shipped: 'shipped this',
-  returned: 'set this to returned',
-  archived: 'archived this',
-}
-
-const deeds: Partial<Record<RecordedOrderEvent['type'], string>> = {
-  OrderApproved: 'approved this',
-  OrderMessageUpdated: 'changed the message of this',
-  OrderRestored: 'restored this',
-  OrderChangeUndone: 'undid a change of this',
-  OrderPersonalDataErased: 'erased the personal data of this',
-  OrderProofsDeleted: 'deleted the proofs of this',
-}
 
 const units: [seconds: number, name: string][] = [
   [86_400, 'd'],
@@ -37,7 +20,7 @@ export const timeAgo = (at: string, now: Date): string => {
 
 /** What happened last, without who did it: `shipped this 3 s ago`. */
 export const deedOf = ({ type, to, at }: Change, now: Date): string =>
-  [deeds[type] ?? changedStatus[to], at && timeAgo(at, now)].filter(Boolean).join(' ')
+  [deedOfEvent(type, to), at && timeAgo(at, now)].filter(Boolean).join(' ')
 
 type Options = { pool: Pool; now: () => Date }
 

@@ -1,33 +1,69 @@
 import type { Actor, Sealed } from '@strand/contracts/envelope'
-import type { OrderStreamEvent, ProofFile } from '@strand/contracts/order/events'
+import type { OrderStreamEvent } from '@strand/contracts/order/events'
+import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
+import type { QuestionKind } from '@strand/contracts/order/question-kind'
+import { shipmentAfter } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
 
 /**
- * An event of an order, with its time (ISO 8601), its actor and its log position once it has been
- * appended.
+ * An event of an order, with its id, its time (ISO 8601), its actor and its log position once it has
+ * been appended.
  */
-export type RecordedOrderEvent = OrderStreamEvent & { at?: string; by?: Actor; position?: string }
+export type RecordedOrderEvent = OrderStreamEvent & {
+  id?: string
+  at?: string
+  by?: Actor
+  position?: string
+}
+
+/** The last question to the customer. An undone approval leads back to it as it was. */
+export type Question = {
+  /** Of the event. Undefined only in what was decided and is not yet in the log. */
+  id: string | undefined
+  at: string | undefined
+  kind: QuestionKind
+  text: Sealed
+  isAnswered: boolean
+}
 
 type OrderSnapshot = {
   status: OrderStatus
   /** The status that a restore returns to; null unless the order is archived. */
   archivedFrom: OrderStatus | null
   message: Sealed | null
+  /** How it was shipped last; null if that was not said. */
+  shipment: Sealed | null
 }
 
 export type Order = OrderSnapshot & {
   orderId: string
-  /** The key id of the order's personal data. */
-  keyId: string
+  /** Who ordered; its key seals every text about the order. */
+  personal: Sealed
+  /** In naira. */
+  total: number
+  /**
+   * Who proposed to approve the order. It counts while the order is pending, so the undo of the
+   * approval leads back to it.
+   */
+  proposedBy: string | null
+  notes: number
+  assignee: string | null
   files: ProofFile[]
+  /** Proofs that the log says are deleted. */
+  deletedFiles: ProofFile[]
   erased: boolean
   reviews: number
-  proofsDeleted: boolean
+  /** How often staff wrote to the customer by themselves. */
+  contacts: number
+  question: Question | null
+  /** The ids of all questions so far: each of their mailed links opens the last one. */
+  questionIds: string[]
   /** When the order was last archived, ISO 8601; undefined if the log does not say. */
   archivedAt: string | undefined
   /**
-   * The last event, ignoring reviews, which strangers write and which do not block an undo.
-   * Decision 127.
+   * The last event that is a change: reviews, contacts, notes and assignments do not block an undo. Decisions
+   * 127 and 194.
    */
   lastChange: {
     type: RecordedOrderEvent['type']
@@ -38,52 +74,85 @@ export type Order = OrderSnapshot & {
     to: OrderStatus
     /** The state before the event if it is a change that can be undone. */
     before: OrderSnapshot | null
+    /** Until when an undo leaves no trace; undefined if the change took effect at once. */
+    undoUntil: string | undefined
+    /** Whether the customer is mailed about it, and whether an undo is too late for that mail. */
+    mail: 'none' | 'waiting' | 'released'
   }
 }
 
 export type OrderState = Order | null
 
 /** The order after its next event. */
+// Long because it has a case for each event.
 export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState => {
   if (event.type === 'OrderCreated') return created(event)
   // This event only tells a repeated submission where its order is.
   if (event.type === 'OrderIdAssigned') return order
   if (!order) throw new Error(`${event.type} in a stream that does not begin with OrderCreated`)
-  const { status, archivedFrom, message } = order
-  const happened = (changes: Partial<Order>, undoable = false): Order => ({
+  if (event.type === 'OrderMailReleased') return mailReleased(order, event.data.position)
+  const { status, archivedFrom, message, shipment } = order
+  const withChange = (changes: Partial<Order>, undoable = false): Order => ({
     ...order,
     ...changes,
     lastChange: {
       ...recordOf(event),
       to: changes.status ?? status,
-      before: undoable ? { status, archivedFrom, message } : null,
+      before: undoable ? { status, archivedFrom, message, shipment } : null,
     },
   })
   const archivedAt = event.at
   switch (event.type) {
     case 'OrderApproved':
-      return happened({ status: 'confirmed' }, true)
-    case 'OrderStatusChanged':
-      return happened({ status: event.data.to, message: event.data.message ?? message }, true)
+      return withChange({ status: 'confirmed' }, true)
+    case 'OrderStatusChanged': {
+      const { to } = event.data
+      const parcel = shipmentAfter(event.data, shipment)
+      const words = event.data.message ?? message
+      return withChange({ status: to, message: words, shipment: parcel }, true)
+    }
     case 'OrderMessageUpdated':
-      return happened({ message: event.data.message })
+      return withChange({ message: event.data.message })
     case 'OrderArchived': {
       const { from } = event.data
       const words = event.data.message ?? message
-      return happened({ status: 'archived', archivedFrom: from, message: words, archivedAt }, true)
+      return withChange(
+        { status: 'archived', archivedFrom: from, message: words, archivedAt },
+        true,
+      )
     }
     case 'OrderRestored':
-      return happened({ status: event.data.to, archivedFrom: null }, true)
+      return withChange({ status: event.data.to, archivedFrom: null }, true)
     case 'OrderReviewed':
       return { ...order, reviews: order.reviews + 1 }
+    case 'CustomerContacted':
+      return { ...order, contacts: order.contacts + 1 }
     case 'OrderChangeUndone': {
-      const { to, archivedFrom, message } = event.data
-      return happened({ status: to, archivedFrom, message, archivedAt })
+      const { to, archivedFrom, message, shipment = null } = event.data
+      return withChange({ status: to, archivedFrom, message, shipment, archivedAt })
     }
     case 'OrderPersonalDataErased':
-      return happened({ erased: true })
+      return withChange({ erased: true })
     case 'OrderProofsDeleted':
-      return happened({ proofsDeleted: true })
+      return withChange({ files: [], deletedFiles: [...order.deletedFiles, ...order.files] })
+    case 'OrderQuestionAsked': {
+      const { id, at } = event
+      const { kind, text } = event.data
+      const questionIds = [...order.questionIds, ...(id ? [id] : [])]
+      return withChange({ question: { id, at, kind, text, isAnswered: false }, questionIds })
+    }
+    case 'OrderProofAdded':
+      return withChange({ files: [...order.files, ...event.data.files] })
+    case 'OrderQuestionAnswered':
+      return withChange({ question: order.question && { ...order.question, isAnswered: true } })
+    case 'OrderNoteAdded':
+      return { ...order, notes: order.notes + 1 }
+    case 'OrderAssigned':
+      return { ...order, assignee: event.data.to }
+    case 'OrderApprovalProposed':
+      return withChange({ proposedBy: event.by?.id ?? null })
+    case 'OrderApprovalWithdrawn':
+      return withChange({ proposedBy: null })
   }
 }
 
@@ -92,13 +161,37 @@ const created = (event: Extract<RecordedOrderEvent, { type: 'OrderCreated' }>): 
   status: 'pending',
   archivedFrom: null,
   message: null,
-  keyId: event.data.personal.keyId,
+  shipment: null,
+  personal: event.data.personal,
   files: event.data.files,
+  deletedFiles: [],
   erased: false,
   reviews: 0,
-  proofsDeleted: false,
+  contacts: 0,
+  question: null,
+  questionIds: [],
   archivedAt: undefined,
+  total: event.data.total,
+  proposedBy: null,
+  notes: 0,
+  assignee: null,
   lastChange: { ...recordOf(event), to: 'pending', before: null },
 })
 
-const recordOf = ({ type, position, at, by }: RecordedOrderEvent) => ({ type, position, at, by })
+const mailReleased = (order: Order, position: string): Order =>
+  order.lastChange.position === position
+    ? { ...order, lastChange: { ...order.lastChange, mail: 'released' } }
+    : order
+
+const recordOf = (event: Exclude<RecordedOrderEvent, { type: WithoutTrace }>) => {
+  const { type, position, at, by } = event
+  const undoUntil = 'undoUntil' in event.data ? event.data.undoUntil : undefined
+  const isMailed = mailOfEvent(event) !== null
+  const mail = !isMailed ? 'none' : undoUntil === undefined ? 'released' : 'waiting'
+  return { type, position, at, by, undoUntil, mail } as const
+}
+type WithoutTrace = 'OrderIdAssigned' | 'OrderMailReleased'
+
+/** Whether the customer may answer. What is decided or erased waits for nobody. */
+export const hasOpenQuestion = ({ question, status, erased }: Order): boolean =>
+  question !== null && !question.isAnswered && status === 'pending' && !erased

@@ -1,4 +1,4 @@
-import type { ArchivingEndpoints } from '@strand/contracts/archiving-endpoints'
+import type { ArchivingEndpoints, BulkEndpoint } from '@strand/contracts/archiving-endpoints'
 import type { Now } from '@strand/platform/clock'
 import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
 import type { Position } from '@strand/platform/event-store/event-store'
@@ -11,13 +11,16 @@ type ArchivingAction = (
   id: string,
   origin: Origin,
   seen: string | undefined,
+  /** The body of the request. */
+  details: unknown,
 ) => Promise<{ name: string; position: Position | null }>
 
 /** The four routes that archive and restore things of one kind, one or many at a time. */
 export const registerArchivingRoutes = (
   app: HttpServer,
   options: {
-    endpoints: ArchivingEndpoints
+    endpoints: Omit<ArchivingEndpoints, `${string}Many`> &
+      Record<'archiveMany' | 'restoreMany', BulkEndpoint>
     /** The plural in words: `orders`. */
     things: string
     config?: { takesEffectIn: string[] }
@@ -36,7 +39,8 @@ export const registerArchivingRoutes = (
       ...endpointRoute(one, config),
       handler: async (request, reply) => {
         const origin = staffOrigin(request, now())
-        const { name, position } = await act(request.params.id, origin, seenPosition(request))
+        const seen = seenPosition(request)
+        const { name, position } = await act(request.params.id, origin, seen, request.body)
         return sendChanged(reply, position, `${name} has been ${done}`)
       },
     })

@@ -5,38 +5,60 @@ import { type Origin, partOf, staffOrigin } from '@strand/platform/commands/orig
 import type { Position } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { type HttpServer, successBody, withPosition } from '@strand/platform/http/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A route that runs one action for each id in the body, and answers for which ids it succeeded. */
+type Act = (
+  id: string,
+  origin: Origin,
+  seen: string | undefined,
+) => Promise<{ position: Position | null }>
+/** The answer's text; `share` is such as `2 of 4`. */
+type Message = (share: string) => string
+
+/** Runs one action for each id of a bulk command, and answers for which ids it succeeded. */
+export const sendBulk = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  command: {
+    ids: string[]
+    positions: Record<string, string>
+    origin: Origin
+    act: Act
+    message: Message
+  },
+) => {
+  const { ids, positions: seen, origin, act, message } = command
+  const { done, failed, positions, position } = await inBulk(
+    ids,
+    async (id) => (await act(id, partOf(origin, id), seen[id])).position,
+    request.log,
+  )
+  const share = `${done.length} of ${done.length + failed.length}`
+  return withPosition(reply, position).send(
+    successBody(message(share), { result: done, failed, positions }),
+  )
+}
+
+/** A route that runs one action for each id in the body. */
 export const registerBulkRoute = (
   app: HttpServer,
   options: {
     endpoint: BulkEndpoint
     config?: { takesEffectIn: string[] }
-    act: (
-      id: string,
-      origin: Origin,
-      seen: string | undefined,
-    ) => Promise<{ position: Position | null }>
-    /** The answer's text; `share` is such as `2 of 4`. */
-    message: (share: string) => string
+    /** `details` is the body of the request. */
+    act: (...given: [...Parameters<Act>, details: unknown]) => ReturnType<Act>
+    message: Message
     now: Now
   },
 ) => {
   const { endpoint, config, act, message, now } = options
   app.route({
     ...endpointRoute(endpoint, config),
-    handler: async (request, reply) => {
-      const origin = staffOrigin(request, now())
-      const { ids, positions: seen } = request.body
-      const { done, failed, positions, position } = await inBulk(
-        ids,
-        async (id) => (await act(id, partOf(origin, id), seen[id])).position,
-        request.log,
-      )
-      const share = `${done.length} of ${done.length + failed.length}`
-      return withPosition(reply, position).send(
-        successBody(message(share), { result: done, failed, positions }),
-      )
-    },
+    handler: (request, reply) =>
+      sendBulk(request, reply, {
+        ...request.body,
+        ...{ message, origin: staffOrigin(request, now()) },
+        act: (id, origin, seen) => act(id, origin, seen, request.body),
+      }),
   })
 }

@@ -121,13 +121,13 @@ const full = () =>
     },
   )
 const busy = () =>
-  new Rejected('unavailable', 'Too many files arrive at the moment, please try again', {
+  new Rejected('unavailable', 'Too many files are being uploaded at the moment, please try again', {
     retryAfter: 5,
   })
 const tooManyAtOnce = () =>
   new Rejected(
     'too-many-requests',
-    'Too many files arrive from your network at once, please try again in a moment',
+    'Too many files are being uploaded from your network at once, please try again in a moment',
     { retryAfter: 5 },
   )
 const tooMuch = (retryAfter: number) =>

@@ -26,8 +26,11 @@ export const isReferencedInLog = async (
   const ids = [orderId, ...rows.map((row) => row.order_id)]
   for (const id of ids) {
     const recorded = await eventStore.readStream(orderStream(id))
-    const created = firstEvent(orderStreamEvents, 'OrderCreated', recorded)
-    if (created?.event.data.files.some((file) => file.key === key)) return true
+    const isReferenced = recorded.some((stored) => {
+      const { event } = orderStreamEvents.decode(stored)
+      return 'files' in event.data && event.data.files.some((file) => file.key === key)
+    })
+    if (isReferenced) return true
     const assigned = firstEvent(orderStreamEvents, 'OrderIdAssigned', recorded)
     if (assigned) ids.push(assigned.event.data.orderId)
   }

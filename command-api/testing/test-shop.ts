@@ -14,6 +14,7 @@ import { prepareProcessorTables } from '@strand/platform/processors/runtime/prep
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { afterAll, onTestFinished } from 'vitest'
 import { type CommandApiOptions, commandApi } from '../app.ts'
+import { ensureShopAccount } from '../bank/accounts.ts'
 import type { FileLimits } from '../shared/file-admission.ts'
 import { lagos, projectEvents, stockShop, straight } from './stock.ts'
 
@@ -51,6 +52,11 @@ const noFileLimits: FileLimits = {
 }
 
 const masterKey = Buffer.alloc(32, 1)
+const shopAccount = {
+  bankName: 'First Example Bank',
+  accountName: 'Strand Hair Ltd',
+  accountNumber: '0123456789',
+}
 
 /** A database with stock in its log and in its read models: made once for a test file, and copied. */
 const stockedDatabase = async () => {
@@ -61,6 +67,8 @@ const stockedDatabase = async () => {
   const eventStore = await postgresEventStore({ url, log, requireDurable: false })
   const personalData = await openPersonalData({ pool, masterKey, log })
   await stockShop(eventStore)
+  // Otherwise each shop would append it beside what a test does.
+  await ensureShopAccount({ eventStore, shopAccount, now: () => new Date() })
   await projectEvents({ pool, eventStore, personalData, log })
   await personalData.close()
   await eventStore.close()
@@ -77,6 +85,7 @@ afterAll(async () => (await stocked)?.drop())
 export const openShop = async (
   changes: (store: EventStore) => EventStore = (store) => store,
   fileLimits: Partial<FileLimits> = {},
+  overrides: Partial<CommandApiOptions> = {},
 ) => {
   stocked ??= stockedDatabase()
   const { url, pool } = await testDatabase({ template: (await stocked).name })
@@ -115,10 +124,15 @@ export const openShop = async (
     tokenSecret: Buffer.alloc(32, 2),
     publicUrl: 'https://shop.example',
     shopName: 'Strand Hair',
+    signIn: { secondFactor: 'optional' },
     fileLimits: { ...noFileLimits, ...fileLimits },
     proofRetentionDays: 180,
+    undoSeconds: 0,
+    bankLineKey: Buffer.alloc(32, 3),
+    shopAccount,
     log: silentLog,
     now: () => clock.now,
+    ...overrides,
   }
   await app.register(commandApi, options)
   onTestFinished(async () => {

@@ -14,6 +14,7 @@ import { transaction } from '@strand/platform/postgres/pool'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { onTestFinished } from 'vitest'
 import { insertAccount } from '../users/account/account.ts'
+import type { SignInOptions } from '../users/dependencies.ts'
 import { openPasswordHashes } from '../users/password/hash.ts'
 import { userPlugin } from '../users/plugin.ts'
 
@@ -26,10 +27,14 @@ type Status = 'pending' | 'active'
 /** The client's address, its cookies, and the process that it reaches. */
 type From = { from?: string; cookie?: string; by?: HttpServer }
 
+/** Settings of one process. */
+type ProcessOptions = { signIn?: SignInOptions; publicUrl?: string }
+
 /** The users of a shop, its endpoints, and a clock that stands still until a test moves it. */
 export const openStaff = async (
   changes: (store: EventStore) => EventStore = (store) => store,
   log: Log = silentLog,
+  options: ProcessOptions = {},
 ) => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
@@ -42,7 +47,7 @@ export const openStaff = async (
   const clock = { now: new Date('2026-03-02T09:00:00Z') }
   const now = () => clock.now
   /** Starts one more process of command-api on the same database and the same event log. */
-  const startProcess = async () => {
+  const startProcess = async (own: ProcessOptions = options) => {
     const app = await createHttpServer({
       log,
       rateLimits: false,
@@ -52,6 +57,8 @@ export const openStaff = async (
     await app.register(userPlugin, {
       ...{ pool, eventStore, personalData, tokenSecret, now, log },
       publicUrl: 'https://shop.example',
+      signIn: { secondFactor: 'optional' },
+      ...own,
       shopName: 'Strand Hair',
     })
     await app.ready()
@@ -147,8 +154,8 @@ export const openStaff = async (
   const later = (minutes: number) => {
     clock.now = new Date(clock.now.getTime() + minutes * 60_000)
   }
-  const anotherProcess = async () => {
-    const other = await startProcess()
+  const anotherProcess = async (own?: ProcessOptions) => {
+    const other = await startProcess(own)
     apps.push(other)
     return other
   }

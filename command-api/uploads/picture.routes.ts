@@ -3,7 +3,7 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FileAdmission } from '../shared/file-admission.ts'
-import { fileFormRoute, fileOfForm, registerFileForms } from './file-form.ts'
+import { fileFormRoute, fileOfForm, registerFileForms } from '../shared/file-form.ts'
 import type { PictureStore } from './picture-store.ts'
 
 type Options = { pictures: PictureStore; admission: FileAdmission }

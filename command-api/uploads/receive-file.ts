@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { type FileType, fileTooLarge, maximumFileSize } from '@strand/contracts/uploads'
+import { type FileType, fileTooLarge } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/platform/errors'
-import { atMinimumRate } from '@strand/platform/http/slow-body'
+import { limitSize } from '../shared/limit-size.ts'
 import { detectFileType, fileLabel, headLength } from './file-type.ts'
 
 export type DeclaredFile = { fileName: string; fileType: string }
@@ -17,7 +17,8 @@ export const receiveFile = async <T>(
   use: (file: { fileName: string; type: FileType; bytes: Readable }) => Promise<T>,
 ): Promise<T> => {
   const fileName = fileLabel(named.fileName)
-  const bytes = limitSize(content, fileName, spend)[Symbol.asyncIterator]()
+  const tooLarge = () => new Rejected('too-large', fileTooLarge(fileName))
+  const bytes = limitSize(content, tooLarge, spend)[Symbol.asyncIterator]()
   try {
     const head = await readHead(bytes)
     const type = await detectFileType(head, { ...named, fileName })
@@ -25,24 +26,6 @@ export const receiveFile = async <T>(
     return await use({ fileName, type, bytes: whole })
   } finally {
     content.destroy()
-  }
-}
-
-/** Even a phone on a bad connection sends faster; a slower client would only block a slot. */
-const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }
-
-/** The stream's chunks; throws the specification's text as soon as they exceed 20 MB. */
-async function* limitSize(
-  content: Readable,
-  fileName: string,
-  spend: (bytes: number) => void,
-): AsyncGenerator<Buffer> {
-  let size = 0
-  for await (const chunk of atMinimumRate(content, minimumRate)) {
-    size += chunk.length
-    if (size > maximumFileSize) throw new Rejected('too-large', fileTooLarge(fileName))
-    spend(chunk.length)
-    yield chunk
   }
 }
 

@@ -1,10 +1,10 @@
-import { orderEndpoints } from '@strand/contracts/order/endpoints'
+import { uploadEndpoints } from '@strand/contracts/order/upload.endpoints'
 import { uploadProofText } from '@strand/contracts/uploads'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FileAdmission } from '../shared/file-admission.ts'
-import { fileFormRoute, fileOfForm, registerFileForms } from './file-form.ts'
+import { fileFormRoute, fileOfForm, registerFileForms } from '../shared/file-form.ts'
 import { fileLabel } from './file-type.ts'
 import type { UploadStore } from './store.ts'
 
@@ -17,7 +17,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
 
   app.route({
     ...fileFormRoute,
-    ...endpointRoute(orderEndpoints.uploadProof, {
+    ...endpointRoute(uploadEndpoints.uploadProof, {
       limit: { name: 'uploads', requests: 300, seconds: 3600 },
     }),
     handler: async (request, reply) => {

@@ -6,6 +6,8 @@ import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { AccountEvents } from './account/account-events.ts'
 import type { PasswordHashes } from './password/hash.ts'
+import type { SecondFactorPolicy } from './second-factor/factors.ts'
+import type { RelyingParty } from './second-factor/passkeys.ts'
 import type { KnownDevices } from './session/known-device.ts'
 import type { SignInThrottle } from './session/throttle.ts'
 
@@ -19,8 +21,25 @@ export type UserOptions = {
   publicUrl: string
   /** No password may contain this name. */
   shopName: string
+  signIn: SignInOptions
   log: Log
   now: Now
+}
+
+/** What the settings say about signing in. */
+export type SignInOptions = {
+  secondFactor: SecondFactorPolicy
+  /** Where staff may sign in besides. */
+  oidc?: OidcSettings | undefined
+}
+
+/** The OpenID Connect provider of the settings. */
+export type OidcSettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What the sign-in page calls it. */
+  name: string
 }
 
 /** Dependencies that the features about people share. */
@@ -29,5 +48,7 @@ export type UserDependencies = UserOptions & {
   hashes: PasswordHashes
   throttle: SignInThrottle
   devices: KnownDevices
+  /** Null where the shop's address allows no passkeys. */
+  relyingParty: RelyingParty | null
   accountEvents: AccountEvents
 }

@@ -9,6 +9,7 @@ import { accountById } from './account/account.ts'
 import { changeAccount } from './account/change-account.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertMayErase, assertStillManages } from './rules.ts'
+import { removeFactors } from './second-factor/factors.ts'
 
 /**
  * `DELETE /api/admin/users/{userid}/personal-data`: destroys the key of the personal data, the
@@ -35,6 +36,7 @@ export const userErasureRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
           if (!target) throw new Rejected('not-found', 'There is no user with this id')
           assertMayErase(target)
           const { userId } = target
+          await removeFactors(connection, userId)
           for (const table of ['session', 'password_reset', 'known_device_link', 'account'])
             await connection.query(`delete from ${table} where user_id = $1`, [userId])
           await personalData.erase(target.personal.keyId, connection)

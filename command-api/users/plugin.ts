@@ -7,13 +7,19 @@ import { createUserRoutes } from './create.routes.ts'
 import type { UserDependencies, UserOptions } from './dependencies.ts'
 import { userErasureRoutes } from './erasure.routes.ts'
 import { invitationRoutes } from './invitation.routes.ts'
+import { oidcRoutes } from './oidc/routes.ts'
 import { activationRoutes } from './password/activation.routes.ts'
 import { openPasswordHashes } from './password/hash.ts'
 import { passwordResetRoutes } from './password/reset.routes.ts'
 import { passwordRoutes } from './password/routes.ts'
 import { userRoutes } from './routes.ts'
+import { enrolmentRoutes } from './second-factor/enrolment.routes.ts'
+import { relyingPartyOf } from './second-factor/passkeys.ts'
+import { ownFactorRoutes } from './second-factor/routes.ts'
+import { secondStepRoutes } from './second-factor/second-step.routes.ts'
 import { knownDeviceRoutes } from './session/known-device.routes.ts'
 import { openKnownDevices } from './session/known-device.ts'
+import { ownSessionRoutes } from './session/own-sessions.routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { signInRoutes } from './session/sign-in.routes.ts'
 import { openSignInThrottle } from './session/throttle.ts'
@@ -33,10 +39,16 @@ export const userPlugin: FastifyPluginAsyncZod<UserOptions> = async (app, option
     hashes: await openPasswordHashes(),
     throttle: openSignInThrottle({ pool, secret, now }),
     devices: openKnownDevices({ secret, publicUrl, now }),
+    relyingParty: relyingPartyOf(publicUrl, options.shopName),
     accountEvents,
   }
   await app.register(signInRoutes, shared)
+  await app.register(oidcRoutes, shared)
+  await app.register(secondStepRoutes, shared)
+  await app.register(enrolmentRoutes, shared)
+  await app.register(ownFactorRoutes, shared)
   await app.register(knownDeviceRoutes, shared)
+  await app.register(ownSessionRoutes, shared)
   await app.register(sessionRoutes, shared)
   await app.register(passwordRoutes, shared)
   await app.register(passwordResetRoutes, shared)

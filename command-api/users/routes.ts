@@ -1,23 +1,22 @@
 import { userEndpoints } from '@strand/contracts/users/endpoints'
 import { type UserEvent, UserPersonal } from '@strand/contracts/users/events'
 import type { Role } from '@strand/contracts/users/permission'
-import { enterPasswordText, selectRoleText } from '@strand/contracts/users/user'
+import { selectRoleText } from '@strand/contracts/users/user'
 import { staffOrigin } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { invalidInput } from '@strand/platform/http/errors'
 import { principalOf } from '@strand/platform/http/guard'
-import { logSecurity } from '@strand/platform/http/security-log'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { Connection } from '@strand/platform/postgres/pool'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type Account, accountById, detailsOf, normalizeEmail } from './account/account.ts'
 import { changeAccount } from './account/change-account.ts'
 import { activeSuperadministrators } from './archive.routes.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertMayChangeRole, assertStillManages, mayNotManage, type Person } from './rules.ts'
+import { provePassword } from './session/prove-password.ts'
 import { endSessions } from './session/sessions.ts'
 
 /** Changing the details of people. */
@@ -65,25 +64,6 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       return successBody(isOwn ? 'Your profile was updated' : 'The user was updated')
     },
   })
-}
-
-/** The profile form asks for the sign-in password. */
-const provePassword = async (
-  { pool, throttle, hashes }: UserDependencies,
-  request: FastifyRequest,
-  password: string | undefined,
-) => {
-  if (!password) throw invalidInput([{ path: 'password', message: enterPasswordText }])
-  const { userId, sessionId } = principalOf(request)
-  const account = await accountById(pool, userId)
-  const proved = await throttle.attempt({ sessionId }, async () =>
-    (await hashes.verify(account?.passwordHash ?? null, password))
-      ? { ok: true, value: true }
-      : { ok: false },
-  )
-  if (proved) return
-  logSecurity(request, 'wrong-password')
-  throw invalidInput([{ path: 'password', message: 'The password is wrong' }])
 }
 
 /** The event for a change of details; null when the form contains no changes. */

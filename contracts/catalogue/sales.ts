@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
 import { parseLagosTime } from '../lagos-time.ts'
-import {
-  givenText,
-  isInSupportedYears,
-  maximumMessageLength,
-  requiredLine,
-  requiredText,
-  unsupportedYear,
-} from '../text.ts'
+import { givenText, maximumMessageLength, requiredLine, requiredText } from '../text.ts'
+import { isInSupportedYears, unsupportedYear } from '../years.ts'
 
 /** `GET /api/sales`: the campaigns running now, newest start first. */
 export const RunningSales = z.object({

@@ -8,6 +8,9 @@ export const mailNames = {
   'order-received': 'order received',
   'order-confirmed': 'order confirmed',
   'order-status-changed': 'order status changed',
+  'order-change-undone': 'correction',
+  'order-archived': 'order archived',
+  'order-question': 'question about an order',
   'user-activation': 'activation',
   'user-password-reset': 'password reset',
   'user-password-changed': 'password changed',
@@ -18,7 +21,7 @@ export const MailKind = z.enum(Object.keys(mailNames) as (keyof typeof mailNames
 export type MailKind = z.infer<typeof MailKind>
 
 /**
- * - `waiting`: on its way, or to be tried again
+ * - `waiting`: on its way, waiting for an undo, or to be tried again
  * - `failed`: given up
  * - `sent`: sent in the last 30 days
  * - `held`: strangers asked for too many

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { givenText, isInSupportedYears, unsupportedYear } from '../text.ts'
+import { givenText } from '../text.ts'
+import { isInSupportedYears, unsupportedYear } from '../years.ts'
 import { OrderRow } from './staff.ts'
 
 /** `GET /api/admin/orders/{orderId}/events?at=`: the order as it stood at that time. */
@@ -35,6 +36,9 @@ export const OrderAudit = z.object({
   /** Oldest first. */
   events: z.array(OrderAuditEvent),
   /** The order after the last of these events. */
-  order: OrderRow.omit({ filepath: true, flags: true }),
+  order: OrderRow.omit({
+    ...{ flags: true, sameAs: true },
+    ...{ notes: true, note: true, assignee: true, proposal: true },
+  }),
 })
 export type OrderAudit = z.infer<typeof OrderAudit>

@@ -1,7 +1,5 @@
-import { CommandAnswer } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
-import { Uploaded } from '../uploads.ts'
-import { CreateOrder, OrderCreatedAnswer } from './order.ts'
+import { CreateOrder, IssuePaymentCode, OrderCreatedAnswer, PaymentCodeAnswer } from './order.ts'
 
 /** What the order form calls. */
 export const orderEndpoints = endpoints('Orders', {
@@ -10,9 +8,9 @@ export const orderEndpoints = endpoints('Orders', {
     summary: 'Create an order with its proofs of payment',
     ...{ body: CreateOrder, response: { 201: OrderCreatedAnswer } },
   },
-  uploadProof: {
-    ...{ method: 'POST', path: '/api/uploads', access: 'public' },
-    summary: 'Upload a proof of payment, in the multipart field `file`',
-    response: { 201: CommandAnswer.extend(Uploaded.shape) },
+  issuePaymentCode: {
+    ...{ method: 'POST', path: '/api/payment-codes', access: 'public' },
+    summary: 'Issue a payment code for a transfer',
+    ...{ body: IssuePaymentCode, response: { 201: PaymentCodeAnswer } },
   },
 })

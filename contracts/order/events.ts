@@ -2,8 +2,14 @@ import { z } from 'zod'
 import { Sealed } from '../envelope.ts'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
-import { FileType } from '../uploads.ts'
+import { approvalProposalEvents } from './approval-proposal.ts'
+import { orderAssigned } from './assignment.ts'
+import { customerContacted } from './customer-contact.ts'
 import { orderIdAssigned } from './id.events.ts'
+import { forCustomer, orderMailReleased, undoUntil } from './mail.events.ts'
+import { orderNoteAdded } from './notes.ts'
+import { ProofFile } from './proof-file.ts'
+import { questionEvents } from './question.events.ts'
 import { OrderStatus } from './status.ts'
 
 const naira = z.int().describe('Whole naira.')
@@ -43,16 +49,8 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-export const ProofFile = z.object({
-  fileUid: z.uuid(),
-  key: givenText.describe('Random name in the file store.'),
-  type: FileType,
-  size: z.int().describe('In bytes.'),
-  sha256: givenText.describe('Hash of the stored bytes, in hex.'),
-})
-export type ProofFile = z.infer<typeof ProofFile>
-
 const orderId = givenText
+const shipment = Sealed.exactOptional()
 
 export const orderCreated = defineEvent(
   'OrderCreated',
@@ -76,6 +74,11 @@ export const orderCreated = defineEvent(
     deliveryPrice: naira,
     total: naira.describe('Subtotal and delivery.'),
     files: z.array(ProofFile),
+    paymentCode: givenText
+      .describe(
+        'The code that the customer wrote on the transfer; no two orders have the same. Absent if there was none, and in the first orders.',
+      )
+      .exactOptional(),
     personal: Sealed.describe('`OrderPersonal`, sealed.'),
   }),
 )
@@ -85,12 +88,17 @@ export const orderEvents = eventCodec('order-{orderId}', [
   defineEvent(
     'OrderApproved',
     'Staff found the payment to be right: the order is confirmed.',
-    z.object({ orderId }),
+    z.object({ orderId, undoUntil }),
   ),
   defineEvent(
     'OrderStatusChanged',
     'Staff gave the order another status, with or without a message to the customer.',
-    z.object({ orderId, from: OrderStatus, to: OrderStatus, message: Sealed.nullable() }),
+    z.object({
+      ...{ orderId, from: OrderStatus, to: OrderStatus },
+      message: Sealed.nullable(),
+      shipment: shipment.describe('`Shipment`, sealed: how the order was shipped, if it was said.'),
+      undoUntil,
+    }),
   ),
   defineEvent(
     'OrderMessageUpdated',
@@ -103,15 +111,17 @@ export const orderEvents = eventCodec('order-{orderId}', [
     z.object({
       orderId,
       from: OrderStatus,
-      message: Sealed.nullable().describe(
-        'Given only if the order was archived through its status.',
-      ),
+      message: Sealed.nullable().describe('What the customer is told, if anything.'),
+      reason: Sealed.describe(
+        'Why, for staff alone; a reason that the customer is told is the message.',
+      ).exactOptional(),
+      undoUntil,
     }),
   ),
   defineEvent(
     'OrderRestored',
     'Staff restored an archived order to the status it had before.',
-    z.object({ orderId, to: OrderStatus }),
+    z.object({ orderId, to: OrderStatus, undoUntil }),
   ),
   defineEvent(
     'OrderReviewed',
@@ -136,6 +146,8 @@ export const orderEvents = eventCodec('order-{orderId}', [
       message: Sealed.nullable().describe(
         'The message that applies again: the one from before the change.',
       ),
+      shipment: shipment.describe('The shipment that applies again, if there was one.'),
+      forCustomer,
     }),
   ),
   defineEvent(
@@ -151,6 +163,11 @@ export const orderEvents = eventCodec('order-{orderId}', [
       afterDays: z.int().describe('Days between the archiving and the deletion.'),
     }),
   ),
+  customerContacted,
+  ...questionEvents,
+  orderNoteAdded,
+  orderAssigned,
+  ...approvalProposalEvents,
 ])
 export type OrderEvent = EventsOf<typeof orderEvents>
 
@@ -158,5 +175,6 @@ export type OrderEvent = EventsOf<typeof orderEvents>
 export const orderStreamEvents = eventCodec(orderEvents.stream, [
   ...orderEvents.definitions,
   orderIdAssigned,
+  orderMailReleased,
 ])
 export type OrderStreamEvent = EventsOf<typeof orderStreamEvents>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 import { OrderCounts } from './staff.ts'
+import { OrderStatus } from './status.ts'
 
 /**
  * `GET /api/admin/live`: server-sent events of this single type, for signed-in staff. The event id
@@ -12,10 +13,28 @@ export const liveEventName = 'orders'
 export const leasesEventName = 'leases'
 export const heartbeatSeconds = 20
 
+/** The most changes that one event names; a client that missed more must reload. */
+export const maximumChanges = 1_000
+
+/** An order that changed: where it is now, and who did what to it: `Tola`, `shipped this`. */
+export const OrderChange = z.object({
+  orderid: givenText,
+  /** As in the order's row. */
+  position: givenText,
+  orderstatus: OrderStatus,
+  /** Empty unless a member of staff did it. */
+  userid: givenText,
+  who: givenText,
+  did: givenText,
+})
+export type OrderChange = z.infer<typeof OrderChange>
+
 export const LiveOrders = z.object({
   counts: OrderCounts,
   /** Ids of the orders placed since the last event, oldest first. */
   orders: z.array(givenText),
+  /** Every order that changed since the last event, the new ones too. */
+  changed: z.array(OrderChange),
   /** The client missed more than this event contains: a client that shows a list must reload it. */
   missed: z.boolean(),
 })

@@ -96,6 +96,11 @@ export const CreateOrder = CustomerDetails.extend({
   amount: z.number(),
   /** A `salesid`, or empty. */
   salesid: optionalLine(64),
+  /**
+   * The payment code that the customer wrote on the transfer. Whatever is not an issued code that no
+   * order has is ignored: a customer who has paid is not refused for it.
+   */
+  paymentCode: optionalLine(64).catch(''),
 })
 export type CreateOrder = z.infer<typeof CreateOrder>
 
@@ -111,3 +116,11 @@ export const OrderCreatedAnswer = CommandAnswer.extend({
   result: z.object({ orderId: givenText }),
 })
 export type OrderCreatedAnswer = z.infer<typeof OrderCreatedAnswer>
+
+/** `POST /api/payment-codes`. */
+export const IssuePaymentCode = z.object({})
+export const PaymentCodeAnswer = CommandAnswer.extend({
+  /** As `paymentCodeOf` writes it. */
+  code: givenText,
+  result: z.object({ code: givenText }),
+})

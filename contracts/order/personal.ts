@@ -1,6 +1,8 @@
 import type { Sealed } from '../envelope.ts'
+import { erased } from '../erased.ts'
 import type { OrderEvent, OrderPersonal } from './events.ts'
 import type { CreateOrder } from './order.ts'
+import type { Shipment } from './shipment.ts'
 
 /** The texts of `OrderPersonal`. Its other parts belong to the files and to the submission. */
 type PersonalText = Exclude<keyof OrderPersonal, 'fileNames' | 'submitted'>
@@ -44,9 +46,36 @@ export const personalRowOf = (personal: OrderPersonal | null) =>
     }),
   ) as PersonalRow
 
-/** The sealed part of an event, if it has one. */
-export const sealedIn = (event: OrderEvent): Sealed | null => {
-  if ('personal' in event.data) return event.data.personal
-  if ('review' in event.data) return event.data.review
-  return 'message' in event.data ? event.data.message : null
+/** The fields of events that are sealed. */
+const sealedFields = ['personal', 'message', 'review', 'shipment', 'text', 'reason', 'note']
+
+/** The sealed parts of an event. */
+export const sealedIn = ({ data }: OrderEvent): Sealed[] =>
+  Object.entries(data).flatMap(([field, value]) =>
+    value !== null && sealedFields.includes(field) ? [value as Sealed] : [],
+  )
+
+/** What an event's sealed parts say: there are none (undefined), unreadable forever (null), or read. */
+export type Opened = Record<string, unknown> | null | undefined
+
+/** The sealed text of an event that has one. */
+export const textOf = (opened: Opened): string => (opened ? String(opened.text ?? '') : erased)
+
+/** The sealed shipment of an event that has one. */
+export const parcelOf = (opened: Opened): Shipment => ({
+  carrier: String(opened?.carrier ?? erased),
+  waybill: String(opened?.waybill ?? erased),
+})
+
+/** Puts what was opened back together for each event: `contents` are those of all parts in order. */
+export const openedOf = (
+  parts: Sealed[][],
+  contents: readonly (Record<string, unknown> | null)[],
+): Opened[] => {
+  let next = 0
+  return parts.map((ofEvent) => {
+    const opened = ofEvent.map(() => contents[next++] ?? null)
+    if (opened.length === 0) return undefined
+    return opened.includes(null) ? null : Object.assign({}, ...opened)
+  })
 }

@@ -12,21 +12,46 @@ const plain = (text: string) =>
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-export type Searchable = { orderId: string } & Pick<
+export type Searchable = {
+  orderId: string
+  total: number
+  address: string
+  products: string[]
+  paymentCode?: string | undefined
+} & Pick<
   OrderPersonal,
   'firstName' | 'lastName' | 'email' | 'phone' | 'instagramUsername' | 'accountName'
 >
 
-/** One line per field, so that no match spans two fields. */
+/** What only the whole amount matches: `₦5,500` must not find ₦85,500. */
+const amountLine = (naira: number | string) => `₦${naira}\n`
+
+/**
+ * The id as it is written, and in one piece: one of letters alone, copied without its dashes, is a
+ * word to the search, and a part of digits alone is a number.
+ */
+export const idSearchText = (orderId: string): string => {
+  const id = orderId.toLowerCase()
+  return `${id}\n${id.replaceAll('-', '')}`
+}
+
+/** One line per field, so that no match spans two fields. A further text is a further line. */
 export const searchTextOf = (order: Searchable): string =>
   [
-    order.orderId.toLowerCase(),
+    idSearchText(order.orderId),
+    amountLine(order.total).trimEnd(),
     plain(`${order.firstName} ${order.lastName}`),
     plain(order.email),
     digits(order.phone),
     plain(order.instagramUsername).replace(/^@/, ''),
     plain(order.accountName),
+    plain(order.address),
+    ...new Set(order.products.map(plain)),
+    ...(order.paymentCode ? [idSearchText(order.paymentCode)] : []),
   ].join('\n')
+
+/** What a note adds to the search text of its order. */
+export const noteSearchText = (note: string): string => plain(note)
 
 const maximumWords = 6
 const phoneLike = /^[+(]?[\d\s().+-]*$/
@@ -37,18 +62,29 @@ const phonePart = (typed: string) => {
   return number.length < 10 ? number : number.replace(/^(?:00)?234|^0/, '')
 }
 
+/** Twelve letters without a sign of an id are words: `bone straight`. */
+const isWrittenLikeId = (text: string) =>
+  /[\d\u2010-\u2015-]/.test(text) || /^\S{4} \S{4} \S{4}$/.test(text)
+
+/** `₦85,500`, `N85,500`, `85,500.00`; digits alone may also be those of a phone number. */
+const amount = /^(?:₦\d+|(?:₦|n|ngn)?\d{1,3}(?:,\d{3})+)(?:\.0+)?$/
+
+const wordPart = (word: string) =>
+  amount.test(word) ? amountLine(Number(digits(word.replace(/\..*/, '')))) : word.replace(/^@/, '')
+
 /**
  * The parts that an order's search text must all contain; an empty list matches every order.
  * Decision 062.
  */
 export const searchPartsOf = (typed: string): string[] => {
   const text = plain(typed)
-  const id = normalizeOrderId(typed)
+  const id = isWrittenLikeId(text) && normalizeOrderId(typed)
   if (id && (/\D/.test(id.replaceAll('-', '')) || typed.includes('-'))) return [id.toLowerCase()]
   if (phoneLike.test(text) && digits(text).length >= 4) return [phonePart(text)]
   return text
+    .replace(/(₦|\bngn) (?=\d)/g, '$1')
     .split(' ')
     .slice(0, maximumWords)
-    .map((word) => word.replace(/^@/, ''))
+    .map(wordPart)
     .filter((word) => word !== '')
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { BulkAnswer, BulkIds, RowCommandAnswer, resultOf } from '../answer.ts'
+import { RowCommandAnswer, resultOf } from '../answer.ts'
 import { archivingEndpoints } from '../archiving-endpoints.ts'
+import { BulkAnswer, BulkIds } from '../bulk.ts'
 import { endpoints } from '../endpoint.ts'
 import { pageOf } from '../list.ts'
 import { identifier, pathIdentifier } from '../text.ts'
+import { ApprovalProposed } from './approval-proposal.ts'
+import { ArchiveOrder, ArchiveOrders } from './archive-reason.ts'
 import { OrderAudit, OrderAuditQuery } from './audit.ts'
-import { GenerateOrderIds, OrderIdsAnswer } from './reserved-ids.ts'
+import { GenerateOrderIds, OrderIdsAnswer, UnusedOrderIds } from './reserved-ids.ts'
+import { ShipOrders } from './ship-orders.ts'
 import {
   ConfirmedOrderRow,
   MatchingOrderIds,
@@ -15,6 +19,9 @@ import {
   OrderListQuery,
   OrderPeriod,
   OrderRow,
+  OrderRowsQuery,
+  OrderSearchPage,
+  OrderSearchQuery,
   UndoOrderChange,
 } from './staff.ts'
 import { ChangeOrderStatus, OrderStatus, OrderStatusOption, orderStatuses } from './status.ts'
@@ -68,6 +75,16 @@ export const orderDeskEndpoints = endpoints('Orders', {
     summary: 'List the ids of all orders that match a search',
     ...{ query: OrderIdsQuery, response: { 200: resultOf(MatchingOrderIds) } },
   },
+  listOrdersById: {
+    ...{ method: 'GET', path: '/api/admin/orders/rows', access: read },
+    summary: 'List the orders with these ids',
+    ...{ query: OrderRowsQuery, response: { 200: resultOf(z.array(OrderRow)) } },
+  },
+  searchOrders: {
+    ...{ method: 'GET', path: '/api/admin/orders/search', access: read },
+    summary: 'Search the orders of all statuses',
+    ...{ query: OrderSearchQuery, response: { 200: resultOf(OrderSearchPage) } },
+  },
   countOrders: {
     ...{ method: 'GET', path: '/api/admin/orders/counts', access: read },
     summary: 'Count the orders of each status',
@@ -102,12 +119,18 @@ export const orderCommandEndpoints = endpoints('Orders', {
   approveOrder: {
     ...{ method: 'PUT', path: '/api/admin/approve-order/:id', access: manage },
     summary: 'Approve an order',
-    ...{ params: z.object({ id: pathIdentifier }), response: { 200: RowCommandAnswer } },
+    params: z.object({ id: pathIdentifier }),
+    response: { 200: RowCommandAnswer, 202: ApprovalProposed },
   },
   changeOrderStatus: {
     ...{ method: 'PUT', path: '/api/order/:orderId/status', access: manage },
     summary: 'Change the status of an order, or its message',
     ...{ params: orderIdParameter, body: ChangeOrderStatus, response: { 200: RowCommandAnswer } },
+  },
+  shipOrders: {
+    ...{ method: 'POST', path: '/api/admin/orders/ship', access: manage },
+    summary: 'Ship several orders, each with its carrier and waybill',
+    ...{ body: ShipOrders, response: { 200: BulkAnswer } },
   },
   undoOrderChange: {
     ...{ method: 'POST', path: '/api/admin/orders/:orderId/undo', access: manage },
@@ -119,6 +142,12 @@ export const orderCommandEndpoints = endpoints('Orders', {
     access: { permission: 'orders.generate-ids' },
     summary: 'Reserve order ids',
     ...{ query: GenerateOrderIds, response: { 200: OrderIdsAnswer } },
+  },
+  listUnusedOrderIds: {
+    ...{ method: 'GET', path: '/api/admin/unused-order-ids' },
+    access: { permission: 'orders.generate-ids' },
+    summary: 'List reserved order ids that no order has',
+    response: { 200: resultOf(UnusedOrderIds) },
   },
   eraseOrder: {
     ...{ method: 'DELETE', path: '/api/admin/orders/:orderId/personal-data', access: erase },
@@ -132,7 +161,12 @@ export const orderCommandEndpoints = endpoints('Orders', {
   },
 })
 
-export const orderArchiving = archivingEndpoints({
+const archiving = archivingEndpoints({
   ...{ tag: 'Orders', path: 'order', name: 'Order', words: ['an order', 'orders'] },
   permission: 'orders.manage',
 })
+export const orderArchiving = {
+  ...archiving,
+  archive: { ...archiving.archive, body: ArchiveOrder },
+  archiveMany: { ...archiving.archiveMany, body: ArchiveOrders },
+}

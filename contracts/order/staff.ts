@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { Day, ListQuery } from '../list.ts'
-import { givenText, optionalLine } from '../text.ts'
+import { Day, ListQuery, maximumPageSize, pageOf } from '../list.ts'
+import { givenText, identifier, optionalLine } from '../text.ts'
+import { OrderQuestion } from './question.ts'
+import { QuestionState } from './question-kind.ts'
+import { ShownShipment } from './shown-shipment.ts'
 import { OrderStatus } from './status.ts'
 
 /** Days in the shop's calendar, both inclusive, compared with the order's creation time. */
@@ -11,7 +14,10 @@ const filter = optionalLine(200)
 /** The parameters of all five order lists. A filter matches rows whose field contains the text. */
 export const OrderListQuery = ListQuery.extend({
   ...OrderPeriod.shape,
-  /** Searches order id, name, e-mail, phone, Instagram name and account name. */
+  /**
+   * Searches order id, payment code, amount, name, e-mail, phone, Instagram name, account name, address and
+   * products.
+   */
   search: filter,
   orderid: filter,
   fullname: filter,
@@ -22,6 +28,10 @@ export const OrderListQuery = ListQuery.extend({
   country: filter,
   deliverylocation: filter,
   sales: filter,
+  /** `open`: those that wait for the customer. */
+  question: QuestionState.optional(),
+  /** The id of the person to whom the orders are assigned. */
+  assignee: identifier().default(''),
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
@@ -45,6 +55,13 @@ export const MatchingOrderIds = z.object({
 })
 export type MatchingOrderIds = z.infer<typeof MatchingOrderIds>
 
+/** `GET /api/admin/orders/rows`: at most a page of ids, with commas between them. */
+export const OrderRowsQuery = z.object({
+  ids: identifier(65 * maximumPageSize)
+    .transform((ids) => ids.split(',').filter((id) => id !== ''))
+    .pipe(z.array(identifier()).min(1, 'Please name an order').max(maximumPageSize)),
+})
+
 /**
  * What staff should check before they approve: the same proof file as another order, the same
  * account name and amount as another order within 72 hours, pending for more than 24 hours, a
@@ -52,6 +69,17 @@ export type MatchingOrderIds = z.infer<typeof MatchingOrderIds>
  */
 export const OrderFlag = z.enum(['same-proof', 'same-payment', 'waiting', 'international'])
 export type OrderFlag = z.infer<typeof OrderFlag>
+
+/** Of a row: what concerns the people who work on the order. */
+const orderTeamFields = {
+  /** How many notes colleagues left, and the latest one. */
+  notes: z.int(),
+  note: givenText,
+  /** Who takes care of the order; `archived` when they no longer work here. */
+  assignee: z.object({ userid: givenText, name: givenText, archived: z.boolean() }).nullable(),
+  /** Who proposed to approve this pending order, which needs a second person. */
+  proposal: z.object({ userid: givenText, name: givenText }).nullable(),
+}
 
 /** A row of the five order lists. */
 export const OrderRow = z.object({
@@ -74,6 +102,8 @@ export const OrderRow = z.object({
   instagramusername: givenText,
   deliveryprice: z.int(),
   sales: givenText,
+  /** What the customer wrote on the transfer; empty if the order has no payment code. */
+  paymentCode: givenText,
   /** Comma-separated signed URLs, valid for 15 minutes. */
   filepath: givenText,
   products: z.array(
@@ -81,7 +111,14 @@ export const OrderRow = z.object({
   ),
   orderMessage: givenText,
   review: givenText,
+  /** How it was shipped last; null if that was not said. */
+  shipment: ShownShipment.nullable(),
   flags: z.array(OrderFlag),
+  /** The last question to the customer, if there is one. */
+  question: OrderQuestion.nullable(),
+  ...orderTeamFields,
+  /** For each flag that is about another order: which one; the newest payment where there are several. */
+  sameAs: z.array(z.object({ flag: OrderFlag, orderid: givenText })),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
@@ -93,6 +130,30 @@ export const OrderCounts = z.object(
   >,
 )
 export type OrderCounts = z.infer<typeof OrderCounts>
+
+/** `GET /api/admin/orders/search`: the newest first, whatever their status. */
+export const OrderSearchQuery = OrderListQuery.pick({
+  page: true,
+  results: true,
+  dateFrom: true,
+  dateTo: true,
+  search: true,
+})
+export type OrderSearchQuery = z.infer<typeof OrderSearchQuery>
+
+/** The most hits that are told of one status: a thousand of them means as many, or more. */
+export const maximumToldHits = 1_000
+
+export const OrderSearchPage = pageOf(OrderRow).shape.result.extend({
+  /** What the search finds in each status, up to a thousand. */
+  hits: OrderCounts,
+  /**
+   * Whether more orders match than are looked at: then each number is a lower bound, and the rows are
+   * some of those that match.
+   */
+  more: z.boolean(),
+})
+export type OrderSearchPage = z.infer<typeof OrderSearchPage>
 
 /** `POST /api/admin/orders/{orderId}/undo`: the log position of the event to undo. */
 export const UndoOrderChange = z.object({

@@ -35,7 +35,7 @@ export const orderStatuses = defineStatuses({
     listPath: '/admin/orders',
     next: [],
     meaning:
-      'We have your order and your proof of payment, and check whether the money has arrived.',
+      'We have your order and your proof of payment, and are checking whether the money has arrived.',
     ahead: ['confirmed', 'shipped'],
   },
   confirmed: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { givenText, identifier, maximumMessageLength, requiredLine, requiredText } from '../text.ts'
+import { ShownShipment } from './shown-shipment.ts'
 import { OrderStatus } from './status.ts'
 
 /** `GET /api/orders/{orderId}/track`. Personal fields are masked: the call is public. */
@@ -7,7 +8,7 @@ export const TrackedOrder = z.object({
   orderId: givenText,
   /** `Ada O.` */
   fullName: givenText,
-  /** All but the last four digits hidden. */
+  /** All but the last four digits hidden; all of them while a question is open. Decision 178. */
   phone: givenText,
   /** Items joined by `||`. */
   product: givenText,
@@ -17,8 +18,12 @@ export const TrackedOrder = z.object({
   salesMessage: givenText,
   orderMessage: givenText,
   sales: givenText,
+  /** How it was shipped, if that was said. */
+  shipment: ShownShipment.exactOptional(),
   /** All but the first two characters hidden. */
   instagramUsername: givenText,
+  /** That the shop asks something, if it does. The question itself is only for whose order it is. */
+  question: z.enum(['open', 'answered']).exactOptional(),
 })
 export type TrackedOrder = z.infer<typeof TrackedOrder>
 
@@ -32,6 +37,8 @@ export const OrderHistory = z.object({
       dateCreated: z.iso.datetime(),
       /** The shop's message for that step, or empty. */
       orderMessage: givenText,
+      /** How the order was shipped in that step, if it was said. */
+      shipment: ShownShipment.exactOptional(),
     }),
   ),
 })

@@ -6,6 +6,7 @@ import { ListQuery, pageOf } from '../list.ts'
 import { optionalLine, pathIdentifier } from '../text.ts'
 import { UserLogQuery } from './log.ts'
 import { RoleOption } from './permission.ts'
+import { SecondFactorNeeded } from './second-factor.ts'
 import {
   ChangePassword,
   Login,
@@ -23,19 +24,23 @@ const manage = { permission: 'users.manage' } as const
 const tokenParameter = z.object({ token: pathIdentifier })
 const filter = optionalLine(200)
 
+/** The parameters of both lists of people. */
+export const UserListQuery = ListQuery.extend({
+  name: filter,
+  firstname: filter,
+  lastname: filter,
+  email: filter,
+  phone: filter,
+  status: filter,
+  userstatus: filter,
+  role: filter,
+  rolename: filter,
+})
+export type UserListQuery = z.infer<typeof UserListQuery>
+
 const userList = {
   ...({ method: 'GET', access: { permission: 'users.read' } } as const),
-  query: ListQuery.extend({
-    name: filter,
-    firstname: filter,
-    lastname: filter,
-    email: filter,
-    phone: filter,
-    status: filter,
-    userstatus: filter,
-    role: filter,
-    rolename: filter,
-  }),
+  query: UserListQuery,
   response: { 200: pageOf(User) },
 }
 
@@ -90,7 +95,7 @@ export const accountEndpoints = endpoints(tag, {
   login: {
     ...{ method: 'POST', path: '/api/login', access: 'public' },
     summary: 'Sign in',
-    ...{ body: Login, response: { 200: Session } },
+    ...{ body: Login, response: { 200: z.union([Session, SecondFactorNeeded]) } },
   },
   refreshSession: {
     ...{ method: 'POST', path: '/api/refresh-token', access: 'session' },

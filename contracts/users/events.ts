@@ -4,6 +4,7 @@ import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { defaultCountryCode } from '../order/contact.ts'
 import { givenText } from '../text.ts'
 import { Role } from './permission.ts'
+import { secondFactorEvents } from './second-factor.events.ts'
 
 const userId = z.uuid()
 
@@ -83,6 +84,7 @@ export const userEvents = eventCodec('user-{userId}', [
     'The user opened the link in the mail about it, and this browser is known.',
     z.object({ userId }),
   ),
+  ...secondFactorEvents,
   defineEvent(
     'UserPersonalDataErased',
     'Staff erased the personal data of an archived user: its key is destroyed.',

@@ -20,10 +20,13 @@ export const Permission = z.enum([
   'users.manage',
   'user-logs.read',
   'mails.manage',
+  'money.read', // bank accounts, statements and their lines
+  'money.manage',
+  'money.accounts',
 ])
 export type Permission = z.infer<typeof Permission>
 
-const auditor: Permission[] = ['orders.read', 'catalogue.read']
+const auditor: Permission[] = ['orders.read', 'catalogue.read', 'money.read']
 const administrator: Permission[] = [
   ...auditor,
   'orders.manage',
@@ -31,6 +34,7 @@ const administrator: Permission[] = [
   'users.read',
   'users.archive',
   'mails.manage',
+  'money.manage',
 ]
 
 /** Who may do what. Every staff endpoint names one permission, which the router checks. */

@@ -24,25 +24,44 @@ const owners: Actor[] = ['superadministrator']
 const rows: [Actor[], RegExp][] = [
   [anyone, /getShop|listCountries|listProductChoices|listLocationChoices|getLocationPrice/],
   [anyone, /listRunningSales|listOrderStatuses|trackOrder|getOrderHistory|getConfirmationTime/],
-  [anyone, /createOrder|uploadProof|reviewOrder|getProductPicture/],
+  [anyone, /createOrder|issuePaymentCode|uploadProof|reviewOrder|getProductPicture/],
+  // Requires a mailed token, or the last digits of a phone number, a few times.
+  [anyone, /readQuestion|answerQuestion/],
   // Requires a valid signature, which is part of the address.
   [anyone, /getProofFile/],
   [anyone, /login|requestPasswordReset|resetPassword|changeTemporaryPassword/],
   [anyone, /activateAccount|confirmDevice/],
+  // The provider proves who it is, to the browser that began.
+  [anyone, /getSignInProvider|beginOidc|returnFromOidc|finishOidc/],
   // Authenticated by the refresh token in the body.
   [anyone, /refreshSession|logout/],
   [signedIn, /updatePassword|updateUser/],
+  // The challenge in the body is what only a right password gets.
+  [anyone, /proveSecondFactor|enrolAtSignIn/],
+  [signedIn, /listOwnFactors|beginEnrolment|finishEnrolment|renewRecoveryCodes|removeFactor/],
+  [signedIn, /listOwnSessions|endOwnSession|endOtherSessions/],
   [readers, /list(Pending|Confirmed|Shipped|Returned|Archived)Orders|listMatchingOrderIds/],
-  [readers, /countOrders|listOrderEvents|exportConfirmedOrders|followOrders/],
+  [readers, /listOrderMails|getMailDelay/],
+  [readers, /countOrders|listOrdersById|listOrderEvents|exportConfirmedOrders|followOrders/],
+  [readers, /(create|update|delete)View|listViews|exportView/],
+  [readers, /searchOrders/],
   [readers, /listNotices|listParkedStreams/],
   [readers, /list(Archived)?(Products|Locations|Sales)/],
-  [managers, /approveOrder|changeOrderStatus|undoOrderChange/],
+  [managers, /getCustomerContact|contactCustomer/],
+  [managers, /approveOrder|changeOrderStatus|undoOrderChange|askQuestion/],
   [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage|uploadProductPicture/],
+  [readers, /listBank(Accounts|Statements|Lines)|getBank(Coverage|Statement)/],
+  [managers, /(preview|import)BankStatement/],
+  [owners, /addBankAccount/],
+  [managers, /shipOrders/],
   [managers, /nextReview|takeLease|releaseLease/],
+  [managers, /addNote|listColleagues|assignOrder|withdrawApproval/],
+  [readers, /listMentions|markMentionsRead/],
   [managers, /(archive|restore)(Order|Product|Location|SalesCampaign|User)s?/],
   [managers, /list(Archived)?Users/],
   [managers, /listMails|countMails|retryMail|sendFailedMails|(send|drop)HeldMails/],
   [owners, /listRoles|createUser|inviteUser|listActivity|reserveOrderIds|exportOrderedProducts/],
+  [owners, /listUnusedOrderIds/],
   [owners, /eraseUser|eraseOrders?/],
 ]
 
@@ -55,14 +74,24 @@ export const callersOf = (operationId: string): Actor[] | null => {
 /** Rate limits per client address: the number of requests in a number of seconds. */
 export const limitTable: Record<string, [requests: number, seconds: number]> = {
   createOrder: [60, 3600],
+  issuePaymentCode: [60, 3600],
   uploadProof: [300, 3600],
   uploadProductPicture: [300, 3600],
+  previewBankStatement: [300, 3600],
   trackOrder: [60, 60],
   getOrderHistory: [60, 60],
   login: [20, 60],
+  proveSecondFactor: [20, 60],
+  enrolAtSignIn: [20, 60],
+  // Three of them are one sign-in.
+  beginOidc: [60, 60],
+  returnFromOidc: [60, 60],
+  finishOidc: [60, 60],
   requestPasswordReset: [10, 3600],
   // From no requirement: routes where callers could guess a secret or write without signing in.
   reviewOrder: [60, 3600],
+  readQuestion: [60, 3600],
+  answerQuestion: [60, 3600],
   resetPassword: [20, 60],
   changeTemporaryPassword: [20, 60],
   activateAccount: [20, 60],

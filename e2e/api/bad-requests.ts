@@ -36,7 +36,10 @@ const headersOf = (path: string) => {
 }
 const multipartParts = ['name', 'filename', 'type', 'content'] as const
 
-const isUpload = (path: string) => ['/api/uploads', '/api/admin/product-pictures'].includes(path)
+const isUpload = (path: string) =>
+  ['/api/uploads', '/api/admin/product-pictures', '/api/admin/bank-statements/preview'].includes(
+    path,
+  )
 
 /** Each field of each call in the document, once for each kind of actor that may call it. */
 export const injectionPoints = (document: ApiDocument, examples: Examples): InjectionPoint[] =>

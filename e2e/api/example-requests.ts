@@ -10,6 +10,11 @@ import {
 } from '../testing/fixtures.ts'
 import { type Actor, routeKey } from './access-table.ts'
 
+const passkeyProof = {
+  ...{ id: 'AA', rawId: 'AA', type: 'public-key' },
+  response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+}
+
 /**
  * A shop that has one of everything, and a valid request for each call, so that a single wrong
  * field reaches as deep as possible. The calls archive, change and erase only spare items: the ones
@@ -31,6 +36,8 @@ export const createExamples = async (shop: SpecificationShop) => {
   }
   const user = await made('create-user', person)
   const order = await placeOrder(shop, goods)
+  const question = { kind: 'proof', text: 'Please send the receipt again' }
+  await shop.post(`/api/admin/orders/${order}/question`, question, { as: owner })
   const erased = await placeOrder(shop, goods)
   const listed = await shop.list('/api/admin/orders', owner, { search: order })
   const link = new URL(String(listed.data[0]?.filepath).split(',')[0] ?? '', 'http://shop.example')
@@ -53,17 +60,49 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/create-order': await orderForm(goods, {
       files: [proofUpload(pdf, 'receipt.pdf', 'application/pdf')],
       salesid,
+      paymentCode: 'AAAA-AAAA',
     }),
+    'POST /api/payment-codes': {},
     'POST /api/order/:x/review': { orderId: order, review: 'Soft, and no tangles' },
     'PUT /api/order/:x/status': { orderId: order, orderStatus: 5, orderMessage: 'Waybill 77' },
     'POST /api/admin/orders/erase-personal-data': { ids: [erased] },
+    'POST /api/admin/orders/ship': {
+      orders: [{ orderId: order, carrier: 'DHL', waybill: '77' }],
+      positions: { [order]: '12' },
+      message: 'Soon',
+    },
     'POST /api/admin/failed-mails/send': { ids: ['1'] },
     'POST /api/admin/held-mails/send': { ids: ['1'] },
     'POST /api/admin/held-mails/drop': { ids: ['1'] },
+    'POST /api/admin/orders/:x/contact': { channel: 'whatsapp', text: 'Your order is on its way' },
     'POST /api/admin/orders/:x/undo': { position: '12' },
+    'POST /api/admin/orders/:x/question': { kind: 'notfound', text: 'Which bank did you use?' },
+    'POST /api/orders/:x/question': { token: '', digits: '4567' },
+    'POST /api/orders/:x/answer': { text: 'From Kuda', fileUids: [], token: '', digits: '4567' },
     'POST /api/admin/orders/review/next': { skip: [erased] },
+    'DELETE /api/admin/delete-order/:x': { reason: 'No payment came', tell: true },
     'PUT /api/admin/orders/:x/lease': { takeOver: true },
+    'POST /api/admin/orders/:x/notes': { text: 'Paid in two parts', mentions: [] },
+    'PUT /api/admin/orders/:x/assignee': { userid: null },
+    'POST /api/admin/bank-accounts': {
+      ...{ bankName: 'A bank', accountName: 'Strand Hair Ltd' },
+      ...{ accountNumber: '1112223334', currency: 'NGN' },
+    },
+    'POST /api/admin/bank-statements': { previewId: '00000000-0000-4000-8000-000000000000' },
+    'POST /api/admin/views': { name: 'Lagos', list: 'pending', filters: { search: 'Lagos' } },
+    'PUT /api/admin/views/:x': { name: 'Lagos', list: 'pending', filters: {} },
     'POST /api/login': { email: 'nobody@strand.example', password },
+    'POST /api/login/second-factor': {
+      ...{ challenge: 'x'.repeat(80), code: undefined },
+      credential: passkeyProof,
+    },
+    'POST /api/login/second-factor/enrolment': { challenge: 'x'.repeat(80), method: 'totp' },
+    'POST /api/admin/second-factor': {
+      ...{ challenge: 'x'.repeat(80), code: '123456', credential: undefined, name: 'Key' },
+    },
+    'POST /api/admin/second-factor/enrolment': { method: 'totp', password },
+    'POST /api/admin/second-factor/recovery-codes': { password },
+    'DELETE /api/admin/second-factor/:x': { password },
     'POST /api/request-password-reset': { email: 'spare@strand.example' },
     'POST /api/reset-password/:x': { password, confirmPassword: password },
     'POST /api/change-password': { email: 'spare@strand.example', ...chosen },

@@ -3,19 +3,30 @@ import { orderLeaseEndpoints } from '@strand/contracts/order/lease'
 import type { Row } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import type { StaffedShop } from '../testing/staffed-shop.ts'
+import { enrolTotp } from '../testing/totp.ts'
 
 /** One staff command that the shop accepts now, and another body for the same address if it has one. */
 type StaffCommand = { path: string; body?: unknown; otherBody?: unknown; as?: string }
 
-/** The ids of every endpoint that appends events for a signed-in person: a lease or a picture is none. */
+const appendsNothing = ['uploadProductPicture', 'markMentionsRead', 'previewBankStatement']
+
+/** The ids of every endpoint that appends events for a signed-in person: a lease, a picture, a preview or a mark is none. */
 export const staffCommandIds = allEndpoints
   .filter(({ method, access }) => method !== 'GET' && access !== 'public' && access !== 'session')
   .filter((endpoint) => !Object.values<object>(orderLeaseEndpoints).includes(endpoint))
-  .filter(({ operationId }) => operationId !== 'uploadProductPicture')
+  .filter(({ operationId }) => !appendsNothing.includes(operationId))
+  // Knows its repeats by the preview, with or without a key, and may answer 202 at first.
+  .filter(({ operationId }) => operationId !== 'importBankStatement')
+  // Their answers show a secret once: the keys of an enrolment, and recovery codes.
+  .filter(({ operationId }) => !/^(begin|finish)Enrolment|renewRecoveryCodes$/.test(operationId))
   .map(({ operationId }) => operationId)
 
+/** Naira, for the shop of these commands: only what is meant to needs two people. */
+export const fourEyesAbove = 1_000_000
+
 /** For each staff command a function that prepares the shop for it, whenever it is called. */
-export const staffCommands = async ({ shop, owner, administrator, form }: StaffedShop) => {
+export const staffCommands = async (staffed: StaffedShop) => {
+  const { shop, owner, administrator, auditor, form } = staffed
   const goods = await createCatalogue(shop, owner)
   const as = owner
   let made = 0
@@ -66,6 +77,10 @@ export const staffCommands = async ({ shop, owner, administrator, form }: Staffe
   }
   const person = async () =>
     String((await sent('POST', '/api/admin/create-user', form())).body.userid)
+  const personId = async () => {
+    const { result } = (await sent('GET', '/api/admin/colleagues')).body as { result: Row[] }
+    return result[0]?.userid
+  }
   /** Mails in this state, as after trouble with the mail server or too many wishes of strangers. */
   const mails = async (change: string, count: number) => {
     await ordered()
@@ -85,12 +100,37 @@ export const staffCommands = async ({ shop, owner, administrator, form }: Staffe
     return { path, body: { ids }, otherBody: { ids: ids.slice(1) } }
   }
 
+  const sharedView = (search: string) => ({
+    ...{ name: search, list: 'pending', filters: { search }, shared: true },
+  })
+  const bankAccount = () => ({
+    ...{ bankName: 'A bank', accountName: 'Strand Hair Ltd', currency: 'NGN' },
+    accountNumber: String(1_000_000_000 + ++made),
+  })
+  const viewPath = async () => {
+    const { viewid } = (await sent('POST', '/api/admin/views', sharedView('Ibadan'))).body
+    return `/api/admin/views/${viewid}`
+  }
+
   const commands: Record<string, () => Promise<StaffCommand>> = {
     approveOrder: async () => ({ path: `/api/admin/approve-order/${await ordered()}` }),
     changeOrderStatus: async () => {
       const body = { orderStatus: 5, orderMessage: 'Waybill 77' }
       const path = `/api/order/${(await confirmed()).id}/status`
       return { path, body, otherBody: { ...body, orderMessage: 'Waybill 78' } }
+    },
+    shipOrders: async () => {
+      const shipped = async (waybill: string) => {
+        const { id, position } = await confirmed()
+        return { parcel: { orderId: id, carrier: 'DHL', waybill }, seen: [id, position] }
+      }
+      const both = [await shipped('1'), await shipped('2')]
+      const body = {
+        orders: both.map(({ parcel }) => parcel),
+        positions: Object.fromEntries(both.map(({ seen }) => seen)),
+        message: 'Soon',
+      }
+      return { path: '/api/admin/orders/ship', body, otherBody: { ...body, message: '' } }
     },
     undoOrderChange: async () => {
       const { id, position } = await confirmed()
@@ -99,6 +139,32 @@ export const staffCommands = async ({ shop, owner, administrator, form }: Staffe
         body: { position },
         otherBody: { position: '1' },
       }
+    },
+    contactCustomer: async () => {
+      const path = `/api/admin/orders/${await ordered()}/contact`
+      return { path, body: { text: 'On its way' }, otherBody: { text: 'Nearly there' } }
+    },
+    askQuestion: async () => {
+      const body = { kind: 'amount', text: 'The transfer was of another amount' }
+      const path = `/api/admin/orders/${await ordered()}/question`
+      return { path, body, otherBody: { ...body, kind: 'other' } }
+    },
+    addNote: async () => ({
+      path: `/api/admin/orders/${await ordered()}/notes`,
+      body: { text: 'Paid in two parts' },
+      otherBody: { text: 'Paid in three parts' },
+    }),
+    assignOrder: async () => ({
+      path: `/api/admin/orders/${await ordered()}/assignee`,
+      body: { userid: await personId() },
+      otherBody: { userid: null },
+    }),
+    withdrawApproval: async () => {
+      const line = { productid: goods.wave, productname: 'Body wave', price: 72_000 }
+      const products = [{ ...line, quantity: 20, amount: 1_440_000 }]
+      const id = await placeOrder(shop, goods, { products, amount: 1_442_500 })
+      await sent('PUT', `/api/admin/approve-order/${id}`)
+      return { path: `/api/admin/orders/${id}/proposed-approval` }
     },
     reserveOrderIds: async () => ({ path: '/api/generate-paymentconfirmation-orderid?num=3' }),
     eraseOrder: async () => ({ path: `/api/admin/orders/${await ordered()}/personal-data` }),
@@ -141,6 +207,22 @@ export const staffCommands = async ({ shop, owner, administrator, form }: Staffe
       password.now = next
       return { path: '/api/update-password', body, otherBody, as: password.as }
     },
+    removeFactor: async () => {
+      const body = { password: password.now }
+      await enrolTotp(shop, { as: password.as, ...body })
+      return { path: '/api/admin/second-factor/totp', body, as: password.as }
+    },
+    endOwnSession: async () => {
+      const { email, password } = auditor
+      await shop.signIn(email, password)
+      const listed = (await shop.get('/api/admin/sessions', { as: auditor.token })).body
+      const other = (listed.result as Row[]).find(({ current }) => !current)
+      return { path: `/api/admin/sessions/${other?.sessionid}`, as: auditor.token }
+    },
+    endOtherSessions: async () => {
+      await shop.signIn(auditor.email, auditor.password)
+      return { path: '/api/admin/sessions', as: auditor.token }
+    },
     retryMail: async () => {
       const [id] = await mails(`state = 'failed', reason = 'refused'`, 1)
       return { path: `/api/admin/mails/${id}/retry` }
@@ -153,6 +235,16 @@ export const staffCommands = async ({ shop, owner, administrator, form }: Staffe
         otherBody: { ids: ids.slice(1) },
       }
     },
+    createView: async () => ({
+      ...{ path: '/api/admin/views', body: sharedView('Lagos'), otherBody: sharedView('Abuja') },
+    }),
+    updateView: async () => ({
+      ...{ path: await viewPath(), body: sharedView('Lagos'), otherBody: sharedView('Abuja') },
+    }),
+    deleteView: async () => ({ path: await viewPath() }),
+    addBankAccount: async () => ({
+      ...{ path: '/api/admin/bank-accounts', body: bankAccount(), otherBody: bankAccount() },
+    }),
     sendHeldMails: held('/api/admin/held-mails/send'),
     dropHeldMails: held('/api/admin/held-mails/drop'),
   }

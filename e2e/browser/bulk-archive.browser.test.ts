@@ -64,6 +64,7 @@ test('a flood of orders is archived in a few clicks, with its number named first
   await page.getByRole('menuitem', { name: 'Archive selected' }).click()
   await page.getByRole('dialog', { name: `Archive ${number} orders` }).waitFor()
   expect(await pending()).toBe(flood)
+  // One reason for all of them, which the dialog proposes.
   await page.getByRole('button', { name: `Archive ${number} orders` }).click()
   await page.getByText(`${number} of ${number} orders archived`).waitFor()
   await eventually(() => pending(), 0)

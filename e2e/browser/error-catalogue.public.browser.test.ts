@@ -1,7 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
 import {
   captureAnswer,
   expectNoNotice,
@@ -20,18 +19,10 @@ import {
   fillDelivery,
   sentOrderId,
 } from './testing/payment-form.ts'
-import {
-  expectSoundScreen,
-  onEach,
-  openScreen,
-  type Screen,
-  type SeededShop,
-  startSeededShop,
-  widths,
-} from './testing/screens.ts'
+import { expectSoundScreen, onEach, openScreen, type Screen, widths } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
 
-let shop: SeededShop
-let browser: TestBrowser
+const { shop, browser } = await openSeededSuite()
 let screens: Screen[]
 let receipt: string
 
@@ -39,8 +30,6 @@ let receipt: string
 const productFor = ({ width }: { width: number }) => `Bonnet ${width}`
 
 beforeAll(async () => {
-  shop = await startSeededShop()
-  browser = await launchBrowser()
   await shop.call('POST', '/api/admin/create-delivery-location', {
     location: 'international',
     price: 40_000,
@@ -60,10 +49,6 @@ beforeAll(async () => {
     widths.map((width) => openScreen(browser, { address: shop.address, width, url })),
   )
   await onEach(screens, ({ page }) => page.clock.install())
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
 })
 
 test('List-loading and delivery-price failures: silent, said in their place, with a way on', () =>

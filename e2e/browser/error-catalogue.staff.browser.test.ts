@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { owner } from '../testing/test-shop.ts'
 import {
   adminUnanswered,
@@ -18,20 +17,21 @@ import {
   onEach,
   openScreen,
   type Screen,
-  type SeededShop,
   signIn,
-  startSeededShop,
   widths,
 } from './testing/screens.ts'
-import { chooseFrom, moveTo, orderActions, type StaffFixture } from './testing/staff-actions.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+import {
+  archiveWithReason,
+  moveTo,
+  orderActions,
+  type StaffFixture,
+} from './testing/staff-actions.ts'
 
-let shop: SeededShop
-let browser: TestBrowser
+const { shop, browser } = await openSeededSuite()
 let screens: Screen[]
 
 beforeAll(async () => {
-  shop = await startSeededShop()
-  browser = await launchBrowser()
   const url = '/admin'
   screens = await Promise.all(
     widths.map((width) => openScreen(browser, { address: shop.address, width, url })),
@@ -40,10 +40,6 @@ beforeAll(async () => {
     await signIn(page)
     await page.waitForURL('**/dashboard/orders')
   })
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
 })
 
 /** The tests get their names before the shop is open. */
@@ -169,6 +165,7 @@ const lists: [url: string, calls: string, shows: string][] = [
     'The log entries could not be loaded',
   ],
   ['/dashboard/mails?page=9', 'GET /api/admin/mails', 'The failed mails could not be loaded'],
+  ['/dashboard/profile', 'GET /api/admin/sessions', 'Where you are signed in could not be loaded'],
   ['/dashboard/audit/0000-0000-0000', 'GET /api/admin/orders/', 'The history could not be loaded'],
 ]
 
@@ -176,6 +173,8 @@ test('List-loading failures: silent, said in the place of the list, with a way o
   onEach(screens, async (screen) => {
     const { page } = screen
     await page.clock.install()
+    // Nothing that an earlier test loaded is there to be shown instead.
+    await page.goto(`${shop.address}/dashboard/orders`)
     for (const [url, calls, shows] of lists)
       await withoutAnswers(screen, calls, async () => {
         await moveTo(page, url)
@@ -218,7 +217,7 @@ test('What a bulk action could not do is listed, each with its reason', () =>
     for (const box of await page.getByRole('checkbox', { name: /^Select order/ }).all())
       await box.check()
     const answer = await captureAnswer(screen, 'DELETE /api/admin/delete-order', {
-      work: () => chooseFrom(page, 'Bulk actions (2)', 'Archive selected'),
+      work: () => archiveWithReason(page, 'Bulk actions (2)', 'Archive selected'),
       meanwhile: () => shop.call('PUT', `/api/admin/approve-order/${faster}`),
     })
     const window = page.getByRole('dialog', { name: 'Not everything could be done' })

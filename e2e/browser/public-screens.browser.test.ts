@@ -22,12 +22,19 @@ const open = (url: string) => openScreen(browser, { address: shop.address, width
 
 const screens: [name: string, url: () => string, shown: string][] = [
   ['the form', () => '/', 'Customer Details'],
+  ['where to pay', () => '/pay', 'Pay for your order'],
   ['the terms', () => '/terms-conditions', 'Return and Exchanges'],
   ['tracking', () => '/track-order', 'Track your order'],
   ['a tracked order', () => `/track-order?id=${orderId.toLowerCase()}`, 'Review your order'],
   ['an order’s history', () => `/order-history/${orderId}`, 'Pending'],
   ['an unknown address', () => '/nowhere', 'Sorry, the page you visited does not exist.'],
 ]
+
+/** The form, and the page before it, which is made of its parts. */
+const formScreens = ['the form', 'where to pay']
+
+/** The rules, the catalogue and the later steps arrive while the form's first step is filled in. */
+const isForLater = (path: string) => /^\/api\/|contracts-|-later-|later-steps/.test(path)
 
 test('a customer’s first view costs at most 130 KB of script and 12 KB of style, and no font', async () => {
   for (const [name, url, shown] of screens) {
@@ -37,6 +44,8 @@ test('a customer’s first view costs at most 130 KB of script and 12 KB of styl
     const measured: Promise<void>[] = []
     const measure = async (response: Response) => {
       const kind = response.request().resourceType()
+      // On a busy machine they may be there before the test has seen the first step.
+      if (formScreens.includes(name) && isForLater(new URL(response.url()).pathname)) return
       if (kind in cost) cost[kind] = (cost[kind] ?? 0) + gzipSync(await response.body()).length
     }
     const onResponse = (response: Response) => measured.push(measure(response))
@@ -64,8 +73,6 @@ test('the form is usable after 8 requests, asks for 14 in all, and shows its fra
   await page.getByRole('link', { name: 'Strand Hair' }).waitFor()
   await page.getByLabel('First name').waitFor()
   await page.waitForLoadState('networkidle')
-  // The rules, the catalogue and the later steps arrive while the first step is filled in.
-  const isForLater = (path: string) => /^\/api\/|contracts-|-later-|later-steps/.test(path)
   expect(
     requests.filter((path) => !isForLater(path)).length,
     requests.join('\n'),
@@ -82,6 +89,7 @@ test('the form is usable after 8 requests, asks for 14 in all, and shows its fra
     ['/', 'Step 1 of 3 · Customer Details'],
     ['/confirm-payment', 'Step 1 of 3 · Customer Details'],
     ['/track-order?id=x', 'Track your order'],
+    ['/pay', 'Pay for your order'],
     ['/terms-conditions', 'Terms & conditions'],
     ['/order-history/x', 'Your order'],
   ] as const) {

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { keyboardOf } from './testing/keyboard.ts'
 import {
   chooseProduct,
@@ -13,31 +12,18 @@ import {
 } from './testing/payment-form.ts'
 import { readPdf } from './testing/pdf.ts'
 import { openEverySize } from './testing/screen-sizes.ts'
-import {
-  expectSoundScreen,
-  onEach,
-  openScreen,
-  type Screen,
-  type SeededShop,
-  startSeededShop,
-} from './testing/screens.ts'
+import { expectSoundScreen, onEach, openScreen, type Screen } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
 
 const longName = 'Bone straight, double drawn, natural black, 30 inches, 300 grams, with a closure'
-let shop: SeededShop
-let browser: TestBrowser
+const { shop, browser } = await openSeededSuite()
 let proof: string
 let screens: Screen[] = []
 
 beforeAll(async () => {
-  shop = await startSeededShop()
-  browser = await launchBrowser()
   await shop.call('POST', '/api/admin/create-product', { productname: longName, price: 90_000 })
   proof = path.join(shop.folder, 'proof.pdf')
   await writeFile(proof, '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
-})
-afterAll(async () => {
-  await browser?.close()
-  await shop?.close()
 })
 afterEach(() => Promise.all(screens.map(({ close }) => close())))
 

@@ -11,6 +11,19 @@ import { startShopProcess, temporaryFolder } from '../testing/shop-process.ts'
 
 const passwordIn = (printed: string) => /password (\S+) \(shown once/.exec(printed)?.[1]
 
+/** The printed password is for the first sign-in only. */
+const changePassword = async (address: string, oldPassword: string): Promise<string> => {
+  const password = 'Tide-under-7-moons'
+  const form = { email: 'owner@strand.example', oldPassword, password, confirmPassword: password }
+  const answer = await fetch(`${address}/api/change-password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(form),
+  })
+  expect(answer.status).toBe(200)
+  return password
+}
+
 const signIn = async (address: string, password: string) => {
   const answer = await fetch(`${address}/api/login`, {
     method: 'POST',
@@ -95,7 +108,7 @@ test('a shop that is killed is started again by itself, with all that it had tak
   const shop = startShopProcess({ DATA_DIR: path.join(folder, 'data'), PORT: port })
   const address = await shop.open()
   const password = passwordIn(shop.printed()) ?? ''
-  const placed = await placeOrder(address, password)
+  const placed = await placeOrder(address, await changePassword(address, password))
   for (const signal of ['SIGKILL', 'SIGABRT'] as const) {
     const pid = await shop.shopPid()
     process.kill(pid, signal)
@@ -159,5 +172,5 @@ test('a bad setting is named, and a database of its own needs secrets of its own
   const folder = await temporaryFolder()
   const keyless = startShopProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
   expect(await keyless.ended).toBe(1)
-  expect(keyless.printed()).toContain('needs TOKEN_SECRET and PERSONAL_DATA_KEY')
+  expect(keyless.printed()).toContain('needs TOKEN_SECRET, PERSONAL_DATA_KEY and BANK_LINE_KEY')
 })

@@ -97,6 +97,7 @@ test('services start before their database, survive its sudden death, and lose n
     PUBLIC_URL: 'http://shop.example',
     TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
     PERSONAL_DATA_KEY: Buffer.alloc(32, 2).toString('base64'),
+    BANK_LINE_KEY: Buffer.alloc(32, 3).toString('base64'),
     SUPERADMIN_EMAIL: owner.email,
     SUPERADMIN_PASSWORD: owner.password,
   })
@@ -164,6 +165,7 @@ test('a service that may not prepare its database says who may, and ends', async
       ...{ PUBLIC_URL: 'http://shop.example', LOG_LEVEL: 'silent', PORT: '0' },
       TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
       PERSONAL_DATA_KEY: Buffer.alloc(32, 2).toString('base64'),
+      BANK_LINE_KEY: Buffer.alloc(32, 3).toString('base64'),
     },
   })
   await expect(service).rejects.toMatchObject({

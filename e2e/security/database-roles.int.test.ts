@@ -20,26 +20,38 @@ const matrix = `
   event_log.head             command s     projections s     query s        workers s     migrate siudt
   public.account             command siud                    query (s)                    migrate siudt
   public.account_event       command siud                                                 migrate siudt
+  public.bank_import         command siud                    query (s)                    migrate siudt
+  public.bank_line           command si                                                   migrate siudt
   public.checkpoint          command s     projections siud  query s        workers siu   migrate siudt
   public.command_key         command siud                                                 migrate siudt
   public.known_device_link   command siud                                                 migrate siudt
+  public.mention_read                                     query siud                   migrate siudt
   public.migration           command s     projections s     query s        workers s     migrate siudt
   public.name_claim          command siud                                                 migrate siudt
+  public.oidc_visit          command siud                                                 migrate siudt
   public.order_erasure       command sid                                                  migrate siudt
   public.order_lease                                      query siud                   migrate siudt
   public.outbox              command s(u)                    query s        workers siud  migrate siudt
   public.outbox_admission                                                   workers sid   migrate siudt
-  public.outbox_outage                                       query s        workers sid   migrate siudt
+  public.outbox_outage        command s                       query s        workers sid   migrate siudt
   public.parked_stream       command s     projections siud  query s        workers siud  migrate siudt
+  public.passkey             command siud                                                 migrate siudt
   public.password_reset      command siud                                                 migrate siudt
+  public.payment_code_key    command s                                                    migrate siudt
+  public.payment_code_use    command siud                                                 migrate siudt
   public.personal_key        command sid   projections s     query s        workers s     migrate siudt
   public.personal_key_check  command si    projections si    query si       workers si    migrate siudt
   public.product_picture     command siud                                                 migrate siudt
   public.projection          command s     projections siu   query s                      migrate siudt
+  public.question_try        command siud                                                 migrate siudt
+  public.recovery_code       command siud                                                 migrate siudt
   public.reserved_order_id   command siu                                                  migrate siudt
+  public.saved_view          command siud                    query s                      migrate siudt
   public.session             command siud                    query (s)(u)                 migrate siudt
+  public.sign_in_challenge   command siud                                                 migrate siudt
   public.sign_in_failure     command siud                                                 migrate siudt
   public.sign_in_look        command siud                                                 migrate siudt
+  public.totp                command siud                                                 migrate siudt
   public.upload              command siud                                                 migrate siudt
   queue                                                                     workers siud  migrate siudt
   read                       command s     projections siudt query s                      migrate siudt

@@ -73,10 +73,13 @@ test('after an erasure nothing that a person gave is found anywhere, and the ord
     ({ result }) => result.length > 0,
   )
 
-  const file = new FormData()
-  file.set('file', new Blob([`%PDF-1.4 ${marker}`]), `${marker}.pdf`)
-  const upload = await fetch(`${shop.address}/api/uploads`, { method: 'POST', body: file })
-  const { fileUid, fileName, fileType } = (await upload.json()) as Record<string, string>
+  const upload = async () => {
+    const file = new FormData()
+    file.set('file', new Blob([`%PDF-1.4 ${marker}`]), `${marker}.pdf`)
+    const response = await fetch(`${shop.address}/api/uploads`, { method: 'POST', body: file })
+    return (await response.json()) as Record<string, string>
+  }
+  const { fileUid, fileName, fileType } = await upload()
   const { json: placed } = await call('POST', '/api/create-order', {
     firstname: marker,
     lastname: marker,
@@ -93,9 +96,17 @@ test('after an erasure nothing that a person gave is found anywhere, and the ord
     amount: 2500,
   })
   const { orderId } = placed
+  const question = { kind: 'notfound', text: `Did ${marker} pay?` }
+  await call('POST', `/api/admin/orders/${orderId}/question`, question, token)
+  await call('POST', `/api/orders/${orderId}/answer`, {
+    ...{ text: `${marker} did`, digits: phone.slice(-4) },
+    fileUids: [(await upload()).fileUid],
+  })
   await call('PUT', `/api/admin/approve-order/${orderId}`, undefined, token)
   const words = { orderStatus: 5, orderMessage: `For ${marker}` }
   await call('PUT', `/api/order/${orderId}/status`, words, token)
+  const note = { text: `${marker} called, and pays in two parts` }
+  await call('POST', `/api/admin/orders/${orderId}/notes`, note, token)
   const reviewed = await call('POST', `/api/order/${orderId}/review`, { review: `${marker}!` })
   const before = await call(
     'GET',

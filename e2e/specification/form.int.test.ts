@@ -75,6 +75,30 @@ test('S1.3: create-order answers 201 with a message that names the order, whose 
   expect(answer.headers['x-position']).toMatch(/^\d+$/)
 })
 
+test('S1.18: a payment code is given once, at the top of the answer, in result and in the message', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => shop.post('/api/payment-codes', {})),
+  )
+  for (const { status, body } of answers) {
+    expect(status).toBe(201)
+    expect(body.code).toMatch(/^[ACDEFGHJKMNPQRUVWXY3679]{4}-[ACDEFGHJKMNPQRUVWXY3679]{4}$/)
+    expect(body).toMatchObject({ isSuccessful: true, result: { code: body.code } })
+    expect(body.message).toContain(body.code)
+  }
+  expect(new Set(answers.map(({ body }) => body.code)).size).toBe(5)
+})
+
+test('S1.19: staff see the payment code of an order and search by it; a second order is taken without it', async () => {
+  const { code } = (await shop.post('/api/payment-codes', {})).body
+  const paymentCode = String(code).toLowerCase().replace('-', ' ')
+  const [first, second] = [await submit({ paymentCode }), await submit({ paymentCode })]
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(await row(String(code))).toMatchObject({ orderid: first.body.orderId, paymentCode: code })
+  expect(await row(String(second.body.orderId))).toMatchObject({ paymentCode: '' })
+  for (const none of ['', 'nonsense', 17, null])
+    expect((await submit({ paymentCode: none })).status, String(none)).toBe(201)
+})
+
 test('S1.4: the list gives an order with all its fields, priced by the server', async () => {
   const products = [
     {

@@ -73,6 +73,10 @@ test('S11.1: a submission sent twice is received once', async () => {
   const headers = { 'Idempotency-Key': '5b0e9df2-6a6c-4d46-9b0e-2f5d6f6b7a10' }
   const form = await orderForm(goods, { email })
   for (let times = 0; times < 3; times++) await shop.post('/api/create-order', form, { headers })
+  await shop.until(
+    () => mailsTo(email),
+    (found) => found.length > 0,
+  )
   await allMailsAreOut()
   expect(await mailsTo(email)).toHaveLength(1)
 })
@@ -118,8 +122,9 @@ test('S11.4: staff list them with their reason, and send one again, once', async
 
     smtp.state.behaviour = 'accept'
     const again = () => other.post(`${url}/${mail?.mailid}/retry`, undefined, { as })
-    const answers = await Promise.all([again(), again(), again()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const answers = await Promise.all(Array.from({ length: 30 }, again))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(29)
     await other.until(
       () => smtp.mails,
       (found) => found.length > 0,

@@ -32,7 +32,9 @@ type Query = Record<string, string | number>
 const parsed = (type: string, content: string): Body =>
   type.startsWith('application/json') && content !== '' ? JSON.parse(content) : {}
 
-const statuses = [200, 201, 202, 204, 400, 401, 403, 404, 408, 409, 411, 413, 415, 422, 429, 503]
+const statuses = [
+  200, 201, 202, 204, 302, 400, 401, 403, 404, 408, 409, 411, 413, 415, 422, 429, 503,
+]
 
 /** Checks the rules for every answer of the API; returns the broken rule, or null. */
 const brokenRule = (method: string, { status, headers, body }: Answer): string | null => {

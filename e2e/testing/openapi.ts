@@ -46,7 +46,7 @@ export const responseValidator = (document: ApiDocument) => {
     const route = `${method} ${path} ${status}`
     if (key === null) return `${route} is not described`
     const mediaType = type.split(';')[0]?.trim() ?? ''
-    if (status === 204) return null
+    if (status === 204 || status === 302) return null
     const schema = responses[key]?.content?.[mediaType]?.schema
     if (!schema) return `${route} is not described as ${mediaType}`
     if (mediaType !== 'application/json') return null

@@ -5,8 +5,10 @@ export type Colleague = Awaited<ReturnType<typeof createColleague>>
 export type StaffedShop = Awaited<ReturnType<typeof startStaffedShop>>
 
 /** A shop with its owner's token, a colleague of each other role, and the ids of the roles. */
-export const startStaffedShop = async () => {
-  const shop = await startSpecificationShop()
+export const startStaffedShop = async (
+  changes: Parameters<typeof startSpecificationShop>[0] = {},
+) => {
+  const shop = await startSpecificationShop(changes)
   const owner = await shop.signIn()
   const roles = (await shop.get('/api/admin/roles', { as: owner })).body.result as Row[]
   const roleids: Record<string, string> = Object.fromEntries(

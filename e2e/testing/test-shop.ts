@@ -51,7 +51,7 @@ export const prepareShopTables = (url: string): Promise<void> => {
  * A whole shop on a fresh database, each service with its own role, listening on a free port, for a
  * browser or an API client to call. `pool` is the superuser's. `close` it in an `afterAll`.
  */
-export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
+export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0) => {
   await ensureWebAppIsBuilt()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-shop-'))
   const mailFolder = path.join(folder, 'mail')
@@ -69,6 +69,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
     publicUrl: 'http://shop.example',
     tokenSecret: Buffer.alloc(32, 1),
     personalDataKey: Buffer.alloc(32, 2),
+    bankLineKey: Buffer.alloc(32, 3),
     shop: {
       name: 'Strand Hair',
       bankName: 'First Example Bank',
@@ -86,13 +87,15 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}) => {
     diskReserve: { share: 0, bytes: 0 },
     unclaimedUploads: Number.POSITIVE_INFINITY,
     proofRetentionDays: 180,
+    undoSeconds: 0,
+    signIn: { secondFactor: 'optional' },
     trustedProxies: [],
     requireDurable: false,
     log: silentLog,
     now: () => new Date(),
     ...changes,
   })
-  const address = await shop.listen({ host: '127.0.0.1', port: 0 })
+  const address = await shop.listen({ host: '127.0.0.1', port })
 
   const mails = async (): Promise<Email[]> => {
     const names = await readdir(mailFolder).catch(() => [])

@@ -13,7 +13,7 @@ export const openSemaphore = ({ atOnce, queue }: { atOnce: number; queue: number
   return async (work) => {
     if (running >= atOnce) {
       if (waiting.length >= queue)
-        throw new Rejected('unavailable', 'Too much is going on at the moment, please try again', {
+        throw new Rejected('unavailable', 'The shop is very busy at the moment, please try again', {
           retryAfter: 2,
         })
       // A finished task hands its slot to the next waiting one, so that no newcomer slips in

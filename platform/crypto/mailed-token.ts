@@ -2,10 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * A mailed token proves itself: it is an HMAC over its purpose and an id. Nothing secret is stored,
- * and a mail that is sent again carries the same token. The table that the id points to decides
- * whether a token was used or is too old.
+ * and a mail that is sent again carries the same token. The table or the event that the id points to
+ * decides whether a token was used or is too old.
  */
-export type MailedPurpose = 'activation' | 'password-reset' | 'known-device'
+export type MailedPurpose =
+  | 'activation'
+  | 'password-reset'
+  | 'known-device'
+  | 'question'
+  // Not mailed: it names the first step of a sign-in in the second one.
+  | 'sign-in-challenge'
 
 const mac = (secret: Buffer, purpose: string, id: string) =>
   createHmac('sha256', secret).update(`${purpose}:${id}`).digest()

@@ -55,20 +55,34 @@ const textOf: Partial<Record<RejectionCode, string>> = {
 export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
   new Rejected('invalid', details[0].message, { details })
 
-/** A field that a schema refused, with the schema's text, or ours if only the library has one. */
-const problemOf =
+type Issue = { path: readonly PropertyKey[]; message: string; errors?: Issue[][] }
+
+const isForeign = (message: string) => message.startsWith('Invalid input')
+
+/** A union without a text of its own refuses what its nearest alternative refuses. */
+const nearestIssues = (issue: Issue): Issue[] => {
+  const [nearest] = (issue.errors ?? []).toSorted((one, other) => one.length - other.length)
+  if (!nearest || !isForeign(issue.message)) return [issue]
+  return nearest.flatMap((one) => nearestIssues({ ...one, path: [...issue.path, ...one.path] }))
+}
+
+/** The fields that a schema refused, with its texts, or ours where only the library has one. */
+const problemsOf =
   (texts: GeneralTexts) =>
-  ({ instancePath, message }: { instancePath: string; message?: string }): FieldProblem => {
-    const path = instancePath.split('/').filter(Boolean).join('.')
-    const isForeign = message?.startsWith('Invalid input')
-    return { path, message: isForeign ? texts.invalid : (message ?? texts.invalid) }
+  (refused: { instancePath: string; message?: string; params?: object }): FieldProblem[] => {
+    const { instancePath, message = 'Invalid input', params } = refused
+    const issue = { path: instancePath.split('/').filter(Boolean), message, ...params }
+    return nearestIssues(issue).map(({ path, message }) => ({
+      path: path.join('.'),
+      message: isForeign(message) ? texts.invalid : message,
+    }))
   }
 
 /** Converts any thrown value to a refusal, or null when it is a fault of ours. */
 const asRejected = (error: unknown, texts: GeneralTexts): Rejected | null => {
   if (error instanceof Rejected) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const details = error.validation.map(problemOf(texts))
+    const details = error.validation.flatMap(problemsOf(texts))
     return new Rejected('invalid', details[0]?.message ?? texts.invalid, { details })
   }
   if (isPostgresUnavailable(error))

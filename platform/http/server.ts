@@ -109,6 +109,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     waitForEffects(app, options.waitForPosition)
   }
   acceptJsonOnly(app, options.bodyTimeoutSeconds)
+  closeUsedConnections(app)
   logRequests(app)
   logSecurityEvents(app)
   return app
@@ -121,6 +122,20 @@ export const successBody = <Extra extends object>(message: string, extra?: Extra
   responseMessage: message,
   ...(extra as Extra),
 })
+
+/**
+ * While the server closes, a connection ends with its last response. Otherwise one that was in use
+ * when the close began would be kept alive for another `keepAliveTimeout`, and the close with it.
+ */
+const closeUsedConnections = (app: HttpServer) => {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onResponse', async () => {
+    if (isClosing) app.server.closeIdleConnections()
+  })
+}
 
 /** Logs the pattern of the route, never the address: ids and mailed tokens stay out of the log. */
 const logRequests = (app: HttpServer) => {

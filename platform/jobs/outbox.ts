@@ -1,17 +1,20 @@
 import type { Position, RecordedEvent } from '../event-store/event-store.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 
-// An entry of the outbox waits until a worker claims it; once dispatched, it is in the queue until
-// the work is done or has failed for good. The sweeper makes a dispatched entry wait again when the
-// queue seems to have lost it, and a person can do the same with a failed entry. An entry that
-// outsiders requested too often is held until a person decides (`outbox-admission.ts`).
+// An entry of the outbox that may be taken back is delayed first (`outbox-delay.ts`). It waits until
+// a worker claims it; once dispatched, it is in the queue until the work is done or has failed for
+// good. The sweeper makes a dispatched entry wait again when the queue seems to have lost it, and a
+// person can do the same with a failed entry. An entry that outsiders requested too often is held
+// until a person decides (`outbox-admission.ts`).
 
 /** Work that a reactor requests: at most one entry of a kind for each event. */
 export type OutboxEntry = {
-  /** The work to be done, for example `mail-order-received`. */
+  /** The work to be done, for example `order-received`. */
   kind: string
   /** Whether it goes before entries that are not. Default false. */
   urgent?: boolean
+  /** ISO 8601. The entry is delayed, and somebody releases it from then on. Default: it waits. */
+  dueAt?: string | undefined
 }
 
 export type OutboxItem = {
@@ -56,9 +59,9 @@ export const insertEntries = async (
   await connection.query(
     `insert into public.outbox
        (reaction, kind, event_id, event_type, stream, revision, position, happened_at, state,
-        urgent)
+        urgent, due_at)
      select $1, e.* from unnest($2::text[], $3::uuid[], $4::text[], $5::text[], $6::int[],
-       $7::int8[], $8::timestamptz[], $9::text[], $10::bool[]) e
+       $7::int8[], $8::timestamptz[], $9::text[], $10::bool[], $11::timestamptz[]) e
      on conflict (event_id, kind) do nothing`,
     [
       reaction,
@@ -69,8 +72,9 @@ export const insertEntries = async (
       entries.map(({ event }) => event.revision),
       entries.map(({ event }) => String(event.position)),
       entries.map(({ happenedAt }) => happenedAt),
-      entries.map(({ tooOld }) => (tooOld ? 'too-old' : 'waiting')),
+      entries.map(({ tooOld, dueAt }) => (tooOld ? 'too-old' : dueAt ? 'delayed' : 'waiting')),
       entries.map(({ urgent = false }) => urgent),
+      entries.map(({ dueAt = null }) => dueAt),
     ],
   )
 }

@@ -70,6 +70,7 @@ const areApplied = async (pool: Pool, packageName: string, migrations: Migration
 const apply = (pool: Pool, packageName: string, migrations: Migration[]) =>
   transaction(pool, async (connection) => {
     await lockMigrations(connection)
+    // `room` is the package: databases have had the column under that name from the start.
     await connection.query(`
       create table if not exists migration (
         room text not null,

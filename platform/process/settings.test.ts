@@ -16,6 +16,20 @@ test.each([
   expect(trustedProxies(text)).toEqual(list)
 })
 
+test.each([
+  '-1',
+  '1.5',
+  '₦500',
+  'none',
+])('a limit for one approval that is no amount stops the start: "%s"', (limit) => {
+  const schema = z.object({ FOUR_EYES_ABOVE: sharedSettings.FOUR_EYES_ABOVE })
+  expect(() => readSettings(schema, { FOUR_EYES_ABOVE: limit })).toThrow(
+    'Bad settings. FOUR_EYES_ABOVE: expected an amount in whole naira, in digits.',
+  )
+  expect(readSettings(schema, {})).toEqual({})
+  expect(readSettings(schema, { FOUR_EYES_ABOVE: '500000' })).toEqual({ FOUR_EYES_ABOVE: 500_000 })
+})
+
 test('a shop that says nothing of itself has all the details of a sample shop', () => {
   const details = shopDetails(readSettings(z.object(shopSettings), { SHOP_NAME: 'Tide' }))
   expect(details.name).toBe('Tide')

@@ -33,6 +33,8 @@ export const sharedSettings = {
   TOKEN_SECRET: secretKey,
   /** Wraps each person's key; without it personal data can no longer be read. */
   PERSONAL_DATA_KEY: secretKey,
+  /** Makes the ids of bank lines; with another one, every line of a statement would be new. */
+  BANK_LINE_KEY: secretKey,
   /** A caller that sends it as a bearer token gets the details of `/readyz`. */
   HEALTH_TOKEN: z
     .string()
@@ -45,6 +47,14 @@ export const sharedSettings = {
   UNCLAIMED_UPLOADS: byteSize.prefault('5GB'),
   /** Days to keep the proofs of an order that was archived while pending; 0 means forever. */
   PROOF_RETENTION_DAYS: z.coerce.number('expected a number of days').int().min(0).default(180),
+  /** Seconds that a mail about a change waits for an undo; 0 means it goes at once. */
+  UNDO_SECONDS: z.coerce.number('expected a number of seconds').int().min(0).max(3_600).default(30),
+  /** Naira: the approval of an order above it needs two people. Decision 195. */
+  FOUR_EYES_ABOVE: z
+    .string()
+    .regex(/^\d{1,12}$/, 'expected an amount in whole naira, in digits')
+    .transform(Number)
+    .optional(),
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
   TRUSTED_PROXY: z
     .string()
@@ -67,6 +77,7 @@ export const apiSettings = {
   HEALTH_TOKEN: sharedSettings.HEALTH_TOKEN,
   RATE_LIMITS: sharedSettings.RATE_LIMITS,
   DISK_RESERVE: sharedSettings.DISK_RESERVE,
+  UNDO_SECONDS: sharedSettings.UNDO_SECONDS,
   TRUSTED_PROXY: sharedSettings.TRUSTED_PROXY,
 }
 

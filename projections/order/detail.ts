@@ -14,6 +14,8 @@ export type OrderDetail = PersonalRow & {
   pickup: boolean
   sales_id: string
   sales: string
+  /** Empty if the order has none. */
+  payment_code: string
   quantity: number
   delivery_price: number
   total: number
@@ -29,18 +31,26 @@ export const detailOf = (
   opened: Record<string, unknown> | null | undefined,
 ) => {
   const personal = opened ? OrderPersonal.parse(opened) : null
-  const search = personal ? searchTextOf({ orderId: data.orderId, ...personal }) : ''
   const row = personalRowOf(personal)
+  const address = data.location.address || row.address
+  const search = personal
+    ? searchTextOf({
+        ...{ ...personal, orderId: data.orderId, total: data.total, address },
+        paymentCode: data.paymentCode,
+        products: data.lines.map(({ product }) => product),
+      })
+    : ''
   const detail: OrderDetail = {
     order_id: data.orderId,
     created_at: at,
     ...row,
     country: data.country,
     location: data.location.name,
-    address: data.location.address || row.address,
+    address,
     pickup: data.location.address !== '',
     sales_id: data.sales?.salesId ?? '',
     sales: data.sales?.name ?? '',
+    payment_code: data.paymentCode ?? '',
     quantity: data.lines.reduce((sum, line) => sum + line.quantity, 0),
     delivery_price: data.deliveryPrice,
     total: data.total,

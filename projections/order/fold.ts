@@ -1,74 +1,25 @@
 import { erased } from '@strand/contracts/erased'
-import { lagosDay } from '@strand/contracts/lagos-time'
-import type { OrderEvent, OrderLine } from '@strand/contracts/order/events'
+import { isChange } from '@strand/contracts/order/changes'
+import type { OrderEvent } from '@strand/contracts/order/events'
+import { type Opened, parcelOf, textOf } from '@strand/contracts/order/personal'
+import { questionAfter } from '@strand/contracts/order/question-after'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { detailOf, type OrderDetail } from './detail.ts'
+import type { Batch, OrderState } from './batch.ts'
+import { count, countConfirmation, countProducts } from './counting.ts'
+import { detailOf } from './detail.ts'
+import { ship } from './shipment.ts'
+import { foldTeamEvent, newTeamState } from './team.ts'
 
+// Long because it has one case for each type of event.
 /**
- * Folds an order's events into its rows in memory. A new order begins with `OrderCreated`; the
- * other events change its status, its message or its review. Counts are kept as differences, so
- * that a batch can add them to the tables' current counts.
+ * Folds an order's event into its rows in memory. A new order begins with `OrderCreated`; the other
+ * events change the rows of that order. Counts are kept as differences, so that a batch can add
+ * them to the tables' current counts.
  */
-
-export type Step = { orderStatus: OrderStatus; dateCreated: string; orderMessage: string }
-
-export type OrderState = {
-  order_id: string
-  status: OrderStatus
-  /** ISO 8601. */
-  created_at: string
-  /** Of the last event other than a review. */
-  position: string
-  message: string
-  review: string
-  steps: Step[]
-}
-
-/** The part of an order that counts in the ordered products. */
-export type Placed = { lines: OrderLine[]; sales_id: string; sales: string }
-
-type Ordered = { product_id: string; sales_id: string; product: string; sales: string }
-
-/** Everything that one batch changes. */
-export type Batch = {
-  states: Map<string, OrderState>
-  /** For orders in `states` that this batch did not create, as far as they were loaded. */
-  placed: Map<string, Placed>
-  created: Map<string, OrderDetail>
-  /** Search texts of the created orders. */
-  search: Map<string, string>
-  /** Orders whose rows are to show that their personal data is erased. */
-  toErase: Set<string>
-  /** Orders whose proof files are to be dropped. */
-  withoutFiles: Set<string>
-  counts: Map<OrderStatus, number>
-  /** By status and day, joined by a space. */
-  days: Map<string, number>
-  /** Approvals, by day and minutes, joined by a space. */
-  confirmations: Map<string, number>
-  ordered: Map<string, Ordered & { quantity: number }>
-}
-
-/** The sealed part of an event: none (undefined), unreadable forever (null), or its contents. */
-export type Opened = Record<string, unknown> | null | undefined
-
-export const emptyBatch = (): Batch => ({
-  states: new Map(),
-  placed: new Map(),
-  created: new Map(),
-  search: new Map(),
-  toErase: new Set(),
-  withoutFiles: new Set(),
-  counts: new Map(),
-  days: new Map(),
-  confirmations: new Map(),
-  ordered: new Map(),
-})
-
 export const foldEvent = (
   batch: Batch,
   event: OrderEvent,
-  { at, position }: { at: string; position: string },
+  { at, position, by }: { at: string; position: string; by: string },
   opened: Opened,
 ) => {
   const { orderId } = event.data
@@ -86,6 +37,9 @@ export const foldEvent = (
       message: '',
       review: '',
       steps: [{ orderStatus: 'pending', dateCreated: at, orderMessage: '' }],
+      shipment: null,
+      question: null,
+      ...newTeamState,
     })
     count(batch, 'pending', at, 1)
     countProducts(batch, orderId, 1)
@@ -93,7 +47,9 @@ export const foldEvent = (
   }
   const state = batch.states.get(orderId)
   if (!state) throw new Error(`${event.type} of order ${orderId}, which was never created`)
-  if (event.type !== 'OrderReviewed') state.position = position
+  if (event.type === 'CustomerContacted') return
+  state.question = questionAfter(state.question, event, at, textOf(opened))
+  if (isChange(event.type)) state.position = position
   switch (event.type) {
     case 'OrderApproved':
       countConfirmation(batch, state, at)
@@ -105,11 +61,12 @@ export const foldEvent = (
       const to = event.type === 'OrderArchived' ? 'archived' : event.data.to
       const message = event.data.message ? textOf(opened) : ''
       if (event.data.message) state.message = message
-      return move(batch, state, to, at, message)
+      move(batch, state, to, at, message)
+      if (event.type === 'OrderStatusChanged') ship(batch, state, event.data, opened)
+      return
     }
     case 'OrderChangeUndone':
-      state.message = event.data.message ? textOf(opened) : ''
-      return move(batch, state, event.data.to, at, '')
+      return undo(batch, state, event.data, at, opened)
     case 'OrderMessageUpdated': {
       state.message = textOf(opened)
       const last = state.steps.at(-1)
@@ -122,11 +79,22 @@ export const foldEvent = (
     case 'OrderPersonalDataErased':
       return erase(batch, state)
     case 'OrderProofsDeleted':
-      batch.withoutFiles.add(orderId)
+      batch.files.set(orderId, { dropped: true, added: [] })
+      return
+    case 'OrderProofAdded': {
+      const { dropped, added } = batch.files.get(orderId) ?? { dropped: false, added: [] }
+      const files = event.data.files.map(({ key, type, sha256 }) => ({
+        ...{ key, type, sha256, name: '' },
+      }))
+      batch.files.set(orderId, { dropped, added: [...added, ...files] })
+      return
+    }
+    default: {
+      const note = { text: textOf(opened), isReadable: Boolean(opened) }
+      foldTeamEvent(batch, state, event, { at, position, by }, note)
+    }
   }
 }
-
-const textOf = (opened: Opened): string => (opened ? String(opened.text ?? '') : erased)
 
 const move = (batch: Batch, state: OrderState, to: OrderStatus, at: string, message: string) => {
   const from = state.status
@@ -138,43 +106,30 @@ const move = (batch: Batch, state: OrderState, to: OrderStatus, at: string, mess
   state.steps.push({ orderStatus: to, dateCreated: at, orderMessage: message })
 }
 
+/** The customer's history shows neither step of an undo that came before the mail went. */
+const undo = (
+  batch: Batch,
+  state: OrderState,
+  data: Extract<OrderEvent, { type: 'OrderChangeUndone' }>['data'],
+  at: string,
+  opened: Opened,
+) => {
+  const { to, message, shipment, forCustomer } = data
+  state.message = message ? textOf(opened) : ''
+  state.shipment = shipment ? parcelOf(opened) : null
+  move(batch, state, to, at, '')
+  if (forCustomer === 'unseen') state.steps.splice(-2)
+}
+
 const erase = (batch: Batch, state: OrderState) => {
   batch.toErase.add(state.order_id)
   const gone = (text: string) => (text === '' ? '' : erased)
   state.message = gone(state.message)
   state.review = gone(state.review)
-  for (const step of state.steps) step.orderMessage = gone(step.orderMessage)
-}
-
-const count = (batch: Batch, status: OrderStatus, createdAt: string, difference: number) => {
-  const day = `${status} ${lagosDay(createdAt)}`
-  batch.counts.set(status, (batch.counts.get(status) ?? 0) + difference)
-  batch.days.set(day, (batch.days.get(day) ?? 0) + difference)
-}
-
-/** Minutes, each a time that one can put in words; the last is longer than any that is told. */
-const confirmationTimes = [15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080]
-
-/** An approval that is undone stays counted: the payment was looked at in that time. */
-const countConfirmation = (batch: Batch, state: OrderState, at: string) => {
-  const minutes = (Date.parse(at) - Date.parse(state.created_at)) / 60_000
-  const within = confirmationTimes.find((time) => minutes <= time) ?? 525_600
-  const key = `${lagosDay(at)} ${within}`
-  batch.confirmations.set(key, (batch.confirmations.get(key) ?? 0) + 1)
-}
-
-const countProducts = (batch: Batch, orderId: string, sign: 1 | -1) => {
-  const placed = batch.placed.get(orderId)
-  if (!placed) throw new Error(`the lines of order ${orderId} were not loaded`)
-  for (const { productId, product, quantity } of placed.lines) {
-    const key = `${productId} ${placed.sales_id}`
-    const previous = batch.ordered.get(key)?.quantity ?? 0
-    batch.ordered.set(key, {
-      product_id: productId,
-      sales_id: placed.sales_id,
-      product,
-      sales: placed.sales,
-      quantity: previous + sign * quantity,
-    })
+  if (state.shipment) state.shipment = parcelOf(null)
+  for (const step of state.steps) {
+    step.orderMessage = gone(step.orderMessage)
+    if (step.shipment) step.shipment = parcelOf(null)
   }
+  state.note = gone(state.note)
 }

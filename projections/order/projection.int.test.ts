@@ -1,4 +1,5 @@
 import { personalRowOf } from '@strand/contracts/order/personal'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import { seed } from '@strand/platform/testing/random'
@@ -21,9 +22,12 @@ test('a new order is pending, and shows what the customer entered in plain text'
       position: expect.any(Number),
       message: '',
       review: '',
+      shipment: null,
       steps: [
         { orderStatus: 'pending', dateCreated: '2026-03-01T09:00:00.000Z', orderMessage: '' },
       ],
+      question: null,
+      ...{ notes: 0, note: '', assignee: null, proposed_by: null },
     },
   ])
   const [detail] = await tables.rows('select * from order_detail')
@@ -146,6 +150,24 @@ test('an event of an order that was never created stops the projection', async (
   await expect(tables.apply([record(approved())])).rejects.toThrow('never created')
 })
 
+test('notes are counted and found, and a person’s latest hundred mentions are kept', async () => {
+  const { tables, record, order } = await orderTest()
+  const { created, noted } = await order(id)
+  await tables.apply([record(created()), record(noted('Called Zenobia'))])
+  await tables.apply([record(noted('Paid in two parts', [colleague]))])
+  expect(await tables.rows('select notes, note from order_state')).toEqual([
+    { notes: 2, note: 'Paid in two parts' },
+  ])
+  const [{ search }] = await tables.rows('select search from order_search')
+  expect(search).toContain('okafor')
+  expect(search.endsWith('\ncalled zenobia\npaid in two parts')).toBe(true)
+  const many = Array.from({ length: 105 }, (_, nth) => record(noted(`${nth}`, [colleague])))
+  await tables.apply(many)
+  expect(await tables.rows('select count(*)::int, min(position)::int from order_mention')).toEqual([
+    { count: 100, min: Number(many[5]?.position) },
+  ])
+})
+
 test('an order whose proofs were deleted has no files, live as in a rebuild', async () => {
   const { tables, record, order, pool, projection, log } = await orderTest()
   const { created, archived, proofsDeleted } = await order(id)
@@ -170,6 +192,26 @@ test('an order that is placed and erased in one batch is erased like any other',
   const atOnce = await projectionTables(pool, projection, 'at_once')
   await atOnce.apply(log.events)
   expect(await allRows(atOnce, projection.views)).toEqual(rows)
+})
+
+test('a parcel is shown until the order ships again, also once it came back, and an erasure hides it', async () => {
+  const { personalData, tables, record, order } = await orderTest()
+  const { key, created, approved, shipped, changed, undone, erased } = await order(id)
+  const parcel = { carrier: 'DHL', waybill: '123 456' }
+  const shipment = async () =>
+    (await tables.rows('select shipment from order_state'))[0]?.shipment ?? null
+  await tables.apply([created(), approved(), shipped(parcel)].map((event) => record(event)))
+  expect(await shipment()).toEqual(parcel)
+  await tables.apply([record(changed('shipped', 'returned', 'Nobody in'))])
+  expect(await shipment()).toEqual(parcel)
+  await tables.apply([record(undone('returned', 'confirmed'))])
+  expect(await shipment()).toBe(null)
+  await tables.apply([record(shipped({ carrier: 'Musa', waybill: '7' }, 'Soon')), record(erased())])
+  await personalData.erase(key.id)
+  const { shipment: gone, steps } = (await tables.rows('select * from order_state'))[0]
+  expect(gone).toEqual({ carrier: 'erased', waybill: 'erased' })
+  expect(steps.at(-1)).toMatchObject({ orderMessage: 'erased', shipment: gone })
+  expect(JSON.stringify(steps)).not.toMatch(/DHL|Musa|456/)
 })
 
 test('an erased order keeps its sums and its place, and nobody can read whose it was', async () => {
@@ -203,7 +245,7 @@ type Life = { day: number; international: boolean; moves: number[] }
 const life: fc.Arbitrary<Life> = fc.record({
   day: fc.integer({ min: 0, max: 4 }),
   international: fc.boolean(),
-  moves: fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 8 }),
+  moves: fc.array(fc.integer({ min: 0, max: 11 }), { maxLength: 8 }),
 })
 
 test('however orders live and batches fall, the rows are one and the counts are what the orders say', async () => {
@@ -272,6 +314,8 @@ test('however orders live and batches fall, the rows are one and the counts are 
   expect(disagreeing).toEqual([])
 })
 
+const colleague = '77777777-7777-4777-8777-777777777777'
+
 const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, international }: Life) => {
   const place = international ? { country: 'Ghana', sales: null } : {}
   const events = [order.created({}, place)]
@@ -280,6 +324,12 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
   for (const move of moves) {
     if (move === 4) events.push(order.reviewed(`Review ${move}`))
     else if (move === 5) events.push(order.messaged(`Message ${move}`))
+    else if (move === 6) events.push(order.asked('Which bank?'))
+    else if (move === 7) events.push(order.proofAdded([proofOf('cd')]), order.answered('Kuda'))
+    else if (move === 8) events.push(order.proofsDeleted())
+    else if (move === 9) events.push(order.noted(`Note ${events.length}`, [colleague]))
+    else if (move === 10) events.push(order.assigned(colleague))
+    else if (move === 11) events.push(order.proposed())
     else if (status === 'archived') {
       events.push(move === 0 ? order.undone('archived', before) : order.restored(before))
       status = before
@@ -298,6 +348,41 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
   }
   return events
 }
+
+const proofOf = (hash: string): ProofFile => ({
+  ...{ fileUid: '44444444-4444-4444-8444-444444444444', key: `key-${hash}` },
+  ...{ type: 'image/png', size: 12, sha256: hash.repeat(32) },
+})
+
+test('a question is open, answered or closed as its order stands, and new proofs join the old', async () => {
+  const { tables, record, order, personalData } = await orderTest()
+  const { key, created, asked, archived, restored, proofsDeleted, proofAdded, answered, erased } =
+    await order(id)
+  const shown = async () => {
+    const [{ question, files }] = await tables.rows(
+      'select question, files from order_state join order_detail using (order_id)',
+    )
+    return { ...question, files: files.map(({ key }: { key: string }) => key) }
+  }
+  await tables.apply([record(created()), record(asked('Which bank?'))])
+  expect(await shown()).toMatchObject({ state: 'open', text: 'Which bank?', answer: '' })
+  await tables.apply([record(archived('pending'))])
+  expect(await shown()).toMatchObject({ state: 'closed', files: [`key-of-${id}`] })
+  const later = [
+    proofsDeleted(),
+    restored('pending'),
+    proofAdded([proofOf('cd')]),
+    answered('Kuda'),
+  ]
+  await tables.apply(later.map((event) => record(event)))
+  expect(await shown()).toMatchObject({
+    ...{ state: 'answered', answer: 'Kuda', proofs: 1, files: ['key-cd'] },
+  })
+  expect(await tables.rows('select sha256 from order_file')).toEqual([{ sha256: 'cd'.repeat(32) }])
+  await personalData.erase(key.id)
+  await tables.apply([record(erased())])
+  expect(await shown()).toMatchObject({ text: 'erased', answer: 'erased', files: [] })
+})
 
 const cutUp = (events: RecordedEvent[], cuts: number): RecordedEvent[][] => {
   const size = 1 + (cuts % 7)

@@ -1,21 +1,16 @@
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
-import { sealedIn } from '@strand/contracts/order/personal'
+import { type Opened, openedOf, sealedIn } from '@strand/contracts/order/personal'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { Projection } from '@strand/platform/processors/projector'
 import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
-import {
-  type Batch,
-  emptyBatch,
-  foldEvent,
-  type Opened,
-  type OrderState,
-  type Placed,
-} from './fold.ts'
+import { type Batch, emptyBatch, type OrderState, type Placed } from './batch.ts'
+import { foldEvent } from './fold.ts'
+import { writeMentions } from './mentions.ts'
 import { prefetchingReader } from './prefetching-reader.ts'
 import { orderLateIndexes, orderTables, orderUpkeep } from './tables.ts'
-import { dropFiles, eraseOrders, writeBatch } from './write-batch.ts'
+import { changeFiles, eraseOrders, writeBatch } from './write-batch.ts'
 
 /**
  * The order lists, tabs, counts, histories and exports. A batch costs the same few statements
@@ -26,7 +21,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 3,
+    version: 6,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -40,17 +35,21 @@ export const orderProjection = (personalData: PersonalData): Projection => {
       'order_day',
       'order_confirmation',
       'ordered_product',
+      'order_mention',
     ],
     eventTypes: orderEvents.types,
     apply: async (recorded, connection) => {
       const { events, opened } = await reader.read(recorded)
       const batch = emptyBatch()
       await load(batch, events, connection)
-      for (const [index, { event, at, recorded }] of events.entries())
-        foldEvent(batch, event, { at, position: String(recorded.position) }, opened[index])
+      for (const [index, { event, at, actor, recorded }] of events.entries()) {
+        const position = String(recorded.position)
+        foldEvent(batch, event, { at, position, by: actor.id }, opened[index])
+      }
       await reader.whileWriting(writeBatch(batch, connection))
+      if (batch.files.size > 0) await changeFiles(batch.files, connection)
+      if (batch.mentions.length > 0) await writeMentions(batch.mentions, connection)
       if (batch.toErase.size > 0) await eraseOrders([...batch.toErase], connection)
-      if (batch.withoutFiles.size > 0) await dropFiles([...batch.withoutFiles], connection)
     },
     prefetch: reader.prefetch,
   }
@@ -94,13 +93,11 @@ const load = async (batch: Batch, events: DecodedEvent<OrderEvent>[], connection
   }
 }
 
-/** The contents of each event's sealed part, decrypted in one call. */
+/** The contents of each event's sealed parts, decrypted in one call. */
 const openAll = async (
   events: DecodedEvent<OrderEvent>[],
   personalData: PersonalData,
 ): Promise<Opened[]> => {
   const sealed = events.map(({ event }) => sealedIn(event))
-  const contents = await personalData.open(sealed.filter((one) => one !== null))
-  let next = 0
-  return sealed.map((one) => (one === null ? undefined : contents[next++]))
+  return openedOf(sealed, await personalData.open(sealed.flat()))
 }

@@ -1,3 +1,5 @@
+import { mentionTable } from './mentions.ts'
+
 /**
  * What changes during an order's life is in the narrow `order_state`; what is written once, mostly
  * personal data, is in the wide `order_detail`, which a status change does not touch. A search
@@ -5,19 +7,30 @@
  * compare by bytes (`collate "C"`), which is several times faster than by a language's rules.
  * Decision 060.
  */
-export const orderTables = `
+export const orderTables = `${mentionTable}
   create table order_state (
     order_id text collate "C" primary key,
     status text collate "C" not null,
     created_at timestamptz not null,
-    -- Of the last event that changed the status, the message or the proofs.
+    -- Of the last change, as contracts/order/changes.ts has it.
     position int8 not null,
     -- The shop's message that holds now.
     message text not null,
     review text not null,
     -- [{ orderStatus, dateCreated, orderMessage }], oldest first.
-    steps jsonb not null
+    steps jsonb not null,
+    -- { carrier, waybill } of the last parcel, if it was said.
+    shipment jsonb,
+    -- The last question to the customer, as in the answers to staff.
+    question jsonb,
+    notes int8 not null,
+    -- The latest.
+    note text not null,
+    assignee uuid,
+    -- Who proposed the approval; counts while the order is pending.
+    proposed_by uuid
   );
+  create index order_question on order_state ((question ->> 'state')) where question is not null;
   -- Read forwards and backwards: a list goes by both columns in one direction.
   create index order_list on order_state (status, created_at, order_id);
 
@@ -39,6 +52,8 @@ export const orderTables = `
     postal_code text not null,
     sales_id text not null,
     sales text not null,
+    -- Empty if the order has none.
+    payment_code text not null,
     quantity int8 not null,
     delivery_price int8 not null,
     total int8 not null,
@@ -52,7 +67,7 @@ export const orderTables = `
   create index order_account on order_detail (lower(account_name), total, created_at);
 
   -- The status is no part of any index, and pages have room: a status change rewrites this row in its
-  -- page, without a word to the trigrams.
+  -- page, without touching the trigram index.
   create table order_search (
     order_id text collate "C" primary key,
     status text collate "C" not null,
@@ -66,7 +81,7 @@ export const orderTables = `
     primary key (sha256, order_id)
   );
 
-  -- One row a tab, and one a tab and month or day of creation in Africa/Lagos.
+  -- One row per tab, and one per tab and month or day of creation in Africa/Lagos.
   create table order_month (
     status text collate "C" not null,
     -- The first of its days.

@@ -1,7 +1,8 @@
 import { erased } from '@strand/contracts/erased'
 import { type PersonalRow, personalRowOf } from '@strand/contracts/order/personal'
+import { idSearchText } from '@strand/contracts/order/search'
 import type { Connection } from '@strand/platform/postgres/pool'
-import type { Batch, OrderState } from './fold.ts'
+import type { Batch, OrderState } from './batch.ts'
 
 const pairs = <Key extends string>(name: Key, counts: Map<string, number>) =>
   [...counts].map(([key, count]) => ({ [name]: key, count }))
@@ -45,11 +46,20 @@ export const writeBatch = (batch: Batch, connection: Connection) => {
      ), changed_state as (
        update order_state current set
          status = changed.status, position = changed.position, message = changed.message, review = changed.review,
-         steps = changed.steps
+         steps = changed.steps,
+         shipment = changed.shipment,
+         question = changed.question,
+         notes = changed.notes,
+         note = changed.note,
+         assignee = changed.assignee,
+         proposed_by = changed.proposed_by
        from changed where current.order_id = changed.order_id
      ), changed_search as (
-       update order_search current set status = changed.status
-       from changed where current.order_id = changed.order_id and current.status <> changed.status
+       update order_search current set
+         status = changed.status, search = current.search || coalesce(more.search, '')
+       from changed left join json_populate_recordset(null::order_search, $10) more using (order_id)
+       where current.order_id = changed.order_id
+         and (current.status <> changed.status or more.search is not null)
      ), ordered as (
        insert into ordered_product as current
        select * from json_populate_recordset(null::ordered_product, $6)
@@ -76,6 +86,7 @@ export const writeBatch = (batch: Batch, connection: Connection) => {
       ...[states.filter(({ order_id }) => created.has(order_id)), [...created.values()]],
       ...[search, files, states.filter(({ order_id }) => !created.has(order_id))],
       ...[[...batch.ordered.values()], pairs('status', batch.counts), days, confirmations],
+      [...batch.moreSearch].map(([order_id, search]) => ({ order_id, search })),
     ].map((rows) => JSON.stringify(rows)),
   )
 }
@@ -99,20 +110,36 @@ export const eraseOrders = async (orderIds: string[], connection: Connection) =>
     `with deleted_file as (
        delete from order_file where order_id = any($1::text[])
      ), erased_search as (
-       update order_search set search = lower(order_id) where order_id = any($1::text[])
+       update order_search set search = only_id.search
+       from unnest($1::text[], $2::text[]) only_id (order_id, search)
+       where order_search.order_id = only_id.order_id
      )
      update order_detail set ${erasedColumns.join(', ')}, files = '[]'
      where order_id = any($1::text[])`,
-    [orderIds],
+    [orderIds, orderIds.map(idSearchText)],
   )
 }
 
-export const dropFiles = async (orderIds: string[], connection: Connection) => {
+/** Proofs that were deleted, and those that came later. */
+export const changeFiles = async (files: Batch['files'], connection: Connection) => {
+  const changes = [...files].map(([order_id, change]) => ({ order_id, ...change }))
   await connection.query(
-    `with deleted_file as (
-       delete from order_file where order_id = any($1::text[])
+    `with change as materialized (
+       select * from json_to_recordset($1) as change (order_id text, dropped bool, added jsonb)
+     ), deleted_file as (
+       delete from order_file using change
+       where order_file.order_id = change.order_id and dropped
      )
-     update order_detail set files = '[]' where order_id = any($1::text[])`,
-    [orderIds],
+     update order_detail detail set files = case when dropped then '[]' else files end || added
+     from change where detail.order_id = change.order_id`,
+    [JSON.stringify(changes)],
+  )
+  await connection.query(
+    `insert into order_file
+     select distinct file ->> 'sha256', order_id
+     from json_to_recordset($1) as change (order_id text, added jsonb),
+       jsonb_array_elements(added) file
+     on conflict do nothing`,
+    [JSON.stringify(changes)],
   )
 }

@@ -68,7 +68,7 @@ export const orderTest = async () => {
   const { pool } = await testDatabase()
   const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
   const projection = orderProjection(personalData)
-  const tables = await projectionTables(pool, projection, 'order_v3')
+  const tables = await projectionTables(pool, projection, 'order_v6')
   const log = eventRecorder()
   return {
     pool,

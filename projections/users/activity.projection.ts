@@ -23,6 +23,13 @@ const ownAccountEvents = new Set<string>([
   'UserPasswordChanged',
   'UserSignInSlowed',
   'UserDeviceConfirmed',
+  'UserSecondFactorEnrolled',
+  'UserSecondFactorRemoved',
+  'UserSecondFactorReset',
+  'UserSecondFactorFailed',
+  'UserRecoveryCodesRenewed',
+  'UserRecoveryCodeUsed',
+  'UserSessionsEnded',
 ])
 
 type Row = {

@@ -2,14 +2,18 @@ import { catalogue } from '@strand/contracts/catalogue/catalogue'
 import { type EventOf, type EventsOf, eventCodec } from '@strand/contracts/event-codec'
 import { heldMailsEvents, mailEvents } from '@strand/contracts/mail/events'
 import { mailNames } from '@strand/contracts/mail/mail'
+import { bankAccountEvents, bankStatementEvents } from '@strand/contracts/money/events'
 import { orderEvents } from '@strand/contracts/order/events'
 import { orderIdsEvents } from '@strand/contracts/order/id.events'
+import { questionKinds } from '@strand/contracts/order/question-kind'
 import { userEvents } from '@strand/contracts/users/events'
+import { viewEvents } from '@strand/contracts/view/events'
+import { importWords, mailsOf, money, quoted } from './activity-words.ts'
 
 const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.definitions])
 type CatalogueEvent = EventOf<(typeof catalogueDefinitions)[number]>
 
-/** Every event that a member of staff can cause. */
+/** Every event that a member of staff can cause, but a bank’s lines: their statement stands for them. */
 export const activityEvents = eventCodec('the log', [
   ...orderEvents.definitions,
   ...orderIdsEvents.definitions,
@@ -17,18 +21,14 @@ export const activityEvents = eventCodec('the log', [
   ...userEvents.definitions,
   ...mailEvents.definitions,
   ...heldMailsEvents.definitions,
+  ...viewEvents.definitions,
+  ...bankAccountEvents.definitions,
+  ...bankStatementEvents.definitions,
 ])
 export type ActivityEvent = EventsOf<typeof activityEvents>
 
 /** Placeholder in the words for the full name of the member of staff that was acted on. */
 export const userPlaceholder = '{user}'
-
-/**
- * Sets a name that somebody typed apart from the words around it: in quotation marks, with its own
- * quotation marks replaced, so that a product called `x. Approved order 1` reads as nothing but its
- * name. Inches keep a mark.
- */
-const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
 
 const resourceOf = ({ type }: ActivityEvent) =>
   catalogue.find(({ events }) => events.types.some((known) => known === type))
@@ -47,11 +47,6 @@ export const definedName = (event: ActivityEvent): { id: string; name: string } 
   const id = referencedId(event)
   return id !== null && 'name' in event.data ? { id, name: event.data.name } : null
 }
-
-const money = (naira: number) => `₦${naira.toLocaleString('en-US')}`
-
-const mailsOf = (state: 'held' | 'failed', count: number) =>
-  `${count.toLocaleString('en-US')} ${state} ${count === 1 ? 'mail' : 'mails'}`
 
 const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => {
   const { singular = '', noun = '' } = resourceOf(event) ?? {}
@@ -73,11 +68,12 @@ const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => 
   }
 }
 
+const factorNames = { totp: 'an authenticator app', passkey: 'a passkey' }
+
+// Long because it has one sentence for each type of event.
 /**
  * What a member of staff did, in words for the user log. `isOwnAccount`: they did it to their own
  * account. Decisions 069 and 106.
- *
- * Long because it has one sentence for each type of event.
  */
 export const describeEvent = (
   event: ActivityEvent,
@@ -108,6 +104,22 @@ export const describeEvent = (
       return `Erased the personal data of order ${event.data.orderId}`
     case 'OrderProofsDeleted':
       return `Deleted the proof of payment of order ${event.data.orderId}`
+    case 'CustomerContacted':
+      return `Wrote to the customer of order ${event.data.orderId} on WhatsApp`
+    case 'OrderQuestionAsked':
+      return `Asked the customer of order ${event.data.orderId}: ${questionKinds[event.data.kind]}`
+    case 'OrderProofAdded':
+      return `Added a proof of payment to order ${event.data.orderId}`
+    case 'OrderQuestionAnswered':
+      return `Answered the question about order ${event.data.orderId}`
+    case 'OrderNoteAdded':
+      return `Left a note on order ${event.data.orderId}`
+    case 'OrderAssigned':
+      return `Assigned order ${event.data.orderId}${event.data.to === null ? ' to nobody' : ''}`
+    case 'OrderApprovalProposed':
+      return `Approved order ${event.data.orderId} as the first of two people`
+    case 'OrderApprovalWithdrawn':
+      return `Withdrew the first approval of order ${event.data.orderId}`
     case 'OrderIdsReserved':
       return `Generated ${event.data.ids.length} order ${event.data.ids.length === 1 ? 'id' : 'ids'}`
     case 'MailRetried': {
@@ -121,6 +133,16 @@ export const describeEvent = (
       return `Dropped ${mailsOf('held', event.data.mails)}`
     case 'FailedMailsSent':
       return `Sent ${mailsOf('failed', event.data.mails)} again`
+    case 'ViewShared':
+      return `Shared a view of the list ${event.data.list}`
+    case 'SharedViewChanged':
+      return `Changed a shared view of the list ${event.data.list}`
+    case 'SharedViewRemoved':
+      return `Took back a shared view of the list ${event.data.list}`
+    case 'BankAccountAdded':
+      return `Added the bank account ${event.data.accountNumber}`
+    case 'BankStatementImported':
+      return importWords(event.data)
     case 'UserCreated':
       return `Added user ${user} as ${event.data.role}`
     case 'UserInvited':
@@ -153,6 +175,20 @@ export const describeEvent = (
       return 'Failed to sign in too often: unknown browsers have to wait'
     case 'UserDeviceConfirmed':
       return 'Made a browser known by a mailed link'
+    case 'UserSecondFactorEnrolled':
+      return `Added ${factorNames[event.data.method]} to their sign-in`
+    case 'UserSecondFactorRemoved':
+      return `Removed ${factorNames[event.data.method]} from their sign-in`
+    case 'UserSecondFactorReset':
+      return 'Had their second factors removed by whoever runs the shop'
+    case 'UserSecondFactorFailed':
+      return 'Failed the second step of signing in'
+    case 'UserRecoveryCodesRenewed':
+      return 'Made new recovery codes'
+    case 'UserRecoveryCodeUsed':
+      return 'Signed in by a recovery code'
+    case 'UserSessionsEnded':
+      return 'Ended sessions on other devices'
     case 'UserPersonalDataErased':
       return `Erased the personal data of user ${user}`
   }

@@ -4,9 +4,10 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { HttpServer } from '@strand/platform/http/server'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
+import { staffName } from '../staff-name.ts'
 
 /** The SQL of `createdby`: the name of the member of staff, or what the event says. */
-export const creator = `coalesce(trim(first_name || ' ' || last_name), created_by)`
+export const creator = `coalesce(${staffName('staff')}, created_by)`
 
 /** The two list routes of an archivable resource: its active rows, and its archived ones. */
 export const registerArchivableLists = (

@@ -99,6 +99,24 @@ test('an undone change shows what was reverted', async () => {
   })
 })
 
+test('the carrier and the waybill are changes of the event that shipped the order', async () => {
+  const { shop, append, order, staff } = await anOrdersLife()
+  await append(order.changed('shipped', 'confirmed'), 3, staff)
+  await append(order.shipped({ carrier: 'DHL', waybill: '77' }, 'Again'), 4, staff)
+  await append(order.undone('shipped', 'confirmed'), 5, staff)
+  const { events, order: now } = (
+    await shop.get(`/api/admin/orders/${id}/events`, 'auditor')
+  ).json().result
+  expect(events.at(-2).changes).toEqual([
+    { field: 'status', from: 'confirmed', to: 'shipped' },
+    { field: 'orderMessage', from: 'On its way', to: 'Again' },
+    { field: 'carrier', from: '', to: 'DHL' },
+    { field: 'waybill', from: '', to: '77' },
+  ])
+  expect(events.at(-1).changes.at(-1)).toEqual({ field: 'waybill', from: '77', to: '' })
+  expect(now.shipment).toBe(null)
+})
+
 test('the events of an erased order stay, and nothing reveals whose it was', async () => {
   const { shop, append, order, staff } = await anOrdersLife()
   await shop.personalData.erase(order.key.id)

@@ -1,7 +1,8 @@
-import type { OrderAuditEvent } from '@strand/contracts/order/audit'
+import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
+import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -9,14 +10,19 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sendJsonText } from '../json-text.ts'
+import { staffName } from '../staff-name.ts'
 import { auditOf } from './audit.ts'
 import { historyReader } from './histories.ts'
+import { proofLinks } from './proof-links.ts'
 
 type Options = {
   pool: Pool
   eventStore: EventStore
   personalData: PersonalData
   progress: Pick<Progress, 'servedVersion'>
+  tokenSecret: Buffer
+  now: Now
 }
 type Names = Map<string, { name: string; role: string }>
 
@@ -48,21 +54,24 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
             ...event,
             by: { kind: actor.kind, ...whoIs(actor, names) },
           })),
+        (userId) => names.get(userId)?.name ?? 'Unknown',
       )
       if (!audit) {
         const then = query.at === undefined ? '' : ' at that time'
         throw new Rejected('not-found', `There is no order with this id${then}`)
       }
-      // Sent as text, as the lists are: decision 150.
-      const text = JSON.stringify({ result: audit })
-      return reply.type('application/json; charset=utf-8').send(text as never)
+      const { files, order, ...shown } = audit
+      const filepath = proofLinks(files, { secret: options.tokenSecret, now: options.now() })
+      const result: OrderAudit = { ...shown, order: { ...order, filepath } }
+      const text = JSON.stringify({ result })
+      return sendJsonText(reply, text)
     },
   })
 }
 
 const namesOf = async (pool: Pool): Promise<Names> => {
   const { rows } = await pool.query<{ id: string; name: string; role: string }>(
-    `select user_id::text as id, trim(first_name || ' ' || last_name) as name, role
+    `select user_id::text as id, ${staffName('staff')} as name, role
      from read.staff`,
   )
   return new Map(rows.map((row) => [row.id, row]))

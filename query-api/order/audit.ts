@@ -1,18 +1,18 @@
 import { erased } from '@strand/contracts/erased'
 import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
+import { isChange } from '@strand/contracts/order/changes'
 import { type OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
-import type { OrderStatus } from '@strand/contracts/order/status'
+import { type Opened, textOf } from '@strand/contracts/order/personal'
+import { questionAfter } from '@strand/contracts/order/question-after'
+import { questionKinds } from '@strand/contracts/order/question-kind'
+import { type AuditState, evolve, fieldsOf, type NameOf, nothing } from './audit-state.ts'
 import { shownPersonal } from './personal-columns.ts'
+import { shownShipment } from './shipment.ts'
 
 /**
  * The full history of one order, from its own stream: each event in words, with what it changed
  * from and to, and the order after the last event.
  */
-
-type AuditState = { status: OrderStatus | ''; message: string; review: string; erased: boolean }
-
-/** The sealed part of an event: none (undefined), unreadable forever (null), or its contents. */
-export type Opened = Record<string, unknown> | null | undefined
 
 const descriptions: Record<OrderEvent['type'], (event: OrderEvent) => string> = {
   OrderCreated: () => 'Placed the order',
@@ -29,6 +29,20 @@ const descriptions: Record<OrderEvent['type'], (event: OrderEvent) => string> = 
     event.type === 'OrderProofsDeleted'
       ? `Deleted the proof of payment, ${event.data.afterDays} days after the order was archived`
       : '',
+  CustomerContacted: () => 'Wrote to the customer on WhatsApp',
+  OrderQuestionAsked: (event) =>
+    event.type === 'OrderQuestionAsked'
+      ? `Asked the customer: ${questionKinds[event.data.kind]}`
+      : '',
+  OrderProofAdded: () => 'Added a proof of payment',
+  OrderQuestionAnswered: () => 'Answered the question',
+  OrderNoteAdded: () => 'Left a note',
+  OrderAssigned: (event) =>
+    event.type === 'OrderAssigned' && event.data.to === null
+      ? 'Assigned the order to nobody'
+      : 'Assigned the order',
+  OrderApprovalProposed: () => 'Approved the order as the first of two people',
+  OrderApprovalWithdrawn: () => 'Withdrew the first approval',
 }
 const undone: Record<string, string> = {
   OrderApproved: 'Undid the approval',
@@ -38,46 +52,42 @@ const undone: Record<string, string> = {
 }
 const undoable = new Set(Object.keys(undone))
 
-const textOf = (opened: Opened) => (opened ? String(opened.text ?? '') : erased)
-
-const evolve = (state: AuditState, event: OrderEvent, opened: Opened): AuditState => {
-  switch (event.type) {
-    case 'OrderCreated':
-      return { ...state, status: 'pending', erased: opened === null }
-    case 'OrderApproved':
-      return { ...state, status: 'confirmed' }
-    case 'OrderRestored':
-      return { ...state, status: event.data.to }
-    case 'OrderStatusChanged':
-    case 'OrderArchived': {
-      const status = event.type === 'OrderArchived' ? 'archived' : event.data.to
-      return { ...state, status, message: event.data.message ? textOf(opened) : state.message }
-    }
-    case 'OrderChangeUndone': {
-      const message = event.data.message ? textOf(opened) : ''
-      return { ...state, status: event.data.to, message }
-    }
-    case 'OrderMessageUpdated':
-      return { ...state, message: textOf(opened) }
-    case 'OrderReviewed':
-      return { ...state, review: textOf(opened) }
-    case 'OrderPersonalDataErased':
-      return { ...state, erased: true }
-    case 'OrderProofsDeleted':
-      return state
-  }
+const changesBetween = (before: AuditState, after: AuditState): OrderAuditEvent['changes'] => {
+  const [from, to] = [fieldsOf(before), fieldsOf(after)]
+  const names = Object.keys(to) as (keyof typeof to)[]
+  return names
+    .filter((field) => from[field] !== to[field])
+    .map((field) => ({ field, from: from[field], to: to[field] }))
 }
 
-const fields = [
-  ['status', 'status'],
-  ['message', 'orderMessage'],
-  ['review', 'review'],
-] as const
-
 /** Changes other than those of the fields. */
-const destroyed: Partial<Record<OrderEvent['type'], OrderAuditEvent['changes']>> = {
-  OrderPersonalDataErased: [{ field: 'personal data', from: 'readable', to: erased }],
-  OrderProofsDeleted: [{ field: 'proof of payment', from: 'kept', to: 'deleted' }],
+const otherChanges = (
+  event: OrderEvent,
+  opened: Opened,
+  nameOf: NameOf,
+): OrderAuditEvent['changes'] | null => {
+  switch (event.type) {
+    case 'OrderPersonalDataErased':
+      return [{ field: 'personal data', from: 'readable', to: erased }]
+    case 'OrderProofsDeleted':
+      return [{ field: 'proof of payment', from: 'kept', to: 'deleted' }]
+    case 'OrderProofAdded': {
+      const { length } = event.data.files
+      const to = `${length} ${length === 1 ? 'file' : 'files'} more`
+      return [{ field: 'proof of payment', from: '', to }]
+    }
+    case 'CustomerContacted':
+      return [{ field: 'message', from: '', to: textOf(opened) }]
+    case 'OrderNoteAdded': {
+      const to = event.data.mentions.map(nameOf).join(', ')
+      return [
+        { field: 'note', from: '', to: textOf(opened) },
+        ...(to === '' ? [] : [{ field: 'mentions', from: '', to }]),
+      ]
+    }
+    default:
+      return null
+  }
 }
 
 export type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
@@ -85,24 +95,23 @@ export type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
   'position' | 'createdat' | 'by'
 >
 
-/** Null if the order does not exist yet. */
-export const auditOf = (history: readonly AuditedEvent[]): OrderAudit | null => {
+/** The history, and the proof files to link to; null if the order does not exist yet. */
+export const auditOf = (history: readonly AuditedEvent[], nameOf: NameOf = (userId) => userId) => {
   const first = history[0]
   if (first?.event.type !== 'OrderCreated') return null
-  let state: AuditState = { status: '', message: '', review: '', erased: false }
-  // A review is independent of what staff do: it does not prevent an undo.
-  const lastChange = history.findLastIndex(({ event }) => event.type !== 'OrderReviewed')
+  let state = nothing
+  const lastChange = history.findLastIndex(({ event }) => isChange(event.type))
   const events = history.map(({ event, opened, ...shown }, index): OrderAuditEvent => {
     const previous = state
-    state = evolve(previous, event, opened)
-    const changed = fields
-      .map(([name, field]) => ({ field, from: previous[name], to: state[name] }))
-      .filter(({ from, to }) => from !== to)
+    state = {
+      ...evolve(previous, event, opened, nameOf),
+      question: questionAfter(previous.question, event, shown.createdat, textOf(opened)),
+    }
     return {
       ...shown,
       type: event.type,
       process: descriptions[event.type](event),
-      changes: destroyed[event.type] ?? changed,
+      changes: otherChanges(event, opened, nameOf) ?? changesBetween(previous, state),
       undoable: index === lastChange && undoable.has(event.type),
     }
   })
@@ -110,7 +119,7 @@ export const auditOf = (history: readonly AuditedEvent[]): OrderAudit | null => 
     ...orderOf(first.event.data, first.opened, first.createdat, state),
     position: history[lastChange]?.position ?? first.position,
   }
-  return { orderid: order.orderid, events, order }
+  return { orderid: order.orderid, events, order, files: state.files }
 }
 
 const orderOf = (
@@ -118,7 +127,7 @@ const orderOf = (
   opened: Opened,
   createdat: string,
   state: AuditState,
-): Omit<OrderAudit['order'], 'position'> => {
+): Omit<OrderAudit['order'], 'position' | 'filepath'> => {
   const personal = opened && !state.erased ? OrderPersonal.parse(opened) : null
   const shown = shownPersonal(personal)
   return {
@@ -134,10 +143,13 @@ const orderOf = (
     postalcode: personal || data.country !== '' ? shown.postalcode : '',
     deliveryprice: data.deliveryPrice,
     sales: data.sales?.name ?? '',
+    paymentCode: data.paymentCode ?? '',
     products: data.lines.map(({ product, price, quantity, amount }) => ({
       ...{ product, price, quantity, amount },
     })),
     orderMessage: state.message,
     review: state.review,
+    shipment: shownShipment(state.shipment),
+    question: state.question,
   }
 }

@@ -7,7 +7,7 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** With fewer approvals, one slow or quick day would be the figure. */
+/** With fewer approvals, one unusual day would decide the figure. */
 const fewest = 20
 const thirtyDays = 30 * 24 * 3_600_000
 /** What takes longer than a week is no time to tell a customer. */

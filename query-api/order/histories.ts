@@ -1,9 +1,8 @@
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
-import { sealedIn } from '@strand/contracts/order/personal'
+import { type Opened, openedOf, sealedIn } from '@strand/contracts/order/personal'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore, RecordedEvent } from '@strand/platform/event-store/event-store'
-import type { Opened } from './audit.ts'
 
 type Options = { eventStore: EventStore; personalData: PersonalData }
 
@@ -56,10 +55,9 @@ const openHistory = async (
     .map((one) => ({ ...orderEvents.decode(one), position: String(one.position) }))
   const isErased = decoded.some(({ event }) => event.type === 'OrderPersonalDataErased')
   const sealed = decoded.map(({ event }) => sealedIn(event))
-  const contents = isErased ? [] : await personalData.open(sealed.filter((one) => one !== null))
-  let next = 0
+  const opened = openedOf(sealed, isErased ? [] : await personalData.open(sealed.flat()))
   return decoded.map(({ event, metadata, position }, index) => ({
     ...{ event, position, actor: metadata.actor, createdat: metadata.at },
-    opened: sealed[index] ? (contents[next++] ?? null) : undefined,
+    opened: opened[index],
   }))
 }

@@ -5,7 +5,7 @@ import { principalOf } from '@strand/platform/http/guard'
 import { successBody } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { leaseNext, releaseLease, takeLease } from './lease.ts'
-import { type OrderListOptions, orderRow } from './lists/list.ts'
+import { type OrderListOptions, orderRows } from './lists/list.ts'
 
 /** Who looks at which payment: taking the next one, keeping it and letting it go. Decision 174. */
 export const orderLeaseRoutes: FastifyPluginAsyncZod<OrderListOptions> = async (app, options) => {
@@ -17,7 +17,7 @@ export const orderLeaseRoutes: FastifyPluginAsyncZod<OrderListOptions> = async (
     handler: async (request) => {
       const { userId } = principalOf(request)
       const orderId = await leaseNext(pool, { userId, skip: request.body.skip })
-      const result = orderId === null ? null : await orderRow(options, orderId)
+      const [result = null] = orderId === null ? [] : await orderRows(options, [orderId])
       const message = result ? `Order ${orderId} is yours to review` : 'No order waits for a review'
       return successBody(message, { result })
     },

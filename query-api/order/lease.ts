@@ -63,8 +63,9 @@ export const releaseLease = (pool: Pool, orderId: string, userId: string) =>
   ])
 
 /**
- * Leases the oldest pending order that nobody else looks at; null if there is none. One pick at a
- * time, so that two people never get the same. Old leases are swept on the way.
+ * Leases the oldest pending order that nobody else looks at and that does not wait for another
+ * person's approval; null if there is none. One pick at a time, so that two people never get the
+ * same. Old leases are swept on the way.
  */
 export const leaseNext = (
   pool: Pool,
@@ -78,6 +79,7 @@ export const leaseNext = (
       const { rows } = await connection.query<{ order_id: string }>(
         `select order_id from read.order_state state
          where status = 'pending' and order_id <> all($1::text[])
+           and proposed_by is distinct from $2::uuid
            and not exists (
              select from public.order_lease lease
              where lease.order_id = state.order_id and lease.user_id <> $2 and lease.until > now())

@@ -1,9 +1,10 @@
 import type { OrderLease } from '@strand/contracts/order/lease'
-import type { LiveOrders } from '@strand/contracts/order/live'
-import { orderIdOfStream } from '@strand/contracts/order/order'
+import { type LiveOrders, maximumChanges, type OrderChange } from '@strand/contracts/order/live'
 import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store/event-store'
 import type { Log } from '@strand/platform/log'
 import type { Progress } from '@strand/platform/processors/progress'
+import { concernsOrders, type OrderEvents, orderEventsOf } from './changes.ts'
+import { watchLeases } from './lease.watch.ts'
 import type { ReadOrderCounts } from './lists/counts.ts'
 
 export type LiveMessage = { position: Position; update: LiveOrders }
@@ -18,8 +19,6 @@ export type LiveListener = {
 
 /** Milliseconds that the counts may lag behind the log before they are sent as they are. */
 const countsTimeout = 2_000
-/** Milliseconds between two looks at the leases, which are no events and have no subscription. */
-const leasesEvery = 1_000
 /**
  * The most events read to report to a returning listener what it missed; beyond that, it only
  * learns that it missed more.
@@ -44,16 +43,19 @@ export const openLiveHub = (options: {
   eventStore: EventStore
   progress: Pick<Progress, 'waitFor'>
   counts: ReadOrderCounts
+  changes: (last: OrderEvents['last']) => Promise<OrderChange[]>
   leases: () => Promise<OrderLease[]>
   log: Log
 }) => {
-  const { eventStore, progress, counts, leases, log } = options
+  const { eventStore, progress, counts, changes, leases, log } = options
   const listeners = new Set<LiveListener>()
   let subscription: Promise<{ stop: () => Promise<void> }> | undefined
 
-  const countsAt = async (position: Position) => {
+  const updateAt = async (position: Position, { created, last, missed }: OrderEvents) => {
     await progress.waitFor(['order'], position, countsTimeout)
-    return counts()
+    const tooMany = missed || last.size > maximumChanges
+    const changed = tooMany || last.size === 0 ? [] : await changes(last)
+    return { counts: await counts(), orders: created, changed, missed: tooMany }
   }
 
   const onBatch = async (events: RecordedEvent[]) => {
@@ -62,7 +64,7 @@ export const openLiveHub = (options: {
         for (const listener of listeners) listener.recheck(String(event.data.userId))
     const position = events.at(-1)?.position
     if (position === undefined || !events.some(concernsOrders)) return
-    const update = { counts: await countsAt(position), orders: createdIn(events), missed: false }
+    const update = await updateAt(position, orderEventsOf(events))
     for (const listener of listeners) listener.deliver({ position, update })
   }
 
@@ -73,55 +75,51 @@ export const openLiveHub = (options: {
       onDrop: (error) => log.warn({ err: error }, 'the live stream was interrupted'),
     })
 
-  let knownLeases: { text: string; leases: OrderLease[] } = { text: '[]', leases: [] }
-  const lookAtLeases = async () => {
-    const running = await leases()
-    const text = JSON.stringify(running)
-    if (text === knownLeases.text) return
-    knownLeases = { text, leases: running }
-    for (const listener of listeners) listener.deliverLeases(running)
-  }
-  let leaseTimer: NodeJS.Timeout | undefined
-  const followLeases = () => {
-    leaseTimer = setTimeout(() => {
-      lookAtLeases()
-        .catch((error) => log.warn({ err: error }, 'who looks at which order is not known'))
-        .finally(() => {
-          if (listeners.size > 0) followLeases()
-          else leaseTimer = undefined
-        })
-    }, leasesEvery)
-  }
+  const leaseWatch = watchLeases({
+    leases,
+    log,
+    onChange: (running) => {
+      for (const listener of listeners) listener.deliverLeases(running)
+    },
+  })
 
   const missedSince = async (from: Position, until: Position): Promise<LiveOrders> => {
-    const orders: string[] = []
+    let found = orderEventsOf([])
     let read = 0
-    let missed = false
     if (from < until)
       await new Promise<void>((resolve) => {
         const catchUp = eventStore.subscribeAll({
           from,
           onBatch: async (events) => {
             const inRange = events.filter(({ position }) => position <= until)
-            orders.push(...createdIn(inRange))
+            found = orderEventsOf(inRange, found)
             read += events.length
-            const last = events.at(-1)?.position
-            missed = read > maximumEventsRead && last !== undefined && last < until
-            if (!missed && last !== undefined && last < until) return
+            const reached = events.at(-1)?.position
+            found.missed = read > maximumEventsRead && reached !== undefined && reached < until
+            if (!found.missed && reached !== undefined && reached < until) return
             void catchUp.stop()
             resolve()
           },
         })
       })
-    return { counts: await countsAt(until), orders, missed }
+    return updateAt(until, found)
+  }
+
+  const leave = (listener: LiveListener) => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    leaseWatch.stop()
+    const ending = subscription
+    subscription = undefined
+    ending?.then((running) => running.stop()).catch(() => {})
   }
 
   return {
     /** Adds a listener, and returns the first message to send it. */
     join: async (listener: LiveListener, lastSeen: Position | null): Promise<LiveMessage> => {
       listeners.add(listener)
-      if (knownLeases.leases.length > 0) listener.deliverLeases(knownLeases.leases)
-      if (!leaseTimer) followLeases()
+      if (leaseWatch.known().length > 0) listener.deliverLeases(leaseWatch.known())
+      leaseWatch.start()
       subscription ??= subscribe()
       try {
         await subscription
@@ -129,22 +127,10 @@ export const openLiveHub = (options: {
         return { position, update: await missedSince(lastSeen ?? position, position) }
       } catch (error) {
         subscription = undefined
-        listeners.delete(listener)
+        leave(listener)
         throw error
       }
     },
-    leave: (listener: LiveListener) => {
-      listeners.delete(listener)
-      if (listeners.size > 0) return
-      const ending = subscription
-      subscription = undefined
-      ending?.then((running) => running.stop()).catch(() => {})
-    },
+    leave,
   }
 }
-
-const concernsOrders = ({ type }: RecordedEvent) =>
-  type.startsWith('Order') && type !== 'OrderIdsReserved'
-
-const createdIn = (events: RecordedEvent[]) =>
-  events.filter(({ type }) => type === 'OrderCreated').map(({ stream }) => orderIdOfStream(stream))

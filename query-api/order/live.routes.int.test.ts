@@ -7,8 +7,8 @@ import { openTestShop, superadministrator, theSession } from '../testing/test-sh
 type LiveEvent = { id: string; update: LiveOrders }
 
 /** A shop whose caller has a live session, and a way to listen. */
-const openLiveShop = async () => {
-  const shop = await openTestShop()
+const openLiveShop = async (options?: Parameters<typeof openTestShop>[0]) => {
+  const shop = await openTestShop(options)
   await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
   const { now } = shop.clock
   await shop.pool.query(
@@ -68,12 +68,24 @@ test('staff who listen hear of a new order with the counts that include it', asy
   await shop.append('order-7K3Q-ZM9X-WD4T', [order.created()])
   const second = await next(messages)
   expect(second.update).toMatchObject({ counts: { pending: 1 }, orders: ['7K3Q-ZM9X-WD4T'] })
+  expect(second.update.changed).toMatchObject([{ orderstatus: 'pending', did: 'placed this' }])
   const position = await shop.append('order-7K3Q-ZM9X-WD4T', [order.approved()])
   const third = await next(messages)
   expect(third).toMatchObject({
     id: String(position),
-    update: { counts: { pending: 0, confirmed: 1 }, orders: [] },
+    update: { counts: { pending: 0, confirmed: 1 }, orders: [], missed: false },
   })
+  expect(third.update.changed).toEqual([
+    {
+      ...{ orderid: '7K3Q-ZM9X-WD4T', position: String(position), orderstatus: 'confirmed' },
+      ...{ userid: superadministrator, who: 'A colleague', did: 'approved this' },
+    },
+  ])
+  const row = (ids: string) => shop.get(`/api/admin/orders/rows?ids=${ids}`, 'auditor')
+  expect((await row('7K3Q-ZM9X-WD4T,GONE-GONE-GONE')).json().result).toMatchObject([
+    { orderid: '7K3Q-ZM9X-WD4T', position: String(position), orderstatus: 'confirmed' },
+  ])
+  expect((await row(Array.from({ length: 101 }, () => 'A').join())).status).toBe(400)
 })
 
 test('a client that returns with the last id it saw gets the orders it missed', async () => {
@@ -89,6 +101,7 @@ test('a client that returns with the last id it saw gets the orders it missed', 
   expect((await next(again.messages)).update).toMatchObject({
     counts: { pending: 2 },
     orders: ['AAAA-0000-0000', 'BBBB-0000-0000'],
+    changed: [{ orderid: 'AAAA-0000-0000' }, { orderid: 'BBBB-0000-0000' }],
     missed: false,
   })
   const fresh = await listen()
@@ -118,6 +131,23 @@ test('somebody else signing out ends nothing', async () => {
 test('a stranger receives nothing', async () => {
   const { shop } = await openLiveShop()
   expect((await shop.get('/api/admin/live')).status).toBe(401)
+})
+
+test('a stream that is asked for while the server closes does not keep it open', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const closing = Promise.withResolvers<void>()
+  const beforeAuthentication = () => {
+    arrived.resolve()
+    return closing.promise
+  }
+  const { shop, listen } = await openLiveShop({ beforeAuthentication })
+  const listening = listen()
+  await arrived.promise
+  const closed = shop.app.close()
+  await eventually(() => shop.app.server.listening, false)
+  closing.resolve()
+  expect((await listening).answer.status).toBe(503)
+  await closed
 })
 
 test('a person follows the orders in five tabs; the sixth is refused until one is closed', async () => {

@@ -11,6 +11,7 @@ import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readOrderChanges } from './changes.ts'
 import { runningLeases } from './lease.ts'
 import type { ReadOrderCounts } from './lists/counts.ts'
 import { type LiveListener, type LiveMessage, openLiveHub } from './live.hub.ts'
@@ -43,12 +44,18 @@ const maximumDuration = 12.5 * 3_600_000
  */
 // Long because its functions share the open streams.
 export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const hub = openLiveHub({ ...options, leases: () => runningLeases(options.pool) })
+  const hub = openLiveHub({
+    ...options,
+    changes: (last) => readOrderChanges(options.pool, last),
+    leases: () => runningLeases(options.pool),
+  })
   const lives = sessionChecker(options)
   const streams = new Map<PassThrough, string>()
   const countOf = (userId: string) => [...streams.values()].filter((id) => id === userId).length
+  let isClosing = false
   // Otherwise the server would wait for the streams when it closes.
   app.addHook('preClose', async () => {
+    isClosing = true
     for (const stream of streams.keys()) stream.end()
   })
 
@@ -108,6 +115,8 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     handlerTimeout: maximumDuration,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      // It was on its way here when the other streams ended.
+      if (isClosing) throw new Rejected('unavailable', 'The shop restarts, please try again')
       if (streams.size >= maximumStreams)
         throw new Rejected('unavailable', 'Too many live streams, please try again', {
           retryAfter: 30,

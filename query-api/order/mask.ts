@@ -10,11 +10,11 @@ export const maskedName = (firstName: string, lastName: string): string => {
   return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim()
 }
 
-/** `*******4567`: all digits but the last four are hidden, and only digits are shown. */
-export const maskedPhone = (phone: string): string => {
+/** `*******4567`: all digits but the last ones are hidden, and only digits are shown. */
+export const maskedPhone = (phone: string, shown = 4): string => {
   if (phone === erased) return erased
   const digits = phone.replace(/\D/g, '')
-  return digits.slice(-4).padStart(digits.length, '*')
+  return digits.slice(Math.max(0, digits.length - shown)).padStart(digits.length, '*')
 }
 
 /** `ad*****`; a leading @ is not part of the name. */

@@ -49,6 +49,26 @@ test('the history of an order is its statuses in turn, the last one the current'
   })
 })
 
+test('a parcel has a link to the carrier that the shop knows, and none to any other', async () => {
+  const shop = await openTestShop()
+  const order = await shop.order(id)
+  const seen = async () => {
+    const tracked = (await shop.get(`/api/orders/${id}/track`)).json().result
+    const { histories } = (await shop.get(`/api/orders/${id}/history`)).json().result
+    expect(histories.at(-1).shipment).toEqual(tracked.shipment)
+    return tracked.shipment
+  }
+  await shop.append(`order-${id}`, [order.created(), order.approved()])
+  expect(await seen()).toBe(undefined)
+  const known = { carrier: 'GIG Logistics', waybill: '12/3 &x=<b>' }
+  await shop.append(`order-${id}`, [order.shipped(known)])
+  const link = 'https://giglogistics.com/track?waybill=12%2F3%20%26x%3D%3Cb%3E'
+  expect(await seen()).toEqual({ ...known, link })
+  const typed = { carrier: 'https://evil.example/', waybill: 'javascript:alert(1)' }
+  await shop.append(`order-${id}`, [order.changed('shipped', 'confirmed'), order.shipped(typed)])
+  expect(await seen()).toEqual({ ...typed, link: '' })
+})
+
 test('an unknown id and one that is no id get the same answer', async () => {
   const shop = await openTestShop()
   for (const call of ['track', 'history']) {

@@ -1,5 +1,6 @@
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import type { PersonalRow } from '@strand/contracts/order/personal'
+import type { Shipment } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { OrderHistory } from '@strand/contracts/order/tracking'
 import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
@@ -8,25 +9,31 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { maskedInstagram, maskedName, maskedPhone } from './mask.ts'
+import { shownShipment } from './shipment.ts'
 
 type Tracked = Pick<PersonalRow, 'first_name' | 'last_name' | 'phone' | 'instagram'> & {
   order_id: string
   created_at: Date
   status: OrderStatus
   message: string
+  shipment: Shipment | null
   total: number
   sales: string
   sales_message: string
   product: string
+  question: 'open' | 'answered' | null
 }
 type WithHistory = Pick<PersonalRow, 'first_name' | 'last_name'> & {
   order_id: string
-  steps: OrderHistory['histories']
+  steps: Step[]
 }
 
+type Step = Omit<OrderHistory['histories'][number], 'shipment'> & { shipment?: Shipment }
+
 const tracked = `
-  select order_id, state.created_at, state.status, state.message,
+  select order_id, state.created_at, state.status, state.message, state.shipment,
     first_name, last_name, phone, instagram, total, detail.sales, product,
+    case when status = 'pending' then question ->> 'state' end as question,
     coalesce((
       select message from read.sales campaign where campaign.sales_id::text = detail.sales_id
     ), '') as sales_message
@@ -35,6 +42,11 @@ const tracked = `
 const withHistory = `
   select order_id, first_name, last_name, steps
   from read.order_state join read.order_detail using (order_id) where order_id = $1`
+
+const linked = (shipment: Shipment | null | undefined) => {
+  const shown = shownShipment(shipment)
+  return shown && { shipment: shown }
+}
 
 /** An id that no order has: text that is not an id is looked up like an unknown id. */
 const noOrderId = '-'
@@ -60,7 +72,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
         result: {
           orderId: order.order_id,
           fullName: maskedName(order.first_name, order.last_name),
-          phone: maskedPhone(order.phone),
+          phone: maskedPhone(order.phone, order.question === 'open' ? 0 : 4),
           product: order.product,
           amount: order.total,
           createdAt: order.created_at.toISOString(),
@@ -68,7 +80,9 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
           salesMessage: order.sales_message,
           orderMessage: order.message,
           sales: order.sales,
+          ...linked(order.shipment),
           instagramUsername: maskedInstagram(order.instagram),
+          ...(order.question && { question: order.question }),
         },
       }
     },
@@ -82,7 +96,10 @@ export const trackingRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
         result: {
           orderId: order.order_id,
           fullname: maskedName(order.first_name, order.last_name),
-          histories: order.steps,
+          histories: order.steps.map(({ shipment, ...step }) => ({
+            ...step,
+            ...linked(shipment),
+          })),
         },
       }
     },

@@ -19,7 +19,7 @@ type Row = {
 }
 
 const conditions: Record<MailState, string> = {
-  waiting: `mail.state in ('waiting', 'dispatched')`,
+  waiting: `mail.state in ('delayed', 'waiting', 'dispatched')`,
   failed: `mail.state = 'failed'`,
   // One that nobody needed any more is done too, and has a reason.
   sent: `mail.state = 'done' and mail.reason is null`,

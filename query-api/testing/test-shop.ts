@@ -31,7 +31,7 @@ export const theSession = '00000000-0000-4000-8000-000000000002'
  * A separate shop: a real Postgres, a log, every projection, and the query API in front. A bearer
  * token is the name of a role.
  */
-export const openTestShop = async () => {
+export const openTestShop = async ({ beforeAuthentication = async () => {} } = {}) => {
   const { pool } = await testDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
   const files = await openFiles(pathToFileURL(folder).href, { log: silentLog })
@@ -47,6 +47,7 @@ export const openTestShop = async () => {
     waitForPosition: progress.waitFor,
     texts: defaultErrorTexts,
     authenticate: async (token) => {
+      await beforeAuthentication()
       const permissions = permissionsOf[token as Role]
       if (!permissions) return null
       return {
@@ -62,6 +63,7 @@ export const openTestShop = async () => {
   const tokenSecret = randomBytes(32)
   await app.register(queryApi, {
     diskReserve: { share: 0, bytes: 0 },
+    undoSeconds: 0,
     ...{ pool, eventStore, personalData, files, tokenSecret, progress },
     shop: {
       name: 'Strand Hair',

@@ -1,10 +1,13 @@
 import { maximumPageSize } from '@strand/contracts/list'
-import type { UserLogQuery } from '@strand/contracts/users/log'
+import { UserLogQuery } from '@strand/contracts/users/log'
 import type { UserLog } from '@strand/contracts/users/user'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { parameter, raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
 import { type DayPage, dayPage, withinDays } from '../day-page.ts'
+import { type Cells, lagosText } from '../export-rows.ts'
 import { likePattern, orderByClause } from '../page.ts'
+import { staffName } from '../staff-name.ts'
+import { parametersOf, type ViewRows } from '../view-rows.ts'
 
 /** The matches of a filter are counted up to this number, so `total` then never exceeds it. */
 const maximumCounted = 10_000
@@ -18,37 +21,43 @@ type Row = Omit<UserLog, 'createdat'> & { createdat: Date | null; total: number 
 const wordsExpression = (activity: string, unknown: string) => `
   case when ${activity}.subject_id is null then ${activity}.words
     else replace(${activity}.words, '{user}', replace(
-      coalesce(trim(subject.first_name || ' ' || subject.last_name), ${unknown}), '"', '″')) end`
+      coalesce(${staffName('subject')}, ${unknown}), '"', '″')) end`
 
-/** The columns that a page shows; people appear under their current names. */
+/** What is shown of an entry; people appear under their current names. */
+const shown = {
+  fullname: `coalesce(${staffName('actor')}, '')`,
+  email: `coalesce(actor.email, '')`,
+  process: wordsExpression('activity', "'who is not known'"),
+}
+const people = sql`
+  left join read.staff actor on actor.user_id::text = activity.user_id
+  left join read.staff subject on subject.user_id::text = activity.subject_id`
+
+/** The columns that a page shows. */
 const columns = sql`
-  select counted.total, activity.at as createdat,
-    coalesce(trim(actor.first_name || ' ' || actor.last_name), '') as fullname,
-    coalesce(actor.email, '') as email,
-    ${raw(wordsExpression('activity', "'who is not known'"))} as process
+  select counted.total, activity.at as createdat, ${raw(shown.fullname)} as fullname,
+    ${raw(shown.email)} as email, ${raw(shown.process)} as process
   from counted
   left join page on true
   left join read.activity activity on activity.position = page.position
-  left join read.staff actor on actor.user_id::text = activity.user_id
-  left join read.staff subject on subject.user_id::text = activity.subject_id
+  ${people}
   order by page.rank`
 
+const orderOf = (query: UserLogQuery) => {
+  const usual = { field: 'createdat', order: 'desc' } as const
+  return orderByClause(query, { createdat: 'at' }, usual, 'position')
+}
+
 export const activityPage = async (pool: Pool, query: UserLogQuery) => {
-  const { fullname, email, userid, process, action, page, results } = query
-  const order = orderByClause(
-    query,
-    { createdat: 'at' },
-    { field: 'createdat', order: 'desc' },
-    'position',
-  )
-  const filtered = [fullname, email, userid, process, action].some((text) => text !== '')
+  const { page, results } = query
+  const order = orderOf(query)
   const cut = {
     dateFrom: parameter(query.dateFrom ?? null),
     dateTo: parameter(query.dateTo ?? null),
     limit: parameter(results),
     offset: parameter((page - 1) * results),
   }
-  const statement = filtered
+  const statement = isFiltered(query)
     ? matching(query, order, cut)
     : sql`with ${dayPage({
         rows: 'read.activity',
@@ -71,16 +80,19 @@ export const activityPage = async (pool: Pool, query: UserLogQuery) => {
 
 type Cut = Pick<DayPage, 'dateFrom' | 'dateTo' | 'limit' | 'offset'>
 
-const matching = (
+const isFiltered = ({ fullname, email, userid, process, action }: UserLogQuery) =>
+  [fullname, email, userid, process, action].some((text) => text !== '')
+
+/** From where a query's entries come; `dateFrom` and `dateTo` are its own. */
+const matchingRows = (
   { fullname, email, userid, process, action }: UserLogQuery,
-  order: string,
-  { dateFrom, dateTo, limit, offset }: Cut,
+  { dateFrom, dateTo }: Pick<DayPage, 'dateFrom' | 'dateTo'>,
 ): Sql => {
   const user = parameter(userid)
   const done = parameter(action)
   // Matches with or without the quotation marks around names.
   const words = parameter(likePattern(process.replaceAll('"', '')))
-  const matchingRows = sql`
+  return sql`
     from read.activity activity
     left join read.staff subject on subject.user_id::text = subject_id
     where ${withinDays('at', dateFrom, dateTo)}
@@ -91,15 +103,43 @@ const matching = (
           and (${user} = '' or user_id::text = lower(${user}))))
       and replace(${raw(wordsExpression('activity', "''"))}, '"', '') ilike ${words}
       and (${done} = '' or action = ${done})`
+}
+
+const matching = (query: UserLogQuery, order: string, { limit, offset, ...days }: Cut): Sql => {
+  const rows = matchingRows(query, days)
   const sorting = raw(order)
   return sql`
     with counted as (
       select count(*) as total
-      from (select ${matchingRows} limit ${raw(maximumCounted)}) counted_rows
+      from (select ${rows} limit ${raw(maximumCounted)}) counted_rows
     ), page as (
       select position, row_number() over (order by ${sorting}) as rank
       from (
-        select at, position ${matchingRows} order by ${sorting} limit ${limit} offset ${offset}
+        select at, position ${rows} order by ${sorting} limit ${limit} offset ${offset}
       ) part
     ) ${columns}`
+}
+
+const cells: Cells = [
+  ['createdat', 'Date & Time (Lagos)', lagosText('activity.at')],
+  ['fullname', 'User', shown.fullname],
+  ['email', 'E-mail', shown.email],
+  ['process', 'Activity', shown.process],
+]
+
+/** The entries of a view of the user log, all of them, in its order. */
+export const activityViewRows: ViewRows = (view) => {
+  const query = UserLogQuery.parse(parametersOf(view))
+  const days = {
+    dateFrom: parameter(query.dateFrom ?? null),
+    dateTo: parameter(query.dateTo ?? null),
+  }
+  const entries = isFiltered(query)
+    ? matchingRows(query, days)
+    : sql`from read.activity activity where ${withinDays('at', days.dateFrom, days.dateTo)}`
+  const order = raw(orderOf(query))
+  return {
+    cells,
+    rows: sql`from (select activity.* ${entries}) activity ${people} order by ${order}`,
+  }
 }

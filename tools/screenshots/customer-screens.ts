@@ -40,6 +40,16 @@ const delivery = async (page: Page) => {
 }
 const confirm = (page: Page) => press(page, 'Confirm')
 
+/** What to buy and where it goes, before the money is sent. */
+const chooseToPay = async (page: Page) => {
+  await press(page, 'One more of Satin bonnet')
+  await location(page, 'Lagos')
+}
+const pay = async (page: Page) => {
+  await chooseToPay(page)
+  await page.getByRole('button', { name: 'Copy Payment code' }).waitFor()
+}
+
 const form = (moment: string, lead: Screen['lead'], inSight = false): Screen => ({
   name: `confirm-payment.${moment}`,
   url: '/confirm-payment',
@@ -131,6 +141,19 @@ export const customerScreens: Screen[] = [
     await confirm(page)
     await page.getByRole('heading', { name: 'Your order has been sent' }).waitFor()
   }),
+  { name: 'pay', url: '/pay' },
+  { name: 'pay.chosen', url: '/pay', lead: pay },
+  { name: 'pay.in-sight', url: '/pay', lead: pay, viewportOnly: true },
+  {
+    name: 'pay.no-code',
+    url: '/pay',
+    lead: async (page) => {
+      const text = 'Too many requests, please wait a little and try again'
+      await interceptApi(page, 'payment-codes', (route) => route.fulfill(messageReply(text, 429)))
+      await chooseToPay(page)
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+  },
   { name: 'terms', url: '/terms-conditions' },
   { name: 'track-order.before', url: '/track-order' },
   { name: 'track-order', url: '/track-order?id={order}' },

@@ -12,7 +12,7 @@ import type { Screen } from './steps.ts'
 
 /**
  * `npm run screenshots`: captures every screen of a sample shop, at three widths, in its states and
- * moments, as PNG files under `screenshots/`, for people to look at. The first argument selects the
+ * moments, light and dark, as PNG files under `screenshots/`, for people to look at. The first argument selects the
  * screens whose name begins with it; the second is the address of a running sample shop.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -64,10 +64,15 @@ const shoot = async (context: BrowserContext, screen: Screen, state: State, widt
     process.stdout.write(`  ${what}: ${error.message.split('\n').slice(0, 4).join(' ')}\n`)
   })
   if (screen.lead) await page.waitForTimeout(500)
-  await page.screenshot({
-    path: path.join(folder, `${what}.png`),
-    fullPage: !screen.viewportOnly,
-  })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const file = colorScheme === 'dark' ? `${what}.dark.png` : `${what}.png`
+    await page.screenshot({
+      path: path.join(folder, file),
+      fullPage: !screen.viewportOnly,
+      animations: 'disabled',
+    })
+  }
   await page.close()
 }
 

@@ -1,14 +1,5 @@
+import { deskScreens, on, order, orders } from './desk-screens.ts'
 import { choose, fill, interceptApi, jsonReply, messageReply, press, type Screen } from './steps.ts'
-
-const orders = '/dashboard/orders'
-const on = (name: string, url: string, lead?: Screen['lead'], inSight = false): Screen => ({
-  name,
-  url,
-  by: 'owner',
-  ...(lead && { lead }),
-  viewportOnly: inSight,
-})
-const order = /^Actions for order/
 
 export const staffScreens: Screen[] = [
   on('orders', orders),
@@ -39,6 +30,7 @@ export const staffScreens: Screen[] = [
     },
     true,
   ),
+  ...deskScreens,
   on('orders.erase', orders, (page) => choose(page, order, 'Erase personal data'), true),
   on('orders.generate', orders, (page) => press(page, 'Generate Order IDs'), true),
   on(
@@ -79,6 +71,8 @@ export const staffScreens: Screen[] = [
     },
     true,
   ),
+  on('review.archive', `${orders}?view=review`, (page) => page.keyboard.press('e'), true),
+  on('review.ask', `${orders}?view=review`, (page) => page.keyboard.press('q'), true),
   on('ordered-products', '/dashboard/ordered-products'),
   on('delivery-location', '/dashboard/delivery-location'),
   on('delivery-location.edit', '/dashboard/delivery-location', (page) =>
@@ -118,6 +112,7 @@ export const staffScreens: Screen[] = [
   on('add-users', '/dashboard/add-users'),
   on('add-users.errors', '/dashboard/add-users', (page) => press(page, /^Add User$/)),
   on('profile', '/dashboard/profile'),
+  on('profile.add-factor', '/dashboard/profile', (page) => press(page, /authenticator app/)),
   on('change-password', '/change-password', async () => {}),
   on('user-logs', '/dashboard/user-logs'),
   on('user-logs.filter', '/dashboard/user-logs?dateFrom=2026-01-01&process=sign', async (page) =>
@@ -131,6 +126,9 @@ export const staffScreens: Screen[] = [
     await page.keyboard.press('ArrowLeft')
   }),
   on('mails', '/dashboard/mails'),
+  ...['waiting', 'sent', 'held'].map((state) =>
+    on(`mails.${state}`, `/dashboard/mails?state=${state}`, async () => {}),
+  ),
   on('mails.failed-one', '/dashboard/mails', async (page) => {
     const mail = {
       mailid: '1',

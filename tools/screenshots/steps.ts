@@ -28,7 +28,7 @@ export const fill = async (page: Page, fields: Record<string, string>) => {
 export const jsonReply = (json: object, status = 200) => ({
   status,
   headers: { 'X-Position': '1' },
-  json: { isSuccessful: status === 200, ...json },
+  json: { isSuccessful: status === 200, position: '1', ...json },
 })
 export const messageReply = (message: string, status?: number) =>
   jsonReply({ message, responseMessage: message }, status)

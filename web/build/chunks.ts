@@ -5,6 +5,7 @@ const sources = fileURLToPath(new URL('../src/', import.meta.url))
 const source = (file: string) => sources + file
 const entry = source('app/main.tsx')
 const form = source('confirm-payment/confirm-payment-page.tsx')
+const pay = source('confirm-payment/pay/pay-page.tsx')
 const otherCustomerScreens = [
   source('terms/terms-page.tsx'),
   source('privacy/privacy-page.tsx'),
@@ -25,6 +26,7 @@ const laterSteps = [
   source('confirm-payment/steps/delivery-step.tsx'),
   source('confirm-payment/proofs/browser-proof-uploader.ts'),
 ]
+const question = source('track-order/question.tsx')
 const receipt = source('confirm-payment/submission/order-sent.tsx')
 
 type Context = Rolldown.ChunkingContext
@@ -50,16 +52,18 @@ const readGraph = (context: Context) => ({
   form: reachedFrom([form], context),
   afterFirstStep: reachedFrom(afterFirstStep, context),
   laterSteps: reachedFrom(laterSteps, context),
+  question: reachedFrom([question], context),
   receipt: reachedFrom([receipt], context),
   otherCustomers: reachedFrom(otherCustomerScreens, context),
-  /** Every screen but the form. */
+  /** Every screen but the form and what comes before it, which is made of the form's parts. */
   others: withoutForm(context),
 })
 
 const withoutForm = (context: Context) => {
-  const found = new Set([form])
+  const found = new Set([form, pay])
   reachedFrom([entry], context, { dynamic: true, found })
   found.delete(form)
+  found.delete(pay)
   return found
 }
 
@@ -68,29 +72,36 @@ const withoutForm = (context: Context) => {
  * shares with other screens is `vendor` (packages, which few releases of the shop change) and
  * `shared`, and the rest of its first step `form`. Its rules and later steps are `later-steps`; of
  * what these and the receipt need, `contracts` is what other customers' screens need too, with the
- * schemas and zod, and `shared-later` what staff's screens need too. Contracts that only staff's
- * screens read are another. The rest is the bundler's choice: a chunk for each screen.
+ * schemas and zod, and `shared-later` what staff's screens or the answer to a question need too.
+ * Contracts that only staff's screens read are another. The rest is the bundler's choice: a chunk
+ * for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
   return (id, context) => {
     graph ??= readGraph(context)
-    const { start, form, afterFirstStep, laterSteps, receipt, otherCustomers, others } = graph
+    const { start, form, afterFirstStep, laterSteps, receipt, question } = graph
+    const { otherCustomers, others } = graph
     // One stylesheet for the whole form, so that no step waits for another.
     const isStyleOfForm =
       id.endsWith('.css') && (form.has(id) || laterSteps.has(id) || receipt.has(id))
     if (start.has(id) || isStyleOfForm || (form.has(id) && others.has(id))) {
       // The bundler's own helpers have no path: packages need them too.
       if (/\/(web\/src|contracts)\//.test(id)) return 'shared'
-      // Reached through an index file; only staff's forms and reviews send mutations.
-      return /mutationObserver|useMutation/.test(id) ? null : 'vendor'
+      // Reached through an index file; only staff's forms and reviews send mutations,
+      // and only staff ask several questions at once.
+      return /mutationObserver|useMutation|queriesObserver|useQueries/.test(id) ? null : 'vendor'
     }
     if (form.has(id)) return 'form'
+    const isShared = afterFirstStep.has(id) || laterSteps.has(id) || id.includes('/contracts/')
+    if (question.has(id) && isShared && !otherCustomers.has(id)) return 'shared-later'
     if (afterFirstStep.has(id)) return otherCustomers.has(id) ? 'contracts' : 'later-steps'
     const isLater = laterSteps.has(id) || receipt.has(id)
     if (isLater && otherCustomers.has(id)) return 'contracts'
     if (laterSteps.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
     if (receipt.has(id)) return null
+    // The field that finds an order, in one chunk instead of three.
+    if (otherCustomers.has(id) && /\/web\/src\/shared\/(forms|fields)\//.test(id)) return 'fields'
     return id.includes('/contracts/') && !otherCustomers.has(id) ? 'staff-contracts' : null
   }
 }

@@ -29,6 +29,13 @@ const pages: Page[] = [
     description: 'Tell us about your bank transfer, and we send what you bought.',
   },
   {
+    name: 'pay',
+    screens: ['confirm-payment/pay/pay-page.tsx'],
+    title: 'Pay for your order',
+    heading: 'Pay for your order',
+    description: 'What your order costs, where to send the money, and a code to find it by.',
+  },
+  {
     name: 'track-order',
     screens: ['track-order/track-order-page.tsx'],
     title: 'Track your order',

@@ -14,6 +14,10 @@ export type ComposeOptions = {
   tokenSecret: Buffer
 }
 
+/** What a person did to a mail that was held, or had failed. */
+export type Released = { wasHeld: boolean; isSentAgain: boolean }
+export type OutdatedMail = 'archived' | 'undone' | undefined
+
 /**
  * What a feature (orders, users) defines about its mail: which event sends which mail, and its
  * content.
@@ -22,8 +26,12 @@ export type MailFeature = {
   eventTypes: string[]
   /** The kind of mail that an event triggers, as the outbox names it; null for none. */
   kindOf: (event: RecordedEvent) => MailKind | null
-  /** Whether a held mail that staff released is still true. */
-  isStillDue?: (stream: RecordedEvent[]) => boolean
+  /** Until when an event's mail waits, because the event may be undone; undefined: it goes at once. */
+  dueAt?: (event: RecordedEvent) => string | undefined
+  /** Why a mail is no longer true; undefined if it is. */
+  outdated?: (event: RecordedEvent, stream: RecordedEvent[], released: Released) => OutdatedMail
+  /** The id of the event whose mail this mail corrects: it goes after that one, or never. */
+  corrects?: (event: RecordedEvent, stream: RecordedEvent[]) => string | undefined
   /** The mail of an event, composed from its whole stream; null if the person was erased. */
   compose: (
     event: RecordedEvent,

@@ -10,10 +10,11 @@ import {
   type OutboxItem,
 } from '@strand/platform/jobs/outbox'
 import { type AdmissionLimits, admit } from '@strand/platform/jobs/outbox-admission'
+import { stateOfEntry } from '@strand/platform/jobs/outbox-delay'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { ZodError } from 'zod'
-import type { ComposeOptions } from './feature.ts'
+import type { ComposeOptions, OutdatedMail } from './feature.ts'
 import { recipientKey } from './limits.ts'
 import { type MailMessage, renderMessage, UnsendableMail } from './message.ts'
 import type { OutageWatch } from './outage.ts'
@@ -115,16 +116,30 @@ const holdIfOverLimit = async (
 const prepare = async (
   entry: OutboxItem,
   options: HandlerOptions,
-): Promise<MailMessage | 'erased' | 'archived'> => {
+): Promise<MailMessage | 'erased' | NonNullable<OutdatedMail>> => {
   const stream = await options.eventStore.readStream(entry.stream)
   const event = stream.find(({ id }) => id === entry.eventId)
   if (!event) throw new Error(`the log holds no event ${entry.eventId} in ${entry.stream}`)
   const feature = mailRegistry[entry.kind]?.feature
   if (!feature) throw new UnsendableMail(`no mail is of the kind ${entry.kind}`)
-  if (entry.heldAt && feature.isStillDue && !feature.isStillDue(stream)) return 'archived'
+  const released = { wasHeld: entry.heldAt !== null, isSentAgain: entry.round > 1 }
+  const outdated = feature.outdated?.(event, stream, released)
+  if (outdated) return outdated
+  const corrected = feature.corrects?.(event, stream)
+  if (corrected && !(await hasGone(corrected, options))) return 'undone'
   const mail = await feature.compose(event, stream, options)
   if (!mail) return 'erased'
   return renderMessage(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
+}
+
+/** Whether the mail of an event was sent. Throws while that is not known yet. */
+const hasGone = async (eventId: string, { pool }: HandlerOptions): Promise<boolean> => {
+  const entry = await stateOfEntry(pool, eventId)
+  // The outbox forgets a mail a month after it went.
+  if (!entry) return true
+  if (['delayed', 'waiting', 'dispatched'].includes(entry.state))
+    throw new Error('the mail that this one corrects has not gone yet')
+  return entry.state === 'done' && entry.reason === null
 }
 
 /** `2026-11-21T10-05-12Z-order-received-<event id>`: sorts by time and is the same on every try. */

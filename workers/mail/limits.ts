@@ -13,7 +13,7 @@ export const mailLimits = (brake: number): AdmissionLimits => ({
 
 /**
  * Normalizes an address the way its mailbox is likely to read it: without case, a tag after `+`, or
- * dots. Two people whom this takes for one share their limit, and nothing else.
+ * dots. Two people with the same normalized address share a limit, and nothing else.
  */
 const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@')

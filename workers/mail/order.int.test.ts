@@ -47,12 +47,25 @@ test("a change of status is mailed with the shop's message", async () => {
   expect(shipped?.html).toContain('The rider is Musa.<br>His number: &lt;0800&gt;')
 })
 
+test('the mail of an order that ships says who brings it, under which number', async () => {
+  const smtp = await startSmtpServer()
+  const shop = await openTestShop()
+  const { life, happens } = await shop.placeOrder()
+  await happens(life.approved())
+  await happens(life.shipped({ carrier: 'GIG Logistics', waybill: '123' }))
+  await shop.start({ mailUrl: smtp.url })
+  await eventually(() => smtp.mails.length, 3)
+  const shipped = smtp.mails.find(({ subject }) => subject?.includes('on its way'))
+  expect(shipped?.text).toContain('Carrier: GIG Logistics, waybill 123')
+  expect(shipped?.html).toContain('GIG Logistics, waybill 123')
+})
+
 test('archiving, restoring, undoing, a message alone and a review mail nobody', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const { life, happens } = await shop.placeOrder()
   for (const event of [
-    life.archived('pending', 'no'),
+    life.archived('pending'),
     life.restored('pending'),
     life.messaged('soon'),
     life.reviewed('lovely'),

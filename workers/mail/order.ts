@@ -1,38 +1,44 @@
 import { firstEvent } from '@strand/contracts/event-codec'
-import type { MailKind } from '@strand/contracts/mail/mail'
 import { OrderPersonal, orderEvents, SealedText } from '@strand/contracts/order/events'
+import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
+import { sealedIn } from '@strand/contracts/order/personal'
+import { Shipment } from '@strand/contracts/order/shipment'
+import { mailedToken } from '@strand/platform/crypto/mailed-token'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
-import { type ComposeOptions, greetingTo, type Mail, type MailFeature } from './feature.ts'
 import {
-  changeWords,
+  type ComposeOptions,
+  greetingTo,
+  type Mail,
+  type MailFeature,
+  type OutdatedMail,
+  type Released,
+} from './feature.ts'
+import {
+  orderArchived,
+  orderChangeUndone,
   orderConfirmed,
+  orderQuestion,
   orderReceived,
   orderStatusChanged,
 } from './templates/order.ts'
 
-/** Archiving, restoring, undoing a change and a message alone send no mail. */
-const kindOf = (recorded: RecordedEvent): MailKind | null => {
-  const { event } = orderEvents.decode(recorded)
-  if (event.type === 'OrderCreated') return 'order-received'
-  if (event.type === 'OrderApproved') return 'order-confirmed'
-  if (event.type === 'OrderStatusChanged' && changeWords[event.data.to])
-    return 'order-status-changed'
-  return null
-}
+/** Events whose mails say what staff wrote. */
+const eventsWithText = new Set<string>([
+  'OrderStatusChanged',
+  'OrderQuestionAsked',
+  'OrderArchived',
+])
 
 const compose = async (
   recorded: RecordedEvent,
   stream: RecordedEvent[],
-  { personalData, publicUrl, shop }: ComposeOptions,
+  { personalData, publicUrl, shop, tokenSecret }: ComposeOptions,
 ): Promise<Mail | null> => {
   const { event } = orderEvents.decode(recorded)
   const created = firstEvent(orderEvents, 'OrderCreated', stream)?.event
   if (!created) throw new Error(`${recorded.stream} does not begin with OrderCreated`)
-  const message = event.type === 'OrderStatusChanged' ? event.data.message : null
-  const [personal, said] = await personalData.open([
-    created.data.personal,
-    ...(message ? [message] : []),
-  ])
+  const sealed = eventsWithText.has(event.type) ? sealedIn(event) : []
+  const [personal, ...said] = await personalData.open([created.data.personal, ...sealed])
   if (!personal) return null
   const { firstName, lastName, email } = OrderPersonal.parse(personal)
   const about = {
@@ -44,9 +50,19 @@ const compose = async (
   const to = { name: `${firstName} ${lastName}`, address: email }
   if (event.type === 'OrderCreated') return { to, content: orderReceived(about) }
   if (event.type === 'OrderApproved') return { to, content: orderConfirmed(about) }
+  if (event.type === 'OrderChangeUndone')
+    return { to, content: orderChangeUndone(about, event.data) }
+  const parts = Object.assign({}, ...said)
+  const { text = '' } = SealedText.partial().parse(parts)
+  if (event.type === 'OrderQuestionAsked') {
+    // In the fragment, which browsers send to no server: no log has it.
+    const answerUrl = `${about.trackingUrl}#${mailedToken(tokenSecret, 'question', recorded.id)}`
+    return { to, content: orderQuestion(about, text, answerUrl) }
+  }
+  if (event.type === 'OrderArchived') return { to, content: orderArchived(about, text) }
   if (event.type !== 'OrderStatusChanged') throw new Error(`${event.type} sends no mail`)
-  const text = said ? SealedText.parse(said).text : ''
-  return { to, content: orderStatusChanged(about, event.data.to, text) }
+  const shipment = event.data.shipment && Shipment.parse(parts)
+  return { to, content: orderStatusChanged(about, event.data.to, text, shipment) }
 }
 
 /**
@@ -66,9 +82,44 @@ const statusEvents = new Set<string>([
   'OrderChangeUndone',
 ])
 
+/** The undo of a change, if there is one. */
+const undoOf = (change: RecordedEvent, stream: RecordedEvent[]) => {
+  const position = String(change.position)
+  for (const recorded of stream) {
+    if (recorded.type !== 'OrderChangeUndone') continue
+    const { event } = orderEvents.decode(recorded)
+    if (event.type === 'OrderChangeUndone' && event.data.undone.position === position)
+      return event.data
+  }
+  return undefined
+}
+
+const outdated = (
+  change: RecordedEvent,
+  stream: RecordedEvent[],
+  { wasHeld, isSentAgain }: Released,
+): OutdatedMail => {
+  const undone = undoOf(change, stream)
+  if (undone && (undone.forCustomer === 'unseen' || isSentAgain)) return 'undone'
+  return wasHeld && isArchived(stream) ? 'archived' : undefined
+}
+
 export const orderMail: MailFeature = {
-  eventTypes: ['OrderCreated', 'OrderApproved', 'OrderStatusChanged'],
-  kindOf,
-  isStillDue: (stream) => !isArchived(stream),
+  eventTypes: [
+    ...['OrderCreated', 'OrderApproved', 'OrderStatusChanged'],
+    ...['OrderChangeUndone', 'OrderQuestionAsked', 'OrderArchived'],
+  ],
+  kindOf: (recorded) => mailOfEvent(orderEvents.decode(recorded).event),
+  dueAt: (recorded) => {
+    const { data } = orderEvents.decode(recorded).event
+    return 'undoUntil' in data ? data.undoUntil : undefined
+  },
+  outdated,
+  corrects: (recorded, stream) => {
+    const { event } = orderEvents.decode(recorded)
+    if (event.type !== 'OrderChangeUndone') return undefined
+    const { position } = event.data.undone
+    return stream.find((change) => String(change.position) === position)?.id
+  },
   compose,
 }

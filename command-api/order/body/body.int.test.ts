@@ -120,7 +120,10 @@ test('two large orders are worked on at a time, of two clients; others are asked
   const { port } = shop.app.server.address() as AddressInfo
   const body = JSON.stringify(await formOf(shop, { files: [inline(pdf(1_000_000), 'c.pdf')] }))
   const begin = (localAddress: string, text = body) => {
-    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const headers = {
+      ...{ 'content-type': 'application/json', 'content-length': body.length },
+      expect: '100-continue',
+    }
     const options = { port, localAddress, method: 'POST', path: '/api/create-order', headers }
     const sent = request({ ...options, agent: false })
     const answer = once(sent, 'response').then(([response]) => response as IncomingMessage)
@@ -132,15 +135,21 @@ test('two large orders are worked on at a time, of two clients; others are asked
     const { statusCode, headers } = await begin(localAddress).answer
     return [statusCode, Number(headers['retry-after']) > 0]
   }
-  const slow = [begin('127.0.0.1', body.slice(0, 1000))]
+  /** A request that has its slot, since it was asked to continue, and never ends. */
+  const beginSlow = async (localAddress: string) => {
+    const { sent } = begin(localAddress, body.slice(0, 1000))
+    await once(sent, 'continue')
+    return sent
+  }
+  const slow = [await beginSlow('127.0.0.1')]
   await eventually(async () => (await post('127.0.0.1'))[0], 503)
   expect((await post('127.0.0.2'))[0]).toBe(201)
-  slow.push(begin('127.0.0.2', body.slice(0, 1000)))
+  slow.push(await beginSlow('127.0.0.2'))
   await eventually(async () => (await post('127.0.0.3'))[0], 503)
   expect(await post('127.0.0.3')).toEqual([503, true])
   // Small orders are not delayed, and the slots are free again once the slow requests are gone.
   expect((await submit(shop, await formOf(shop))).status).toBe(201)
-  for (const { sent } of slow) sent.destroy()
+  for (const sent of slow) sent.destroy()
   await eventually(async () => (await post('127.0.0.3'))[0], 201)
   expect(shop.files.kept.size).toBeGreaterThan(0)
 })

@@ -26,7 +26,7 @@ export const orderBodyLimit = Math.ceil((maximumFilesSize * 4) / 3) + 1024 * 102
 const minimumRate = { bytesPerSecond: 8 * 1024, windowSeconds: 10, totalSeconds: 240 }
 
 const busy = () =>
-  new Rejected('unavailable', 'Too many files arrive at the moment, please try again', {
+  new Rejected('unavailable', 'Too many files are being uploaded at the moment, please try again', {
     retryAfter: 5,
   })
 

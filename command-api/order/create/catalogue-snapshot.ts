@@ -1,5 +1,5 @@
-import type { ProofFile } from '@strand/contracts/order/events'
 import type { CreateOrder } from '@strand/contracts/order/order'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { coalesce } from '@strand/platform/async/coalesce'
 import { unavailable } from '@strand/platform/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -35,7 +35,7 @@ export type TakeCatalogueSnapshot = (asked: SnapshotRequest) => Promise<Catalogu
 export const claimableHours = 23
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const uuids = (texts: string[]) => [
+export const uuids = (texts: string[]) => [
   ...new Set(texts.map((text) => text.toLowerCase()).filter((text) => uuid.test(text))),
 ]
 
@@ -167,7 +167,7 @@ const querySnapshot = async (pool: Pool, requests: SnapshotRequest[]): Promise<S
 export const releaseUploads = async (
   pool: Pool,
   takenBy: string,
-  form: CreateOrder,
+  fileUids: string[],
 ): Promise<void> => {
   await pool.query(
     `update upload set
@@ -175,6 +175,6 @@ export const releaseUploads = async (
        claimed_by = case when tries > 1 then claimed_by end,
        order_id = case when tries > 1 then order_id end
      where claimed_by = $1 and file_uid = any($2::uuid[])`,
-    [takenBy, uuids(form.files.map(({ fileUid }) => fileUid))],
+    [takenBy, uuids(fileUids)],
   )
 }

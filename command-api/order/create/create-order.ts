@@ -1,12 +1,13 @@
-import type { ProofFile } from '@strand/contracts/order/events'
 import type { CreateOrder } from '@strand/contracts/order/order'
 import { personalOfForm } from '@strand/contracts/order/personal'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FileContent } from '../body/attachment.ts'
+import type { PaymentCodes } from '../payment-code/payment-codes.ts'
 import { releaseUploads, type TakeCatalogueSnapshot } from './catalogue-snapshot.ts'
 import { assertSameSubmission, fingerprintOf } from './fingerprint.ts'
 import { findEarlierOrder, type PlacedOrder, placeOrder } from './idempotency.ts'
@@ -20,6 +21,7 @@ export type CreateOrderOptions = {
   pool: Pool
   personalData: PersonalData
   proofs: ProofStore
+  paymentCodes: PaymentCodes
   takeSnapshot: TakeCatalogueSnapshot
   tokenSecret: Buffer
   now: Now
@@ -41,7 +43,7 @@ export const createOrder = async (
   inline: (FileContent | null)[],
   { key, correlationId }: { key: string | null; correlationId: string },
 ): Promise<PlacedOrder> => {
-  const { eventStore, pool, personalData, proofs } = options
+  const { eventStore, pool, personalData, proofs, paymentCodes } = options
   const at = options.now()
   const submission = submissionOf(options.tokenSecret, key)
   const fingerprint = fingerprintOf(form, inline)
@@ -61,17 +63,25 @@ export const createOrder = async (
       fileNames: form.files.map(({ fileName }) => fileName),
       submitted: fingerprint,
     })
-    const order = { ...bought, files: collected.files, personal }
+    // Last of all: whoever is refused before this keeps the code for the next try.
+    const paymentCode = await paymentCodes.take(form.paymentCode, submission.takenBy)
+    const order = {
+      ...{ ...bought, files: collected.files, personal },
+      ...(paymentCode !== null && { paymentCode }),
+    }
     return placeOrder({ eventStore, pool, submission, order, at, correlationId }, snapshot)
   }
 
   const outcome = await create().catch(orRejection)
   if (!(outcome instanceof Rejected) && outcome.fresh) return outcome
   await proofs.discard(stored)
-  await releaseUploads(pool, submission.takenBy, form)
+  const fileUids = form.files.map(({ fileUid }) => fileUid)
+  await releaseUploads(pool, submission.takenBy, fileUids)
   const earlier =
     outcome instanceof Rejected ? await findEarlierOrder(eventStore, submission) : outcome
   if (!earlier) throw outcome
+  if (form.paymentCode !== '')
+    await paymentCodes.release(submission.takenBy, earlier.created.paymentCode)
   await assertSameSubmission(personalData, earlier.created, fingerprint, uploads)
   return earlier
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { OrderPersonal, type ProofFile } from '@strand/contracts/order/events'
+import { OrderPersonal } from '@strand/contracts/order/events'
 import type { CreateOrder } from '@strand/contracts/order/order'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { FileContent } from '../body/attachment.ts'

@@ -52,7 +52,7 @@ export const placeOrder = async (
       : await createWithoutKey(creation)
     if (placed) return placed
   }
-  throw new Rejected('unavailable', 'Too much is going on at the moment, please try again', {
+  throw new Rejected('unavailable', 'The shop is very busy at the moment, please try again', {
     retryAfter: 2,
   })
 }

@@ -1,5 +1,5 @@
-import type { ProofFile } from '@strand/contracts/order/events'
 import type { CreateOrder } from '@strand/contracts/order/order'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { Rejected } from '@strand/platform/errors'
 import type { FileClaim } from '../../shared/file-claim.ts'
 import type { FileContent } from '../body/attachment.ts'

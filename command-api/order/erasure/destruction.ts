@@ -36,9 +36,9 @@ export const recordPendingDestruction = async (
  */
 export const destroyOrderData = async (options: Options, order: Order): Promise<void> => {
   const { personalData, files, pool } = options
-  if (order.erased) await personalData.erase(order.keyId)
+  if (order.erased) await personalData.erase(order.personal.keyId)
   let left = 0
-  for (const file of order.files) {
+  for (const file of [...order.deletedFiles, ...(order.erased ? order.files : [])]) {
     const owner = await ownerOf(options, order.orderId, file)
     if (owner === 'unknown') left += 1
     if (owner !== 'this order') continue
@@ -84,7 +84,7 @@ export const finishDestructions = async (options: Options): Promise<void> => {
   )
   for (const { order_id: orderId } of rows) {
     const order = await readOrder(eventStore, orderId)
-    if (order.erased || order.proofsDeleted) await destroyOrderData(options, order)
+    if (order.erased || order.deletedFiles.length > 0) await destroyOrderData(options, order)
     else await pool.query('delete from order_erasure where order_id = $1', [orderId])
   }
 }

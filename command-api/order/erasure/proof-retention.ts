@@ -42,7 +42,7 @@ export const deleteOldProofs = async (options: Options): Promise<number> => {
     })
     if (events.length > 0) orders += 1
     // Also needed when an earlier round appended the event and then died.
-    if (order?.proofsDeleted) await destroyOrderData(options, order)
+    if (order?.deletedFiles.length) await destroyOrderData(options, order)
   }
   return orders
 }

@@ -89,7 +89,7 @@ export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEv
   }, sweepIntervalMs)
 
   return {
-    record,
+    record: recordEvents,
     publish,
     publishSoon: (userId, eventIds) => {
       const start = () => {
@@ -109,7 +109,8 @@ export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEv
   }
 }
 
-const record: AccountEvents['record'] = async (connection, origin, events) => {
+/** Writes events that are appended later if nobody publishes them: see `sweep`. */
+export const recordEvents: AccountEvents['record'] = async (connection, origin, events) => {
   const encoded = events.map((event, index) => ({
     ...withMetadata(userEvents, origin)(event, index),
     userId: event.data.userId,

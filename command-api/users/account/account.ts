@@ -78,6 +78,15 @@ export const accountById = async (
   return rows[0] ? fromRow(rows[0]) : null
 }
 
+/** The same for the caller's own account, which exists as long as their session does. */
+export const existingAccount = async (
+  ...[connection, userId, lock]: Parameters<typeof accountById>
+) => {
+  const account = await accountById(connection, userId, lock)
+  if (!account) throw new Rejected('unauthenticated', 'Please sign in')
+  return account
+}
+
 /** Whether the link and the temporary password of the invitation have expired. */
 export const isInvitationExpired = ({ invitedAt }: Account, now: Date) =>
   now.getTime() > invitedAt.getTime() + activationHours * 3_600_000
@@ -99,7 +108,7 @@ export const detailsOf = async (
 export type NewAccount = Pick<
   Account,
   'userId' | 'email' | 'passwordHash' | 'passwordChosen' | 'role' | 'personal'
-> & { status: 'pending' | 'active'; at: Date }
+> & { status: 'pending' | 'active'; emailConfirmed?: boolean; at: Date }
 
 /**
  * An active account counts as having a confirmed address. Throws 409 when the address is in use.
@@ -108,7 +117,7 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
   const { rowCount } = await connection.query(
     `insert into account (user_id, email, password_hash, password_chosen, role,
        status, email_confirmed_at, personal, created_at, invited_at)
-     values ($1, $2, $3, $4, $5, $6, case when $6 = 'active' then $8::timestamptz end, $7, $8, $8)
+     values ($1, $2, $3, $4, $5, $6, case when $9 then $8::timestamptz end, $7, $8, $8)
      on conflict (email) do nothing`,
     [
       account.userId,
@@ -119,6 +128,7 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
       account.status,
       account.personal,
       account.at,
+      account.emailConfirmed ?? account.status === 'active',
     ],
   )
   if (rowCount !== 1) throw new Rejected('conflict', 'There is a user with this email already')

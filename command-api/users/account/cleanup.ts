@@ -1,6 +1,8 @@
+import { challengeMinutes } from '@strand/contracts/users/second-factor'
 import type { Now } from '@strand/platform/clock'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
+import { visitMinutes } from '../oidc/visit.ts'
 
 /**
  * Milliseconds between two rounds. Strangers create rows of failures, which mean nothing after 15
@@ -17,6 +19,8 @@ const statements = [
   // For a month, a used link still reports that it was used.
   `delete from password_reset where requested_at < $1::timestamptz - interval '30 days'
      or (user_id is null and requested_at < $1::timestamptz - interval '1 day')`,
+  `delete from sign_in_challenge where made_at < $1::timestamptz - make_interval(mins => ${challengeMinutes})`,
+  `delete from oidc_visit where ended_at < $1::timestamptz - make_interval(mins => ${2 * visitMinutes})`,
   `delete from known_device_link where made_at < $1::timestamptz - interval '30 days'`,
 ]
 

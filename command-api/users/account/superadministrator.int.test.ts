@@ -5,6 +5,7 @@ import { silentLog } from '@strand/platform/log'
 import { migrate } from '@strand/platform/postgres/migrate'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
+import { openStaff } from '../../testing/test-staff.ts'
 import { ensureSuperadministrator } from './superadministrator.ts'
 
 const openEmptyShop = async () => {
@@ -24,8 +25,33 @@ test('the first start makes one superadministrator, with a password that is show
   expect(new Set(starts.map(({ email }) => email)).size).toBe(1)
   expect((await ensureSuperadministrator(shop)).password).toBeNull()
   const { rows } = await shop.pool.query('select role, status, password_chosen from account')
-  expect(rows).toEqual([{ role: 'superadministrator', status: 'active', password_chosen: true }])
-  expect(await shop.eventStore.headPosition()).toBe(2n)
+  expect(rows).toEqual([{ role: 'superadministrator', status: 'pending', password_chosen: true }])
+  expect(await shop.eventStore.headPosition()).toBe(1n)
+})
+
+test('S8.12 a printed password is changed at the first sign-in, and opens nothing before', async () => {
+  const staff = await openStaff()
+  const { call } = staff
+  const { email, password } = await ensureSuperadministrator({
+    ...staff,
+    log: silentLog,
+    now: () => staff.clock.now,
+  })
+  // Nobody could invite the first person again: the printed password stays.
+  staff.later(30 * 24 * 60)
+  const first = await call('POST', '/api/login', { email, password })
+  expect(first.body).toMatchObject({ status: 'pending', role: 'superadministrator' })
+  const newcomer = { firstname: 'Ada', lastname: 'Obi', email: 'ada@strand.example', phone: '0803' }
+  const body = { ...newcomer, countryCode: 'NG', roleid: 'auditor' }
+  const create = (token: string) => call('POST', '/api/admin/create-user', body, token)
+  expect((await create(first.body.accessToken)).status).toBe(403)
+  const chosen = { password: 'Tide-under-7-moons', confirmPassword: 'Tide-under-7-moons' }
+  const form = { email, oldPassword: password, ...chosen }
+  expect((await call('POST', '/api/change-password', form)).status).toBe(200)
+  expect((await call('POST', '/api/login', { email, password })).status).toBe(401)
+  const { body: session } = await call('POST', '/api/login', { email, password: chosen.password })
+  expect(session.status).toBe('active')
+  expect((await create(session.accessToken)).status).toBe(201)
 })
 
 test('the settings name the person, and their password is not shown', async () => {
@@ -53,5 +79,5 @@ test('a log that is away does not lose the password', async () => {
   }
   const { password } = await ensureSuperadministrator({ ...shop, eventStore })
   expect(password).not.toBeNull()
-  expect((await shop.pool.query('select from account_event')).rowCount).toBe(3)
+  expect((await shop.pool.query('select from account_event')).rowCount).toBe(2)
 })

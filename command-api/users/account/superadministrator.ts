@@ -18,8 +18,9 @@ const defaultEmail = 'owner@strand.example'
 
 /**
  * The account from which all others start. If there is no superadministrator in any status, as on
- * the first start, this creates one that is active at once. Any number of processes may start at
- * the same time.
+ * the first start, this creates one that is active at once, or, if its password is generated here
+ * and printed, once that password has been changed (decision 199). Any number of processes may start
+ * at the same time.
  *
  * @returns `password` only when it was generated here and nobody knows it yet: print it once. If a
  * superadministrator already exists, `email` is the address of the oldest one.
@@ -57,8 +58,9 @@ export const ensureSuperadministrator = async (options: {
     const eventIds = await transaction(pool, async (connection) => {
       await lockUserChanges(connection)
       if (await oldestSuperadministrator(connection)) return null
-      const account = { userId, email, passwordHash, personal, at: now() }
-      return accountEvents.record(connection, ...(await insertActive(connection, account)))
+      const status = options.password === undefined ? ('pending' as const) : ('active' as const)
+      const account = { userId, email, passwordHash, personal, status, at: now() }
+      return accountEvents.record(connection, ...(await insertFirst(connection, account)))
     })
     if (!eventIds) return { email: (await oldestSuperadministrator(pool)) ?? email, password: null }
     // The account exists by now. If this threw, the next start would find the account, and nobody
@@ -73,13 +75,14 @@ export const ensureSuperadministrator = async (options: {
 }
 
 /** Returns the origin and the events to record. */
-const insertActive = async (
+const insertFirst = async (
   connection: Connection,
-  account: Pick<NewAccount, 'userId' | 'email' | 'passwordHash' | 'personal' | 'at'>,
+  account: Pick<NewAccount, 'userId' | 'email' | 'passwordHash' | 'personal' | 'status' | 'at'>,
 ): Promise<[Origin, UserEvent[]]> => {
-  const { userId, personal, at } = account
+  const { userId, personal, status, at } = account
   const role = 'superadministrator'
-  await insertAccount(connection, { ...account, passwordChosen: true, role, status: 'active' })
+  // The printed password does not end by itself: whoever reads it late must still get in.
+  await insertAccount(connection, { ...account, passwordChosen: true, emailConfirmed: true, role })
   // Created by the system: the process that mails newcomers skips this account.
   const actor = { kind: 'system' as const, id: 'command-api' }
   return [
@@ -87,7 +90,7 @@ const insertActive = async (
     [
       { type: 'UserCreated', data: { userId, role, personal } },
       { type: 'UserEmailConfirmed', data: { userId } },
-      { type: 'UserActivated', data: { userId } },
+      ...(status === 'active' ? [{ type: 'UserActivated' as const, data: { userId } }] : []),
     ],
   ]
 }

@@ -7,6 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accountById, normalizeEmail } from '../account/account.ts'
 import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
+import { mustEnrol } from '../second-factor/second-step.ts'
 import { sessionAnswer } from './answer.ts'
 import { endSession, findSession, refreshSession } from './sessions.ts'
 
@@ -26,6 +27,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app
       const owner = await findSession(pool, tokenSecret, refreshToken, now())
       const account = owner ? await accountById(pool, owner.userId) : null
       if (!account || account.email !== normalizeEmail(email)) throw sessionOver()
+      // The shop may have begun to require a second factor.
+      if (await mustEnrol(shared, account)) throw sessionOver()
       const refreshed = await refreshSession(pool, tokenSecret, refreshToken, now())
       if (!refreshed.ok) {
         if (refreshed.reused)

@@ -66,15 +66,15 @@ const findSessionByToken = async (pool: Pool, secret: Buffer, token: string, now
 export const startSession = async (
   connection: Connection,
   secret: Buffer,
-  userId: string,
+  { userId, device }: { userId: string; device: string },
   now: Date,
 ): Promise<{ sessionId: string; refreshToken: string }> => {
   const sessionId = randomUUID()
   const seed = randomBytes(32)
   await connection.query(
-    `insert into session (id, user_id, seed, created_at, last_seen_at)
-     values ($1, $2, $3, $4, $4)`,
-    [sessionId, userId, seed, now],
+    `insert into session (id, user_id, seed, created_at, last_seen_at, device)
+     values ($1, $2, $3, $4, $4, $5)`,
+    [sessionId, userId, seed, now, device],
   )
   return { sessionId, refreshToken: tokenOf(secret, sessionId, seed, 0) }
 }

@@ -1,7 +1,6 @@
 import type { Connection } from '@strand/platform/postgres/pool'
 
 /** The statements of the sign-in throttle; each is atomic across any number of processes. */
-const maximumFailures = 5
 const windowMinutes = 15
 /** From this many password checks in the window on, one per `pauseSeconds` is allowed. */
 const freeChecks = 10
@@ -18,18 +17,19 @@ const countFailureSql = numbered(
    on conflict (subject, source) do update set
      failures = case when known.first_at > ${window} then known.failures + 1 else 1 end,
      first_at = case when known.first_at > ${window} then known.first_at else $now end
-   where known.first_at <= ${window} or known.failures < ${maximumFailures}`,
+   where known.first_at <= ${window} or known.failures < $4`,
   '$3',
 )
 
-/** Counts one more failure; once five are counted, returns how many seconds to wait. */
+/** Counts one more failure; once `maximum` are counted, returns how many seconds to wait. */
 export const countFailure = async (
   connection: Connection,
   subject: Buffer,
   source: Buffer,
   now: Date,
+  maximum: number,
 ): Promise<{ wait: number | null }> => {
-  const { rowCount } = await connection.query(countFailureSql, [subject, source, now])
+  const { rowCount } = await connection.query(countFailureSql, [subject, source, now, maximum])
   if (rowCount === 1) return { wait: null }
   const { rows } = await connection.query<{ wait: number }>(
     `select extract(epoch from first_at + make_interval(mins => ${windowMinutes}) - $3)::float8 as wait

@@ -11,6 +11,8 @@ import * as count from './throttle.counters.ts'
 export type Attempt =
   | { email: string; network: string; device: string | null }
   | { sessionId: string }
+  /** The second step of a sign-in, by somebody who knew the password. */
+  | { secondFactorOf: string; network: string; device: string | null }
 
 /** `slowed`: with this failure, strangers get only one attempt per 30 s for the address. */
 export type Failure = { slowed: boolean }
@@ -41,7 +43,8 @@ const tooMany = (seconds: number) =>
  * attempt back.
  *
  * - 5 failures within 15 minutes for an address from one network, from one known browser, or within
- *   one session: further attempts from there wait until the 15 minutes are over.
+ *   one session, and 10 wrong codes of the second step: further attempts from there wait until the
+ *   15 minutes are over.
  * - From the 10th failure for an address within 15 minutes on, from whatever networks, only one
  *   attempt per 30 s is checked: at most 40 in any 15 minutes. Known browsers and sessions neither
  *   count here nor wait, so that a stranger locks nobody out. Decision 119.
@@ -59,15 +62,17 @@ export const openSignInThrottle = (options: {
 
   const keysOf = (by: Attempt) => {
     if ('sessionId' in by) return { subject: keyOf(`session:${by.sessionId}`), source: keyOf('') }
-    const source = by.device === null ? `network:${by.network}` : `device:${by.device}`
-    return { subject: addressKey(by.email), source: keyOf(source) }
+    const source = keyOf(by.device === null ? `network:${by.network}` : `device:${by.device}`)
+    return 'email' in by
+      ? { subject: addressKey(by.email), source }
+      : { subject: keyOf(`second-factor:${by.secondFactorOf}`), source }
   }
 
   /** Counts an attempt as failed, or throws 429. */
   const take = (by: Attempt) =>
     transaction(pool, async (connection) => {
       const { subject, source } = keysOf(by)
-      const failure = await count.countFailure(connection, subject, source, now())
+      const failure = await count.countFailure(connection, subject, source, now(), maximumOf(by))
       if (failure.wait !== null) throw tooMany(failure.wait)
       if (!isStranger(by)) return { subject, source, look: null, slowed: false }
       const look = await count.countCheck(connection, subject, now())
@@ -104,5 +109,8 @@ export const openSignInThrottle = (options: {
     reset: (email, connection) => count.clearAddress(connection, addressKey(email)),
   }
 }
+
+/** A code is mistyped more easily than a password, and there is a new one every 30 s. */
+const maximumOf = (by: Attempt) => ('secondFactorOf' in by ? 10 : 5)
 
 const isStranger = (by: Attempt) => !('sessionId' in by) && by.device === null

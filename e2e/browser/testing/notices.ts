@@ -33,8 +33,11 @@ export const expectNotice = async (screen: Screen, { title, text }: Notice, good
   const said = await all.getByRole('paragraph').allInnerTexts()
   expect(said).toEqual([title, text].filter((line) => line !== ''))
   if (good) await expectSoundScreen(screen, `with the notice '${title}'`)
-  const close = all.getByRole('button', { name: 'Close notice' })
-  while ((await close.count()) > 0) await close.first().click()
+  // At once and without a pointer: a notice that goes by itself must not be waited for.
+  await all.getByRole('button', { name: 'Close notice' }).evaluateAll((buttons) => {
+    for (const button of buttons as { click(): void }[]) button.click()
+  })
+  await all.getByText(title, { exact: true }).first().waitFor({ state: 'detached' })
 }
 
 /** By the specification some failures are silent: said in their place, never in a toast. */
@@ -106,10 +109,12 @@ export const runClockUntil = async ({ page }: Screen, what: Locator) => {
     // The page's calls take real time: its clock must not run away from them.
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  await what.waitFor({ timeout: 1_000 })
+  if (await what.isVisible()) return
+  const shown = await page.locator('body').innerText()
+  throw new Error(`Not there after a minute: ${what}; ${page.url()} shows:\n${shown}`)
 }
 
-type Answer = { status: number; message: string; responseMessage: string }
+type Answer = { status: number; message: string; responseMessage: string; result?: string[] }
 
 /** What the server answers `work`; `meanwhile` happens just before it hears of it. */
 export const captureAnswer = async (
@@ -126,8 +131,8 @@ export const captureAnswer = async (
       screen.page.waitForResponse((answer) => isOne(answer.request())),
       work(),
     ])
-    const { message, responseMessage } = await answer.json()
-    return { status: answer.status(), message, responseMessage }
+    const { message, responseMessage, result } = await answer.json()
+    return { status: answer.status(), message, responseMessage, result }
   }
   if (!meanwhile) return answered()
   screen.provokes(path)

@@ -1,13 +1,18 @@
 import { getDocumentProxy } from 'unpdf'
 
-/** What a PDF says, and every text of it that leaves its page. */
-export const readPdf = async (pdf: Buffer): Promise<{ text: string; outside: string[] }> => {
+export type PrintedPage = { text: string; width: number; height: number }
+
+/** What a PDF and each of its pages says, and every text of it that leaves its page. */
+export const readPdf = async (
+  pdf: Buffer,
+): Promise<{ text: string; pages: PrintedPage[]; outside: string[] }> => {
   const document = await getDocumentProxy(new Uint8Array(pdf))
-  const texts: string[] = []
+  const pages: PrintedPage[] = []
   const outside: string[] = []
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
     const { width, height } = page.getViewport({ scale: 1 })
+    const texts: string[] = []
     for (const item of (await page.getTextContent()).items) {
       if (!('str' in item) || item.str.trim() === '') continue
       texts.push(item.str)
@@ -15,7 +20,8 @@ export const readPdf = async (pdf: Buffer): Promise<{ text: string; outside: str
       if (left < 0 || left + item.width > width || bottom < 0 || bottom + item.height > height)
         outside.push(item.str)
     }
+    // Ligatures are pieces of their own, so spaces say nothing.
+    pages.push({ text: texts.join('').replaceAll(/\s/g, ''), width, height })
   }
-  // Ligatures are pieces of their own, so spaces say nothing.
-  return { text: texts.join('').replaceAll(/\s/g, ''), outside }
+  return { text: pages.map(({ text }) => text).join(''), pages, outside }
 }

@@ -185,7 +185,15 @@ const actionsOf = ({ call }: StaffFixture, kind: Resource): StaffAction[] => {
         await create(name)
         await open(screen, name)
       },
-      act: choose('Archive'),
+      act: async (screen, name) => {
+        await choose('Archive')(screen, name)
+        // Whoever archives a person is asked.
+        if (kind.thing === 'user')
+          await screen.page
+            .getByRole('alertdialog')
+            .getByRole('button', { name: 'Archive' })
+            .click()
+      },
       colleague: archive,
     },
     {

@@ -40,6 +40,12 @@ export const chooseFrom = async (page: Page, menu: string | RegExp, entry: strin
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
+/** Archives as the dialog proposes it, whichever action of `chooseFrom` opened it. */
+export const archiveWithReason = async (page: Page, menu: string | RegExp, entry: string) => {
+  await chooseFrom(page, menu, entry)
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
+}
+
 export const button = ({ page }: Screen, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
 
@@ -97,7 +103,8 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
       unanswered: actionUnanswered,
       done: 'Archived',
       go: async (screen, name) => open(screen, 'pending', await place(name)),
-      act: choose('Archive'),
+      act: ({ page }, name) =>
+        archiveWithReason(page, `Actions for order ${orders.of(name)}`, 'Archive'),
       colleague: (name) => archive(orders.of(name)),
     },
     {
@@ -123,7 +130,7 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
         await open(screen, 'pending', name)
         await checkEveryOrder(screen)
       },
-      act: ({ page }) => chooseFrom(page, 'Bulk actions (2)', 'Archive selected'),
+      act: ({ page }) => archiveWithReason(page, 'Bulk actions (2)', 'Archive selected'),
     },
     {
       what: 'Restoring several orders',

@@ -26,6 +26,7 @@ const refused = (by: Visitor, url: string): Visit => ({
 export const visits: Record<string, Visit[]> = {
   '/': [{ url: '/', leadsTo: '/confirm-payment', shows: 'Customer Details' }],
   '/confirm-payment': [{ url: '/confirm-payment', shows: 'Customer Details' }],
+  '/pay': [{ url: '/pay', shows: 'Send the money to' }],
   '/privacy': [{ url: '/privacy', shows: 'How to have it erased' }],
   '/terms-conditions': [{ url: '/terms-conditions', shows: 'Return and Exchanges' }],
   '/track-order': [

@@ -1,3 +1,4 @@
+import type { QuestionState } from '@strand/contracts/order/question-kind'
 import { searchPartsOf } from '@strand/contracts/order/search'
 import type { OrderListQuery } from '@strand/contracts/order/staff'
 import { parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
@@ -6,7 +7,7 @@ import { personalColumns } from '../personal-columns.ts'
 
 /** Filters on fields that the search text also contains, and on fields that it does not. */
 const searchableFilters = {
-  orderid: 'detail.order_id',
+  orderid: `replace(detail.order_id, '-', '')`,
   fullname: personalColumns.fullname,
   email: personalColumns.email,
   phone: `regexp_replace(${personalColumns.phone}, '\\D', '', 'g')`,
@@ -49,18 +50,27 @@ export type Conditions = {
 /** The part of a query that determines which orders match. */
 export type OrderFilters = Omit<OrderListQuery, 'page' | 'results' | 'sortField' | 'sortOrder'>
 
+/** The conditions of what was typed into the search box. */
+export const searchConditions = (typed: string): Pick<Conditions, 'parts' | 'shape'> => {
+  const parts: Sql[] = []
+  let shape = ''
+  for (const part of searchPartsOf(typed)) {
+    const piece = selectivePiece(part)
+    parts.push(sql`candidate.search like ${parameter(likePattern(piece))}`)
+    shape += '~'
+    if (piece === part) continue
+    parts.push(sql`strpos(candidate.search, ${parameter(part)}) > 0`)
+    shape += '='
+  }
+  return { parts, shape }
+}
+
 export const conditionsOf = (query: OrderFilters): Conditions => {
   const conditions: Conditions = { parts: [], shape: '', filters: [] }
-  const addPart = (sign: '~' | '=', part: Sql) => {
-    conditions.parts.push(part)
-    conditions.shape += sign
-  }
   const addSearch = (typed: string) => {
-    for (const part of searchPartsOf(typed)) {
-      const piece = selectivePiece(part)
-      addPart('~', sql`candidate.search like ${parameter(likePattern(piece))}`)
-      if (piece !== part) addPart('=', sql`strpos(candidate.search, ${parameter(part)}) > 0`)
-    }
+    const { parts, shape } = searchConditions(typed)
+    conditions.parts.push(...parts)
+    conditions.shape += shape
   }
   const addFilter = (expression: string, text: string) =>
     conditions.filters.push(sql`lower(${raw(expression)}) like ${parameter(likePattern(text))}`)
@@ -75,13 +85,26 @@ export const conditionsOf = (query: OrderFilters): Conditions => {
     const typed = query[name as keyof typeof otherFilters]
     if (typed !== '') addFilter(expression, lower(typed))
   }
+  if (query.question) conditions.filters.push(hasQuestion(query.question))
+  if (query.assignee !== '')
+    conditions.filters.push(sql`exists (
+      select from read.order_state own
+      where own.order_id = detail.order_id and own.assignee::text = ${parameter(query.assignee)}
+    )`)
   return conditions
 }
+
+/** A condition on the details, as those of the other filters; few orders have a question. */
+const hasQuestion = (state: QuestionState) => sql`detail.order_id in (
+  select order_id from read.order_state
+  where question is not null and question ->> 'state' = ${parameter(state)}
+)`
 
 const lower = (text: string) => text.toLowerCase()
 
 /** A filter's text in the form that the field itself has. */
 const comparable = (name: string, typed: string) => {
-  if (name === 'orderid' || name === 'phone') return searchPartsOf(typed)[0] ?? ''
+  if (name === 'orderid' || name === 'phone')
+    return (searchPartsOf(typed)[0] ?? '').replaceAll('-', '')
   return lower(name === 'instagramusername' ? typed.replace(/^@/, '') : typed)
 }

@@ -14,28 +14,28 @@ const openBusyShop = async (count: number, apart = '1 second') => {
   await shop.append('order-1', [order.created({ accountName: 'The first' })], { at })
   await shop.caughtUp()
   await shop.pool.query(`
-    insert into order_v3.order_state
+    insert into order_v6.order_state
     select 'N' || lpad(n::text, 5, '0'), status, created_at + n * interval '${apart}',
-      position, message, review, steps
-    from order_v3.order_state, generate_series(1, ${count - 1}) n;
-    insert into order_v3.order_detail
+      position, message, review, steps, shipment, question, notes, note
+    from order_v6.order_state, generate_series(1, ${count - 1}) n;
+    insert into order_v6.order_detail
     select (json_populate_record(detail, json_build_object(
       'order_id', 'N' || lpad(n::text, 5, '0'), 'created_at', created_at + n * interval '${apart}',
       'account_name', 'Payer ' || n % 7, 'files', '[]'::json))).*
-    from order_v3.order_detail detail, generate_series(1, ${count - 1}) n;
-    insert into order_v3.order_search
+    from order_v6.order_detail detail, generate_series(1, ${count - 1}) n;
+    insert into order_v6.order_search
     select 'N' || lpad(n::text, 5, '0'), status, created_at + n * interval '${apart}',
       'n' || lpad(n::text, 5, '0') || ' ada okafor payer' || n % 7
-    from order_v3.order_search, generate_series(1, ${count - 1}) n;
+    from order_v6.order_search, generate_series(1, ${count - 1}) n;
     create temp table day on commit drop as
       select status, (created_at at time zone 'Africa/Lagos')::date as day, count(*)
-      from order_v3.order_state group by 1, 2;
-    delete from order_v3.order_month;
-    insert into order_v3.order_month
+      from order_v6.order_state group by 1, 2;
+    delete from order_v6.order_month;
+    insert into order_v6.order_month
       select status, date_trunc('month', day), sum(count) from day group by 1, 2;
-    delete from order_v3.order_day;
-    insert into order_v3.order_day select * from day;
-    update order_v3.order_count set count = ${count}`)
+    delete from order_v6.order_day;
+    insert into order_v6.order_day select * from day;
+    update order_v6.order_count set count = ${count}`)
   const list = async (query: string) => {
     const { data, total } = (await shop.get(`/api/admin/orders?${query}`, 'auditor')).json().result
     return { total, ids: data.map(({ orderid }: OrderRow) => orderid) }
@@ -91,6 +91,53 @@ test('a late page is right when the tab has grown since its orders were counted'
   expect([total, rows.map(({ orderid }) => orderid)]).toEqual([5_000, [id(1_021), id(1_020)]])
 })
 
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+test('no page of a tab reads a whole table of orders, or of their files', async () => {
+  const { shop } = await openBusyShop(5_000)
+  const { pool, clock } = shop
+  await pool.query(`
+    insert into order_v6.order_file
+    select md5(n::text), 'N' || lpad(n::text, 5, '0') from generate_series(1, 4999) n;
+    update order_v6.order_detail
+    set files = json_build_array(json_build_object('sha256', md5(ltrim(substr(order_id, 2), '0'))))
+    where order_id like 'N%';
+    analyze order_v6.order_file, order_v6.order_detail, order_v6.order_state`)
+  const counts = { pending: 5_000, confirmed: 0, shipped: 0, returned: 0, archived: 0 }
+  for (const page of [1, 1_250, 2_500]) {
+    const statements: { text: string; values: unknown[] }[] = []
+    const noting = {
+      query: (statement: (typeof statements)[number]) => {
+        statements.push(statement)
+        return pool.query(statement)
+      },
+    } as typeof pool
+    const { rows } = await orderList(
+      {
+        pool: noting,
+        tokenSecret: Buffer.alloc(32),
+        now: () => clock.now,
+        counts: async () => counts,
+      },
+      'pending',
+      OrderListQuery.parse({ page, results: 2 }),
+    )
+    expect(rows).toHaveLength(2)
+    for (const { text, values } of statements) {
+      const explained = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+        text: `explain (format json) ${text}`,
+        values,
+      })
+      const nodes = explained.rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))
+      const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan')
+      const tables = whole.map((node) => node['Relation Name'])
+      const large = ['order_state', 'order_detail', 'order_file']
+      expect([page, tables.filter((table) => large.includes(table ?? ''))]).toEqual([page, []])
+    }
+  }
+})
+
 test('a search that finds a part of the orders counts them all', async () => {
   const { list } = await openBusyShop(5_000)
   expect(await list('search=payer3&results=2&page=2')).toEqual({
@@ -118,6 +165,16 @@ test('a search that finds nearly everything still has right pages, and a total t
   const filtered = await list('deliverylocation=lagos&results=1&page=3000')
   expect(filtered.ids).toEqual([id(5_000)])
   expect(filtered.total).toBeGreaterThanOrEqual(3_000)
+})
+
+test('the search of all statuses is bounded: it counts to a thousand, and says when there are more', async () => {
+  const { shop } = await openBusyShop(5_100)
+  const search = async (typed: string) =>
+    (await shop.get(`/api/admin/orders/search?search=${typed}&results=1`, 'auditor')).json().result
+  const hits = { pending: 1_000, confirmed: 0, shipped: 0, returned: 0, archived: 0 }
+  expect(await search('okafor')).toMatchObject({ total: 5_000, more: true, hits })
+  const some = { total: 729, more: false, hits: { ...hits, pending: 729 } }
+  expect(await search('payer3')).toMatchObject(some)
 })
 
 test('a general search of a small period counts exactly', async () => {

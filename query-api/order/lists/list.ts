@@ -1,4 +1,5 @@
 import { maximumPageSize } from '@strand/contracts/list'
+import type { orderSortFields } from '@strand/contracts/order/sort-fields'
 import type { OrderListQuery, OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -7,12 +8,12 @@ import { orderByClause } from '../../page.ts'
 import { personalColumns } from '../personal-columns.ts'
 import type { ReadOrderCounts } from './counts.ts'
 import { type Conditions, conditionsOf } from './filters.ts'
-import { type ListedOrder, orderColumns, orderRowOf } from './row.ts'
+import { type ListedOrder, orderColumns, orderRowsOf } from './row.ts'
 import { byDate, byEnd, byField, cutFrom, scanned, searched, type Tab } from './statements.ts'
 
 const lower = (expression: string) => `lower(${expression})`
 
-const sortFields = {
+export const sortFields: Record<(typeof orderSortFields)[number], string> = {
   createdat: 'state.created_at',
   orderid: 'state.order_id',
   orderstatus: 'state.status',
@@ -71,32 +72,27 @@ export const orderList = async (
 }
 
 const pageOf = async (
-  { pool, tokenSecret }: OrderListOptions,
+  options: OrderListOptions,
   statement: Statement,
   now: Date,
 ): Promise<OrderPage> => {
-  const { rows } = await pool.query<ListedOrder>(statement)
-  return {
-    total: rows[0]?.list_total ?? 0,
-    rows: rows.flatMap((row) =>
-      row.orderid === null
-        ? []
-        : [orderRowOf({ ...row, orderid: row.orderid }, { secret: tokenSecret, now })],
-    ),
-  }
+  const { rows } = await options.pool.query<ListedOrder>(statement)
+  const link = { secret: options.tokenSecret, now }
+  return { total: rows[0]?.list_total ?? 0, rows: orderRowsOf(rows, link) }
 }
 
-/** One order's row; null for an unknown id. */
-export const orderRow = async (
+/** The rows of these orders, in this order, without those that are unknown. */
+export const orderRows = async (
   options: OrderListOptions,
-  orderId: string,
-): Promise<OrderRow | null> => {
+  orderIds: string[],
+): Promise<OrderRow[]> => {
   const now = options.now()
-  const one = sql`
+  const rows = sql`
     with counted as (select 1 as total), page as (
-      select order_id, 1 as rank from read.order_state where order_id = ${parameter(orderId)}
+      select order_id, rank from unnest(${parameter(orderIds)}::text[]) with ordinality wanted (order_id, rank)
+      join read.order_state using (order_id)
     ) ${orderColumns(parameter(now))}`
-  return (await pageOf(options, statementOf(one), now)).rows[0] ?? null
+  return (await pageOf(options, statementOf(rows), now)).rows
 }
 
 const tabOf = (status: OrderStatus, query: OrderListQuery, now: Date): Tab => ({

@@ -55,15 +55,38 @@ test('the pending tab shows everything staff need to approve an order', async ()
     instagramusername: 'ada.hair',
     deliveryprice: 3000,
     sales: 'March sale',
+    paymentCode: '',
     products: [
       { product: 'Bone straight', price: 45_000, quantity: 2, amount: 90_000 },
       { product: 'Wig cap', price: 1000, quantity: 1, amount: 1000 },
     ],
     orderMessage: '',
     review: '',
+    shipment: null,
     flags: [],
+    question: null,
+    ...{ notes: 0, note: '', assignee: null, proposal: null },
+    sameAs: [],
   })
   expect(filepath).toMatch(/^\/api\/files\/[^,]+$/)
+})
+
+test('rows are found by their ids, in the order of the ids, without those that are unknown', async () => {
+  const shop = await openTestShop()
+  const [first = '', second = '', third = ''] = await place(shop, 3)
+  const parcel = { carrier: 'DHL', waybill: '77' }
+  const order = await shop.order(second)
+  await shop.append(`order-${second}`, [order.approved(), order.shipped(parcel)])
+  const rows = (ids: string, as: 'auditor' | undefined = 'auditor') =>
+    shop.get(`/api/admin/orders/rows?ids=${ids}`, as)
+  const answer = await rows([third, '0000-0000-0000', 'x', second.toLowerCase()].join(','))
+  const { result } = answer.json()
+  expect(OrderRow.array().parse(result)).toEqual(result)
+  expect(result.map(({ orderid }: { orderid: string }) => orderid)).toEqual([third, second])
+  expect(result[1].shipment).toMatchObject(parcel)
+  expect((await rows('')).status).toBe(400)
+  expect((await rows(Array(101).fill(first).join(','))).status).toBe(400)
+  expect((await shop.get(`/api/admin/orders/rows?ids=${first}`)).status).toBe(401)
 })
 
 test('each tab lists the orders of its status, and the counts say how many they are', async () => {
@@ -228,6 +251,15 @@ test('staff are warned of a proof or a payment used twice, of late and of intern
     ['same-proof'],
     ['same-payment'],
     ['same-proof', 'same-payment', 'waiting'],
+  ])
+  expect(answer.json().result.data.map(({ sameAs }: OrderRow) => sameAs)).toEqual([
+    [],
+    [{ flag: 'same-proof', orderid: 'AAAA-0000-0000' }],
+    [{ flag: 'same-payment', orderid: 'AAAA-0000-0000' }],
+    [
+      { flag: 'same-proof', orderid: 'CCCC-0000-0000' },
+      { flag: 'same-payment', orderid: 'BBBB-0000-0000' },
+    ],
   ])
 })
 

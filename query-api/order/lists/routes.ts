@@ -1,3 +1,4 @@
+import { normalizeOrderId } from '@strand/contracts/order/id'
 import type { OrderListQuery } from '@strand/contracts/order/staff'
 import { orderDeskEndpoints, orderListEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { OrderStatus, orderStatusOptions } from '@strand/contracts/order/status'
@@ -5,11 +6,13 @@ import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sendJsonText } from '../../json-text.ts'
 import { pageAnswer } from '../../page.ts'
-import { type OrderListOptions, orderList } from './list.ts'
+import { type OrderListOptions, orderList, orderRows } from './list.ts'
 import { matchingOrderIds } from './matching-ids.ts'
+import { searchedOrders } from './search.ts'
 
-export const orderRoutes: FastifyPluginAsyncZod<
+export const orderListRoutes: FastifyPluginAsyncZod<
   OrderListOptions & { progress: Pick<Progress, 'servedVersion'> }
 > = async (app, options) => {
   const config = { readModels: ['order'] }
@@ -19,7 +22,11 @@ export const orderRoutes: FastifyPluginAsyncZod<
       const { rows, total } = await orderList(options, status, query)
       return JSON.stringify(pageAnswer(rows, total, query))
     },
-    () => options.progress.servedVersion('order'),
+    // The rows name colleagues.
+    () => {
+      const orders = options.progress.servedVersion('order')
+      return orders && `${orders} ${options.progress.servedVersion('staff')}`
+    },
     (...question) => JSON.stringify(question),
   )
 
@@ -32,15 +39,27 @@ export const orderRoutes: FastifyPluginAsyncZod<
     app.route({
       ...endpointRoute(orderListEndpoints[status], config),
       handler: async ({ query }, reply) => {
-        const text = await pageText(status, query)
-        // A text is sent as it is; the response schema only documents what it contains.
-        return reply.type('application/json; charset=utf-8').send(text as never)
+        return sendJsonText(reply, await pageText(status, query))
       },
     })
 
   app.route({
     ...endpointRoute(orderDeskEndpoints.listMatchingOrderIds, config),
     handler: async ({ query }) => ({ result: await matchingOrderIds(options.pool, query) }),
+  })
+
+  app.route({
+    ...endpointRoute(orderDeskEndpoints.listOrdersById, config),
+    handler: async ({ query }, reply) => {
+      const ids = new Set(query.ids.map(normalizeOrderId).filter((id) => id !== null))
+      const text = JSON.stringify({ result: await orderRows(options, [...ids]) })
+      return sendJsonText(reply, text)
+    },
+  })
+
+  app.route({
+    ...endpointRoute(orderDeskEndpoints.searchOrders, config),
+    handler: async ({ query }) => ({ result: await searchedOrders(options, query) }),
   })
 
   app.route({

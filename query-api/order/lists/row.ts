@@ -1,31 +1,42 @@
 import { erased } from '@strand/contracts/erased'
+import type { Shipment } from '@strand/contracts/order/shipment'
 import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { linkMinutes, signLink } from '@strand/platform/crypto/signed-link'
 import { type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
+import { staffName } from '../../staff-name.ts'
 import { personalColumns } from '../personal-columns.ts'
+import { proofLinks } from '../proof-links.ts'
+import { shownShipment } from '../shipment.ts'
 
 /**
  * A row of the statement below; all columns but `list_total` are null when the page has no rows.
  */
-export type ListedOrder = Omit<
+export type ListedOrder<Total = number> = Omit<
   OrderRow,
-  'createdat' | 'filepath' | 'flags' | 'total' | 'orderid'
+  'createdat' | 'filepath' | 'flags' | 'sameAs' | 'total' | 'orderid' | 'shipment'
 > & {
-  list_total: number
+  list_total: Total
   orderid: string | null
   createdat: Date
   total: number
   orderstatus: OrderStatus
   files: { key: string; type: string; name: string }[]
-  same_proof: boolean
-  same_payment: boolean
+  shipment: Shipment | null
+  /** Ids of other orders. */
+  same_proof: string | null
+  same_payment: string | null
   waiting: boolean
 }
 
 const personal = Object.entries(personalColumns)
   .map(([name, expression]) => `${expression} as ${name}`)
   .join(', ')
+
+const assignee = `case when assignee.user_id is not null then json_build_object(
+  'userid', assignee.user_id, 'name', ${staffName('assignee')},
+  'archived', assignee.status <> 'active') end`
+const proposal = `case when proposer.user_id is not null then json_build_object(
+  'userid', proposer.user_id, 'name', proposer.first_name) end`
 
 /**
  * The end of every list's statement: the columns shown for the orders of `page (order_id, rank)`,
@@ -34,50 +45,61 @@ const personal = Object.entries(personalColumns)
 export const orderColumns = (now: Parameter): Sql => sql`
   select counted.total as list_total,
     state.order_id as orderid, state.position::text as position, state.created_at as createdat, state.status as orderstatus,
-    state.message as "orderMessage", state.review,
+    state.message as "orderMessage", state.review, state.shipment, state.question,
     ${raw(personal)}, detail.country, detail.location as deliverylocation, detail.sales,
+    detail.payment_code as "paymentCode",
     detail.quantity, detail.delivery_price as deliveryprice, detail.total,
     detail.lines as products, detail.files,
-    exists (
-      select from jsonb_array_elements(detail.files) file
-      join read.order_file other on other.sha256 = file ->> 'sha256'
-      where other.order_id <> detail.order_id
+    state.notes, state.note, ${raw(assignee)} as assignee, ${raw(proposal)} as proposal,
+    (
+      select other.order_id from read.order_file other
+      where other.sha256 = any(array(
+          select file ->> 'sha256' from jsonb_array_elements(detail.files) file
+        )) and other.order_id <> detail.order_id
+      order by other.order_id limit 1
     ) as same_proof,
-    detail.account_name <> ${raw(`'${erased}'`)} and exists (
-      select from read.order_detail other
+    case when detail.account_name <> ${raw(`'${erased}'`)} then (
+      select other.order_id from read.order_detail other
       where lower(other.account_name) = lower(detail.account_name) and other.total = detail.total
         and other.created_at between detail.created_at - interval '72 hours'
           and detail.created_at + interval '72 hours'
         and other.order_id <> detail.order_id
-    ) as same_payment,
+      order by other.created_at desc limit 1
+    ) end as same_payment,
     state.status = 'pending' and state.created_at < ${now}::timestamptz - interval '24 hours' as waiting
   from counted
   left join page on true
   left join read.order_state state on state.order_id = page.order_id
   left join read.order_detail detail on detail.order_id = page.order_id
+  left join read.staff assignee on assignee.user_id = state.assignee
+  left join read.staff proposer on proposer.user_id = state.proposed_by and state.status = 'pending'
   order by page.rank`
 
-export const orderRowOf = (
-  row: ListedOrder & { orderid: string },
-  link: { secret: Buffer; now: Date },
-): OrderRow => {
-  const expires = new Date(link.now.getTime() + linkMinutes * 60_000)
+type Link = { secret: Buffer; now: Date }
+
+/** The rows of the statement above; a page without orders has one that is empty. */
+export const orderRowsOf = (rows: ListedOrder<unknown>[], link: Link): OrderRow[] =>
+  rows.flatMap((row) =>
+    row.orderid === null ? [] : [orderRowOf({ ...row, orderid: row.orderid }, link)],
+  )
+
+const orderRowOf = (row: ListedOrder<unknown> & { orderid: string }, link: Link): OrderRow => {
   const { list_total: _total, files, same_proof, same_payment, waiting, ...shown } = row
-  const flags: [boolean, OrderFlag][] = [
-    [same_proof, 'same-proof'],
-    [same_payment, 'same-payment'],
-    [waiting, 'waiting'],
-    [row.country !== '', 'international'],
-  ]
+  const sameAs = [
+    { flag: 'same-proof' as const, orderid: same_proof },
+    { flag: 'same-payment' as const, orderid: same_payment },
+  ].flatMap(({ flag, orderid }) => (orderid === null ? [] : [{ flag, orderid }]))
+  const flags: OrderFlag[] = sameAs.map(({ flag }) => flag)
+  if (waiting) flags.push('waiting')
+  if (row.country !== '') flags.push('international')
   return {
     ...shown,
     createdat: row.createdat.toISOString(),
-    filepath: files
-      .map(({ key, type, name }) => signLink({ key, type, name, secret: link.secret, expires }))
-      .join(','),
+    filepath: proofLinks(files, link),
     products: row.products.map(({ product, price, quantity, amount }) => ({
       ...{ product, price, quantity, amount },
     })),
-    flags: flags.filter(([set]) => set).map(([, flag]) => flag),
+    shipment: shownShipment(row.shipment),
+    ...{ flags, sameAs },
   }
 }

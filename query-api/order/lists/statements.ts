@@ -11,7 +11,7 @@ import { orderColumns } from './row.ts'
  */
 
 /** The most orders that a search may find before it counts as general: about a microsecond each. */
-const maximumHits = 5_000
+export const maximumHits = 5_000
 /**
  * The most orders scanned only for a total, several microseconds each. In a longer tab, the total
  * of a general search or filter is what is known without further counting: a lower bound.

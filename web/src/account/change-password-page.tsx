@@ -36,7 +36,7 @@ export const ChangePasswordPage = () => {
       intro={
         isActive
           ? 'Your other sessions are ended when the password changes.'
-          : 'The old password is the temporary one from your invitation mail.'
+          : 'The old password is the temporary one that you were given.'
       }
     >
       {activation.kind === 'done' && (

@@ -1,15 +1,18 @@
 import { Login, sessionMinutes } from '@strand/contracts/users/session'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Loading } from '../shared/feedback/loading.tsx'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { SubmitButton } from '../shared/forms/submit-button.tsx'
 import { useCommandForm } from '../shared/forms/use-command-form.ts'
 import { paths } from '../shared/navigation/paths.ts'
-import { restoreSession, signIn, useSession } from '../shared/session/session.ts'
+import { enterSession, restoreSession, signIn, useSession } from '../shared/session/session.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { EmailField } from './email-field.tsx'
+import { useOidcReturn } from './oidc-return.ts'
 import { PasswordField } from './password-input.tsx'
+import { ProviderButton } from './provider-button.tsx'
+import type { Step } from './second-step.tsx'
 
 /** `/admin`. Redirects a user who is already signed in. */
 export const SignInPage = () => {
@@ -32,17 +35,34 @@ const useCameFrom = (): string | undefined => {
   return typeof state.from === 'string' ? state.from : undefined
 }
 
+/** The second step loads when somebody has one. */
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step.tsx')).EnrolStep }))
+
 const SignInForm = () => {
+  const [step, setStep] = useState<Step | null>(null)
   const { fieldProps, submit, busy, form, failure } = useCommandForm({
     schema: Login,
     initial: { email: '', password: '' },
     send: signIn,
     situation: 'login',
+    onSuccess: setStep,
   })
+  const returned = useOidcReturn(setStep)
+  if (returned.busy) return <Loading />
+  if (step) {
+    const Next = step.enrol ? EnrolStep : SecondStep
+    return (
+      <Suspense fallback={<Loading />}>
+        <Next step={step} onSignedIn={enterSession} onStartAgain={() => setStep(null)} />
+      </Suspense>
+    )
+  }
+  const shown = failure ?? returned.failure
   return (
     <AccountLayout title="Staff sign-in">
       <EndedNotice />
-      {failure && <NoticeBox kind="failure" {...failure} />}
+      {shown && <NoticeBox kind="failure" {...shown} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>
         <EmailField fieldProps={fieldProps} />
         <PasswordField
@@ -52,6 +72,7 @@ const SignInForm = () => {
         />
         <SubmitButton busy={busy} text="Sign in" busyText="Signing in..." />
       </form>
+      <ProviderButton />
       <p className="account-links">
         <Link to={paths.requestResetPassword}>Reset password</Link>
       </p>

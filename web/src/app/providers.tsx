@@ -5,15 +5,19 @@ import { isApiError } from '../shared/api/api-error.ts'
 import { Toaster } from '../shared/feedback/toaster.tsx'
 
 // A refusal stays a refusal however often the request is repeated. A lost connection or a briefly
-// unavailable server is worth two retries.
-const worthRetrying = (failures: number, error: Error): boolean =>
-  failures < 2 &&
-  isApiError(error) &&
-  (error.isNetworkError || error.isTimeout || error.status >= 500)
+// unavailable server is worth two retries; after them the screen says what failed, and tries again
+// by itself until the server is back.
+const mayPass = (error: Error | null): boolean =>
+  isApiError(error) && (error.isNetworkError || error.isTimeout || error.status >= 500)
+const awayInterval = 5_000
 
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: worthRetrying },
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && mayPass(error),
+      refetchInterval: ({ state }) => (mayPass(state.error) ? awayInterval : false),
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 })

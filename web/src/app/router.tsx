@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { ErrorBoundary } from '../shared/feedback/error-boundary.tsx'
 import { Loading } from '../shared/feedback/loading.tsx'
 import { paths } from '../shared/navigation/paths.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { screen } from './screen.tsx'
 
@@ -11,6 +11,7 @@ import { screen } from './screen.tsx'
 const ConfirmPayment = screen(
   async () => (await import('../confirm-payment/confirm-payment-page.tsx')).ConfirmPaymentPage,
 )
+const Pay = screen(async () => (await import('../confirm-payment/pay/pay-page.tsx')).PayPage)
 const Terms = screen(async () => (await import('../terms/terms-page.tsx')).TermsPage)
 const Privacy = screen(async () => (await import('../privacy/privacy-page.tsx')).PrivacyPage)
 const TrackOrder = screen(
@@ -28,6 +29,7 @@ const Staff = screen(async () => {
 
 const customerScreens = [
   [paths.confirmPayment, ConfirmPayment],
+  [paths.pay, Pay],
   [paths.terms, Terms],
   [paths.privacy, Privacy],
   [paths.trackOrder, TrackOrder],

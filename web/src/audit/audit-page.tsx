@@ -7,6 +7,9 @@ import { useForm } from '../shared/forms/use-form.ts'
 import { paths } from '../shared/navigation/paths.ts'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { AuditedOrder } from './audited-order.tsx'
+import { NoteButton } from './note-button.tsx'
+import { UnreadMentions } from './unread-mentions.tsx'
+import '../shared/list/list-view.css'
 import './audit.css'
 
 /** `/dashboard/audit/:orderId?`: find an order and see its whole history. */
@@ -17,8 +20,10 @@ export const AuditPage = () => {
     <>
       <div className="page-head">
         <h1>Order history</h1>
+        {orderId && <NoteButton key={orderId} orderId={orderId} />}
       </div>
       <FindOrder key={`find ${orderId}`} orderId={orderId} />
+      <UnreadMentions />
       {orderId && <AuditedOrder key={orderId} orderId={orderId} />}
     </>
   )

@@ -1,13 +1,15 @@
 import type { OrderAudit } from '@strand/contracts/order/audit'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isApiError } from '../shared/api/api-error.ts'
 import { failureNotice } from '../shared/api/error-catalogue.ts'
+import { LoadFailed } from '../shared/feedback/load-failed.tsx'
 import { Loading } from '../shared/feedback/loading.tsx'
-import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { toast } from '../shared/feedback/toast.ts'
+import { markMentionsRead, useMentions } from '../shared/server-state/mentions.ts'
 import { refreshOrders } from '../shared/server-state/order-queries.ts'
 import { useAudit, useOrderAt } from './audit-queries.ts'
+import { useOrderMails } from './order-mails.tsx'
 import { OrderState } from './order-state.tsx'
 import { TimeSlider } from './time-slider.tsx'
 import { Timeline } from './timeline.tsx'
@@ -25,14 +27,18 @@ export const AuditedOrder = ({ orderId }: { orderId: string }) => {
         <p>Please check the id: it has three groups of four characters.</p>
       </div>
     )
-  return (
-    <NoticeBox
-      kind="failure"
-      title="The history could not be loaded"
-      text={failureNotice(query.error, 'admin').text}
-      action={{ text: 'Try again', onClick: () => void query.refetch() }}
-    />
-  )
+  return <LoadFailed what="The history" query={query} />
+}
+
+/** Whoever looks at the history has read the notes in it. */
+const useMarkRead = (orderId: string) => {
+  const client = useQueryClient()
+  const { data = [] } = useMentions()
+  const isUnread = data.some(({ orderid }) => orderid === orderId)
+  useEffect(() => {
+    // Otherwise the badge stays, and the next visit marks them.
+    if (isUnread) markMentionsRead(client, orderId).catch(() => undefined)
+  }, [client, isUnread, orderId])
 }
 
 const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
@@ -42,7 +48,9 @@ const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
   const index = Math.min(chosen ?? last, last)
   const event = events[index]
   const state = useOrderAt(orderid, event?.createdat ?? '')
+  const mailsOf = useOrderMails(orderid)
   const client = useQueryClient()
+  useMarkRead(orderid)
   if (!event) return null
 
   const choose = (wanted: number) => setChosen(wanted === last ? null : wanted)
@@ -57,18 +65,13 @@ const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
   }
   return (
     <div className="audit">
-      <Timeline events={events} index={index} onChoose={choose} onUndo={undo} />
+      <Timeline events={events} index={index} onChoose={choose} onUndo={undo} mailsOf={mailsOf} />
       <section className="audit-state" aria-label="The order at that time">
         <TimeSlider events={events} index={index} onChoose={choose} />
         {state.data ? (
           <OrderState order={state.data} waiting={state.isPlaceholderData} />
         ) : state.isError ? (
-          <NoticeBox
-            kind="failure"
-            title="The order at that time could not be loaded"
-            text={failureNotice(state.error, 'admin').text}
-            action={{ text: 'Try again', onClick: () => void state.refetch() }}
-          />
+          <LoadFailed what="The order at that time" query={state} />
         ) : (
           <Loading />
         )}

@@ -1,5 +1,6 @@
 import type { OrderAudit } from '@strand/contracts/order/audit'
 import { OrderFacts } from '../shared/order/order-facts.tsx'
+import { Proofs } from '../shared/order/proofs.tsx'
 import { StatusTag } from '../shared/order/status-tag.tsx'
 
 export const OrderState = ({
@@ -14,5 +15,6 @@ export const OrderState = ({
       <span className="order-id">{order.orderid}</span> <StatusTag status={order.orderstatus} />
     </p>
     <OrderFacts order={order} />
+    <Proofs order={order} />
   </div>
 )

@@ -1,6 +1,6 @@
 import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import { useId } from 'react'
-import { formatTime } from '../shared/format/time.ts'
+import { formatSecond } from '../shared/format/staff-time.ts'
 
 /** Moves through an order's events one by one. Nothing changes between two events. Decision 085. */
 export const TimeSlider = ({
@@ -29,12 +29,12 @@ export const TimeSlider = ({
         step={1}
         value={index}
         disabled={events.length === 1}
-        aria-valuetext={`${formatTime(event.createdat)}: ${event.process}`}
+        aria-valuetext={`${formatSecond(event.createdat)}: ${event.process}`}
         onChange={(change) => onChoose(Number(change.target.value))}
       />
       <p className="time-slider-ends" aria-hidden="true">
-        <span>{formatTime(events[0]?.createdat ?? event.createdat)}</span>
-        <span>{formatTime(events.at(-1)?.createdat ?? event.createdat)}</span>
+        <span>{formatSecond(events[0]?.createdat ?? event.createdat)}</span>
+        <span>{formatSecond(events.at(-1)?.createdat ?? event.createdat)}</span>
       </p>
     </div>
   )

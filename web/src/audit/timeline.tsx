@@ -1,8 +1,11 @@
+import type { OrderMail } from '@strand/contracts/mail/order-mails'
 import type { OrderAuditEvent } from '@strand/contracts/order/audit'
+import { useEffect, useRef } from 'react'
 import { Button } from '../shared/buttons/button.tsx'
-import { formatTime } from '../shared/format/time.ts'
+import { formatSecond } from '../shared/format/staff-time.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 import { classNames } from '../shared/style/class-names.ts'
+import { EventMail } from './order-mails.tsx'
 
 /** Who did what and when, oldest first. */
 export const Timeline = ({
@@ -10,19 +13,24 @@ export const Timeline = ({
   index,
   onChoose,
   onUndo,
+  mailsOf,
 }: {
   events: OrderAuditEvent[]
   /** The index of the event after which the order is shown. */
   index: number
   onChoose: (index: number) => void
   onUndo: (position: string) => void
+  /** The mails about the event at a position. */
+  mailsOf: (position: string) => OrderMail[]
 }) => {
   const mayUndo = usePermission('orders.manage')
+  const current = useShown(index)
   return (
     <ol className="timeline" aria-label="Events of the order, oldest first">
       {events.map((event, at) => (
         <li
           key={event.position}
+          ref={at === index ? current : null}
           className={classNames(
             'timeline-event',
             at === index && 'timeline-current',
@@ -37,10 +45,14 @@ export const Timeline = ({
           >
             <strong>{event.process}</strong>
             <span className="timeline-who">
-              <time dateTime={event.createdat}>{formatTime(event.createdat)}</time> · {byOf(event)}
+              <time dateTime={event.createdat}>{formatSecond(event.createdat)}</time> ·{' '}
+              {byOf(event)}
             </span>
           </button>
           <Changes changes={event.changes} />
+          {mailsOf(event.position).map((mail) => (
+            <EventMail key={mail.mailid} mail={mail} />
+          ))}
           <p className="timeline-position">Log position {event.position}</p>
           {event.undoable && mayUndo && (
             <Button size="small" onClick={() => onUndo(event.position)}>
@@ -81,3 +93,13 @@ const Changes = ({ changes }: Pick<OrderAuditEvent, 'changes'>) =>
       ))}
     </dl>
   )
+
+/** The slider moves through a timeline that may be longer than the screen: its event stays in view. */
+const useShown = (index: number) => {
+  const current = useRef<HTMLLIElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the index decides which event is current
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' })
+  }, [index])
+  return current
+}

@@ -40,5 +40,8 @@ export const salesIdQuery = queryOptions({
   select: ({ result }) => result[0]?.salesid ?? '',
 })
 
+/** A code that nobody had before, for the description of a transfer. */
+export const issuePaymentCode = async () => (await calls()).issuePaymentCode()
+
 export const sendOrder = async (body: CreateOrder, key: string) =>
   (await calls()).createOrder(body, key)

@@ -19,6 +19,8 @@ export const listCountries = (signal: AbortSignal) => call(shopEndpoints.listCou
 export const listRunningSales = (signal: AbortSignal) =>
   call(catalogueEndpoints.listRunningSales, { signal })
 
+export const issuePaymentCode = () => call(orderEndpoints.issuePaymentCode, { body: {} })
+
 /** The idempotency key makes a retry the same order. */
 export const createOrder = (body: CreateOrder, key: string) =>
   call(orderEndpoints.createOrder, {

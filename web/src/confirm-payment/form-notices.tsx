@@ -28,17 +28,21 @@ export const FormNotices = ({ form }: { form: PaymentForm }) => {
       </div>
       <div role="alert">
         {refusal && <p className="notice notice-failure">{refusal}</p>}
-        {changes.length > 0 && (
-          <div className="notice notice-warning">
-            <p className="notice-title">Please look at your order again</p>
-            <ul>
-              {changes.map((change) => (
-                <li key={change}>{change}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <OrderChanges changes={changes} />
       </div>
     </div>
   )
 }
+
+/** What the shop's lists changed in the order since it was looked at. */
+export const OrderChanges = ({ changes }: { changes: string[] }) =>
+  changes.length > 0 && (
+    <div className="notice notice-warning">
+      <p className="notice-title">Please look at your order again</p>
+      <ul>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </div>
+  )

@@ -5,30 +5,23 @@ import { useOnlineStatus } from '../shared/browser/use-online-status.ts'
 import { dismissToast, toast } from '../shared/feedback/toast.ts'
 import type { FormErrors } from '../shared/forms/form-errors.ts'
 import { type Draft, saveDraft } from './draft/draft.ts'
-import { useDraft } from './draft/use-draft.ts'
-import { deliveryQuery, locationsQuery, productsQuery, salesIdQuery } from './form-api.ts'
+import { dropPaymentCode, paymentCode } from './draft/payment-code.ts'
+import { salesIdQuery } from './form-api.ts'
 import { uploadedOf, useProofs } from './proofs/use-proofs.ts'
 import { type FieldName, stepOf } from './steps/steps.ts'
-import { useRules } from './steps/use-rules.ts'
 import { useStep } from './steps/use-step.ts'
 import { submissionNotice } from './submission/submission-notice.ts'
 import { useSubmission } from './submission/use-submission.ts'
+import { useChoices } from './use-choices.ts'
 
 /** Everything the three steps share: the draft, the shop's lists, the proofs, the submission. */
 // Long because it joins the draft, the proofs and the answers of the shop.
 export const usePaymentForm = () => {
   const queryClient = useQueryClient()
-  const products = useQuery(productsQuery)
-  const locations = useQuery(locationsQuery)
+  const choices = useChoices(() => void proofs?.clear())
+  const { rules, products, locations, delivery, retryLists } = choices
+  const { draft, update, changes, ...drafts } = choices.drafts
   const sales = useQuery(salesIdQuery)
-  const rules = useRules()
-  const { draft, update, changes, ...drafts } = useDraft(
-    rules,
-    products.data,
-    locations.data,
-    () => void proofs?.clear(),
-  )
-  const delivery = useQuery(deliveryQuery(draft.location))
   const { list: proofList, uploader: proofs } = useProofs()
   const online = useOnlineStatus()
   const { step, goTo } = useStep(draft, update, rules)
@@ -45,8 +38,9 @@ export const usePaymentForm = () => {
       saveDraft({ ...draft, ...changed })
       update(changed)
     },
-    onTaken: () => {
+    onTaken: (payload) => {
       drafts.drop()
+      dropPaymentCode(payload.paymentCode)
       void proofs?.clear()
     },
     onRefused: (status, errors) => {
@@ -87,7 +81,10 @@ export const usePaymentForm = () => {
     dismissToast(complaint.current)
     drafts.forgetChanges()
     void submission.submit(
-      rules.orderOf({ draft, files, price: delivery.data.price, salesid: sales.data ?? '' }),
+      rules.orderOf({
+        ...{ draft, files, price: delivery.data.price },
+        ...{ salesid: sales.data ?? '', paymentCode: paymentCode() },
+      }),
     )
   }
 
@@ -107,9 +104,7 @@ export const usePaymentForm = () => {
     proofs,
     proofList,
     online,
-    /** Reloads every list that could not be loaded. */
-    retryLists: () =>
-      void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }),
+    retryLists,
     orderErrors,
     addressErrors,
     /** The shop's message about a field, or the field's own error once the customer has left it. */

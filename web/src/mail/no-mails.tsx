@@ -19,11 +19,14 @@ export const NoMails = ({
 }
 
 const texts: Record<Exclude<MailState, 'failed'>, [title: string, text: string]> = {
-  waiting: ['No mail is waiting', 'A mail is here from its order or account until it is sent.'],
-  sent: ['No mail was sent in the last 30 days', 'A mail comes here when the mail server took it.'],
+  waiting: ['No mail is waiting', 'A mail is listed here until it is sent.'],
+  sent: [
+    'No mail was sent in the last 30 days',
+    'A mail is listed here once the mail server has accepted it.',
+  ],
   held: [
     'No mail is held',
-    'A mail comes here when more orders were placed in a customer’s name, or in the whole shop, than is usual. Of an order that you archive, nothing is sent.',
+    'A mail is held here when more orders than usual were placed in a customer’s name, or in the whole shop. Nothing is sent for an order that you archive.',
   ],
 }
 
@@ -32,7 +35,7 @@ const NoneFailed = ({ counts }: { counts: MailCounts | undefined }) => {
   return (
     <>
       <h2>{isAllSent ? 'Every mail went out' : 'No mail failed'}</h2>
-      <p>A mail comes here when it was refused, or could not be delivered for a long time.</p>
+      <p>A mail is listed here when it was refused, or could not be delivered for a long time.</p>
     </>
   )
 }

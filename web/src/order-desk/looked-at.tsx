@@ -1,3 +1,5 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import type { ReactNode } from 'react'
 import { useLeases } from '../shared/server-state/live-orders.ts'
 import { useAdmin } from '../shared/session/session.ts'
 
@@ -8,7 +10,22 @@ export const useLookedAt = (): ReadonlyMap<string, string> => {
   return new Map(others.map(({ orderid, name }) => [orderid, name]))
 }
 
-export const LookedAt = ({ orderId }: { orderId: string }) => {
-  const name = useLookedAt().get(orderId)
-  return name === undefined ? null : <span className="looked-at">{name} is looking at this</span>
+/** What a colleague did with an order or does now, in the place of something: no row grows by it. */
+export const RowNote = ({
+  order: { orderid },
+  left,
+  children,
+}: {
+  order: Pick<OrderRow, 'orderid'>
+  left: string | undefined
+  children: ReactNode
+}) => {
+  const name = useLookedAt().get(orderid)
+  const note = left ?? (name && `${name} is looking at this`)
+  if (note === undefined) return children
+  return (
+    <span className="row-note" title={note}>
+      {note}
+    </span>
+  )
 }

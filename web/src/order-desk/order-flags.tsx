@@ -1,5 +1,10 @@
-import type { OrderFlag } from '@strand/contracts/order/staff'
+import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
+import { lazy, Suspense, useState } from 'react'
 import './order-flags.css'
+
+const CompareOrders = lazy(async () => ({
+  default: (await import('./dialogs/compare-orders.tsx')).CompareOrders,
+}))
 
 const meaning: Record<OrderFlag, { text: string; why: string }> = {
   'same-proof': { text: 'Same proof', why: 'Another order has the same proof file' },
@@ -11,15 +16,42 @@ const meaning: Record<OrderFlag, { text: string; why: string }> = {
   international: { text: 'International', why: 'The delivery goes abroad' },
 }
 
-/** What to check before approving: a sign, a colour and words, never a colour alone. */
-export const OrderFlags = ({ flags }: { flags: OrderFlag[] }) =>
-  flags.length > 0 && (
-    <ul className="flags" aria-label="Please look at">
-      {flags.map((flag) => (
-        <li key={flag} className={`flag flag-${flag}`} title={meaning[flag].why}>
-          <span aria-hidden="true">{flag.startsWith('same') ? '⚠ ' : '• '}</span>
-          {meaning[flag].text}
-        </li>
-      ))}
-    </ul>
+/** What the flags say of other orders, in words. */
+export const likenessOf = ({ sameAs }: OrderRow): string =>
+  sameAs.map(({ flag, orderid }) => `${meaning[flag].text} as ${orderid}`).join('; ')
+
+/**
+ * What to check before approving: a sign, a colour and words, never a colour alone. A flag that is
+ * about another order names it and shows the two side by side; `brief` leaves that out.
+ */
+export const OrderFlags = ({ order, brief = false }: { order: OrderRow; brief?: boolean }) => {
+  const [otherId, setOtherId] = useState<string | null>(null)
+  const { flags, sameAs } = order
+  if (flags.length === 0) return null
+  return (
+    <>
+      <ul className="flags" aria-label="Please look at">
+        {flags.map((flag) => {
+          const other = brief ? undefined : sameAs.find((one) => one.flag === flag)?.orderid
+          return (
+            <li key={flag} className={`flag flag-${flag}`} title={meaning[flag].why}>
+              <span aria-hidden="true">{flag.startsWith('same') ? '⚠ ' : '• '}</span>
+              {other === undefined ? (
+                meaning[flag].text
+              ) : (
+                <button type="button" className="flag-other" onClick={() => setOtherId(other)}>
+                  {meaning[flag].text} as {other}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {otherId && (
+        <Suspense fallback={null}>
+          <CompareOrders order={order} otherId={otherId} onClose={() => setOtherId(null)} />
+        </Suspense>
+      )}
+    </>
   )
+}

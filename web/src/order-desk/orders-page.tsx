@@ -1,29 +1,36 @@
-import type { BulkAnswer } from '@strand/contracts/answer'
+import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { MenuEntry } from '../shared/buttons/menu-button.tsx'
 import { Loading } from '../shared/feedback/loading.tsx'
-import { BulkOutcomeDialog } from '../shared/list/bulk/bulk-outcome-dialog.tsx'
-import { useSelection } from '../shared/list/bulk/use-selection.ts'
+import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { ParkedNotice } from '../shared/list/parked-notice.tsx'
 import { useListState } from '../shared/list/use-list-state.ts'
-import { TabLinks } from '../shared/navigation/tab-links.tsx'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { clearNewOrders } from '../shared/server-state/live-orders.ts'
-import { refreshOrders, useOrderCounts } from '../shared/server-state/order-queries.ts'
+import { refreshOrders } from '../shared/server-state/order-queries.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 import { OrderActionsBar } from './actions/order-actions-bar.tsx'
 import { UndoBar } from './actions/undo-bar.tsx'
 import { type BulkOrderAction, useOrderActions } from './actions/use-order-actions.ts'
+import { ArchiveDialog } from './archiving/archive-dialog.tsx'
 import type { BulkRun } from './dialogs/bulk-run-dialog.tsx'
 import { EraseSelectedDialog } from './dialogs/erase-selected-dialog.tsx'
+import { useOrderOutcome } from './dialogs/use-order-outcome.tsx'
+import { FoundOrders } from './found-orders.tsx'
 import { OrderFilters } from './list/order-filters.tsx'
 import { OrderList } from './list/order-list.tsx'
-import { orderFilterNames, orderTabOf, orderTabs, tabAddress } from './list/order-tabs.ts'
+import { OrderTabLinks } from './list/order-tab-links.tsx'
+import { allOrders, orderFilterNames, orderTabOf } from './list/order-tabs.ts'
 import { SelectMatching } from './list/select-matching.tsx'
+import { useOrderSelection } from './list/use-order-selection.ts'
 import { LiveBar, LiveLabel } from './live-bar.tsx'
-import { useOrders } from './order-calls.ts'
+import { numberOfOrders } from './number-of-orders.ts'
+import { useOrderSearch, useOrders } from './order-calls.ts'
+import { useShipping } from './shipping/use-shipping.tsx'
+import { useOrderLook } from './views/order-look.ts'
+import { OrderViews } from './views/order-views.tsx'
 import './orders.css'
 
 const ReviewQueue = lazy(async () => ({
@@ -37,21 +44,29 @@ const BulkRunDialog = lazy(async () => ({
 /** More orders than this need a confirmation first, and are then processed call by call. */
 const mostAtOnce = 100
 
-/** `/dashboard/orders`: the five lists of orders and all actions on an order. */
+/** `/dashboard/orders`: one tab, or what a search finds in all of them. */
+export const OrdersPage = () =>
+  useSearchParams()[0].get('tab') === allOrders.status ? <FoundOrders /> : <OrdersOfTab />
+
+/** The five lists of orders and all actions on an order. */
 // Long because it joins the tabs, the list and the dialogs of one page.
-export const OrdersPage = () => {
+const OrdersOfTab = () => {
   const [params] = useSearchParams()
   const tab = orderTabOf(params)
   usePageTitle(`${tab.text} orders`)
-  const controls = useListState(orderFilterNames)
+  const { pageSize } = useOrderLook()
+  const controls = useListState(orderFilterNames, pageSize)
   const query = useOrders(tab, controls.state)
-  const counts = useOrderCounts().data
+  const found = useOrderSearch(controls.state)
+  const isAnswered = !query.isPlaceholderData && !found.isPlaceholderData
+  const isElsewhere = isAnswered && query.data?.total === 0 && Boolean(found.data?.total)
   const mayManage = usePermission('orders.manage')
   const mayErase = usePermission('orders.erase')
-  const selection = useSelection(tab.status)
+  const selection = useOrderSelection(tab.status, tab.status, query.data?.data)
   const { act, actOnAll, busy } = useOrderActions()
   const [erasing, setErasing] = useState(false)
-  const [failed, setFailed] = useState<BulkAnswer['failed']>([])
+  const [archiving, setArchiving] = useState(false)
+  const outcome = useOrderOutcome(selection)
   const [run, setRun] = useState<BulkRun | null>(null)
   const client = useQueryClient()
   const isReview = tab.status === 'pending' && mayManage && params.get('view') === 'review'
@@ -63,27 +78,27 @@ export const OrdersPage = () => {
     if (loadedAt > 0) clearNewOrders()
   }, [loadedAt])
 
-  const actOnSelected = (action: BulkOrderAction) =>
-    actOnAll(action, [...selection.ids], (notDone) => {
-      selection.set(notDone.map(({ id }) => id))
-      setFailed(notDone)
-    })
+  const actOnSelected = (action: BulkOrderAction, why?: ArchiveReason) =>
+    actOnAll(action, [...selection.ids], outcome.onRefused, why)
   const bulk = (text: string, action: BulkOrderAction): MenuEntry => ({
     text,
     danger: action !== 'restore',
     onSelect: () => {
       if (action === 'erase') return setErasing(true)
       if (selection.ids.size > mostAtOnce) return setRun({ action, ids: [...selection.ids] })
+      if (action === 'archive') return setArchiving(true)
       void actOnSelected(action)
     },
   })
-  const bulkEntries: MenuEntry[] = []
+  const shipping = useShipping({ status: tab.status, selection, onFailed: outcome.tell })
+  const bulkEntries: MenuEntry[] = [...shipping.bulkEntries]
   if (mayManage && tab.status === 'pending' && !isReview)
     bulkEntries.push(bulk('Archive selected', 'archive'))
   if (mayManage && tab.status === 'archived') bulkEntries.push(bulk('Restore selected', 'restore'))
   if (mayErase && tab.status === 'archived')
     bulkEntries.push(bulk('Erase personal data of selected', 'erase'))
 
+  if (shipping.slips) return shipping.slips
   return (
     <>
       <div className="page-head">
@@ -101,19 +116,10 @@ export const OrdersPage = () => {
           bulkEntries={bulkEntries}
         />
       </div>
-      <TabLinks
-        label="Orders by status"
-        tabs={orderTabs.map(({ status, text }) => ({
-          text,
-          to: tabAddress(params, status),
-          isCurrent: status === tab.status,
-          count: counts?.[status],
-        }))}
-      />
+      <OrderTabLinks current={tab.status} found={found.data} />
       <ParkedNotice kind="order" singular="order" plural="orders" />
       {isReview ? (
         <Suspense fallback={<Loading />}>
-          <LiveBar />
           <ReviewQueue
             search={search}
             onSearch={(text) => controls.change({ filters: { search: text } }, { replace: true })}
@@ -121,39 +127,56 @@ export const OrdersPage = () => {
         </Suspense>
       ) : (
         <>
-          <OrderFilters controls={controls} />
-          {tab.status === 'pending' && <LiveBar />}
+          <OrderViews tab={tab} state={controls.state} />
+          <OrderFilters tab={tab} controls={controls} />
+          <LiveBar
+            status={tab.status}
+            rows={query.data?.data ?? []}
+            loadedAt={query.dataUpdatedAt}
+          />
           {bulkEntries.length > 0 && query.data && (
             <SelectMatching
               tab={tab}
               filters={controls.state.filters}
-              shown={query.data.data.map(({ orderid }) => orderid)}
+              rows={query.data.data}
               total={query.data.total}
               selection={selection}
             />
           )}
+          {isElsewhere && (
+            <NoticeBox kind="info" title={`No ${tab.status} order matches: these are elsewhere`} />
+          )}
           <OrderList
-            tab={tab}
-            query={query}
+            tab={isElsewhere ? allOrders : tab}
+            query={isElsewhere ? found : query}
             controls={controls}
-            selection={bulkEntries.length > 0 ? selection : undefined}
+            selection={bulkEntries.length > 0 && !isElsewhere ? selection : undefined}
             act={act}
+            more={shipping.entriesOf}
             busy={busy}
           />
         </>
       )}
       <UndoBar />
+      {shipping.dialog}
       {run && (
         <Suspense fallback={<Loading />}>
           <BulkRunDialog
             {...run}
             onClose={(rest, refused) => {
               selection.set([...refused.map(({ id }) => id), ...rest])
-              setFailed(refused.slice(0, mostAtOnce))
+              outcome.tell(refused.slice(0, mostAtOnce))
               setRun(null)
             }}
           />
         </Suspense>
+      )}
+      {archiving && (
+        <ArchiveDialog
+          title={`Archive ${numberOfOrders(selection.ids.size)}`}
+          archive={(why) => void actOnSelected('archive', why)}
+          onClose={() => setArchiving(false)}
+        />
       )}
       {erasing && (
         <EraseSelectedDialog
@@ -162,7 +185,7 @@ export const OrdersPage = () => {
           onClose={() => setErasing(false)}
         />
       )}
-      {failed.length > 0 && <BulkOutcomeDialog failed={failed} onClose={() => setFailed([])} />}
+      {outcome.dialog}
     </>
   )
 }

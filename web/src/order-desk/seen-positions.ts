@@ -17,6 +17,9 @@ export const useNoteShown = (rows: readonly Shown[] | undefined): void =>
 export const seenHeader = (position: string | undefined): { headers?: Record<string, string> } =>
   position === undefined ? {} : { headers: { 'x-seen-position': position } }
 
+/** Undefined for an order that this tab has not shown. */
+export const shownPosition = (orderId: string) => positions.get(orderId)
+
 export const seenOf = (orderId: string) => seenHeader(positions.get(orderId))
 
 /** The body of a bulk command. */

@@ -6,7 +6,7 @@ const rows = Array.from({ length: 12 }, (_, index) => ({
   productordered: 100 - index,
   sales: '',
 }))
-const state = { page: 1, sortField: '', sortOrder: 'desc' as const, filters: {} }
+const state = { page: 1, results: 10, sortField: '', sortOrder: 'desc' as const, filters: {} }
 
 test('ten rows make a page, and the total counts all', () => {
   const second = paginate(rows, { ...state, page: 2 })

@@ -1,20 +1,19 @@
 import { userEndpoints } from '@strand/contracts/users/endpoints'
-import { enterPasswordText, UserDetails } from '@strand/contracts/users/user'
+import { UserDetails } from '@strand/contracts/users/user'
 import { Link } from 'react-router-dom'
-import { z } from 'zod'
 import { call } from '../shared/api/client.ts'
 import { reloadWithToasts } from '../shared/feedback/kept-toasts.ts'
 import { PersonFields } from '../shared/fields/person-fields.tsx'
-import { TextField } from '../shared/fields/text-field.tsx'
 import { SubmitButton } from '../shared/forms/submit-button.tsx'
 import { useCommandForm } from '../shared/forms/use-command-form.ts'
 import { paths } from '../shared/navigation/paths.ts'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { useAdmin } from '../shared/session/session.ts'
+import { OwnPassword, OwnPasswordField } from './own-password-field.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 
-const ProfileForm = UserDetails.omit({ email: true }).extend({
-  password: z.string().min(1, enterPasswordText).max(256),
-})
+const ProfileForm = UserDetails.omit({ email: true }).extend({ password: OwnPassword })
 
 /** Milliseconds between the notice and the reload, to leave time to read the notice. */
 const reloadAfter = 1_500
@@ -29,7 +28,7 @@ export const ProfilePage = () => {
     send: (body) => call(userEndpoints.updateUser, { body }),
     success: 'Profile Updated',
     situation: 'admin',
-    onSuccess: () => setTimeout(reloadWithToasts, reloadAfter),
+    onSuccess: () => void reloadWithToasts(reloadAfter),
   })
   return (
     <div className="form-page">
@@ -39,17 +38,13 @@ export const ProfilePage = () => {
       </p>
       <form ref={form.form} className="form form-card" noValidate onSubmit={form.submit}>
         <PersonFields {...form} emailEditable={false} />
-        <TextField
-          label="Password"
-          help="Your present password, to confirm that it is you."
-          type="password"
-          autoComplete="current-password"
-          {...form.fieldProps('password')}
-        />
+        <OwnPasswordField {...form.fieldProps('password')} />
         <div className="form-buttons">
           <SubmitButton busy={form.busy} text="Update Profile" busyText="Updating Profile" />
         </div>
       </form>
+      <SecondFactorSection />
+      <SessionsSection />
     </div>
   )
 }

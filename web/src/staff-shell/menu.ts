@@ -21,8 +21,8 @@ export type MenuItem = {
   icon: MenuIconName
   /** Users without this permission do not see the entry. */
   permission?: Permission
-  /** A live number beside it: pending orders, or mails that need somebody. */
-  badge?: 'pending' | 'mails'
+  /** A live number beside it: pending orders, mails that need somebody, unread notes. */
+  badge?: 'pending' | 'mails' | 'mentions'
 }
 /** Stand-alone entries have no title above them. */
 export type MenuGroup = { title: string | null; items: MenuItem[] }
@@ -82,7 +82,10 @@ export const menuGroups: MenuGroup[] = [
   {
     title: null,
     items: [
-      { text: 'Order History', to: paths.auditStart, icon: 'audit', permission: 'orders.read' },
+      {
+        ...{ text: 'Order History', to: paths.auditStart, icon: 'audit' },
+        ...{ permission: 'orders.read', badge: 'mentions' },
+      },
       { text: 'Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage', badge: 'mails' },
     ],
   },

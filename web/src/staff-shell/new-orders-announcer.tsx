@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { formatNumber } from '../shared/format/money.tsx'
 import { followLiveOrders, useLiveOrders } from '../shared/server-state/live-orders.ts'
 import { useOrderCounts } from '../shared/server-state/order-queries.ts'
+import { useAdmin } from '../shared/session/session.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 
 /** Follows the orders for every staff screen, and announces new ones to screen readers. */
@@ -10,7 +11,8 @@ export const NewOrdersAnnouncer = () => (usePermission('orders.read') ? <Followi
 
 const Following = () => {
   const client = useQueryClient()
-  useEffect(() => followLiveOrders(client), [client])
+  const { userid } = useAdmin()
+  useEffect(() => followLiveOrders(client, userid), [client, userid])
   const { connected, newOrders } = useLiveOrders()
   const { data } = useOrderCounts(!connected)
   return (

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router-dom'
 import { formatNumber } from '../shared/format/money.tsx'
 import { useMailCounts } from '../shared/server-state/mail-counts.ts'
+import { useMentions } from '../shared/server-state/mentions.ts'
 import { useOrderCounts } from '../shared/server-state/order-queries.ts'
 import { useAdmin } from '../shared/session/session.ts'
 import { cappedCount, type MenuItem, visibleMenu } from './menu.ts'
@@ -57,8 +58,15 @@ const Entry = ({
   )
 }
 
-const Badge = ({ badge }: Required<Pick<MenuItem, 'badge'>>) =>
-  badge === 'pending' ? <PendingCount /> : <MailBadge />
+const Badge = ({ badge }: Required<Pick<MenuItem, 'badge'>>) => {
+  const Shown = { pending: PendingCount, mails: MailBadge, mentions: MentionsBadge }[badge]
+  return <Shown />
+}
+
+const MentionsBadge = () => {
+  const count = useMentions().data?.length ?? 0
+  return count > 0 ? <Count count={count} meaning="with unread notes for you" /> : null
+}
 
 const PendingCount = () => {
   const { data } = useOrderCounts()

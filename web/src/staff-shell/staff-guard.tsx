@@ -2,8 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Loading } from '../shared/feedback/loading.tsx'
+import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { restoreSession, useSession } from '../shared/session/session.ts'
+
+/** Milliseconds between two tries to reach a shop that does not answer. */
+const retryEvery = 5_000
 
 /** Lets active staff in; sends others to sign in, or to activate their account first. */
 export const StaffGuard = ({ children }: { children: ReactNode }) => {
@@ -15,12 +19,30 @@ export const StaffGuard = ({ children }: { children: ReactNode }) => {
     if (!checkedAuth) void restoreSession()
   }, [checkedAuth])
 
+  const isAway = ended === 'unreachable' && !isAuthenticated
+  useEffect(() => {
+    if (!isAway) return
+    const timer = setInterval(() => void restoreSession(), retryEvery)
+    return () => clearInterval(timer)
+  }, [isAway])
+
   // The next user who signs in must not find what the previous one was shown.
   const userid = admin?.userid
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clearing belongs to the change of person
   useEffect(() => () => queryClient.clear(), [userid, queryClient])
 
   if (!checkedAuth) return <Loading />
+  if (isAway)
+    return (
+      <main className="load-failure">
+        <NoticeBox
+          kind="info"
+          title="The shop does not answer"
+          text="You are still signed in. This page comes back by itself."
+          action={{ text: 'Try now', onClick: () => void restoreSession() }}
+        />
+      </main>
+    )
   if (!isAuthenticated) {
     const from = ended === 'signed-out' ? null : { from: pathname + search + hash }
     return <Navigate to={paths.admin} state={from} replace />

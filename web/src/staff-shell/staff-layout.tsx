@@ -1,14 +1,17 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import { reloadWhenBack } from '../shared/browser/reload-when-back.ts'
 import { useMediaQuery } from '../shared/browser/use-media-query.ts'
 import { useRememberedSwitch } from '../shared/browser/use-remembered-switch.ts'
 import { IconButton } from '../shared/buttons/icon-button.tsx'
+import { ErrorBoundary } from '../shared/feedback/error-boundary.tsx'
 import { restoreToasts } from '../shared/feedback/kept-toasts.ts'
 import { Loading } from '../shared/feedback/loading.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { classNames } from '../shared/style/class-names.ts'
 import { CloseIcon, MenuIcon } from '../shared/style/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { Finder } from './finder.tsx'
 import { MailNotices } from './mail-notices.tsx'
 import { NewOrdersAnnouncer } from './new-orders-announcer.tsx'
 import { SessionNotice } from './session-notice.tsx'
@@ -66,20 +69,33 @@ export const StaffLayout = () => {
         >
           <MenuIcon />
         </IconButton>
+        <Finder />
         <AccountMenu />
       </header>
       <main ref={main} id="content" className="staff-content" tabIndex={-1}>
         <MailNotices />
         <StaffNotices />
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <CurrentScreen />
       </main>
       <NewOrdersAnnouncer />
       <SessionNotice />
     </div>
   )
 }
+
+const ReloadWhenBack = () => {
+  useEffect(reloadWhenBack, [])
+  return null
+}
+
+/** One that fails leaves the menu, which leads to another. */
+const CurrentScreen = () => (
+  <ErrorBoundary key={useLocation().pathname} more={<ReloadWhenBack />}>
+    <Suspense fallback={<Loading />}>
+      <Outlet />
+    </Suspense>
+  </ErrorBoundary>
+)
 
 const Brand = () => (
   <Link to={paths.orders} className="staff-brand">
@@ -95,7 +111,10 @@ const useFocusOnNewScreen = () => {
   const { pathname } = useLocation()
   useEffect(() => {
     if (shown.current !== null && shown.current !== pathname) {
-      main.current?.focus({ preventScroll: true })
+      // A screen may have given it to a field already.
+      const hasFocus = document.activeElement?.closest('main') ?? null
+      if (hasFocus === null || document.activeElement === main.current)
+        main.current?.focus({ preventScroll: true })
       window.scrollTo(0, 0)
     }
     shown.current = pathname

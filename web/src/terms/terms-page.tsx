@@ -70,6 +70,10 @@ const PaymentMethods = () => (
     </p>
     <BankAccount />
     <p>
+      The easiest way is to <Link to={paths.pay}>get a payment code</Link> and to write it in the
+      description of your transfer.
+    </p>
+    <p>
       Then <Link to={paths.confirmPayment}>confirm your payment</Link> with the proof of your
       transfer. Please name the account that the money was sent from: with it we find your payment.
     </p>

@@ -1,6 +1,6 @@
 import { orderStatuses } from '@strand/contracts/order/status'
 import type { TrackedOrder } from '@strand/contracts/order/tracking'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { CopyButton } from '../shared/buttons/copy-button.tsx'
 import { Loading } from '../shared/feedback/loading.tsx'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
@@ -14,6 +14,8 @@ import { useShop } from '../shared/server-state/use-shop.ts'
 import { Review } from './review.tsx'
 import { itemsOf, type Tracked } from './tracked-order.ts'
 import './tracker.css'
+
+const Question = lazy(async () => ({ default: (await import('./question.tsx')).Question }))
 
 /**
  * One order: where it stands, what the shop says, what was bought, and its review; and whom to ask
@@ -30,6 +32,11 @@ export const Tracker = ({ order: { data: order }, history }: Tracked) => {
         {order && !history.data && <StatusTag status={order.orderStatus} />}
       </header>
       {order?.orderMessage && <ShopMessage text={order.orderMessage} />}
+      {order?.question && (
+        <Suspense>
+          <Question order={order} />
+        </Suspense>
+      )}
       <Steps history={history} saidAbove={order?.orderMessage ?? ''} />
       {order && <Facts order={order} />}
       {order?.salesMessage && (

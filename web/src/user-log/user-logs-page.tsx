@@ -4,35 +4,42 @@ import { Link } from 'react-router-dom'
 import { Button } from '../shared/buttons/button.tsx'
 import { DateField } from '../shared/fields/date-field.tsx'
 import { formatTime } from '../shared/format/time.ts'
+import { isFiltered, withoutFilters } from '../shared/list/list-state.ts'
 import { ListView } from '../shared/list/list-view.tsx'
 import { ColumnFilter } from '../shared/list/search/column-filter.tsx'
 import { Highlight } from '../shared/list/search/highlight.tsx'
 import { type Column, ListTable } from '../shared/list/table/list-table.tsx'
 import { type ListControls, useListState } from '../shared/list/use-list-state.ts'
 import { usePage } from '../shared/list/use-page.ts'
+import { useViews } from '../shared/list/views/use-views.ts'
+import { ViewTabs } from '../shared/list/views/view-tabs.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { logParts } from './log-parts.ts'
 
 const filters = ['fullname', 'process', 'dateFrom', 'dateTo'] as const
 const logsKey = ['user-logs']
+const list = 'users-logs'
 
 /** `/dashboard/user-logs`: who did what, newest first. */
 export const UserLogsPage = () => {
   usePageTitle('User logs')
   const controls = useListState(filters)
   const query = usePage(logsKey, userEndpoints.listActivity, controls.state)
-  const isFiltered = Object.values(controls.state.filters).some((value) => value !== '')
-  const clear = () =>
-    controls.change({ filters: Object.fromEntries(filters.map((name) => [name, ''])) })
+  const isCut = isFiltered(controls.state)
+  const clear = () => controls.change(withoutFilters(controls.state))
   return (
     <>
       <div className="page-head">
         <h1>User logs</h1>
       </div>
+      <ViewTabs
+        shown={{ list, noun: 'entries of the user log', state: controls.state, tabOf: () => null }}
+        views={useViews([list])}
+      />
       <div className="list-tools">
         <Period controls={controls} />
-        {isFiltered && (
+        {isCut && (
           <Button variant="quiet" onClick={clear}>
             Clear
           </Button>
@@ -43,7 +50,7 @@ export const UserLogsPage = () => {
         noun="log entries"
         controls={controls}
         empty={
-          isFiltered ? (
+          isCut ? (
             <>
               <h2>No entry matches</h2>
               <Button onClick={clear}>Show all</Button>

@@ -2,8 +2,8 @@ import { userEndpoints } from '@strand/contracts/users/endpoints'
 import { CreateUser, UserDetails } from '@strand/contracts/users/user'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../shared/api/client.ts'
-import { Field } from '../shared/fields/field.tsx'
 import { PersonFields, type PersonValues } from '../shared/fields/person-fields.tsx'
+import { SelectField } from '../shared/fields/select-field.tsx'
 import type { FormFields } from '../shared/forms/use-form.ts'
 
 export const usersKey = ['users']
@@ -29,30 +29,19 @@ export const UserFields = ({
   emailEditable,
 }: FormFields<Name> & { emailEditable: boolean }) => {
   const roles = useRoles()
-  const role = fieldProps('roleid')
   return (
     <>
       <PersonFields fieldProps={fieldProps} emailEditable={emailEditable} />
-      <Field label="Role" error={role.error}>
-        {(control) => (
-          <select
-            {...control}
-            name={role.name}
-            value={role.value}
-            onChange={(event) => role.onChange(event.target.value)}
-            onBlur={role.onBlur}
-          >
-            <option value="" disabled>
-              Select a role
-            </option>
-            {roles.map(({ roleid, rolename }) => (
-              <option key={roleid} value={roleid}>
-                {rolename}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField label="Role" {...fieldProps('roleid')}>
+        <option value="" disabled>
+          Select a role
+        </option>
+        {roles.map(({ roleid, rolename }) => (
+          <option key={roleid} value={roleid}>
+            {rolename}
+          </option>
+        ))}
+      </SelectField>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { userArchiving, userEndpoints } from '@strand/contracts/users/endpoints'
 import type { User } from '@strand/contracts/users/user'
-import type { ArchivableResource } from '../shared/list/archivable-list.tsx'
+import type { ArchivableResource } from '../shared/list/archivable-resource.ts'
 import { ColumnFilter } from '../shared/list/search/column-filter.tsx'
 import { Highlight } from '../shared/list/search/highlight.tsx'
 import type { Column } from '../shared/list/table/list-table.tsx'
@@ -48,8 +48,8 @@ const columnsOf = (controls: ListControls, withRole: boolean): Column<User>[] =>
   return columns
 }
 
-/** Only superadministrators see, sort by and filter by roles. */
-export const userResource = (withRole: boolean): ArchivableResource<User> => ({
+/** Only superadministrators see, sort by and filter by roles; nobody archives themselves. */
+export const userResource = (withRole: boolean, ownId: string): ArchivableResource<User> => ({
   title: 'Users',
   singular: 'user',
   plural: 'users',
@@ -61,6 +61,8 @@ export const userResource = (withRole: boolean): ArchivableResource<User> => ({
   idOf: ({ userid }) => userid,
   nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}`,
   columns: (controls) => columnsOf(controls, withRole),
+  archivable: ({ userid }) => userid !== ownId,
+  archiveWarning: 'They are signed out everywhere at once, and cannot sign in until restored.',
   mayEdit: 'users.manage',
   empty: () => <h2>No user was returned</h2>,
   editor: (user, onClose) => <UserEditor user={user} onClose={onClose} />,

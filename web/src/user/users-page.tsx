@@ -6,15 +6,18 @@ import { ButtonLink } from '../shared/buttons/button.tsx'
 import { ArchivableList } from '../shared/list/archivable-list.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { useCommand } from '../shared/server-state/use-command.ts'
+import { useAdmin } from '../shared/session/session.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 import { EraseUserDialog } from './erase-user-dialog.tsx'
 import { userResource } from './user-resource.tsx'
+import { UserViews } from './user-views.tsx'
 import './users.css'
 
 /** `/dashboard/users`. */
 export const UsersPage = () => {
   const isSuper = usePermission('users.manage')
-  const resource = useMemo(() => userResource(isSuper), [isSuper])
+  const { userid } = useAdmin()
+  const resource = useMemo(() => userResource(isSuper, userid), [isSuper, userid])
   const [erasing, setErasing] = useState<User | null>(null)
   const { attempt: invite } = useCommand({
     send: ({ userid }: User) => call(userEndpoints.inviteUser, { params: { userid } }),
@@ -25,6 +28,7 @@ export const UsersPage = () => {
     <>
       <ArchivableList
         resource={resource}
+        views={(tab, state) => <UserViews tab={tab} state={state} />}
         moreEntries={(user, tab) => {
           if (!isSuper) return []
           if (tab === 'archived')

@@ -1,3 +1,5 @@
+import { isStatusMailed, type MailedStatus } from '@strand/contracts/order/mailed-status'
+import type { Shipment } from '@strand/contracts/order/shipment'
 import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import type { Block, ItemLine, MailContent, ShopContact } from './content.ts'
 
@@ -16,7 +18,7 @@ type About = {
 }
 
 const reasonOf = ({ order, shop }: About) =>
-  `You get this mail because order ${order.orderId} was placed with ${shop.name} under this address.`
+  `You are receiving this email because order ${order.orderId} was placed with ${shop.name} under this address.`
 
 const items = ({ order }: About): Block => ({
   kind: 'items',
@@ -42,7 +44,7 @@ export const orderReceived = (about: About): MailContent => ({
   blocks: [
     {
       kind: 'text',
-      text: 'Thank you for your order and for the proof of your payment. We check the payment now, and write to you as soon as your order is confirmed.',
+      text: 'Thank you for your order and for the proof of your payment. We are checking the payment, and will write to you as soon as your order is confirmed.',
     },
     { kind: 'order', id: about.order.orderId, status: orderStatuses.pending.label },
     items(about),
@@ -50,7 +52,7 @@ export const orderReceived = (about: About): MailContent => ({
     tracking(about),
     {
       kind: 'note',
-      text: 'Whoever has the order id can follow the order, so please share it with nobody but people you trust.',
+      text: 'Whoever has the order id can follow the order, so please share it only with people you trust.',
     },
   ],
   reason: reasonOf(about),
@@ -76,9 +78,8 @@ export const orderConfirmed = (about: About): MailContent => ({
 
 type ChangeWords = { subject: string; heading: string; text: string }
 
-/** The words of the mail about a change to each status; null where a change to it sends no mail. */
-export const changeWords: Record<OrderStatus, ChangeWords | null> = {
-  pending: null,
+/** The words of the mail about a change to each status that is mailed. */
+const changeWords: Record<MailedStatus, ChangeWords> = {
   confirmed: {
     subject: 'is confirmed again',
     heading: 'Your order is confirmed again',
@@ -94,14 +95,17 @@ export const changeWords: Record<OrderStatus, ChangeWords | null> = {
     heading: 'Your order has been returned',
     text: 'Your order came back to us.',
   },
-  archived: null,
 }
 
 /** @param message what the shop wrote with the change; may be empty */
-export const orderStatusChanged = (about: About, to: OrderStatus, message: string): MailContent => {
-  const words = changeWords[to]
-  if (!words) throw new Error(`a change to ${to} sends no mail`)
-  const { subject, heading, text } = words
+export const orderStatusChanged = (
+  about: About,
+  to: OrderStatus,
+  message: string,
+  shipment?: Shipment | undefined,
+): MailContent => {
+  if (!isStatusMailed(to)) throw new Error(`a change to ${to} sends no mail`)
+  const { subject, heading, text } = changeWords[to]
   return {
     subject: `Your order ${about.order.orderId} ${subject}`,
     preview: text,
@@ -113,13 +117,82 @@ export const orderStatusChanged = (about: About, to: OrderStatus, message: strin
       ...(message
         ? [{ kind: 'message' as const, from: `${about.shop.name} writes`, text: message }]
         : []),
+      ...fact('Carrier', shipment ? `${shipment.carrier}, waybill ${shipment.waybill}` : ''),
       tracking(about),
     ],
     reason: reasonOf(about),
   }
 }
 
-const pickUp = ({ order }: About): Block[] =>
-  order.location.address
-    ? [{ kind: 'facts', facts: [{ label: 'Pick it up at', value: order.location.address }] }]
-    : []
+const fact = (label: string, value: string): Block[] =>
+  value ? [{ kind: 'facts', facts: [{ label, value }] }] : []
+
+const pickUp = ({ order }: About) => fact('Pick it up at', order.location.address)
+
+/** The words for changes that are events of their own. */
+const undoneWords: Record<string, string> = {
+  OrderApproved: 'is confirmed',
+  OrderArchived: 'was put aside',
+}
+
+/** Corrects the mail about a change that was undone. */
+export const orderChangeUndone = (
+  about: About,
+  { undone, from, to }: { undone: { type: string }; from: OrderStatus; to: OrderStatus },
+): MailContent => {
+  const { orderId } = about.order
+  const words =
+    undoneWords[undone.type] ?? (isStatusMailed(from) ? changeWords[from].subject : undefined)
+  if (!words) throw new Error(`an undone change to ${from} has no mail to correct`)
+  const now = `your order is ${orderStatuses[to].label.toLowerCase()}`
+  return {
+    subject: `Correction: your order ${orderId} is ${to}`,
+    preview: `Our last mail was a mistake: ${now}.`,
+    heading: 'Our last mail was a mistake',
+    greeting: about.greeting,
+    blocks: [
+      {
+        kind: 'text',
+        text: `We told you that your order ${words}. This was a mistake, and we are sorry: ${now}.`,
+      },
+      { kind: 'order', id: orderId, status: orderStatuses[to].label },
+      { kind: 'text', text: orderStatuses[to].meaning },
+      tracking(about),
+    ],
+    reason: reasonOf(about),
+  }
+}
+
+/** @param reason what the shop tells about it */
+export const orderArchived = (about: About, reason: string): MailContent => ({
+  subject: `We have put your order ${about.order.orderId} aside`,
+  preview: 'Please read why, and write to us if you have paid.',
+  heading: 'We have put your order aside',
+  greeting: about.greeting,
+  blocks: [
+    { kind: 'text', text: orderStatuses.archived.meaning },
+    { kind: 'message', from: `${about.shop.name} writes`, text: reason },
+    { kind: 'order', id: about.order.orderId, status: orderStatuses.archived.label },
+    tracking(about),
+  ],
+  reason: reasonOf(about),
+})
+
+/** @param text the shop's question */
+export const orderQuestion = (about: About, text: string, answerUrl: string): MailContent => ({
+  subject: `A question about your order ${about.order.orderId}`,
+  preview: 'Please answer, so that we can confirm your order.',
+  heading: 'We have a question about your order',
+  greeting: about.greeting,
+  blocks: [
+    { kind: 'text', text: 'Before we can confirm your order, please help us with this:' },
+    { kind: 'message', from: `${about.shop.name} writes`, text },
+    { kind: 'order', id: about.order.orderId, status: orderStatuses.pending.label },
+    { kind: 'button', label: 'Answer or send another proof', href: answerUrl },
+    {
+      kind: 'note',
+      text: 'Whoever has this link can answer for you, so please do not share it.',
+    },
+  ],
+  reason: reasonOf(about),
+})

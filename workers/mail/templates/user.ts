@@ -3,7 +3,7 @@ import { lagosTime, type MailContent, type ShopContact } from './content.ts'
 type About = { greeting: string; shop: ShopContact }
 
 const reasonOf = ({ shop }: About) =>
-  `You get this mail because this is the address of your staff account at ${shop.name}.`
+  `You are receiving this email because this is the address of your staff account at ${shop.name}.`
 
 export const welcome = (
   about: About,

@@ -14,8 +14,8 @@ grant select on public.outbox to strand_query, strand_command;
 grant update (state, round, reason, finished_at, admitted_at) on public.outbox to strand_command;
 grant select, insert, delete on public.outbox_admission to strand_workers;
 grant select, insert, delete on public.outbox_outage to strand_workers;
--- Staff see that no mail goes out at present.
-grant select on public.outbox_outage to strand_query;
+-- Staff see that no mail goes out at present, and none is released then.
+grant select on public.outbox_outage to strand_query, strand_command;
 
 -- Projections own their versions' schemas and the views that show them. Views are made while the shop
 -- runs, so what readers may do with them is said ahead as well.

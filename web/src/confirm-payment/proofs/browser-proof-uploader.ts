@@ -1,4 +1,4 @@
-import { orderEndpoints } from '@strand/contracts/order/endpoints'
+import { uploadEndpoints } from '@strand/contracts/order/upload.endpoints'
 import { Uploaded } from '@strand/contracts/uploads'
 import { upload } from '../../shared/api/upload.ts'
 import { indexedDbFileStore } from './file-store.ts'
@@ -8,7 +8,7 @@ import { scalePhoto } from './scale-photo.ts'
 /** One for the page's lifetime: an upload continues while the customer reads the terms. */
 export const proofUploader = createProofUploader({
   upload: (file, name, onProgress) =>
-    upload(orderEndpoints.uploadProof, Uploaded, { file, name, onProgress }),
+    upload(uploadEndpoints.uploadProof, Uploaded, { file, name, onProgress }),
   prepare: scalePhoto,
   fileStore: indexedDbFileStore,
   now: Date.now,

@@ -1,8 +1,10 @@
 import { toLine } from '@strand/contracts/characters'
 import { defaultCountryCode, instagramName } from '@strand/contracts/order/contact'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
 import { keepCustomer, keptCustomer } from '../draft/kept-customer.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { CountriesFailure, useCountryList } from './countries.tsx'
@@ -39,7 +41,8 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       }
     >
       <p className="how-it-works">
-        How it works: choose your products, transfer the money, upload your proof of payment.
+        How it works: choose your products, transfer the money, upload your proof of payment.{' '}
+        <Link to={paths.pay}>Not paid yet?</Link>
       </p>
       <KeptDetails form={form} />
       <input type="hidden" name="salesid" value={form.salesId} />

@@ -1,12 +1,14 @@
 import { toLine } from '@strand/contracts/characters'
 import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
+import { CopyButton } from '../../shared/buttons/copy-button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
 import { Money } from '../../shared/format/money.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { BankAccount } from '../../shared/order/bank-account.tsx'
 import { subtotalOf } from '../draft/order-summary.ts'
 import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
+import { usePaymentCode } from '../draft/payment-code.ts'
 import { FormNotices } from '../form-notices.tsx'
 import { ProofUpload } from '../proofs/proof-upload.tsx'
 import type { Phase } from '../submission/submission.ts'
@@ -70,6 +72,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
       </aside>
       <div className="step-part payment-card">
         <BankAccount title="Send the money to" amount={total} />
+        <OwnPaymentCode />
         <Field
           label={fieldNames.accountname}
           help="The name on the account you paid from."
@@ -94,6 +97,21 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
         <Terms form={form} />
       </div>
     </StepFrame>
+  )
+}
+
+/** The code that goes with the order, or where to get one. */
+const OwnPaymentCode = () => {
+  const code = usePaymentCode()
+  return code === '' ? (
+    <p>
+      Not paid yet? <Link to={paths.pay}>Get a payment code</Link> to write on your transfer: with
+      it we find your money at once.
+    </p>
+  ) : (
+    <p className="own-payment-code">
+      Your payment code is <strong>{code}</strong> <CopyButton text={code} what="Payment code" />
+    </p>
   )
 }
 

@@ -2,20 +2,31 @@ import type { ProductChoice } from '@strand/contracts/catalogue/product'
 import { useId, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Skeleton } from '../../shared/feedback/loading.tsx'
+import { shortProductName } from '../../shared/format/truncate.ts'
 import { SearchIcon } from '../../shared/style/more-icons.tsx'
 import { withQuantity } from '../draft/order-summary.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { ProductRow } from './product-row.tsx'
 import { matchingProducts } from './product-search.ts'
 import { type Section, sectionsOf } from './product-sections.ts'
+import './product-step.css'
 
 /** The products by id whose typed quantity is none, with what was typed. */
 export type Refused = Record<string, string>
 
+/** What choosing products needs of the form. */
+export type ProductForm = Pick<PaymentForm, 'products' | 'retryLists' | 'draft' | 'change'>
+
 type Choosing = {
-  form: PaymentForm
+  form: ProductForm
   refused: Refused
   onRefused: (refused: Refused) => void
+}
+
+/** A typed quantity that is none, such as 2.5, holds the form until it is corrected. */
+export const refusedLine = ({ products }: ProductForm, refused: Refused): string => {
+  const product = products.data?.find(({ productid }) => productid in refused)
+  return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''
 }
 
 /** All products of the shop, or why there are none to choose. Decision 168. */

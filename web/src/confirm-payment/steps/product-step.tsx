@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
-import { shortProductName } from '../../shared/format/truncate.ts'
 import { summaryLine } from '../draft/order-summary.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
-import { ProductList, type Refused } from './product-list.tsx'
+import { ProductList, type Refused, refusedLine } from './product-list.tsx'
 import { productErrors } from './rules.ts'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { missingLine, stepTitles } from './steps.ts'
-import './product-step.css'
 
 export const ProductStep = ({ form }: { form: PaymentForm }) => {
-  // A typed quantity that is none, such as 2.5, holds the form until it is corrected.
   const [refused, setRefused] = useState<Refused>({})
   const missing = refusedLine(form, refused) || missingLine(productErrors(form.draft))
   return (
@@ -31,9 +28,4 @@ export const ProductStep = ({ form }: { form: PaymentForm }) => {
       <ProductList form={form} refused={refused} onRefused={setRefused} />
     </StepFrame>
   )
-}
-
-const refusedLine = ({ products }: PaymentForm, refused: Refused): string => {
-  const product = products.data?.find(({ productid }) => productid in refused)
-  return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''
 }

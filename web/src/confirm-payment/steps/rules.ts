@@ -67,12 +67,15 @@ export const orderOf = ({
   files,
   price,
   salesid,
+  paymentCode,
 }: {
   draft: Draft
   files: Uploaded[]
   /** Of the delivery. */
   price: number
   salesid: string
+  /** Empty if the customer has none. */
+  paymentCode: string
 }): CreateOrder =>
   CreateOrder.parse({
     ...draft,
@@ -80,4 +83,5 @@ export const orderOf = ({
     files: orderFiles(files),
     amount: subtotalOf(draft.lines) + price,
     salesid,
+    paymentCode,
   })

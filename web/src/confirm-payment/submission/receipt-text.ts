@@ -42,7 +42,7 @@ export const receiptText = ({
   [
     shop,
     `Order ${orderId}, sent ${formatTime(sentAt)}`,
-    'The payment is confirmed by a mail of its own.',
+    'The payment is confirmed in a separate email.',
     '',
     ...linesOf(payload).map(
       (line) =>

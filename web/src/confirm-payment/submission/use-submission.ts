@@ -31,7 +31,7 @@ export const useSubmission = ({
   submission: Submission | null
   key: string
   keep: (submission: Submission | null) => void
-  onTaken: () => void
+  onTaken: (payload: CreateOrder) => void
   onRefused: (status: number, errors: FormErrors) => void
 }) => {
   const [phase, setPhase] = useState<Phase>('idle')
@@ -63,7 +63,7 @@ export const useSubmission = ({
       const result = { orderId, message, sentAt, payload: order.payload }
       keepSentOrder(result)
       rememberOrder(orderId)
-      onAccepted()
+      onAccepted(order.payload)
       setPhase('confirmed')
       await delay(showConfirmed)
       setSent(result)

@@ -3,9 +3,10 @@ import { IconButton } from '../../shared/buttons/icon-button.tsx'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { type RowCommand, useCommand } from '../../shared/server-state/use-command.ts'
 import { CloseIcon } from '../../shared/style/icons.tsx'
+import { MailNotice } from '../mail-notice.tsx'
 import { dismissUndo, type Undoable, undo, useUndoable } from './undo.ts'
 
-/** Undoes the latest change, and returns its order id. Nobody gets a mail about it. */
+/** Undoes the latest change, and returns its order id. */
 export const useUndo = (): (() => Promise<string | null>) => {
   const latest = useUndoable()
   const { attempt } = useCommand({
@@ -30,7 +31,11 @@ export const UndoBar = () => {
       {latest && (
         <div className="undo-bar-inside" key={latest.position}>
           <span>
-            {latest.title} <span className="order-id">{latest.orderId}</span>
+            {latest.isProposal ? 'Approved, waiting for a second person:' : latest.title}{' '}
+            <span className="order-id">{latest.orderId}</span>
+            <small className="undo-bar-mail">
+              <MailNotice isMailed={latest.isMailed} />
+            </small>
           </span>
           <Button size="small" onClick={() => void takeBack()}>
             Undo

@@ -6,6 +6,7 @@ const change = (orderId: string, position: string, until: number) => ({
   position,
   until,
   title: 'Approved',
+  isMailed: true,
 })
 
 test('a change can be undone for thirty seconds', () => {

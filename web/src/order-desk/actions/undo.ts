@@ -1,5 +1,6 @@
 import { RowCommandAnswer } from '@strand/contracts/answer'
 import type { Endpoint } from '@strand/contracts/endpoint'
+import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useEffect } from 'react'
 import { call, fetchResponse } from '../../shared/api/client.ts'
@@ -10,7 +11,16 @@ import { createStore, useStore } from '../../shared/browser/store.ts'
 export const undoTime = 30_000
 
 /** A change of an order that can be undone. The event's position in the log identifies it. */
-export type Undoable = { orderId: string; title: string; position: string; until: number }
+export type Undoable = {
+  orderId: string
+  title: string
+  position: string
+  until: number
+  /** Whether the customer gets a mail about it. */
+  isMailed: boolean
+  /** An approval that waits for a second person: it is withdrawn. */
+  isProposal?: boolean
+}
 
 const undoable = createStore<readonly Undoable[]>([])
 
@@ -30,19 +40,34 @@ export const undoableCommand = async <E extends Endpoint>(
   orderId: string,
   endpoint: E,
   options: CallOf<E>,
+  isMailed = false,
 ): Promise<RowCommandAnswer> => {
   const answer = await fetchResponse(endpoint, options)
   const parsed = RowCommandAnswer.parse(await answer.json())
   const until = Date.now() + undoTime
   const { position } = parsed
-  undoable.set(withUndoable(undoable.get(), { orderId, title, position, until }))
+  const isProposal = answer.status === 202
+  const change = {
+    ...{ orderId, title, position, until, isProposal },
+    isMailed: isMailed && !isProposal,
+  }
+  undoable.set(withUndoable(undoable.get(), change))
   return parsed
 }
 
-export const undo = async ({ orderId, position }: Undoable): Promise<RowCommandAnswer> => {
+export const undo = async ({
+  orderId,
+  position,
+  isProposal,
+}: Undoable): Promise<RowCommandAnswer> => {
   undoable.set(undoable.get().filter((one) => one.orderId !== orderId))
+  if (isProposal) return call(approvalProposalEndpoints.withdrawApproval, { params: { orderId } })
   return call(orderCommandEndpoints.undoOrderChange, { params: { orderId }, body: { position } })
 }
+
+/** For orders whose personal data was erased: after that nothing is undone. */
+export const forgetUndo = (orderIds: readonly string[]): void =>
+  undoable.set(undoable.get().filter(({ orderId }) => !orderIds.includes(orderId)))
 
 export const dismissUndo = (): void => undoable.set([])
 

@@ -1,3 +1,4 @@
+import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import { type RowActions, useRowActions } from '../../shared/list/bulk/use-row-actions.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import {
@@ -7,15 +8,27 @@ import {
   eraseOrders,
   restoreOrder,
   restoreOrders,
+  withdrawApproval,
 } from '../order-calls.ts'
 
-export type OrderAction = 'approve' | 'archive' | 'restore'
+export type OrderAction = 'approve' | 'withdraw' | 'archive' | 'restore'
 export type BulkOrderAction = 'archive' | 'restore' | 'erase'
 
-const actions: RowActions<OrderAction, BulkOrderAction> = {
-  one: { approve: approveOrder, archive: archiveOrder, restore: restoreOrder },
+const actions: RowActions<OrderAction, BulkOrderAction, ArchiveReason> = {
+  one: {
+    approve: approveOrder,
+    withdraw: withdrawApproval,
+    archive: archiveOrder,
+    restore: restoreOrder,
+  },
   many: { archive: archiveOrders, restore: restoreOrders, erase: eraseOrders },
-  titles: { approve: 'Approved', archive: 'Archived', restore: 'Restored', erase: 'Deleted' },
+  titles: {
+    approve: 'Approved',
+    withdraw: 'Withdrawn',
+    archive: 'Archived',
+    restore: 'Restored',
+    erase: 'Deleted',
+  },
 }
 
 export const useOrderActions = () => useRowActions(actions, { queryKey: ordersKey })

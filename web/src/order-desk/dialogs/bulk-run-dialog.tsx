@@ -1,10 +1,13 @@
-import type { BulkAnswer } from '@strand/contracts/answer'
+import type { BulkAnswer } from '@strand/contracts/bulk'
+import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import { useRef, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Modal } from '../../shared/dialogs/modal.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
+import { ArchiveReasonFields, useArchiveReason } from '../archiving/archive-reason-fields.tsx'
+import { numberOfOrders } from '../number-of-orders.ts'
 import { archiveOrders, restoreOrders } from '../order-calls.ts'
 
 const actions = {
@@ -17,7 +20,8 @@ export type BulkRun = { action: keyof typeof actions; ids: string[] }
 const chunk = 250
 
 /**
- * Archives or restores thousands of orders, call by call, after a question with their number.
+ * Archives or restores thousands of orders, call by call, after a question with their number. A
+ * restore has no reason, so its call leaves the form's out.
  * Decision 125.
  */
 // Long because it is the markup of one dialog in all its states.
@@ -34,14 +38,17 @@ export const BulkRunDialog = ({
   const [stopping, setStopping] = useState(false)
   const stop = useRef(false)
 
-  const { run: send } = useCommand({ send: run, situation: 'action' })
+  const { run: send } = useCommand({
+    send: ({ some, why }: { some: string[]; why: ArchiveReason }) => run(some, why),
+    situation: 'action',
+  })
   const { attempt } = useCommand({
-    send: async () => {
+    send: async (why: ArchiveReason) => {
       const failed: BulkAnswer['failed'] = []
       let next = 0
       setHandled(0)
       while (next < ids.length && !stop.current) {
-        const answer = await send(ids.slice(next, next + chunk)).catch(() => null)
+        const answer = await send({ some: ids.slice(next, next + chunk), why }).catch(() => null)
         if (!answer) break
         failed.push(...answer.failed)
         next = Math.min(next + chunk, ids.length)
@@ -57,19 +64,28 @@ export const BulkRunDialog = ({
     invalidates: { queryKey: ordersKey },
     onSuccess: ({ rest, failed }) => onClose(rest, failed),
   })
+  const form = useArchiveReason((why) => void attempt(why))
+  const isArchiving = action === 'archive'
   const halt = () => {
     if (handled === null) return onClose(ids, [])
     stop.current = true
     setStopping(true)
   }
   return (
-    <Modal title={`${verb} ${formatNumber(ids.length)} orders`} onClose={halt}>
-      <div className="form">
+    <Modal title={`${verb} ${numberOfOrders(ids.length)}`} onClose={halt}>
+      <form ref={form.form} className="form" noValidate onSubmit={form.submit}>
         {handled === null ? (
-          <p>
-            All <strong>{formatNumber(ids.length)}</strong> selected orders are {done.toLowerCase()}
-            , one after the other. No customer is mailed about it.
-          </p>
+          <>
+            <p>
+              All <strong>{formatNumber(ids.length)}</strong> selected orders are{' '}
+              {done.toLowerCase()}, one after the other.
+            </p>
+            {isArchiving ? (
+              <ArchiveReasonFields form={form} />
+            ) : (
+              <p>No customer is mailed about it.</p>
+            )}
+          </>
         ) : (
           <p role="status">
             <progress value={handled} max={ids.length} aria-label={`${busy} orders`} />{' '}
@@ -81,15 +97,12 @@ export const BulkRunDialog = ({
             {handled === null ? 'Cancel' : 'Stop'}
           </Button>
           {handled === null && (
-            <Button
-              variant={action === 'archive' ? 'danger' : 'primary'}
-              onClick={() => void attempt(undefined)}
-            >
-              {verb} {formatNumber(ids.length)} orders
+            <Button type="submit" variant={isArchiving ? 'danger' : 'primary'}>
+              {verb} {numberOfOrders(ids.length)}
             </Button>
           )}
         </div>
-      </div>
+      </form>
     </Modal>
   )
 }

@@ -1,4 +1,5 @@
 import { EraseDialog } from '../../shared/dialogs/erase-dialog.tsx'
+import { numberOfOrders } from '../number-of-orders.ts'
 
 export const EraseSelectedDialog = ({
   count,
@@ -9,7 +10,7 @@ export const EraseSelectedDialog = ({
   erase: () => Promise<boolean>
   onClose: () => void
 }) => {
-  const orders = count === 1 ? '1 order' : `${count} orders`
+  const orders = numberOfOrders(count)
   return (
     <EraseDialog
       label="Type the number of orders to go on"

@@ -1,4 +1,5 @@
-import { GenerateOrderIds } from '@strand/contracts/order/reserved-ids'
+import { GenerateOrderIds, type UnusedOrderIds } from '@strand/contracts/order/reserved-ids'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { csvOf, saveFile } from '../../shared/api/download.ts'
 import { copyText } from '../../shared/browser/clipboard.ts'
@@ -8,23 +9,29 @@ import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
 import { TextField } from '../../shared/fields/text-field.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { CopyIcon, DownloadIcon } from '../../shared/style/more-icons.tsx'
-import { generateOrderIds } from '../order-calls.ts'
+import { generateOrderIds, listUnusedOrderIds } from '../order-calls.ts'
 
 const generated = 'Order IDs Generated'
 
 /** Reserves order ids before the orders that will use them exist. */
 export const GenerateIdsDialog = ({ onClose }: { onClose: () => void }) => {
-  const [ids, setIds] = useState<string[] | null>(null)
+  const [list, setList] = useState<IdList | null>(null)
+  const { data: unused } = useQuery({
+    queryKey: [...ordersKey, 'unused-ids'],
+    queryFn: async ({ signal }) => (await listUnusedOrderIds(signal)).result,
+    staleTime: 0,
+  })
   const form = useCommandForm({
     schema: GenerateOrderIds,
     initial: { num: '' },
     send: ({ num }) => generateOrderIds(num),
     success: generated,
     situation: 'admin',
-    onSuccess: ({ result }) => setIds(result),
+    onSuccess: ({ result: ids }) => setList({ ids, title: generated, what: 'fresh order ids' }),
   })
-  if (ids) return <GeneratedIds ids={ids} onClose={onClose} />
+  if (list) return <OrderIds {...list} onClose={onClose} />
   return (
     <ModalForm
       title="Generate Order IDs"
@@ -40,19 +47,35 @@ export const GenerateIdsDialog = ({ onClose }: { onClose: () => void }) => {
         autoComplete="off"
         {...form.fieldProps('num')}
       />
+      {unused && unused.total > 0 && (
+        <Button
+          onClick={() =>
+            setList({ ids: unused.ids, title: 'Unused Order IDs', what: whatOf(unused) })
+          }
+        >
+          Show the {formatNumber(unused.total)} unused
+        </Button>
+      )}
     </ModalForm>
   )
 }
 
-const GeneratedIds = ({ ids, onClose }: { ids: string[]; onClose: () => void }) => {
+const whatOf = ({ total, ids }: UnusedOrderIds) =>
+  total > ids.length ? `oldest of ${formatNumber(total)} unused order ids` : 'unused order ids'
+
+type IdList = { ids: string[]; title: string; what: string }
+
+const OrderIds = ({ ids, title, what, onClose }: IdList & { onClose: () => void }) => {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     setCopied(await copyText(ids.join('\n')))
   }
   return (
-    <Modal title={generated} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <div className="form">
-        <p>{formatNumber(ids.length)} fresh order ids:</p>
+        <p>
+          {formatNumber(ids.length)} {what}:
+        </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it */}
         <ol className="generated-ids" tabIndex={0} aria-label="Order ids">
           {ids.map((id) => (

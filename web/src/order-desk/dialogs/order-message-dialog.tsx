@@ -1,11 +1,14 @@
+import { isStatusMailed } from '@strand/contracts/order/mailed-status'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { isConflict } from '../../shared/api/api-error.ts'
 import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
 import { MessageField } from '../../shared/fields/message-field.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
+import { isErased } from '../../shared/order/is-erased.ts'
 import { StatusTag } from '../../shared/order/status-tag.tsx'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { orderMessageForm, type StatusOption } from '../list/status-choice.ts'
+import { MailNotice } from '../mail-notice.tsx'
 import { changeOrderMessage, changeOrderStatus } from '../order-calls.ts'
 
 /** A status change with its message to the customer, or a new message for the same status. */
@@ -19,9 +22,10 @@ export const OrderMessageDialog = ({
   onClose: () => void
 }) => {
   const messageOnly = option.name === order.orderstatus
+  const takesComment = !isErased(order)
   const change = messageOnly ? changeOrderMessage : changeOrderStatus
   const form = useCommandForm({
-    schema: orderMessageForm(option.name, messageOnly),
+    schema: orderMessageForm(option.name, messageOnly, takesComment),
     initial: { orderMessage: messageOnly ? order.orderMessage : '' },
     draft: `order-message.${order.orderid}.${option.id}`,
     send: ({ orderMessage }) =>
@@ -53,7 +57,16 @@ export const OrderMessageDialog = ({
           </>
         )}
       </p>
-      <MessageField label="Message to the customer" {...form.fieldProps('orderMessage')} />
+      {takesComment ? (
+        <>
+          <MessageField label="Message to the customer" {...form.fieldProps('orderMessage')} />
+          <p>
+            <MailNotice isMailed={!messageOnly && isStatusMailed(option.name)} />
+          </p>
+        </>
+      ) : (
+        <p>The personal data was erased: nobody can be told about it.</p>
+      )}
     </ModalForm>
   )
 }

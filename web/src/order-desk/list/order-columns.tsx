@@ -1,42 +1,76 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
+import type { OrderColumn } from '@strand/contracts/view/view'
 import { Breakable } from '../../shared/format/breakable.tsx'
 import { formatNumber, Money } from '../../shared/format/money.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import type { Column } from '../../shared/list/table/list-table.tsx'
 import { StatusTag } from '../../shared/order/status-tag.tsx'
-import { LookedAt } from '../looked-at.tsx'
+import { RowNote } from '../looked-at.tsx'
 import { OrderFlags } from '../order-flags.tsx'
+import { QuestionTag } from '../question-tag.tsx'
+import { TeamMarks } from '../team.tsx'
+import { columnTexts } from '../views/order-look.ts'
+import type { AnyTab } from './order-tabs.ts'
 import type { StatusOption } from './status-choice.ts'
 import { StatusSelect } from './status-select.tsx'
 
-/** The columns of every tab; the status is a dropdown where it can be changed. */
-// Long because it lists the columns.
-export const orderColumns = ({
-  options,
-  onStatus,
-}: {
+type Options = {
+  status: AnyTab['status']
+  compact: boolean
   /** Empty where the status is only shown. */
-  options: StatusOption[]
+  optionsOf: (order: OrderRow) => StatusOption[]
   onStatus: (order: OrderRow, option: StatusOption) => void
-}): Column<OrderRow>[] => [
+  /** Who moved an order to another list since this one was loaded. */
+  leftBy: (order: OrderRow) => string | undefined
+}
+
+/** The order itself and the chosen columns; the status is a dropdown where it can be changed. */
+export const orderColumns = (
+  chosen: readonly OrderColumn[],
+  options: Options,
+): Column<OrderRow>[] => {
+  const shown = shownIn(options.status, chosen)
+  return [
+    headline(options),
+    ...allColumns(options)
+      .filter(({ name }) => shown.includes(name))
+      .map(({ name, ...column }) => ({ header: columnTexts[name], ...column })),
+  ]
+}
+
+/** Whoever packs wants the items; the payment was looked at before. */
+const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) =>
+  status === 'confirmed'
+    ? chosen.map((name) => (name === 'accountname' ? 'products' : name))
+    : chosen
+
+const headline = ({ leftBy, compact }: Options): Column<OrderRow> => ({
+  header: 'Order',
+  headline: true,
+  // An order's id says nothing about its position among other orders; its time does.
+  sortField: 'createdat',
+  cell: (order) => (
+    <>
+      <span className="order-id">{order.orderid}</span>
+      <span className="order-time">
+        <RowNote order={order} left={leftBy(order)}>
+          <RelativeTime at={order.createdat} />
+        </RowNote>
+      </span>
+      <OrderFlags order={order} brief={compact} />
+      <QuestionTag question={order.question} />
+      <TeamMarks order={order} />
+    </>
+  ),
+})
+
+// Long because it lists the columns.
+const allColumns = ({
+  optionsOf,
+  onStatus,
+}: Options): (Omit<Column<OrderRow>, 'header'> & { name: OrderColumn })[] => [
   {
-    header: 'Order',
-    headline: true,
-    // An order's id says nothing about its position among other orders; its time does.
-    sortField: 'createdat',
-    cell: ({ orderid, createdat, flags }) => (
-      <>
-        <span className="order-id">{orderid}</span>
-        <span className="order-time">
-          <RelativeTime at={createdat} />
-        </span>
-        <OrderFlags flags={flags} />
-        <LookedAt orderId={orderid} />
-      </>
-    ),
-  },
-  {
-    header: 'Customer',
+    name: 'customer',
     sortField: 'fullname',
     cell: ({ fullname, instagramusername }) => (
       <span className="two-lines">
@@ -48,12 +82,12 @@ export const orderColumns = ({
     ),
   },
   {
-    header: 'Account name',
+    name: 'accountname',
     sortField: 'accountname',
     cell: ({ accountname }) => accountname,
   },
   {
-    header: 'Delivery',
+    name: 'delivery',
     secondary: true,
     sortField: 'deliverylocation',
     cell: ({ deliverylocation, country }) => (
@@ -64,14 +98,14 @@ export const orderColumns = ({
     ),
   },
   {
-    header: 'Quantity',
+    name: 'quantity',
     secondary: true,
     sortField: 'quantity',
     numeric: true,
     cell: ({ quantity }) => formatNumber(quantity),
   },
   {
-    header: 'Total',
+    name: 'total',
     sortField: 'total',
     numeric: true,
     cell: ({ total }) => (
@@ -81,12 +115,34 @@ export const orderColumns = ({
     ),
   },
   {
-    header: 'Status',
-    cell: (order) =>
-      options.length > 0 ? (
+    name: 'status',
+    cell: (order) => {
+      const options = optionsOf(order)
+      return options.length > 0 ? (
         <StatusSelect order={order} options={options} onStatus={onStatus} />
       ) : (
         <StatusTag status={order.orderstatus} />
-      ),
+      )
+    },
   },
+  {
+    name: 'phone',
+    sortField: 'phone',
+    cell: ({ phone }) => <span className="one-line">{phone}</span>,
+  },
+  { name: 'email', sortField: 'email', cell: ({ email }) => <Breakable text={email} /> },
+  {
+    name: 'products',
+    cell: ({ products }) => (
+      <ul className="row-items">
+        {products.map(({ product, quantity }, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and may name a product twice
+          <li key={line}>
+            {formatNumber(quantity)} × {product}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  { name: 'sales', sortField: 'sales', cell: ({ sales }) => sales },
 ]

@@ -2,7 +2,7 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { Link } from 'react-router-dom'
 import { paths } from '../../shared/navigation/paths.ts'
 import { OrderFacts } from '../../shared/order/order-facts.tsx'
-import { Proofs } from '../proofs.tsx'
+import { Proofs } from '../../shared/order/proofs.tsx'
 import './order-details.css'
 
 /** An expanded row of the list: all facts on the left, the proof of payment on the right. */

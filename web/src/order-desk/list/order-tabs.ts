@@ -2,6 +2,10 @@ import { OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 
 export type OrderTab = { status: OrderStatus; text: string }
 
+/** What a search finds, whatever the status. Decision 190. */
+export const allOrders = { status: 'all', text: 'All' } as const
+export type AnyTab = OrderTab | typeof allOrders
+
 const tabOf = (status: OrderStatus): OrderTab => ({ status, text: orderStatuses[status].label })
 
 /** One list for each status, in the order of an order's life. */
@@ -12,14 +16,20 @@ export const orderTabOf = (params: URLSearchParams): OrderTab =>
   tabOf(OrderStatus.safeParse(params.get('tab')).data ?? 'pending')
 
 /** A tab's URL. It opens the tab's first page and keeps the dates and the search. */
-export const tabAddress = (params: URLSearchParams, status: OrderStatus): string => {
+export const tabAddress = (params: URLSearchParams, status: AnyTab['status']): string => {
   const next = new URLSearchParams(params)
   next.delete('page')
   next.delete('tab')
   next.delete('view')
+  next.delete('saved')
+  next.delete('columns')
+  next.delete('question')
   if (status !== 'pending') next.set('tab', status)
   return `?${next}`
 }
 
-/** The filters in the orders URL, apart from the tab, the page and the sort. */
-export const orderFilterNames = ['search', 'dateFrom', 'dateTo'] as const
+/** The filters in the orders URL, apart from the tab, the page and the sort: all that a view may hold. */
+export const orderFilterNames = [
+  ...['search', 'dateFrom', 'dateTo', 'orderid', 'fullname', 'email', 'phone', 'instagramusername'],
+  ...['accountname', 'country', 'deliverylocation', 'sales', 'assignee', 'question'],
+]

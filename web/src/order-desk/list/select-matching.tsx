@@ -1,3 +1,4 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
 import { useState } from 'react'
 import { failureNotice } from '../../shared/api/error-catalogue.ts'
 import { Button } from '../../shared/buttons/button.tsx'
@@ -5,6 +6,7 @@ import { toast } from '../../shared/feedback/toast.ts'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { SelectionBar } from '../../shared/list/bulk/bulk-bar.tsx'
 import type { Selection } from '../../shared/list/bulk/use-selection.ts'
+import { useLeftBy } from '../live-rows.ts'
 import { matchingOrderIds } from '../order-calls.ts'
 import type { OrderTab } from './order-tabs.ts'
 
@@ -12,19 +14,22 @@ import type { OrderTab } from './order-tabs.ts'
 export const SelectMatching = ({
   tab,
   filters,
-  shown,
-  total,
+  rows,
   selection,
+  ...page
 }: {
   tab: OrderTab
   filters: Record<string, string>
-  /** Order ids on the page. */
-  shown: string[]
+  /** Those on the page, and how many there are on all pages. */
+  rows: OrderRow[]
   total: number
   selection: Selection
 }) => {
   const [busy, setBusy] = useState(false)
   const { ids } = selection
+  const leftBy = useLeftBy(tab.status)
+  const shown = rows.filter((row) => leftBy(row) === undefined).map(({ orderid }) => orderid)
+  const total = page.total - (rows.length - shown.length)
   const wholePage = shown.length > 0 && shown.every((id) => ids.has(id))
   const selectAll = async () => {
     setBusy(true)

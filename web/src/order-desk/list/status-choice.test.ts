@@ -9,6 +9,10 @@ test('a return needs a comment, the other statuses do not', () => {
   expect(formErrorsOf(orderMessageForm('returned', false), { orderMessage: 'Torn' })).toEqual({})
 })
 
+test('a return of an order that takes no comment needs none', () => {
+  expect(formErrorsOf(orderMessageForm('returned', false, false), { orderMessage: '' })).toEqual({})
+})
+
 test('a new message without a new status cannot be empty', () => {
   expect(formErrorsOf(orderMessageForm('shipped', true), { orderMessage: '' })).toEqual({
     orderMessage: 'Please enter comment!',

@@ -13,10 +13,13 @@ export type StatusOption = z.infer<typeof OrderStatusOption>
 export const nextStatuses = (options: StatusOption[], present: OrderStatus): StatusOption[] =>
   options.filter(({ name }) => orderStatuses[present].next.includes(name))
 
-/** The form of the message dialog: the comment may be empty, except for a return. */
-export const orderMessageForm = (status: OrderStatus, messageOnly: boolean) =>
+/**
+ * The form of the message dialog: the comment may be empty, except for a return. An order that takes
+ * no comment needs none.
+ */
+export const orderMessageForm = (status: OrderStatus, messageOnly: boolean, takesComment = true) =>
   ChangeOrderStatus.pick({ orderMessage: true }).refine(
     ({ orderMessage }) =>
-      orderMessage !== '' || (!orderStatuses[status].needsComment && !messageOnly),
+      orderMessage !== '' || !takesComment || (!orderStatuses[status].needsComment && !messageOnly),
     { path: ['orderMessage'], message: enterCommentText },
   )

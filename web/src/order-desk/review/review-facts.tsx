@@ -2,8 +2,13 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Money } from '../../shared/format/money.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
+import { isErased } from '../../shared/order/is-erased.ts'
 import { OrderFacts } from '../../shared/order/order-facts.tsx'
 import { OrderFlags } from '../order-flags.tsx'
+import { QuestionTag } from '../question-tag.tsx'
+import { TeamMarks, useIsOwnProposal } from '../team.tsx'
+
+type Decisions = Record<'onApprove' | 'onWithdraw' | 'onArchive' | 'onAsk' | 'onLater', () => void>
 
 /** The facts that must match the proof, in the largest type, and the actions on the order. */
 export const ReviewFacts = ({
@@ -12,20 +17,23 @@ export const ReviewFacts = ({
   onExpand,
   onApprove,
   onArchive,
+  onAsk,
   onLater,
+  onWithdraw,
+  onNote,
 }: {
   order: OrderRow
   expanded: boolean
   onExpand: (expanded: boolean) => void
-  onApprove: () => void
-  onArchive: () => void
-  onLater: () => void
-}) => (
+  onNote: () => void
+} & Decisions) => (
   <section className="review-facts" aria-label={`Order ${order.orderid}`}>
     <p className="review-order">
       <span className="order-id">{order.orderid}</span> <RelativeTime at={order.createdat} />
     </p>
-    <OrderFlags flags={order.flags} />
+    <OrderFlags order={order} />
+    <TeamMarks order={order} />
+    <QuestionTag question={order.question} />
     <dl className="review-large">
       <div>
         <dt>Total</dt>
@@ -37,18 +45,21 @@ export const ReviewFacts = ({
         <dt>Account name</dt>
         <dd>{order.accountname}</dd>
       </div>
+      {order.paymentCode && (
+        <div>
+          <dt>Payment code</dt>
+          <dd>{order.paymentCode}</dd>
+        </div>
+      )}
     </dl>
-    <div className="review-buttons">
-      <Button variant="primary" onClick={onApprove} aria-keyshortcuts="a">
-        Approve
-      </Button>
-      <Button variant="danger" onClick={onArchive} aria-keyshortcuts="e">
-        Archive
-      </Button>
-      <Button onClick={onLater} aria-keyshortcuts="l">
-        Later
-      </Button>
-    </div>
+    <Decision order={order} {...{ onApprove, onWithdraw, onArchive, onAsk, onLater }} />
+    {!isErased(order) && (
+      <p>
+        <Button size="small" onClick={onNote} aria-keyshortcuts="n">
+          Add note
+        </Button>
+      </p>
+    )}
     <details
       className="review-details"
       open={expanded}
@@ -59,3 +70,36 @@ export const ReviewFacts = ({
     </details>
   </section>
 )
+
+const Decision = ({
+  order,
+  onApprove,
+  onWithdraw,
+  onArchive,
+  onAsk,
+  onLater,
+}: { order: OrderRow } & Decisions) => {
+  const isOwnProposal = useIsOwnProposal()
+  return (
+    <div className="review-buttons">
+      {isOwnProposal(order) ? (
+        <Button onClick={onWithdraw}>Withdraw</Button>
+      ) : (
+        <Button variant="primary" onClick={onApprove} aria-keyshortcuts="a">
+          Approve
+        </Button>
+      )}
+      <Button variant="danger" onClick={onArchive} aria-keyshortcuts="e">
+        Archive
+      </Button>
+      {!isErased(order) && (
+        <Button onClick={onAsk} aria-keyshortcuts="q">
+          Ask
+        </Button>
+      )}
+      <Button onClick={onLater} aria-keyshortcuts="l">
+        Later
+      </Button>
+    </div>
+  )
+}

@@ -1,8 +1,8 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../../shared/buttons/icon-button.tsx'
+import { isPdf, noProof, proofUrls } from '../../shared/order/proof-urls.ts'
 import { FileIcon, MinusIcon, PlusIcon, RotateIcon } from '../../shared/style/more-icons.tsx'
-import { isPdf, noProof, proofUrls } from '../proof-urls.ts'
 import { moved, type ProofView, rotated, transformOf, zoomed } from './proof-view.ts'
 
 /**

@@ -1,23 +1,34 @@
-import type { BulkAnswer } from '@strand/contracts/answer'
 import { formatNaira } from '@strand/contracts/money'
+import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
+import type { OrderRow } from '@strand/contracts/order/staff'
 import { useState } from 'react'
-import { failureNotice } from '../../shared/api/error-catalogue.ts'
-import { Button } from '../../shared/buttons/button.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
-import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
-import { formatNumber } from '../../shared/format/money.tsx'
-import { BulkOutcomeDialog } from '../../shared/list/bulk/bulk-outcome-dialog.tsx'
-import { useSelection } from '../../shared/list/bulk/use-selection.ts'
-import { SearchBox } from '../../shared/list/search/search-box.tsx'
+import { isErased } from '../../shared/order/is-erased.ts'
+import { useOfferOrder } from '../../shared/order/order-at-hand.ts'
 import { useUndo } from '../actions/undo-bar.tsx'
 import { useOrderActions } from '../actions/use-order-actions.ts'
+import { useOrderOutcome } from '../dialogs/use-order-outcome.tsx'
+import { useOrderSelection } from '../list/use-order-selection.ts'
+import { LiveBar } from '../live-bar.tsx'
 import { plainView, rotated, zoomed } from './proof-view.ts'
+import { type OpenReviewDialog, ReviewDialog } from './review-dialogs.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { ReviewHelp } from './review-help.tsx'
 import { ReviewList } from './review-list.tsx'
+import { ReviewNote } from './review-note.tsx'
+import { ReviewPlace } from './review-place.tsx'
 import { ReviewProof } from './review-proof.tsx'
-import { type ReviewAction, useReviewShortcuts, useShortcutsEnabled } from './review-shortcuts.ts'
+import {
+  type ReviewAction,
+  reviewKeys,
+  useReviewShortcuts,
+  useShortcutsEnabled,
+} from './review-shortcuts.ts'
+import { ReviewTools } from './review-tools.tsx'
+import { SecondPressNotice } from './second-press-notice.tsx'
 import { useReviewQueue } from './use-review-queue.ts'
+import { useSecondPress } from './use-second-press.ts'
 import './review.css'
 
 /**
@@ -25,6 +36,10 @@ import './review.css'
  * right. Made for reviewing hundreds of payments a day by keyboard; each payment is looked at, and
  * none is approved unseen.
  */
+/** Nobody can be asked about an order whose personal data was erased, and nothing noted. */
+const offers = (order: OrderRow | null, action: ReviewAction) =>
+  !(order && isErased(order)) || (action !== 'note' && action !== 'ask')
+
 // Long because it joins the list, the proof and the keys of the queue.
 export const ReviewQueue = ({
   search,
@@ -34,142 +49,143 @@ export const ReviewQueue = ({
   onSearch: (text: string) => void
 }) => {
   const queue = useReviewQueue(search)
-  const { query, rows, index, current, total, look, move, act, lease } = queue
+  const { query, rows, index, current, total, look, move, act, lease, leftBy } = queue
   const { actOnAll } = useOrderActions()
-  const selection = useSelection('review')
+  const selection = useOrderSelection('review', 'pending', query.data && rows)
   const undo = useUndo()
   const [view, setView] = useState(plainView)
   const [expanded, setExpanded] = useState(false)
-  const [helping, setHelping] = useState(false)
-  const [failed, setFailed] = useState<BulkAnswer['failed']>([])
+  const [dialog, setDialog] = useState<OpenReviewDialog | null>(null)
+  const outcome = useOrderOutcome(selection)
   const [keysOn, switchKeys] = useShortcutsEnabled()
+  const second = useSecondPress(current)
+  const closeDialog = () => setDialog(null)
 
   const go = (step: () => void) => {
     setView(plainView)
+    second.forget()
     step()
   }
-  const archiveSelected = () =>
-    void actOnAll('archive', [...selection.ids], (notDone) => {
-      selection.set(notDone.map(({ id }) => id))
-      setFailed(notDone)
-    })
+  const archiveSelected = (why: ArchiveReason) =>
+    void actOnAll('archive', [...selection.ids], outcome.onRefused, why)
+  const archive = (order: OrderRow, why?: ArchiveReason) =>
+    go(() => void act('archive', order, why))
+  /** An erased order takes no reason. */
+  const askWhy = (order: OrderRow) =>
+    isErased(order) ? archive(order) : setDialog({ kind: 'archive', order })
   const does: Record<ReviewAction, () => unknown> = {
     next: () => go(() => move(1)),
     previous: () => go(() => move(-1)),
     later: () => current && go(() => queue.postpone(current)),
     select: () => current && selection.toggle(current.orderid),
     expand: () => setExpanded(!expanded),
-    approve: () => current && go(() => void act('approve', current)),
+    approve: () => current && second.confirms(current) && go(() => void act('approve', current)),
     archive: () => {
-      if (selection.ids.size > 0) archiveSelected()
-      else if (current) go(() => void act('archive', current))
+      if (selection.ids.size > 0) setDialog({ kind: 'archive-selected' })
+      else if (current) askWhy(current)
     },
+    note: () => current && !isErased(current) && setDialog({ kind: 'note', order: current }),
+    ask: () => current && !isErased(current) && setDialog({ kind: 'ask', order: current }),
     undo: async () => {
       const orderId = await undo()
-      if (orderId) go(() => look(orderId))
+      if (orderId) go(() => queue.bringBack(orderId))
     },
     larger: () => setView(zoomed(view, 1)),
     smaller: () => setView(zoomed(view, -1)),
     rotate: () => setView(rotated(view)),
     search: () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
-    help: () => setHelping(true),
+    help: () => setDialog({ kind: 'help' }),
   }
   useReviewShortcuts(keysOn, (action) => void does[action]())
+  const offered = reviewKeys.filter(({ action }) => offers(current, action))
+  const actions = offered.map(({ key, text, action }) => ({
+    ...{ key, text },
+    onSelect: () => void does[action](),
+  }))
+  useOfferOrder(current && { orderId: current.orderid, actions })
 
   if (query.isPending) return <Loading label="Loading the pending orders…" />
   if (query.isError && !query.data)
     return (
       <div className="review-failure">
-        <NoticeBox
-          kind="failure"
-          title="The pending orders could not be loaded"
-          text={failureNotice(query.error, 'admin').text}
-          action={{ text: 'Try again', onClick: () => void query.refetch() }}
-        />
+        <LoadFailed what="The pending orders" query={query} />
       </div>
     )
   return (
-    <div className="review">
-      <div className="review-side">
-        <div className="review-tools">
-          <SearchBox
-            label="Search orders"
-            placeholder="Search (press /)"
-            value={search}
+    <>
+      <LiveBar status="pending" rows={rows} loadedAt={query.dataUpdatedAt} />
+      <div className="review">
+        <div className="review-side">
+          <ReviewTools
+            search={search}
             onSearch={onSearch}
+            onHelp={() => does.help()}
+            selected={selection.ids.size}
+            onArchiveSelected={() => does.archive()}
           />
-          <Button size="small" onClick={() => setHelping(true)}>
-            Keys (?)
-          </Button>
-        </div>
-        {selection.ids.size > 0 && (
-          <div className="review-selected">
-            <span>{selection.ids.size} selected</span>
-            <Button size="small" variant="danger" onClick={archiveSelected}>
-              Archive selected
-            </Button>
-          </div>
-        )}
-        {current && (
-          <ReviewList
-            rows={rows}
-            currentId={current.orderid}
-            selection={selection}
-            onLook={(orderId) => go(() => look(orderId))}
-          />
-        )}
-      </div>
-      {current ? (
-        <>
-          <div className="review-middle">
-            <div className="review-place">
-              <Button size="small" disabled={index === 0} onClick={() => does.previous()}>
-                Previous
-              </Button>
-              <span>
-                {formatNumber(index + 1)} of {formatNumber(total)}
-              </span>
-              <Button size="small" disabled={index >= total - 1} onClick={() => does.next()}>
-                Next
-              </Button>
-            </div>
-            {lease.refusal && (
-              <NoticeBox
-                kind="info"
-                title={lease.refusal}
-                action={{ text: 'Take over', onClick: lease.takeOver }}
-              />
-            )}
-            <ReviewFacts
-              order={current}
-              expanded={expanded}
-              onExpand={setExpanded}
-              onApprove={() => does.approve()}
-              onArchive={() => go(() => void act('archive', current))}
-              onLater={() => does.later()}
+          {current && (
+            <ReviewList
+              rows={rows}
+              currentId={current.orderid}
+              selection={selection}
+              leftBy={leftBy}
+              onLook={(orderId) => go(() => look(orderId))}
             />
-          </div>
-          <ReviewProof
-            order={current}
-            next={rows.slice(index + 1, index + 3)}
-            view={view}
-            onView={setView}
-          />
-        </>
-      ) : (
-        <div className="list-empty review-done">
-          <h2>{search ? 'No pending order matches' : 'All payments are looked at'}</h2>
-          <p>New orders come here by themselves.</p>
+          )}
         </div>
-      )}
-      <p className="for-screen-readers" role="status">
-        {current &&
-          `Order ${current.orderid}, ${formatNaira(current.total)}, from ${current.accountname}`}
-      </p>
-      {helping && (
-        <ReviewHelp on={keysOn} onSwitch={switchKeys} onClose={() => setHelping(false)} />
-      )}
-      {failed.length > 0 && <BulkOutcomeDialog failed={failed} onClose={() => setFailed([])} />}
-    </div>
+        {current ? (
+          <>
+            <div className="review-middle">
+              <ReviewPlace
+                index={index}
+                total={total}
+                onPrevious={() => does.previous()}
+                onNext={() => does.next()}
+              />
+              {second.warning && <SecondPressNotice warning={second.warning} />}
+              <ReviewFacts
+                order={current}
+                expanded={expanded}
+                onExpand={setExpanded}
+                onApprove={() => does.approve()}
+                onArchive={() => askWhy(current)}
+                onAsk={() => does.ask()}
+                onLater={() => does.later()}
+                onWithdraw={() => void queue.withdraw(current)}
+                onNote={() => does.note()}
+              />
+              <ReviewNote left={leftBy(current)} lease={lease} onNext={() => does.next()} />
+            </div>
+            <ReviewProof
+              order={current}
+              next={rows.slice(index + 1, index + 3)}
+              view={view}
+              onView={setView}
+            />
+          </>
+        ) : (
+          <div className="list-empty review-done">
+            <h2>{search ? 'No pending order matches' : 'All payments are looked at'}</h2>
+            <p>New orders come here by themselves.</p>
+          </div>
+        )}
+        <p className="for-screen-readers" role="status">
+          {current &&
+            `Order ${current.orderid}, ${formatNaira(current.total)}, from ${current.accountname}`}
+        </p>
+        {dialog && (
+          <ReviewDialog
+            open={dialog}
+            selected={selection.ids.size}
+            onArchive={archive}
+            onArchiveSelected={archiveSelected}
+            onAsked={(order) => go(() => queue.postpone(order))}
+            onClose={closeDialog}
+            help={<ReviewHelp on={keysOn} onSwitch={switchKeys} onClose={closeDialog} />}
+          />
+        )}
+        {outcome.dialog}
+      </div>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { keyTargetOf, singleKeys } from '../../shared/browser/key-target.ts'
 import { useRememberedSwitch } from '../../shared/browser/use-remembered-switch.ts'
 
 /** What each key does in the review queue. */
@@ -10,6 +11,8 @@ export const reviewKeys = [
   { key: ' ', action: 'expand', text: 'Show or hide all details' },
   { key: 'a', action: 'approve', text: 'Approve' },
   { key: 'e', action: 'archive', text: 'Archive, or archive all selected' },
+  { key: 'n', action: 'note', text: 'Leave a note for colleagues' },
+  { key: 'q', action: 'ask', text: 'Ask the customer' },
   { key: 'z', action: 'undo', text: 'Undo the latest change' },
   { key: '+', action: 'larger', text: 'Enlarge the proof' },
   { key: '-', action: 'smaller', text: 'Make the proof smaller' },
@@ -45,19 +48,12 @@ export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction |
 }
 
 /** Whether single keys act. A person who uses speech input may have to switch them off. */
-export const useShortcutsEnabled = () => useRememberedSwitch('strand.keys', true)
+export const useShortcutsEnabled = () => useRememberedSwitch(singleKeys, true)
 
 export const useReviewShortcuts = (on: boolean, act: (action: ReviewAction) => void): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : document.body
-      const action = actionOfKey(event, {
-        tag: target.tagName,
-        isEditable:
-          target.isContentEditable ||
-          target.matches('textarea, select, input:not([type="checkbox"])'),
-        isInDialog: target.closest('[role="dialog"], [role="menu"], dialog') !== null,
-      })
+      const action = actionOfKey(event, keyTargetOf(event))
       if (!action || (!on && action !== 'help')) return
       event.preventDefault()
       act(action)

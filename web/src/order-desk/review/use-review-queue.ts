@@ -1,3 +1,4 @@
+import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import { orderLeaseEndpoints } from '@strand/contracts/order/lease'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { orderListEndpoints } from '@strand/contracts/order/staff.endpoints'
@@ -5,8 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { reviewKey, useReviewActions } from '../actions/use-order-actions.ts'
+import { useLeftBy, useLiveRows } from '../live-rows.ts'
 import { useLookedAt } from '../looked-at.tsx'
 import { useNoteShown } from '../seen-positions.ts'
+import { useIsOwnProposal } from '../team.tsx'
 import { queueOf, stepFrom } from './queue.ts'
 import { useLease } from './use-lease.ts'
 
@@ -15,28 +18,32 @@ const batch = 50
 const fetchMoreAt = 5
 
 const usePendingOrders = (search: string) => {
+  const queryKey = [...reviewKey, search]
   const query = useQuery({
-    queryKey: [...reviewKey, search],
+    queryKey,
     queryFn: async ({ signal }) => {
       const sorted = { page: 1, results: batch, sortField: 'createdat', sortOrder: 'asc' }
       const options = { query: { ...sorted, search }, signal }
       return (await call(orderListEndpoints.pending, options)).result
     },
   })
+  useLiveRows({ queryKey, status: 'pending' }, query)
   useNoteShown(query.data?.data)
   return query
 }
 
+// Long because everything here moves the one order that is being reviewed.
 /**
  * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
  * once: the order leaves the queue while its command runs, and comes back if the command fails.
- * Steps leave out what colleagues look at. Decisions 084 and 174. Long because everything here
- * moves the one order that is being reviewed.
+ * Decisions 084, 174 and 192.
  */
 export const useReviewQueue = (search: string) => {
   const { act: run, busy } = useReviewActions()
   const query = usePendingOrders(search)
   const lookedAtByOthers = useLookedAt()
+  const isOwnProposal = useIsOwnProposal()
+  const leftBy = useLeftBy('pending')
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [later, setLater] = useState<readonly string[]>([])
   /** Orders beyond the first batch, which `next` gave. */
@@ -50,8 +57,14 @@ export const useReviewQueue = (search: string) => {
   useEffect(() => setGone(new Set(busy)), [dataUpdatedAt])
 
   const rows = queueOf(query.data?.data ?? [], further, gone, later)
+  // Steps leave out what colleagues look at, have decided or have to approve.
+  const taken = new Map(lookedAtByOthers)
+  for (const row of rows) {
+    const left = isOwnProposal(row) ? 'a second person' : leftBy(row)
+    if (left) taken.set(row.orderid, left)
+  }
   const found = rows.findIndex(({ orderid }) => orderid === lookedAt)
-  const index = found >= 0 ? found : stepFrom(rows, -1, 1, lookedAtByOthers)
+  const index = found >= 0 ? found : stepFrom(rows, -1, 1, taken)
   const current = rows[index] ?? null
   // What colleagues begin to look at must not move the screen to another order.
   const currentId = current?.orderid ?? null
@@ -71,7 +84,7 @@ export const useReviewQueue = (search: string) => {
     look(answer.result.orderid)
   }
   const move = (by: 1 | -1) => {
-    const to = stepFrom(rows, index, by, lookedAtByOthers)
+    const to = stepFrom(rows, index, by, taken)
     if (to !== index) look(rows[to]?.orderid)
     else if (by === 1 && search === '' && total > rows.length) fetchNext().catch(() => undefined)
   }
@@ -90,17 +103,29 @@ export const useReviewQueue = (search: string) => {
     setLater([...later.filter((id) => id !== orderid), orderid])
   }
 
-  const act = async (action: 'approve' | 'archive', { orderid }: OrderRow) => {
+  const show = (orderId: string) =>
+    setGone((previous) => new Set([...previous].filter((id) => id !== orderId)))
+  /** For an order whose decision was undone. */
+  const bringBack = (orderId: string) => {
+    show(orderId)
+    choose(orderId)
+  }
+  const withdraw = async ({ orderid }: OrderRow) => {
+    if (await run('withdraw', orderid)) await query.refetch()
+  }
+
+  const act = async (action: 'approve' | 'archive', { orderid }: OrderRow, why?: ArchiveReason) => {
     if (busy.has(orderid)) return
     setGone((previous) => new Set(previous).add(orderid))
-    const ahead = stepFrom(rows, index, 1, lookedAtByOthers)
+    const ahead = stepFrom(rows, index, 1, taken)
     look((ahead === index ? rows[index - 1] : rows[ahead])?.orderid)
-    const succeeded = await run(action, orderid)
+    const succeeded = await run(action, orderid, why)
     if (!succeeded) {
       await query.refetch()
-      setGone((previous) => new Set([...previous].filter((id) => id !== orderid)))
+      show(orderid)
     } else if (rows.length - 1 < fetchMoreAt && total > rows.length) await query.refetch()
   }
 
-  return { query, rows, index, current, total, look: choose, move, postpone, act, lease }
+  const moves = { look: choose, move, postpone, bringBack }
+  return { query, rows, index, current, total, ...moves, withdraw, act, lease, leftBy }
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@strand/contracts/endpoint'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { fetchResponse } from './client.ts'
-import type { QueryParams } from './endpoint-call.ts'
+import type { AnyCall, QueryParams } from './endpoint-call.ts'
 
 /** Saves a file through the browser's downloads. */
 export const saveFile = (name: string, content: Blob | string): void => {
@@ -23,13 +23,11 @@ export const downloadCsv = async (
   endpoint: Endpoint,
   name: string,
   query: QueryParams = {},
+  params: Record<string, string> = {},
 ): Promise<void> => {
   const headers = { accept: 'text/csv' }
-  const answer = await fetchResponse(endpoint, {
-    headers,
-    query,
-    timeout: downloadTimeout,
-  })
+  const call: AnyCall = { headers, query, params, timeout: downloadTimeout }
+  const answer = await fetchResponse(endpoint, call)
   saveFile(name, await answer.blob())
 }
 

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 
+export const rememberedSwitch = (key: string, initial: boolean): boolean => {
+  try {
+    return (localStorage.getItem(key) ?? (initial ? 'on' : 'off')) === 'on'
+  } catch {
+    return initial
+  }
+}
+
 /** A switch whose position this browser remembers, where it lets the page store anything. */
 export const useRememberedSwitch = (
   key: string,
   initial: boolean,
 ): [boolean, (on: boolean) => void] => {
-  const [on, setOn] = useState(() => {
-    try {
-      return (localStorage.getItem(key) ?? (initial ? 'on' : 'off')) === 'on'
-    } catch {
-      return initial
-    }
-  })
+  const [on, setOn] = useState(() => rememberedSwitch(key, initial))
   const change = (wanted: boolean) => {
     setOn(wanted)
     try {

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import './button.css'
 import { classNames } from '../style/class-names.ts'
@@ -20,7 +20,8 @@ export const Button = ({
   type = 'button',
   children,
   ...others
-}: Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }) => (
+}: Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }) => (
   <button
     type={type}
     className={classNames(buttonClass(look, size), className)}

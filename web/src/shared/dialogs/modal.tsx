@@ -1,10 +1,15 @@
 import { Dialog } from 'primereact/dialog'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { DiscardQuestion } from '../forms/discard-question.tsx'
+import { useTypedText } from '../forms/use-typed-text.ts'
 import { CloseIcon } from '../style/icons.tsx'
 import '../forms/form.css'
 import './modal.css'
 
-/** A dialog over the page. It takes the focus, keeps it, and returns it when it closes. */
+/**
+ * A dialog over the page. It takes the focus, keeps it, and returns it when it closes. Escape and
+ * the cross ask before they drop what was typed.
+ */
 export const Modal = ({
   title,
   children,
@@ -18,6 +23,8 @@ export const Modal = ({
   alert?: boolean
 }) => {
   const content = useRef<HTMLDivElement>(null)
+  const [asking, setAsking] = useState(false)
+  const typed = useTypedText()
   const [opener] = useState(() => document.activeElement)
   // `Dialog` returns the focus only if it is hidden first; here it is removed at once.
   useEffect(
@@ -42,14 +49,17 @@ export const Modal = ({
       draggable={false}
       resizable={false}
       header={title}
-      onHide={onClose}
+      onHide={() => (asking || typed.isLeft() ? setAsking(!asking) : onClose())}
       onShow={focusFirst}
       className="modal"
       pt={{ root: { role: alert ? 'alertdialog' : 'dialog' } }}
       closeIcon={<CloseIcon />}
       ariaCloseIconLabel="Close"
     >
-      <div ref={content}>{children}</div>
+      <div ref={content} {...typed.watch}>
+        {children}
+      </div>
+      {asking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />}
     </Dialog>
   )
 }

@@ -1,11 +1,16 @@
-import { type Toast, toast, toasts } from './toast.ts'
+import { type Toast, toast, toastDuration, toasts } from './toast.ts'
 
 const storageKey = 'strand.toasts'
 
-/** Reloads the page; its toasts are shown again afterwards, for their whole time. */
-export const reloadWithToasts = (): void => {
+/**
+ * Reloads the page after so many milliseconds. Its toasts are shown again afterwards, for as long as
+ * they had left.
+ */
+export const reloadWithToasts = async (after: number): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve, after))
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(toasts.get()))
+    const kept = toasts.get().map((shown) => ({ ...shown, left: toastDuration - after }))
+    sessionStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
     // Without storage the reload shortens them.
   }
@@ -17,7 +22,7 @@ export const restoreToasts = (): void => {
   try {
     const kept: Toast[] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
     sessionStorage.removeItem(storageKey)
-    for (const { kind, title, text } of kept) toast[kind]({ title, text })
+    for (const { kind, ...notice } of kept) toast[kind](notice)
   } catch {
     // There is none to show.
   }

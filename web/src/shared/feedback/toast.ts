@@ -1,23 +1,27 @@
+import type { ReactNode } from 'react'
 import type { Notice } from '../api/error-catalogue.ts'
 import { createStore } from '../browser/store.ts'
 
 export type ToastKind = 'success' | 'failure' | 'info'
-export type Toast = Notice & { id: number; kind: ToastKind }
+/**
+ * A notice, with a button for what a user may want next; `dismiss` takes the notice away. `left` are
+ * the milliseconds that it has left, if it was shown before.
+ */
+export type ToastContent = Notice & { action?: (dismiss: () => void) => ReactNode; left?: number }
+export type Toast = ToastContent & { id: number; kind: ToastKind }
 
 /** Milliseconds a toast stays, by the specification; its timer pauses on hover and on focus. */
 export const toastDuration = 7_500
-const atMost = 4
 
 let lastId = 0
 export const toasts = createStore<readonly Toast[]>([])
 
-/** Shows a toast. It replaces a toast on the screen that says the same. */
+/** Shows a toast in the place of the one before: what was done last is what counts. */
 const show =
   (kind: ToastKind) =>
-  ({ title, text }: Notice): number => {
+  (content: ToastContent): number => {
     lastId += 1
-    const others = toasts.get().filter((toast) => toast.title !== title || toast.text !== text)
-    toasts.set([...others, { id: lastId, kind, title, text }].slice(-atMost))
+    toasts.set([{ ...content, id: lastId, kind }])
     return lastId
   }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../browser/store.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { classNames } from '../style/class-names.ts'
 import { CloseIcon } from '../style/icons.tsx'
 import { dismissToast, type Toast, toastDuration, toasts } from './toast.ts'
 import './toaster.css'
@@ -19,7 +20,8 @@ export const Toaster = () => {
 
 const ToastCard = ({ toast }: { toast: Toast }) => {
   const [paused, setPaused] = useState(false)
-  const left = useRef(toastDuration)
+  const left = useRef(toast.left ?? toastDuration)
+  const dismiss = () => dismissToast(toast.id)
   useEffect(() => {
     if (paused) return
     const since = performance.now()
@@ -38,11 +40,12 @@ const ToastCard = ({ toast }: { toast: Toast }) => {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      <div className="toast-words">
+      <div className={classNames('toast-words', toast.text?.includes('\n') && 'toast-lines')}>
         <p className="toast-title">{toast.title}</p>
         {toast.text && <p className="toast-text">{toast.text}</p>}
       </div>
-      <IconButton label="Close notice" onClick={() => dismissToast(toast.id)}>
+      {toast.action?.(dismiss)}
+      <IconButton label="Close notice" onClick={dismiss}>
         <CloseIcon />
       </IconButton>
     </div>

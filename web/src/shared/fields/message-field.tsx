@@ -7,7 +7,7 @@ import './message-field.css'
 
 const lineHeight = 1.5
 /** By the specification, a message box shows 10 rows and grows with its text up to 15. */
-const rows = 10
+const specifiedRows = 10
 const mostRows = 15
 
 export const MessageField = ({
@@ -15,8 +15,16 @@ export const MessageField = ({
   help,
   error,
   onChange,
+  rows = specifiedRows,
+  maxLength = maximumMessageLength,
   ...text
-}: TextFieldProps & { label: string; help?: ReactNode }) => {
+}: TextFieldProps & {
+  label: string
+  help?: ReactNode
+  rows?: number
+  /** Characters. */
+  maxLength?: number
+}) => {
   const { value } = text
   const box = useRef<HTMLTextAreaElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written decides the height
@@ -32,12 +40,12 @@ export const MessageField = ({
             {...text}
             ref={box}
             rows={rows}
-            maxLength={maximumMessageLength}
+            maxLength={maxLength}
             style={{ maxHeight: `calc(${mostRows * lineHeight}em + 1.25rem)` }}
             onChange={(event) => onChange(event.target.value)}
           />
           <p className="message-count">
-            {formatNumber(value.length)} of {formatNumber(maximumMessageLength)} characters
+            {formatNumber(value.length)} of {formatNumber(maxLength)} characters
           </p>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { FormFields } from '../forms/use-form.ts'
 import { useCountries } from '../server-state/use-countries.ts'
-import { Field } from './field.tsx'
+import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 
 export type PersonValues = {
@@ -29,23 +29,14 @@ export const PersonFields = ({
         readOnly={!emailEditable}
         {...fieldProps('email')}
       />
-      <Field label="Country code" error={country.error}>
-        {(control) => (
-          <select
-            {...control}
-            name={country.name}
-            value={country.value}
-            onChange={(event) => country.onChange(event.target.value)}
-          >
-            {countries.length === 0 && <option value={country.value}>{country.value}</option>}
-            {countries.map(({ isocode, flag, countryname, countrycode }) => (
-              <option key={isocode} value={isocode}>
-                {flag} {countryname} ({countrycode})
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField label="Country code" {...country}>
+        {countries.length === 0 && <option value={country.value}>{country.value}</option>}
+        {countries.map(({ isocode, flag, countryname, countrycode }) => (
+          <option key={isocode} value={isocode}>
+            {flag} {countryname} ({countrycode})
+          </option>
+        ))}
+      </SelectField>
       <TextField
         label="Phone number"
         type="tel"

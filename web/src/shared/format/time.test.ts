@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { formatSecond } from './staff-time.ts'
 import { formatRelative, formatTime } from './time.ts'
 
 const now = Date.parse('2026-03-10T12:00:00Z')
 
-test('times are those of Lagos', () => {
+test('times are those of Lagos, to the minute or to the second', () => {
   expect(formatTime('2026-03-10T23:30:00Z')).toBe('11 Mar 2026, 12:30 am')
+  expect(formatSecond('2026-03-10T23:30:05Z')).toBe('11 Mar 2026, 12:30:05 am')
 })
 
 test('a time is shown as its age, and after a week as its date', () => {

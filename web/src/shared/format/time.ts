@@ -17,16 +17,6 @@ const day = new Intl.DateTimeFormat('en-GB', {
 })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: lagosZone,
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
-
-/** `2:07 pm`, in the shop's time zone; milliseconds. */
-export const formatClock = (time: number): string => clock.format(time)
-
 /** `5 Mar 2026, 2:07 pm`, in the shop's time zone. */
 export const formatTime = (iso: string): string => exact.format(new Date(iso))
 

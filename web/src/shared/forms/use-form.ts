@@ -36,6 +36,8 @@ type FormOptions<Values, Schema extends z.ZodType> = {
  * The state of one form under a contract's schema. A field's error shows once the user has left the
  * field or sent the form, and disappears as soon as the value is valid. Sending an invalid form
  * shows a toast, by the specification, and moves the focus to the first invalid field.
+ *
+ * Long because its functions share the state of one form.
  */
 export const useForm = <Values extends Record<string, unknown>, Schema extends z.ZodType>(
   options: FormOptions<Values, Schema>,
@@ -48,12 +50,14 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   const sending = useRef(false)
   const validationErrors = formErrorsOf(schema, values)
 
-  const setValue = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
-    const next = { ...values, [name]: value }
+  const change = (changes: Partial<Values>) => {
+    const next = { ...values, ...changes }
     setValues(next)
     if (draft) writeDraft(draft, next)
-    if (serverErrors[name]) setServerErrors(({ [name]: _, ...others }) => others)
+    setServerErrors((errors) => errorsWithout(errors, changes))
   }
+  const setValue = <Name extends keyof Values & string>(name: Name, value: Values[Name]) =>
+    change({ [name]: value } as unknown as Partial<Values>)
   const markTouched = (name: string) => setTouched((previous) => new Set(previous).add(name))
   const errorOf = (name: keyof Values & string): string | undefined =>
     serverErrors[name] ?? (touched.has(name) ? validationErrors[name] : undefined)
@@ -91,15 +95,16 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
     }
   }
   /** Discards what was typed, also for the next time. */
-  const discardDraft = () => {
-    if (draft) removeDraft(draft)
-  }
+  const discardDraft = () => void (draft && removeDraft(draft))
 
-  return { values, setValue, fieldProps, submit, form, discardDraft }
+  return { values, change, setValue, fieldProps, submit, form, discardDraft }
 }
 
+const errorsWithout = (errors: FormErrors, changed: object): FormErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in changed)))
+
 const announceErrors = (form: RefObject<HTMLFormElement | null>, errors: FormErrors) => {
-  toast.failure({ title: invalidFormText, text: Object.values(errors).join('\n') })
+  toast.failure({ title: invalidFormText, text: [...new Set(Object.values(errors))].join('\n') })
   requestAnimationFrame(() =>
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
   )

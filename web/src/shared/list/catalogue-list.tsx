@@ -5,7 +5,8 @@ import type { ListEndpoint } from '../api/endpoint-call.ts'
 import { Button, ButtonLink } from '../buttons/button.tsx'
 import type { MenuEntry } from '../buttons/menu-button.tsx'
 import { usePermission } from '../session/use-permission.ts'
-import { ArchivableList, type ArchivableResource } from './archivable-list.tsx'
+import { ArchivableList } from './archivable-list.tsx'
+import type { ArchivableResource } from './archivable-resource.ts'
 import { AddDialog, type FormEndpoints, RowEditor, type RowForm } from './row-form.tsx'
 
 type Add = { button: string; to: string } | { button: string; title: string }

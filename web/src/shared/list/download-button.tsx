@@ -13,17 +13,19 @@ export const DownloadButton = ({
   endpoint,
   file,
   query = {},
+  params,
 }: {
   text: string
   endpoint: Endpoint
   file: string
   query?: QueryParams
+  params?: Record<string, string>
 }) => {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
-      await downloadCsv(endpoint, csvName(file, Date.now()), query)
+      await downloadCsv(endpoint, csvName(file, Date.now()), query, params)
     } catch (error) {
       toast.failure(failureNotice(error, 'admin'))
     } finally {

@@ -16,6 +16,7 @@ const after = (address: string, change: Parameters<typeof applyListChange>[1]) =
 test('an empty query string is the first page of everything', () => {
   expect(stateOf('')).toEqual({
     page: 1,
+    results: 10,
     sortField: '',
     sortOrder: 'desc',
     filters: { search: '', dateFrom: '' },

@@ -6,6 +6,8 @@ import { defaultPageSize } from '@strand/contracts/list'
  */
 export type ListState = {
   page: number
+  /** Rows of a page. */
+  results: number
   sortField: string
   sortOrder: 'asc' | 'desc'
   /** By name; an empty string where there is no filter. */
@@ -20,11 +22,21 @@ const wholePage = (written: string | null): number => {
 export const listStateOf = (
   params: URLSearchParams,
   filterNames: readonly string[],
+  results = defaultPageSize,
 ): ListState => ({
   page: wholePage(params.get('page')),
+  results,
   sortField: params.get('sortField') ?? '',
   sortOrder: params.get('sortOrder') === 'asc' ? 'asc' : 'desc',
   filters: Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ''])),
+})
+
+export const isFiltered = ({ filters }: ListState): boolean =>
+  Object.values(filters).some((text) => text !== '')
+
+/** The change that leads to all rows. */
+export const withoutFilters = ({ filters }: ListState): ListChange => ({
+  filters: Object.fromEntries(Object.keys(filters).map((name) => [name, ''])),
 })
 
 export type ListChange = Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }
@@ -46,9 +58,9 @@ const write = (params: URLSearchParams, name: string, value: string) => {
   else params.set(name, value)
 }
 
-/** The query of the list call: ten rows per page, without empty values. */
+/** The query of the list call, without empty values. */
 export const listQueryOf = (state: ListState): Record<string, string | number> => {
-  const query: Record<string, string | number> = { page: state.page, results: defaultPageSize }
+  const query: Record<string, string | number> = { page: state.page, results: state.results }
   if (state.sortField !== '') {
     query.sortField = state.sortField
     query.sortOrder = state.sortOrder
@@ -64,7 +76,8 @@ export const nextSort = (state: ListState, field: string): ListChange => {
   return { sortField: '' }
 }
 
-export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / defaultPageSize))
+export const pageCount = (total: number, results = defaultPageSize): number =>
+  Math.max(1, Math.ceil(total / results))
 
 /** The pages with buttons: first, last, the current one and its neighbours; null is a gap. */
 export const pageButtons = (page: number, pages: number): (number | null)[] => {

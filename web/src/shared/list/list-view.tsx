@@ -31,7 +31,7 @@ export const ListView = <Row,>({
 }) => {
   const { data, isPending, isError, error, isPlaceholderData, dataUpdatedAt, refetch } = query
   const { change, state } = controls
-  const lastPage = data ? pageCount(data.total) : null
+  const lastPage = data ? pageCount(data.total, state.results) : null
   const isBeyond = !isPlaceholderData && lastPage !== null && state.page > lastPage
 
   // The last row of the last page was archived, or the URL names a page that no longer exists.

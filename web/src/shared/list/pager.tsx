@@ -1,5 +1,4 @@
 import '../fields/field.css'
-import { defaultPageSize } from '@strand/contracts/list'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../buttons/button.tsx'
@@ -19,10 +18,10 @@ export const Pager = ({
   noun: string
   controls: ListControls
 }) => {
-  const { page } = state
-  const pages = pageCount(total)
-  const first = (page - 1) * defaultPageSize + 1
-  const last = Math.min(page * defaultPageSize, total)
+  const { page, results } = state
+  const pages = pageCount(total, results)
+  const first = (page - 1) * results + 1
+  const last = Math.min(page * results, total)
   return (
     <nav className="pager" aria-label={`Pages of ${noun}`}>
       <p className="pager-total">

@@ -11,9 +11,12 @@ export type ListControls = {
 }
 
 /** The list that the URL names. `filterNames` must keep its identity between renders. */
-export const useListState = (filterNames: readonly string[]): ListControls => {
+export const useListState = (filterNames: readonly string[], results?: number): ListControls => {
   const [params, setParams] = useSearchParams()
-  const state = useMemo(() => listStateOf(params, filterNames), [params, filterNames])
+  const state = useMemo(
+    () => listStateOf(params, filterNames, results),
+    [params, filterNames, results],
+  )
   const change = useCallback<ListControls['change']>(
     (wanted, options) => setParams((previous) => applyListChange(previous, wanted), options ?? {}),
     [setParams],

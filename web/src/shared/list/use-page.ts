@@ -1,8 +1,15 @@
-import type { Page } from '@strand/contracts/list'
+import { maximumPageSize, type Page } from '@strand/contracts/list'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import type { ListEndpoint } from '../api/endpoint-call.ts'
-import { type ListState, listQueryOf } from './list-state.ts'
+import { type ListState, listQueryOf, pageCount } from './list-state.ts'
+
+/** Under which `usePage` keeps a page. */
+export const pageKey = (key: readonly string[], { path }: { path: string }, state: ListState) => [
+  ...key,
+  path,
+  listQueryOf(state),
+]
 
 export type PageResult<Row> = Page<Row>['result']
 
@@ -18,9 +25,23 @@ export const usePage = <Row>(
   const query = listQueryOf(state)
   const { path } = endpoint
   return useQuery({
-    queryKey: [...key, path, query],
+    queryKey: pageKey(key, endpoint, state),
     queryFn: async ({ signal }) => (await call(endpoint, { query, signal })).result,
     placeholderData: (previousData, previousQuery) =>
       previousQuery?.queryKey[key.length] === path ? previousData : undefined,
   })
 }
+
+/** Which of some ids a list has, whatever its filters: looks through its pages until all are found. */
+export const idsAmong =
+  <Row>(endpoint: ListEndpoint<Row>, idOf: (row: Row) => string) =>
+  async (wanted: readonly string[], signal: AbortSignal): Promise<ReadonlySet<string>> => {
+    const found = new Set<string>()
+    for (let page = 1, pages = 1; page <= pages && found.size < wanted.length; page++) {
+      const query = { page, results: maximumPageSize }
+      const { data, total } = (await call(endpoint, { query, signal })).result
+      for (const id of data.map(idOf)) if (wanted.includes(id)) found.add(id)
+      pages = pageCount(total, maximumPageSize)
+    }
+    return found
+  }

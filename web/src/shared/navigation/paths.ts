@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   confirmPayment: '/confirm-payment',
+  pay: '/pay',
   terms: '/terms-conditions',
   privacy: '/privacy',
   trackOrder: '/track-order',
@@ -18,6 +19,10 @@ export const paths = {
 
   dashboard: '/dashboard',
   orders: '/dashboard/orders',
+  reviewQueue: '/dashboard/orders?view=review',
+  allOrders: '/dashboard/orders?tab=all',
+  orderFound: (orderId: string) =>
+    `/dashboard/orders?tab=all&search=${encodeURIComponent(orderId)}`,
   orderedProducts: '/dashboard/ordered-products',
   deliveryLocation: '/dashboard/delivery-location',
   addDeliveryLocation: '/dashboard/add-delivery-location',

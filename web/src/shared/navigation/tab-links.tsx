@@ -2,14 +2,22 @@ import { Link } from 'react-router-dom'
 import { formatNumber } from '../format/money.tsx'
 import './tab-links.css'
 
-export type TabLink = { text: string; to: string; isCurrent: boolean; count?: number | undefined }
+export type TabLink = {
+  text: string
+  to: string
+  isCurrent: boolean
+  count?: number | string | undefined
+}
+
+const shownCount = (count: number | string) =>
+  typeof count === 'number' ? formatNumber(count) : count
 
 /** Tabs that are links: each has its own URL, and Back returns to the previous one. */
 export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) => (
   <nav className="tab-links" aria-label={label}>
     <ul>
       {tabs.map(({ text, to, isCurrent, count }) => (
-        <li key={text}>
+        <li key={to}>
           <Link
             to={to}
             className="tab-link"
@@ -17,7 +25,7 @@ export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) =>
             aria-current={isCurrent ? 'page' : false}
           >
             {text}
-            {count !== undefined && <span className="tab-count">{formatNumber(count)}</span>}
+            {count !== undefined && <span className="tab-count">{shownCount(count)}</span>}
           </Link>
         </li>
       ))}

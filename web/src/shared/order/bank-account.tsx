@@ -12,9 +12,12 @@ import { useShop } from '../server-state/use-shop.ts'
 export const BankAccount = ({
   title = 'Bank account',
   amount,
+  copyAll = false,
 }: {
   title?: string
   amount?: number | null
+  /** Whether the bank and the beneficiary can be copied too. */
+  copyAll?: boolean
 }) => {
   const { data: shop, isError, refetch } = useShop()
   if (isError)
@@ -42,9 +45,15 @@ export const BankAccount = ({
       </div>
       <dl>
         <dt>Bank</dt>
-        <dd>{shop?.bankName ?? <Skeleton width="9rem" />}</dd>
+        <dd>
+          {shop?.bankName ?? <Skeleton width="9rem" />}
+          {shop && copyAll && <CopyButton text={shop.bankName} what="Bank" />}
+        </dd>
         <dt>Beneficiary</dt>
-        <dd>{shop?.bankAccountName ?? <Skeleton width="11rem" />}</dd>
+        <dd>
+          {shop?.bankAccountName ?? <Skeleton width="11rem" />}
+          {shop && copyAll && <CopyButton text={shop.bankAccountName} what="Beneficiary" />}
+        </dd>
       </dl>
     </section>
   )

@@ -1,17 +1,21 @@
-import type { OrderRow } from '@strand/contracts/order/staff'
+import type { OrderAudit } from '@strand/contracts/order/audit'
+import type { OrderQuestion } from '@strand/contracts/order/question'
+import { questionKinds } from '@strand/contracts/order/question-kind'
 import type { ReactNode } from 'react'
 import { Breakable } from '../format/breakable.tsx'
 import { formatTime } from '../format/time.ts'
 import { OrderItems } from './order-items.tsx'
+import { Waybill } from './waybill.tsx'
 import './order-facts.css'
 
 /** All facts about an order, except its proof of payment. */
-export const OrderFacts = ({ order }: { order: Omit<OrderRow, 'filepath' | 'flags'> }) => (
+export const OrderFacts = ({ order }: { order: OrderAudit['order'] }) => (
   <>
     <dl className="facts">
       <Fact term="Ordered">{formatTime(order.createdat)}</Fact>
       <Fact term="Customer">{order.fullname}</Fact>
       <Fact term="Account name">{order.accountname}</Fact>
+      <Fact term="Payment code">{order.paymentCode}</Fact>
       <Fact term="Email">
         <Reach by="mailto" value={order.email} />
       </Fact>
@@ -26,12 +30,22 @@ export const OrderFacts = ({ order }: { order: Omit<OrderRow, 'filepath' | 'flag
       <Fact term="Postal code">{order.postalcode}</Fact>
       <Fact term="Delivery address">{order.deliveryaddress}</Fact>
       <Fact term="Sale">{order.sales}</Fact>
+      <Fact term="Shipped with">{order.shipment && <Waybill shipment={order.shipment} />}</Fact>
       <Fact term="Order message">{order.orderMessage}</Fact>
+      <Fact term="Question">
+        {order.question && `${questionKinds[order.question.kind]}: ${order.question.text}`}
+      </Fact>
+      <Fact term="Answer">{order.question && answerOf(order.question)}</Fact>
       <Fact term="Review">{order.review}</Fact>
     </dl>
     <OrderItems order={order} />
   </>
 )
+
+const answerOf = ({ answer, proofs }: OrderQuestion) =>
+  [answer, proofs > 0 && `${proofs} ${proofs === 1 ? 'proof' : 'proofs'} added`]
+    .filter(Boolean)
+    .join(' · ')
 
 /** A link to write or to call; for an erased person, the field contains only a word. */
 const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>

@@ -4,6 +4,7 @@ import { RelativeTime } from '../format/relative-time.tsx'
 import { formatTime } from '../format/time.ts'
 import { colourClass } from './status-colour.ts'
 import { UsualTime } from './usual-time.tsx'
+import { Waybill } from './waybill.tsx'
 import './timeline.css'
 
 type Step = OrderHistory['histories'][number]
@@ -51,7 +52,7 @@ export const Timeline = ({
 }
 
 const PastStep = ({
-  step: { orderStatus, dateCreated, orderMessage },
+  step: { orderStatus, dateCreated, orderMessage, shipment },
   isCurrent,
   saidAbove,
 }: {
@@ -68,6 +69,11 @@ const PastStep = ({
     <p className="timeline-time">
       <span>{formatTime(dateCreated)}</span> <RelativeTime at={dateCreated} />
     </p>
+    {shipment && (
+      <p>
+        <Waybill shipment={shipment} />
+      </p>
+    )}
     {orderMessage && orderMessage !== saidAbove && (
       <p className="timeline-message">{orderMessage}</p>
     )}

@@ -4,6 +4,7 @@ import {
   LiveOrders,
   leasesEventName,
   liveEventName,
+  type OrderChange,
 } from '@strand/contracts/order/live'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { QueryClient } from '@tanstack/react-query'
@@ -12,6 +13,7 @@ import { isApiError } from '../api/api-error.ts'
 import { fetchResponse } from '../api/client.ts'
 import { latestPosition } from '../api/log-position.ts'
 import { createStore, useStore } from '../browser/store.ts'
+import { forgetOrderChanges, hearOrderChanges } from './order-changes.ts'
 import { orderCountsKey } from './order-queries.ts'
 import { readEventStream, retryDelay } from './sse.ts'
 
@@ -41,16 +43,17 @@ const silence = heartbeatSeconds * 2_500
 const longest = 13 * 3_600_000
 
 /** Follows the stream until the returned function is called. Decision 083. */
-export const followLiveOrders = (client: QueryClient): (() => void) => {
+export const followLiveOrders = (client: QueryClient, userid: string): (() => void) => {
   const stop = new AbortController()
-  void runStream(client, stop.signal)
+  void runStream((event) => handleEvent(event, client, userid), stop.signal)
   return () => {
     stop.abort()
     live.set({ connected: false, newOrders: [], leases: [] })
+    forgetOrderChanges()
   }
 }
 
-const runStream = async (client: QueryClient, stopped: AbortSignal) => {
+const runStream = async (onEvent: (event: EventSourceMessage) => void, stopped: AbortSignal) => {
   let lastId = ''
   let failures = 0
   while (!stopped.aborted) {
@@ -59,7 +62,7 @@ const runStream = async (client: QueryClient, stopped: AbortSignal) => {
       await readStream(stopped, lastId, (event) => {
         failures = 0
         lastId = event.id || lastId
-        handleEvent(event, client)
+        onEvent(event)
       })
     } catch (error) {
       // Whatever the error, the stream is gone: the counts are polled until it is back. For a user
@@ -98,7 +101,11 @@ const readStream = async (
   }
 }
 
-const handleEvent = ({ id, event, data }: EventSourceMessage, client: QueryClient) => {
+const handleEvent = (
+  { id, event, data }: EventSourceMessage,
+  client: QueryClient,
+  userid: string,
+) => {
   if (event === leasesEventName) {
     const leases = OrderLeases.safeParse(JSON.parse(data))
     if (leases.success) live.set({ ...live.get(), leases: leases.data })
@@ -110,6 +117,14 @@ const handleEvent = ({ id, event, data }: EventSourceMessage, client: QueryClien
   // Counts from before the user's own command would briefly undo on screen what they just did.
   if (BigInt(id || 0) >= BigInt(latestPosition() ?? 0))
     client.setQueryData(orderCountsKey, pushed.counts)
+  // What this tab did itself, its lists show when they are loaded again after the command.
+  const isOwn = (change: OrderChange) =>
+    change.userid === userid &&
+    (client.isMutating() > 0 || BigInt(change.position) <= BigInt(latestPosition() ?? 0))
+  hearOrderChanges(
+    pushed.changed.filter((change) => !isOwn(change)),
+    pushed.missed,
+  )
   const { newOrders } = live.get()
   const announced = new Set(newOrders)
   const fresh = pushed.orders.filter((orderId) => !announced.has(orderId))

@@ -1,14 +1,14 @@
 import type { CommandAnswer } from '@strand/contracts/answer'
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isConflict } from '../api/api-error.ts'
-import { failureNotice, type Notice, type Situation } from '../api/error-catalogue.ts'
-import { toast } from '../feedback/toast.ts'
+import { failureNotice, type Situation } from '../api/error-catalogue.ts'
+import { type ToastContent, toast, toasts } from '../feedback/toast.ts'
 
 /** How one command is sent, and what the user sees of it. */
 export type Command<Variables, Answer> = {
   send: (variables: Variables) => Promise<Answer>
   /** The toast of a success: the title above the server's own message, or the whole notice. */
-  success?: string | ((answer: Answer, variables: Variables) => Notice | null)
+  success?: string | ((answer: Answer, variables: Variables) => ToastContent | null)
   situation: Situation
   /** The queries that show what the command changes. */
   invalidates?: InvalidateQueryFilters
@@ -28,14 +28,15 @@ const successNotice = <Variables, Answer>(
   { success }: Command<Variables, Answer>,
   answer: Answer,
   variables: Variables,
-): Notice | null => {
+): ToastContent | null => {
   if (typeof success === 'function') return success(answer, variables)
   const text = (answer as Partial<CommandAnswer> | undefined)?.responseMessage ?? ''
   return success === undefined ? null : { title: success, text }
 }
 
 /**
- * The one way to send a command. The outcome is a toast, by the specification's catalogue, and the
+ * The one way to send a command. The outcome is a toast, by the specification's catalogue, which a
+ * later success clears, and the
  * queries that show the change are loaded again; the API client makes them wait for the command's
  * position in the log. `failure` stays until the next try. Each press has a key, which a try after a
  * lost answer repeats (`api/command-keys.ts`). Decision 141.
@@ -54,6 +55,7 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
     onSuccess: async (answer, variables) => {
       const notice = successNotice(command, answer, variables)
       if (notice) toast.success(notice)
+      else toasts.set([])
       await refresh()
       onSuccess?.(answer)
     },

@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@strand/contracts/users/endpoints'
+import type { SecondFactorNeeded } from '@strand/contracts/users/second-factor'
 import type { Login, Session } from '@strand/contracts/users/session'
 import { isApiError } from '../api/api-error.ts'
 import { call, fetchResponse, registerTokenSource, timeouts } from '../api/client.ts'
@@ -122,13 +123,25 @@ export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }):
   if (Date.now() - refreshedAt() > 5000) await refresh()
 }
 
-export const signIn = async (form: Login): Promise<Admin> => {
-  const answer = await call(accountEndpoints.login, { body: form, timeout: timeouts.login })
+/** Enters with the tokens of a sign-in. */
+export const enterSession = (answer: Session): void => {
   recordActivity()
-  const admin = startSession(answer)
+  startSession(answer)
   broadcastToTabs({ kind: 'signed-in' })
-  return admin
 }
+
+/** Enters, or returns what else the user has to prove. */
+export const enterOrStep = (
+  answer: Session | SecondFactorNeeded,
+): SecondFactorNeeded['secondFactor'] | null => {
+  if ('secondFactor' in answer) return answer.secondFactor
+  enterSession(answer)
+  return null
+}
+
+/** Signs in by password; returns what else the user has to prove, or null. */
+export const signIn = async (form: Login) =>
+  enterOrStep(await call(accountEndpoints.login, { body: form, timeout: timeouts.login }))
 
 /** Signs out here and in every tab, even if the server does not answer within the 3 s timeout. */
 export const signOut = async (reason: 'signed-out' | 'inactive' = 'signed-out'): Promise<void> => {

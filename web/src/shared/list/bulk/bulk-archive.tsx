@@ -1,7 +1,5 @@
-import type { BulkAnswer } from '@strand/contracts/answer'
-import { useState } from 'react'
+import type { useArchiveQuestion } from './archive-question.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { BulkOutcomeDialog } from './bulk-outcome-dialog.tsx'
 import type { useRowActions } from './use-row-actions.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -12,26 +10,21 @@ export const actionOf = {
   archived: { name: 'restore', text: 'Restore' },
 } as const
 
-/** Archives or restores the selected rows, and reports those that could not be. */
+/** Archives or restores the selected rows; those that could not be stay selected. */
 export const BulkArchive = (props: {
   selection: Selection
   tab: Tab
   actOnAll: ReturnType<
     typeof useRowActions<'archive' | 'restore', 'archive' | 'restore'>
   >['actOnAll']
+  ask: ReturnType<typeof useArchiveQuestion>['ask']
 }) => {
   const { selection, tab } = props
-  const [failed, setFailed] = useState<BulkAnswer['failed']>([])
   const { name, text } = actionOf[tab]
-  const onAct = () =>
-    void props.actOnAll(name, [...selection.ids], (notDone) => {
-      selection.set(notDone.map(({ id }) => id))
-      setFailed(notDone)
-    })
-  return (
-    <>
-      <BulkBar selection={selection} text={text} onAct={onAct} />
-      {failed.length > 0 && <BulkOutcomeDialog failed={failed} onClose={() => setFailed([])} />}
-    </>
-  )
+  const act = () =>
+    void props.actOnAll(name, [...selection.ids], (refused) =>
+      selection.set(refused.map(({ id }) => id)),
+    )
+  const onAct = () => props.ask(`Archive all ${selection.ids.size} selected?`, act)
+  return <BulkBar selection={selection} text={text} onAct={onAct} />
 }

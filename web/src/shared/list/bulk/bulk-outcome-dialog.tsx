@@ -1,13 +1,16 @@
-import type { BulkAnswer } from '@strand/contracts/answer'
+import type { BulkAnswer } from '@strand/contracts/bulk'
 import { Button } from '../../buttons/button.tsx'
 import { Modal } from '../../dialogs/modal.tsx'
 
 /** The rows that a bulk action could not process, each with its reason. */
 export const BulkOutcomeDialog = ({
   failed,
+  nameOf,
   onClose,
 }: {
   failed: BulkAnswer['failed']
+  /** What people call the row. */
+  nameOf: (id: string) => string
   onClose: () => void
 }) => (
   <Modal title="Not everything could be done" onClose={onClose}>
@@ -15,7 +18,7 @@ export const BulkOutcomeDialog = ({
       <ul className="bulk-failures">
         {failed.map(({ id, message }) => (
           <li key={id}>
-            <strong>{id}</strong>
+            <strong>{nameOf(id)}</strong>
             <span>{message}</span>
           </li>
         ))}

@@ -1,55 +1,78 @@
-import type { BulkAnswer, CommandAnswer } from '@strand/contracts/answer'
+import type { CommandAnswer } from '@strand/contracts/answer'
 import type { ArchivingEndpoints } from '@strand/contracts/archiving-endpoints'
+import type { BulkAnswer } from '@strand/contracts/bulk'
 import type { InvalidateQueryFilters } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { undoButton } from '../../feedback/undo-button.tsx'
 import { useBusyRows } from '../../server-state/use-busy-rows.ts'
 import { type RowCommand, useCommand } from '../../server-state/use-command.ts'
 
-export type RowActions<One extends string, Many extends string> = {
-  /** The actions on one row, and those on many. */
-  one: Record<One, (id: string) => Promise<CommandAnswer>>
-  many: Record<Many, (ids: string[]) => Promise<BulkAnswer>>
+export type RowActions<One extends string, Many extends string, Details = undefined> = {
+  /** The actions on one row, and those on many. Some of them take details. */
+  one: Record<One, (id: string, details?: Details) => Promise<CommandAnswer>>
+  many: Record<Many, (ids: string[], details?: Details) => Promise<BulkAnswer>>
   /** The titles of the toasts that report success. */
   titles: Record<One | Many, string>
+  /** Toasts of these actions offer to undo them, by the action on many that does. */
+  undoneBy?: Partial<Record<One | Many, Many>>
+}
+
+type OnRefused = (failed: BulkAnswer['failed']) => void
+
+type Sent<Action> = RowCommand & {
+  action: Action
+  send: () => Promise<Partial<BulkAnswer>>
 }
 
 /**
  * Approve, archive, restore and erase on the rows of a list. `busy` contains a row until the list
  * on the screen shows the outcome, so that nobody repeats the action.
  */
-export const useRowActions = <One extends string, Many extends string>(
-  { one, many, titles }: RowActions<One, Many>,
+export const useRowActions = <One extends string, Many extends string, Details = undefined>(
+  { one, many, titles, undoneBy = {} }: RowActions<One, Many, Details>,
   invalidates: InvalidateQueryFilters & { queryKey: readonly string[] },
-  /** Without a toast for each success, where the screen itself shows what was done. */
-  { quiet = false } = {},
+  {
+    quiet = false,
+    onRefused,
+  }: {
+    /** Without a toast for each success, where the screen itself shows what was done. */
+    quiet?: boolean
+    /** Gets the rows that the shop refused to change, by an undo too. */
+    onRefused?: OnRefused
+  } = {},
 ) => {
   const { attempt } = useCommand({
-    send: ({ send }: RowCommand & { title: string; send: () => Promise<Partial<BulkAnswer>> }) =>
-      send(),
-    success: ({ responseMessage = '', result }, { title }) =>
-      quiet || result?.length === 0 ? null : { title, text: responseMessage },
+    send: ({ send }: Sent<One | Many>) => send(),
+    success: ({ responseMessage = '', result }, { action, rows }) => {
+      if (quiet || result?.length === 0) return null
+      const by: Many | undefined = undoneBy[action]
+      const undo = undoButton(() => void (by && actOnAll(by, result ?? [...rows])))
+      return { title: titles[action], text: responseMessage, ...(by && { action: undo }) }
+    },
     situation: 'action',
     invalidates,
   })
+  const actOnAll = (
+    action: Many,
+    ids: string[],
+    onRefusedNow: OnRefused = () => {},
+    details?: Details,
+  ): Promise<boolean> =>
+    attempt({
+      ...{ rows: ids, action },
+      send: async () => {
+        const answer = await many[action](ids, details)
+        onRefusedNow(answer.failed)
+        onRefused?.(answer.failed)
+        return answer
+      },
+    })
   return {
     /** Resolves to whether it succeeded. */
-    act: (action: One, id: string): Promise<boolean> =>
-      attempt({ rows: [id], title: titles[action], send: () => one[action](id) }),
+    act: (action: One, id: string, details?: Details): Promise<boolean> =>
+      attempt({ rows: [id], action, send: () => one[action](id, details) }),
     /** Reports the rows that the shop refused to change. */
-    actOnAll: (
-      action: Many,
-      ids: string[],
-      onRefused: (failed: BulkAnswer['failed']) => void,
-    ): Promise<boolean> =>
-      attempt({
-        rows: ids,
-        title: titles[action],
-        send: async () => {
-          const answer = await many[action](ids)
-          onRefused(answer.failed)
-          return answer
-        },
-      }),
+    actOnAll,
     busy: useBusyRows(invalidates.queryKey),
   }
 }
@@ -67,4 +90,5 @@ export const archiveActions = (
     restore: (ids) => call(endpoints.restoreMany, { body: ids }),
   },
   titles: { archive: 'Archived', restore: 'Restored' },
+  undoneBy: { archive: 'restore' },
 })

@@ -6,6 +6,8 @@ export type Selection = {
   /** Selects all of these, or deselects them when all are selected. */
   toggleAll: (ids: string[]) => void
   set: (ids: string[]) => void
+  /** Deselects these. */
+  forget: (ids: readonly string[]) => void
 }
 
 /** The selected rows. They stay selected from page to page, but not from list to list. */
@@ -36,5 +38,14 @@ export const useSelection = (list: string): Selection => {
     [],
   )
   const set = useCallback((wanted: string[]) => setIds(new Set(wanted)), [])
-  return { ids, toggle, toggleAll, set }
+  const forget = useCallback(
+    (gone: readonly string[]) =>
+      setIds((previous) => {
+        const next = new Set(previous)
+        for (const id of gone) next.delete(id)
+        return next.size < previous.size ? next : previous
+      }),
+    [],
+  )
+  return { ids, toggle, toggleAll, set, forget }
 }

@@ -11,12 +11,20 @@ export const SearchBox = ({
   placeholder,
   value,
   onSearch,
+  focusFirst = false,
 }: {
   label: string
   placeholder: string
   value: string
   onSearch: (text: string) => void
+  /** Takes the focus when it appears. */
+  focusFirst?: boolean
 }) => {
+  const input = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
+  useEffect(() => {
+    if (focusFirst) input.current?.focus()
+  }, [])
   const id = useId()
   const { typed, setTyped, search } = useSearchOnPause(value, onSearch)
   return (
@@ -32,6 +40,7 @@ export const SearchBox = ({
         </label>
         <SearchIcon />
         <input
+          ref={input}
           id={id}
           type="search"
           className="input"

@@ -5,12 +5,15 @@ import {
   type Ref,
   useEffect,
   useRef,
+  useState,
 } from 'react'
 import { Button } from '../../buttons/button.tsx'
+import { DiscardQuestion } from '../../forms/discard-question.tsx'
 import { SubmitButton } from '../../forms/submit-button.tsx'
+import { useTypedText } from '../../forms/use-typed-text.ts'
 import './inline-form.css'
 
-/** A form that replaces a row: Enter saves, Escape cancels. */
+/** A form that replaces a row: Enter saves, Escape cancels, and asks before it drops typed text. */
 export const InlineForm = ({
   label,
   form: { form, busy, submit },
@@ -24,10 +27,13 @@ export const InlineForm = ({
 }) => {
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => fields.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  const typed = useTypedText()
+  const [asking, setAsking] = useState(false)
   const giveUp = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
-    onCancel()
+    if (asking || typed.isLeft()) setAsking(!asking)
+    else onCancel()
   }
   return (
     <form
@@ -38,13 +44,17 @@ export const InlineForm = ({
       onSubmit={submit}
       onKeyDown={giveUp}
     >
-      <div ref={fields} className="inline-form-fields">
+      <div ref={fields} className="inline-form-fields" {...typed.watch}>
         {children}
       </div>
-      <div className="form-buttons">
-        <Button onClick={onCancel}>Cancel</Button>
-        <SubmitButton busy={busy} text="Save" busyText="Saving..." />
-      </div>
+      {asking ? (
+        <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onCancel} />
+      ) : (
+        <div className="form-buttons">
+          <Button onClick={onCancel}>Cancel</Button>
+          <SubmitButton busy={busy} text="Save" busyText="Saving..." />
+        </div>
+      )}
     </form>
   )
 }

@@ -13,10 +13,11 @@ export const ListHead = <Row,>({
   idOf,
   controls,
   selection,
+  selectable = () => true,
   expansion,
   menu,
 }: ListTableProps<Row>) => {
-  const ids = rows.map(idOf)
+  const ids = rows.filter(selectable).map(idOf)
   const selected = ids.filter((id) => selection?.ids.has(id)).length
   return (
     <thead>

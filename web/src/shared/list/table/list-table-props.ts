@@ -28,6 +28,8 @@ export type ListTableProps<Row> = {
   nameOf: (row: Row) => string
   controls: ListControls
   selection?: Selection | undefined
+  /** Rows that can be selected; all, where it is not given. */
+  selectable?: ((row: Row) => boolean) | undefined
   /** Details below the row, opened by its arrow. */
   expansion?: {
     open: ReadonlySet<string>
@@ -39,4 +41,8 @@ export type ListTableProps<Row> = {
   editing?: { id: string | null; render: (row: Row) => ReactNode }
   /** Rows that a command is working on. */
   busy?: ReadonlySet<string>
+  /** One line a row, where the table has the width for it. */
+  compact?: boolean
+  /** Rows that left the list since it was loaded: they keep their place, greyed. */
+  isGone?: (row: Row) => boolean
 }

@@ -19,7 +19,7 @@ export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   return (
     <div ref={frame} className="list-table-frame">
       <SortSelect columns={props.columns} controls={props.controls} />
-      <table className="list-table">
+      <table className={classNames('list-table', props.compact && 'list-table-compact')}>
         <caption className="for-screen-readers">{props.label}</caption>
         <ListHead {...props} />
         <tbody>
@@ -33,7 +33,7 @@ export const ListTable = <Row,>(props: ListTableProps<Row>) => {
 }
 
 const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) => {
-  const { columns, selection, expansion, menu, editing, busy } = props
+  const { columns, selection, selectable, expansion, menu, editing, busy } = props
   const id = props.idOf(row)
   const name = props.nameOf(row)
   const detailsId = useId()
@@ -55,10 +55,13 @@ const ListRow = <Row,>({ row, ...props }: { row: Row } & ListTableProps<Row>) =>
           'list-row',
           selection?.ids.has(id) && 'list-row-selected',
           isOpen && 'list-row-open',
+          props.isGone?.(row) && 'list-row-gone',
         )}
         aria-busy={isBusy || undefined}
       >
-        {selection && <SelectCell id={id} name={name} selection={selection} />}
+        {selection && (
+          <SelectCell {...{ id, name, selection }} enabled={selectable?.(row) ?? true} />
+        )}
         {expansion && (
           <ExpandCell {...{ id, name, isOpen, detailsId }} onToggle={expansion.toggle} />
         )}
@@ -90,15 +93,18 @@ const SelectCell = ({
   id,
   name,
   selection,
+  enabled,
 }: {
   id: string
   name: string
   selection: Selection
+  enabled: boolean
 }) => (
   <td className="list-cell-select">
     <label className="list-check">
       <input
         type="checkbox"
+        disabled={!enabled}
         checked={selection.ids.has(id)}
         onChange={() => selection.toggle(id)}
         aria-label={`Select ${name}`}

@@ -1,0 +1,10 @@
+import { accountCommand } from '@strand/command-api/users/account/command'
+import { startService } from '@strand/platform/process/start-up'
+import { withShopDatabase } from './embedded/with-database.ts'
+
+// `npm run account -- reset-second-factor <e-mail>`, on this machine's shop.
+await startService(() =>
+  withShopDatabase('account', async (pool) => {
+    process.stdout.write(`  ${await accountCommand(pool, process.argv.slice(2), new Date())}\n`)
+  }),
+)

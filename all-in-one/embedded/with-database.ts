@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { openLog } from '@strand/platform/log'
+import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
+import { openPool, type Pool } from '@strand/platform/postgres/pool'
+import { prepareDataFolder, readConfig } from '../config.ts'
+import { tryAcquireInstanceLock } from './instance-lock.ts'
+
+/**
+ * Runs a command on this machine's shop, whether it runs or not. `isRunning`: a shop uses the
+ * database now.
+ */
+export const withShopDatabase = async (
+  name: string,
+  run: (pool: Pool, isRunning: boolean) => Promise<void>,
+): Promise<void> => {
+  const settings = readConfig()
+  const log = openLog(name, settings.LOG_LEVEL)
+  const own = settings.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres(path.join(await prepareDataFolder(settings), 'postgres'))
+  const url = settings.DATABASE_URL ?? own?.url ?? ''
+  // The database may be stopped at the end only if no shop uses it.
+  const release = own && (await tryAcquireInstanceLock(url))
+  const pool = openPool(url, { log, name: `strand ${name}`, max: 2 })
+  try {
+    await run(pool, !release)
+  } finally {
+    await pool.end()
+    await release?.()
+    if (release) await own?.stop()
+  }
+}

@@ -1,0 +1,17 @@
+import { openLog } from '@strand/platform/log'
+import { openPool } from '@strand/platform/postgres/pool'
+import { startService } from '@strand/platform/process/start-up'
+import { readConfig } from './config.ts'
+import { accountCommand } from './users/account/command.ts'
+
+// `node command-api/account.ts reset-second-factor <e-mail>`, beside a running command-api.
+await startService(async () => {
+  const config = readConfig()
+  const log = openLog('account', config.LOG_LEVEL)
+  const pool = openPool(config.DATABASE_URL, { log, name: 'strand account', max: 2 })
+  try {
+    process.stdout.write(`${await accountCommand(pool, process.argv.slice(2), new Date())}\n`)
+  } finally {
+    await pool.end()
+  }
+})

@@ -1,0 +1,91 @@
+import type { StatementMapping } from '@strand/contracts/money/statement'
+
+type Columns = StatementMapping['columns']
+type Role = Exclude<keyof Columns, 'narration'>
+
+/** What banks call their columns, without case, brackets and signs. The first that fits wins. */
+const headings: [Role | 'narration', RegExp][] = [
+  ['valueOn', /^val(ue)?\.? ?date$/],
+  [
+    'bookedOn',
+    /^((actual )?(transaction|trans|txn|tran|posting|posted|post|booking|entry) ?)?date( (posted|time))?$/,
+  ],
+  [
+    'debit',
+    /^(debits?|withdrawals?|money out|paid out|pay out|dr|debit amount|amount debited|debited)$/,
+  ],
+  [
+    'credit',
+    /^(credits?|deposits?|lodg[e]?ments?|money in|paid in|pay in|cr|credit amount|amount credited|credited)$/,
+  ],
+  [
+    'balance',
+    /^((running|available|closing|ledger|book|current|account) )?balance$|^balance after( transaction)?$/,
+  ],
+  ['amount', /^((transaction|trans|txn) )?amount$|^value$/],
+  [
+    'reference',
+    /^((transaction|trans|txn|bank|payment|session) )?(reference|ref|id)( (no|number|num))?$|^(instrument|cheque|check) (no|number|code)$/,
+  ],
+  [
+    'narration',
+    /^(transaction |trans |txn )?(narration|narrative|description|details?|remarks?|particulars?|memo|purpose)s?( \d)?$/,
+  ],
+]
+
+const plain = (heading: string) =>
+  heading
+    .slice(0, 60)
+    .toLowerCase()
+    .replace(/\(.*?\)|₦|\bngn\b|\bin naira\b/g, ' ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const emptyColumns = (): Columns => ({
+  ...{ bookedOn: null, valueOn: null, narration: [], reference: null },
+  ...{ debit: null, credit: null, amount: null, balance: null },
+})
+
+export const columnsOf = (header: string[]): Columns => {
+  const columns = emptyColumns()
+  header.map(plain).forEach((heading, at) => {
+    const role = headings.find(([, pattern]) => pattern.test(heading))?.[0]
+    if (role === 'narration') columns.narration.push(at)
+    else if (role) columns[role] ??= at
+  })
+  // Some banks show the value date alone.
+  if (columns.bookedOn === null && columns.valueOn !== null)
+    return { ...columns, bookedOn: columns.valueOn, valueOn: null }
+  return { ...columns, narration: columns.narration.slice(0, 10) }
+}
+
+export const isComplete = ({ bookedOn, debit, credit, amount }: Columns): boolean =>
+  bookedOn !== null && (amount !== null || debit !== null || credit !== null)
+
+/** Rows that a bank writes above its header at most. */
+const longestPreamble = 60
+
+/** How many columns of a row are recognised as a heading. */
+export const recognised = (row: string[]): number => {
+  const { narration, ...single } = columnsOf(row)
+  return narration.length + Object.values(single).filter((one) => one !== null).length
+}
+
+/** The header and what its words say: null where no row looks like one. */
+export const guessMapping = (rows: string[][]): StatementMapping => {
+  let best = { at: -1, score: 1 }
+  rows.slice(0, longestPreamble).forEach((row, at) => {
+    const score = recognised(row) + (isComplete(columnsOf(row)) ? 10 : 0)
+    if (score > best.score) best = { at, score }
+  })
+  const header = rows[best.at]
+  return {
+    headerRow: header ? best.at : null,
+    columns: header ? columnsOf(header) : emptyColumns(),
+    dateOrder: null,
+  }
+}
+
+/** The words of a header, by which its mapping is remembered. */
+export const headerWords = (header: string[] | undefined): string =>
+  (header ?? []).map(plain).join('|')

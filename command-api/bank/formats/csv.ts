@@ -1,0 +1,51 @@
+import type { StatementMapping } from '@strand/contracts/money/statement'
+import { CsvError, parse } from 'csv-parse/sync'
+import { recognised } from './columns.ts'
+import { damaged, type ReadFile } from './statement.ts'
+import { mostTableRows, readTable } from './table.ts'
+import { decodeText } from './text.ts'
+
+const delimiters = [',', ';', '\t', '|']
+const longestRecord = 20_000
+
+export const readCsv = (bytes: Uint8Array, mapping: StatementMapping | undefined): ReadFile => {
+  const text = decodeText(bytes).replace(/^\ufeff/, '')
+  if (text.includes('\0')) throw damaged('it is no text')
+  const rows = split(text, delimiterOf(text))
+  return readTable(
+    rows.map((row) => row.map(withoutFormula)),
+    mapping,
+  )
+}
+
+/** `="0123456789"` is how some banks keep a spreadsheet from rounding a number. */
+const withoutFormula = (cell: string) => /^="([^"]*)"$/.exec(cell.trim())?.[1] ?? cell
+
+/** The one that makes a header of the first rows; else the one that makes most cells of them. */
+const delimiterOf = (text: string): string => {
+  const rows = text
+    .slice(0, 50_000)
+    .split(/\r\n|\n|\r/)
+    .slice(0, 60)
+  const scores = delimiters.map((delimiter) => {
+    const split = rows.map((row) => row.split(delimiter).map((cell) => cell.replaceAll('"', '')))
+    const header = Math.max(...split.map(recognised))
+    return { delimiter, score: header * 1000 + Math.max(...split.map((row) => row.length)) }
+  })
+  return scores.reduce((best, other) => (other.score > best.score ? other : best)).delimiter
+}
+
+const split = (text: string, delimiter: string): string[][] => {
+  // Where no cell begins with a quotation mark, those inside cells are ordinary characters.
+  const quoted = text.startsWith('"') || new RegExp(`(?:^|[\n\r${delimiter}]) *"`).test(text)
+  try {
+    return parse(text, {
+      ...{ delimiter, quote: quoted ? '"' : false, to: mostTableRows + 1 },
+      ...{ relax_column_count: true, ltrim: delimiter !== '\t', max_record_size: longestRecord },
+      ...{ record_delimiter: ['\r\n', '\n', '\r'], skip_empty_lines: false },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw damaged(`line ${Number(error.lines) || 1} is no row of a table`)
+  }
+}

@@ -1,0 +1,77 @@
+import { lagosDay } from '@strand/contracts/lagos-time'
+import type { DateOrder } from '@strand/contracts/money/statement'
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+/** A day that exists, as `YYYY-MM-DD`; years of two digits are of this century. */
+export const dayOf = (year: number, month: number, day: number): string | null => {
+  const full = year < 100 ? 2000 + year : year
+  if (!(full >= 2000 && full <= 2100 && month >= 1 && month <= 12)) return null
+  if (!(day >= 1 && day <= daysIn(full, month))) return null
+  return `${full}-${twoDigits(month)}-${twoDigits(day)}`
+}
+
+/** A date whose order the text itself says, or three numbers whose order it leaves open. */
+type WrittenDate = { day: string | null } | { numbers: [number, number, number] }
+
+const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?$/i
+
+/** Longer cells are no date, and a stranger's may be made to take an expression long. */
+const longestDate = 40
+
+/** Null for text that is no date. */
+export const parseDate = (text: string): WrittenDate | null => {
+  const trimmed = text.trim()
+  if (trimmed.length > longestDate) return null
+  if (/^\d{4}-\d{2}-\d{2}T/.test(trimmed)) return { day: parseInstant(trimmed) }
+  const date = trimmed.replace(timeOfDay, '')
+  const numbers = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(date)
+  const compact = /^(20\d{2})(\d{2})(\d{2})$/.exec(date)
+  const [, a = '', b = '', c = ''] = compact ?? numbers ?? []
+  if (a.length === 4) return c.length === 2 ? { day: dayOf(Number(a), Number(b), Number(c)) } : null
+  if (numbers) return a.length > 2 ? null : { numbers: [Number(a), Number(b), Number(c)] }
+  return parseNamedMonth(date)
+}
+
+const parseNamedMonth = (date: string): WrittenDate | null => {
+  const dayFirst = /^(\d{1,2})[-/. ]*([a-z]{3,9})[-/., ]*(\d{4}|\d{2})$/i.exec(date)
+  const monthFirst = /^([a-z]{3,9})[-/. ]+(\d{1,2})[-/., ]+(\d{4})$/i.exec(date)
+  const [day, name = '', year] = dayFirst
+    ? [dayFirst[1], dayFirst[2], dayFirst[3]]
+    : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]]
+  const month = months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  return month === 0 ? null : { day: dayOf(Number(year), month, Number(day)) }
+}
+
+/** The day in Lagos of an ISO date, or of a time with or without its offset. */
+export const parseInstant = (text: string): string | null => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?![\d])/.exec(text) ?? []
+  const written = dayOf(Number(year), Number(month), Number(day))
+  if (written === null || !/T.*(Z|[+-]\d{2}:?\d{2})$/.test(text)) return written
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? null : lagosDay(new Date(time).toISOString())
+}
+
+export const dayInOrder = (numbers: [number, number, number], order: DateOrder): string | null => {
+  const [a, b, c] = numbers
+  if (order === 'YMD') return dayOf(a, b, c)
+  return order === 'DMY' ? dayOf(c, b, a) : dayOf(c, a, b)
+}
+
+/**
+ * The order that numbers of a file have, from those that allow only one; null where the file leaves
+ * it open. `unclear` is false when all orders give the same days.
+ */
+export const orderOf = (dates: [number, number, number][]) => {
+  const fits = (order: DateOrder) => dates.every((numbers) => dayInOrder(numbers, order) !== null)
+  const [dayFirst, monthFirst] = [fits('DMY'), fits('MDY')]
+  const same = dates.every(([a, b]) => a === b)
+  if (dates.length === 0 || same) return { order: 'DMY' as const, unclear: false }
+  if (dayFirst !== monthFirst)
+    return { order: dayFirst ? ('DMY' as const) : ('MDY' as const), unclear: false }
+  return { order: 'DMY' as const, unclear: true }
+}

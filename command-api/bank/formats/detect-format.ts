@@ -1,0 +1,29 @@
+import type { StatementFormat } from '@strand/contracts/money/statement'
+import { notReadable } from './statement.ts'
+import { decodeText } from './text.ts'
+
+const startsWith = (bytes: Uint8Array, text: string) =>
+  Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text
+
+/** What a file is, by its content: names and media types say little. Throws for what is no statement. */
+export const detectFormat = (bytes: Uint8Array): StatementFormat => {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  if (head.includes('%PDF-')) throw notReadable('This is a PDF, whose rows cannot be read safely.')
+  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw oldOffice(bytes)
+  if (startsWith(bytes, 'PK')) return 'xlsx'
+  const text = decodeText(bytes.subarray(0, 8192))
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  if (/^<(!DOCTYPE )?html/i.test(text)) throw notReadable('This is a web page.')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them, pictures and archives do
+  if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw notReadable('This is no statement.')
+  if (/^OFXHEADER|<\?OFX|<OFX>/i.test(text)) return 'ofx'
+  if (text.startsWith('<')) return 'camt'
+  return /^(\{1:.*|:20:)/.test(text) ? 'mt940' : 'csv'
+}
+
+/** An old workbook, or a new one behind a password, which is stored in the same kind of file. */
+const oldOffice = (bytes: Uint8Array) =>
+  Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+    ? notReadable('The file is protected by a password. Please remove it and try again.')
+    : notReadable('This is an old Excel file (.xls). Please save it as .xlsx and try again.')

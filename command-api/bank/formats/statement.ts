@@ -1,0 +1,90 @@
+import type { StatementFormat, StatementMapping } from '@strand/contracts/money/statement'
+import { maximumStatementRows } from '@strand/contracts/money/statement'
+import { Rejected } from '@strand/platform/errors'
+
+/** One credit (positive) or debit (negative) as a file has it; days are days in Lagos. */
+export type StatementLine = {
+  /** Its row in the file, as a person counts them: from 1. */
+  row: number
+  bookedOn: string
+  valueOn: string | null
+  amountKobo: number
+  /** The account's balance after it; null when the file does not say. */
+  balanceKobo: number | null
+  narration: string
+  /** Who paid, where the format names a payer apart from the narration; else empty. */
+  payer: string
+  /** The bank's own id of it, or empty. */
+  reference: string
+}
+
+/** A row that cannot be read, and why, for a person. */
+export type RefusedRow = { row: number; message: string }
+
+/** A run of lines with the balances around it, as far as the file has them. */
+export type Section = {
+  openingKobo: number | null
+  closingKobo: number | null
+  lines: StatementLine[]
+}
+
+/** What a reader of one format finds in a file. */
+export type ReadFile = {
+  sections: Section[]
+  refused: RefusedRow[]
+  accountNumbers: Set<string>
+  currencies: Set<string>
+  /** The first and last days that the file says it speaks of. */
+  days: string[]
+  table: {
+    mapping: StatementMapping
+    /** The header's words, by which its mapping is remembered. */
+    header: string
+    dateOrderUnclear: boolean
+  } | null
+}
+
+/** A whole statement, checked. */
+export type Statement = {
+  format: StatementFormat
+  mapping: StatementMapping | null
+  header: string
+  dateOrderUnclear: boolean
+  lines: StatementLine[]
+  refused: RefusedRow[]
+  accountNumbers: string[]
+  currencies: string[]
+  openingBalanceKobo: number | null
+  closingBalanceKobo: number | null
+  /** Null when the file has no balances to check its lines by. */
+  balanced: boolean | null
+  from: string
+  to: string
+}
+
+export const newFile = (): ReadFile => ({
+  ...{
+    sections: [],
+    refused: [],
+    accountNumbers: new Set<string>(),
+    currencies: new Set<string>(),
+  },
+  ...{ days: [], table: null },
+})
+
+/** The file breaks the rules of its format: nothing of it is believed. */
+export const damaged = (what: string): Rejected =>
+  new Rejected('invalid', `The file is damaged: ${what}. Please download it from the bank again`)
+
+/** What the bank should be asked for instead of a file that holds no rows to read. */
+export const notReadable = (what: string): Rejected =>
+  new Rejected(
+    'unsupported-media-type',
+    `${what} Please ask the bank for the statement as CSV, Excel (.xlsx), OFX, CAMT.053 or MT940`,
+  )
+
+export const tooManyRows = (): Rejected =>
+  new Rejected(
+    'too-large',
+    `A statement may have at most ${maximumStatementRows.toLocaleString('en-US')} rows: please import it in parts`,
+  )

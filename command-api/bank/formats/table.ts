@@ -1,0 +1,167 @@
+import {
+  maximumStatementColumns,
+  maximumStatementRows,
+  type StatementMapping,
+} from '@strand/contracts/money/statement'
+import { Rejected } from '@strand/platform/errors'
+import { parseAmount } from './amounts.ts'
+import { guessMapping, headerWords, isComplete } from './columns.ts'
+import { dayInOrder, orderOf, parseDate } from './dates.ts'
+import { readPreamble } from './preamble.ts'
+import { newFile, type ReadFile, type Section, tooManyRows } from './statement.ts'
+import { tidy } from './text.ts'
+
+/** Rows above and below the lines: an address, totals, a notice. */
+const otherRows = 1_000
+export const mostTableRows = maximumStatementRows + otherRows
+
+const mappingNeeded =
+  'It is not clear which columns hold the date and the amount: please say so in the mapping'
+
+/** The lines of a table, whose mapping is guessed unless it is given. */
+export const readTable = (all: string[][], given: StatementMapping | undefined): ReadFile => {
+  if (all.length > mostTableRows) throw tooManyRows()
+  const rows = all.map((row) => row.slice(0, maximumStatementColumns))
+  if (!rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 2))
+    throw new Rejected('invalid', 'The file does not look like a bank statement: it has no table')
+  const mapping = given ?? guessMapping(rows)
+  const firstRow = mapping.headerRow === null ? 0 : mapping.headerRow + 1
+  const { order, unclear } = orderOf(openDates(rows.slice(firstRow), mapping))
+  const settled = { ...mapping, dateOrder: mapping.dateOrder ?? order }
+  const file: ReadFile = {
+    ...newFile(),
+    ...readPreamble(rows.slice(0, mapping.headerRow ?? 0)),
+    table: {
+      mapping: settled,
+      header: headerWords(rows[mapping.headerRow ?? -1]),
+      dateOrderUnclear: unclear && mapping.dateOrder === null,
+    },
+  }
+  if (!isComplete(mapping.columns)) {
+    file.refused.push({ row: firstRow + 1, message: mappingNeeded })
+    return file
+  }
+  readLines(file, rows, firstRow, settled)
+  return file
+}
+
+/** The dates whose order only the file as a whole can tell. */
+const openDates = (rows: string[][], { columns }: StatementMapping) =>
+  rows.flatMap((row) =>
+    [columns.bookedOn, columns.valueOn].flatMap((column) => {
+      const date = column === null ? null : parseDate(row[column] ?? '')
+      return date && 'numbers' in date ? [date.numbers] : []
+    }),
+  )
+
+const openingWords = /opening balance|balance b\/?f|brought forward/i
+const closingWords = /closing balance|balance c\/?f|carried forward/i
+
+const readLines = (file: ReadFile, rows: string[][], first: number, mapping: StatementMapping) => {
+  const section: Section = { openingKobo: null, closingKobo: null, lines: [] }
+  file.sections.push(section)
+  const cells = cellReader(mapping, signColumn(rows.slice(first), mapping))
+  for (const [at, row] of rows.entries()) {
+    if (at < first) continue
+    const read = cells(row)
+    const { booked, amount, balance, narration } = read
+    const words = row.join(' ')
+    if (amount === 'none') {
+      const balanceKobo = balance === '' ? null : parseAmount(balance)
+      if (openingWords.test(words)) section.openingKobo ??= balanceKobo
+      else if (closingWords.test(words)) section.closingKobo = balanceKobo
+      else if (booked !== '' && parseDate(booked) !== null)
+        file.refused.push({ row: at + 1, message: 'The row has a date and no amount' })
+      continue
+    }
+    // Sums below the lines have no date.
+    if (booked === '' && /\btotals?\b/i.test(words)) continue
+    const problem = problemOf(read)
+    if (problem) file.refused.push({ row: at + 1, message: problem })
+    else if (read.bookedOn !== null && amount !== 'unreadable' && amount !== 0)
+      section.lines.push({
+        ...{ row: at + 1, bookedOn: read.bookedOn, valueOn: read.valueOn, amountKobo: amount },
+        ...{
+          balanceKobo: balance === '' ? null : parseAmount(balance),
+          narration: tidy(narration),
+        },
+        ...{ payer: '', reference: tidy(read.reference) },
+      })
+  }
+}
+
+type ReadRow = ReturnType<ReturnType<typeof cellReader>>
+
+const problemOf = ({ bookedOn, booked, value, valueOn, amount, balance, isWhole }: ReadRow) => {
+  if (bookedOn === null) return `“${booked.slice(0, 40)}” is not a date`
+  if (value !== '' && valueOn === null) return `“${value.slice(0, 40)}” is not a date`
+  if (!isWhole) return 'The row ends before its amounts'
+  if (amount === 'unreadable') return 'The amount cannot be read'
+  return balance !== '' && parseAmount(balance) === null ? 'The balance cannot be read' : null
+}
+
+const noAmount = /^[\s\-–—]*$/
+
+const cellReader = ({ columns, dateOrder }: StatementMapping, sign: number | null) => {
+  const { amount, debit, credit, balance } = columns
+  const amountColumns = [amount, debit, credit, balance].map((column) => column ?? 0)
+  const day = (text: string) => {
+    const date = parseDate(text)
+    if (date === null) return null
+    return 'numbers' in date ? dayInOrder(date.numbers, dateOrder ?? 'DMY') : date.day
+  }
+  return (row: string[]) => {
+    const cell = (column: number | null) => (column === null ? '' : (row[column] ?? '').trim())
+    const amountIn = (column: number | null) => (noAmount.test(cell(column)) ? '' : cell(column))
+    const [booked, value] = [cell(columns.bookedOn), cell(columns.valueOn)]
+    return {
+      ...{ booked, value, bookedOn: day(booked), valueOn: day(value) },
+      amount:
+        columns.amount === null
+          ? debitOrCredit(amountIn(columns.debit), amountIn(columns.credit))
+          : signedAmount(amountIn(columns.amount), sign === null ? null : cell(sign)),
+      balance: amountIn(columns.balance),
+      narration: columns.narration.map(cell).join(' '),
+      reference: cell(columns.reference),
+      isWhole: row.length > Math.max(...amountColumns),
+    }
+  }
+}
+
+type Amount = number | 'none' | 'unreadable'
+
+/** Of a row with two columns, one has the amount and the other nothing or zero. */
+const debitOrCredit = (debit: string, credit: string): Amount => {
+  if (debit === '' && credit === '') return 'none'
+  const [out, incoming] = [debit, credit].map((text) => (text === '' ? 0 : parseAmount(text)))
+  if (out === null || incoming === null || out === undefined || incoming === undefined)
+    return 'unreadable'
+  if (out !== 0 && incoming !== 0) return 'unreadable'
+  // A debit is one with or without its minus; a credit below zero is a reversal.
+  return out === 0 ? incoming : -Math.abs(out)
+}
+
+const signedAmount = (text: string, sign: string | null): Amount => {
+  if (text === '') return 'none'
+  const amount = parseAmount(text)
+  if (amount === null) return 'unreadable'
+  if (sign === null) return amount
+  if (!isSign(sign)) return 'unreadable'
+  return /^d/i.test(sign) ? -Math.abs(amount) : Math.abs(amount)
+}
+
+const isSign = (cell = '') => /^(dr|cr|d|c|db|debit|credit)\.?$/i.test(cell.trim())
+
+/** The column beside a single amount that says `DR` or `CR`, where there is one. */
+const signColumn = (rows: string[][], { columns }: StatementMapping): number | null => {
+  const { amount, bookedOn } = columns
+  if (amount === null || bookedOn === null) return null
+  const lines = rows
+    .slice(0, 1_000)
+    .filter((row) => parseDate(row[bookedOn] ?? '') && !noAmount.test(row[amount] ?? ''))
+  const [first] = lines
+  const column = (first ?? []).findIndex(
+    (_, at) => lines.filter((row) => isSign(row[at])).length > lines.length / 2,
+  )
+  return column < 0 ? null : column
+}

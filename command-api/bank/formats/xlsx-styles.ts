@@ -1,0 +1,57 @@
+import { readXml } from './xml.ts'
+
+export type Styles = {
+  /** The text of a numeric cell, given the number of its style. */
+  numberText: (value: string, style: string | undefined) => string
+}
+
+/** Excel's own formats of days and times. */
+const builtInDates = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57])
+
+/** A format such as `dd/mm/yyyy`: with a day or a year, once texts and colours are taken out. */
+const isDateFormat = (code: string) =>
+  /[dy]/i.test(
+    code
+      .slice(0, 200)
+      .replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+      .replace(/general/gi, ''),
+  )
+
+export const readStyles = (xml: string | null, epoch1904: boolean): Styles => {
+  const custom = new Map<number, string>()
+  const dates: boolean[] = []
+  if (xml !== null)
+    readXml(xml, {
+      numFmt: ({ attributes }) => {
+        custom.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      },
+      cellXfs: ({ children }) => {
+        for (const { attributes } of children) {
+          const id = Number(attributes.numFmtId ?? 0)
+          dates.push(builtInDates.has(id) || isDateFormat(custom.get(id) ?? ''))
+        }
+      },
+    })
+  return {
+    numberText: (value, style) =>
+      value !== '' && dates[Number(style ?? 0)] ? serialDay(value, epoch1904) : plainNumber(value),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Days since the end of 1899, or of 1903; Excel counts a 29 February 1900 that never was. */
+const serialDay = (value: string, epoch1904: boolean): string => {
+  const days = Math.floor(Number(value)) + (epoch1904 ? 1462 : 0)
+  const inRange = days > 60 && days < 100_000
+  return inRange ? new Date((days - 25_569) * dayMs).toISOString().slice(0, 10) : value
+}
+
+/** `85500.100000000006`, which is how a workbook stores 85500.10, in kobo; other numbers as stored. */
+const plainNumber = (value: string): string => {
+  if (/^-?\d+$/.test(value) || !/^-?[\d.]+(e[+-]?\d+)?$/i.test(value)) return value
+  const number = Number(value)
+  const rounded = Math.round(number * 100) / 100
+  const isKobo = Math.abs(number - rounded) < 1e-6 && Math.abs(number) < 1e13
+  return isKobo ? rounded.toFixed(2) : value
+}

@@ -1,0 +1,120 @@
+import type { StatementMapping } from '@strand/contracts/money/statement'
+import { maximumStatementColumns } from '@strand/contracts/money/statement'
+import { damaged, notReadable, type ReadFile, tooManyRows } from './statement.ts'
+import { mostTableRows, readTable } from './table.ts'
+import { readStyles, type Styles } from './xlsx-styles.ts'
+import { type Element, find, findAll, readXml, textAt } from './xml.ts'
+import { openZip } from './zip.ts'
+
+/** Ten for each row: no statement has more texts that differ. */
+const mostStrings = 2_000_000
+
+/** The first sheet of a workbook, its cells as text: dates in ISO, numbers as they are stored. */
+export const readXlsx = (bytes: Uint8Array, mapping: StatementMapping | undefined): ReadFile => {
+  const zip = openZip(bytes)
+  if (!zip.names.includes('xl/workbook.xml'))
+    throw notReadable('This is a packed file and no Excel workbook.')
+  const part = (name: string) => zip.read(name)?.toString('utf8') ?? null
+  const { path, epoch1904 } = firstSheet(part)
+  const sheet = part(path)
+  if (sheet === null) throw damaged('its first sheet is missing')
+  const shared: string[] = []
+  const strings = part('xl/sharedStrings.xml')
+  if (strings !== null)
+    readXml(strings, {
+      si: (element) => {
+        if (shared.push(textOf(element)) > mostStrings) throw damaged('it has too many texts')
+      },
+    })
+  const styles = readStyles(part('xl/styles.xml'), epoch1904)
+  return readTable(readSheet(sheet, shared, styles), mapping)
+}
+
+const firstSheet = (part: (name: string) => string | null) => {
+  let id = ''
+  let epoch1904 = false
+  readXml(part('xl/workbook.xml') ?? '', {
+    workbookPr: ({ attributes }) => {
+      epoch1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+    },
+    sheet: ({ attributes }) => {
+      if (id === '' && attributes.state !== 'hidden') id = attributes.id ?? ''
+    },
+  })
+  const targets = new Map<string, string>()
+  readXml(part('xl/_rels/workbook.xml.rels') ?? '<none/>', {
+    Relationship: ({ attributes }) => {
+      targets.set(attributes.Id ?? '', attributes.Target ?? '')
+    },
+  })
+  const target = targets.get(id) ?? 'worksheets/sheet1.xml'
+  return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, epoch1904 }
+}
+
+/** The text of a string that may have several runs; phonetic help (`rPh`) is none of it. */
+const textOf = (element: Element): string =>
+  [
+    ...findAll(element, 't').map(({ text }) => text),
+    ...findAll(element, 'r').map((run) => find(run, 't')?.text ?? ''),
+  ].join('')
+
+const readSheet = (xml: string, shared: string[], styles: Styles): string[][] => {
+  const rows: string[][] = []
+  readXml(xml, {
+    row: ({ attributes, children }) => {
+      const number = attributes.r === undefined ? rows.length + 1 : Number(attributes.r)
+      if (!Number.isInteger(number) || number <= rows.length) throw damaged('its rows are mixed up')
+      if (number > mostTableRows) throw tooManyRows()
+      while (rows.length < number - 1) rows.push([])
+      rows.push(readRow(findAll({ name: '', attributes, text: '', children }, 'c'), shared, styles))
+    },
+  })
+  // A sheet leaves out the empty cells at the end of a row.
+  const width = Math.max(0, ...rows.slice(0, 1_000).map((row) => row.length))
+  for (const row of rows) while (row.length < width) row.push('')
+  return rows
+}
+
+const readRow = (cells: Element[], shared: string[], styles: Styles): string[] => {
+  const row: string[] = []
+  for (const cell of cells) {
+    const { r } = cell.attributes
+    const at = r === undefined ? row.length : columnNumber(r)
+    if (at >= maximumStatementColumns) continue
+    if (at < row.length) throw damaged('its columns are mixed up')
+    while (row.length < at) row.push('')
+    row.push(cellText(cell, shared, styles))
+  }
+  return row
+}
+
+const columnNumber = (address: string): number => {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(address)?.[1]
+  if (letters === undefined) throw damaged('a cell has no place')
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+const cellText = (cell: Element, shared: string[], styles: Styles): string => {
+  // A result that a bank did not state but left to be calculated is no fact: it is never read.
+  const formula = find(cell, 'f')
+  if (formula) return `=${formula.text.slice(0, 100)}`
+  const value = textAt(cell, 'v')
+  switch (cell.attributes.t ?? 'n') {
+    case 's':
+      return sharedText(shared, value)
+    case 'inlineStr': {
+      const inline = find(cell, 'is')
+      return inline ? textOf(inline) : ''
+    }
+    case 'n':
+      return styles.numberText(value, cell.attributes.s)
+    default:
+      return value
+  }
+}
+
+const sharedText = (shared: string[], index: string): string => {
+  const text = /^\d+$/.test(index) ? shared[Number(index)] : undefined
+  if (text === undefined) throw damaged('a text is missing')
+  return text
+}

@@ -1,0 +1,74 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { damaged } from './statement.ts'
+
+export type Element = {
+  name: string
+  attributes: Record<string, string>
+  text: string
+  children: Element[]
+}
+
+const deepest = 60
+
+/** Elements within one that is handed over: a batch may have thousands of transfers. */
+const mostNodes = 300_000
+
+/** Text per step, so that a large file is never held twice. */
+const step = 1 << 16
+
+/**
+ * Reads XML and hands over each element of the given names with all that is in it, when it ends;
+ * nothing else is kept. A DOCTYPE is refused: entities of a file's own are how small files become
+ * large ones.
+ */
+export const readXml = (text: string, handlers: Record<string, (element: Element) => void>) => {
+  const parser = new SaxesParser({ xmlns: true })
+  const open: Element[] = []
+  let kept = 0
+  let nodes = 0
+  const wanted = (name: string) => Object.hasOwn(handlers, name)
+  parser.on('doctype', () => {
+    throw damaged('it has a DOCTYPE')
+  })
+  parser.on('error', () => {
+    throw damaged('it is not well-formed XML')
+  })
+  parser.on('opentag', (tag: SaxesTagNS) => {
+    if (open.length >= deepest) throw damaged('it is nested too deeply')
+    const values = Object.values(tag.attributes).map(({ local, value }) => [local, value])
+    const attributes = Object.fromEntries(values)
+    open.push({ name: tag.local, attributes, text: '', children: [] })
+    if (wanted(tag.local)) kept++
+    nodes = kept > 0 ? nodes + 1 : 0
+    if (nodes > mostNodes) throw damaged('one of its elements holds too many others')
+  })
+  const addText = (more: string) => {
+    const element = open.at(-1)
+    if (element && kept > 0) element.text += more
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    const element = open.pop()
+    if (!element) return
+    const isWanted = wanted(element.name)
+    if (isWanted) kept--
+    if (kept > 0) open.at(-1)?.children.push(element)
+    if (isWanted) handlers[element.name]?.(element)
+  })
+  for (let at = 0; at < text.length; at += step) parser.write(text.slice(at, at + step))
+  parser.close()
+}
+
+/** The first element at a path of names below this one. */
+export const find = (element: Element | undefined, ...path: string[]): Element | undefined =>
+  path.reduce<Element | undefined>(
+    (parent, name) => parent?.children.find((child) => child.name === name),
+    element,
+  )
+
+export const findAll = (element: Element | undefined, name: string): Element[] =>
+  element?.children.filter((child) => child.name === name) ?? []
+
+export const textAt = (element: Element | undefined, ...path: string[]): string =>
+  find(element, ...path)?.text.trim() ?? ''

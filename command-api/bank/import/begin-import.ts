@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Now } from '@strand/platform/clock'
+import type { Origin } from '@strand/platform/commands/origin'
+import { Rejected } from '@strand/platform/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { type BankImport, importOfPreview, type StatementHead } from './bank-import.ts'
+import { previewsSince } from './previews.ts'
+
+/** Milliseconds that a command waits for its import. */
+const longestWait = 5_000
+const pause = 50
+
+type Options = { pool: Pool; now: Now }
+
+/**
+ * Begins the import of a preview, whose file is then imported whatever happens to this process. An
+ * import that was begun is found again, by whoever asks. Throws `Rejected`: `not-found` for an
+ * unknown preview and one that is over an hour old, `conflict` for one that may not be imported.
+ */
+export const beginImport = async (
+  { pool, now }: Options,
+  previewId: string,
+  origin: Origin,
+): Promise<void> => {
+  if (await importOfPreview(pool, previewId)) return
+  const { rows } = await pool.query<{ head: StatementHead }>(
+    `select head from bank_import
+     where preview_id::text = $1 and state = 'previewed' and created_at >= $2`,
+    [previewId.toLowerCase(), previewsSince(now)],
+  )
+  const [preview] = rows
+  if (preview) assertImportable(preview.head)
+  const begun = await pool.query(
+    `update bank_import set state = 'importing', origin = $2
+     where preview_id::text = $1 and state = 'previewed' and created_at >= $3`,
+    [previewId.toLowerCase(), JSON.stringify(origin), previewsSince(now)],
+  )
+  // Otherwise somebody else has begun it at the same time.
+  if (begun.rowCount === 0 && !(await importOfPreview(pool, previewId)))
+    throw new Rejected(
+      'not-found',
+      'There is no preview with this id, please choose the file again',
+    )
+}
+
+const assertImportable = ({ balanced, dateOrderUnclear, refused }: StatementHead) => {
+  const problem = dateOrderUnclear
+    ? 'Please say first whether the days come before the months'
+    : balanced === false
+      ? 'The rows do not follow from the balances: the file is not whole'
+      : refused > 0
+        ? 'Some rows cannot be read: nothing is imported'
+        : null
+  if (problem) throw new Rejected('conflict', problem)
+}
+
+/** The import once it is done or has failed, or as it is after 5 s. */
+export const awaitImport = async (
+  pool: Pool,
+  previewId: string,
+  signal: AbortSignal,
+): Promise<BankImport | null> => {
+  const end = Date.now() + longestWait
+  for (;;) {
+    const found = await importOfPreview(pool, previewId)
+    if (found?.state !== 'importing' || Date.now() >= end || signal.aborted) return found
+    await sleep(pause)
+  }
+}

@@ -1,0 +1,81 @@
+import { eventually } from '@strand/platform/testing/eventually'
+import { random, seed } from '@strand/platform/testing/random'
+import { expect, test } from 'vitest'
+import { openDurableShop, startServer, superadministrator } from '../../testing/server-process.ts'
+import { statementForm } from '../testing/import-statement.ts'
+import { makeStatement } from '../testing/statement-lines.ts'
+import { csvDialects } from '../testing/write-tables.ts'
+
+const kills = 6
+const lines = 3_000
+
+const signIn = async (address: string): Promise<string> => {
+  const answer = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(superadministrator),
+  })
+  return ((await answer.json()) as { accessToken: string }).accessToken
+}
+
+const preview = async (address: string, token: string, file: Uint8Array): Promise<string> => {
+  const answer = await fetch(`${address}/api/admin/bank-statements/preview`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: statementForm(file),
+  })
+  if (answer.status !== 200) throw new Error(await answer.text())
+  return ((await answer.json()) as { result: { previewId: string } }).result.previewId
+}
+
+const importPreview = async (address: string, token: string, previewId: string) => {
+  const answer = await fetch(`${address}/api/admin/bank-statements`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ previewId }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('a server that is killed in the middle of imports loses no line and records none twice', async () => {
+  const { pool, environment } = await openDurableShop()
+  const made = makeStatement(lines, random)
+  const file = csvDialects.commas(made)
+  const recorded = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*) as count from event_log.event where type = 'BankLineRecorded'`,
+    )
+    return rows[0]?.count ?? 0
+  }
+  let server = await startServer(environment)
+  const token = await signIn(server.address)
+  const previewId = await preview(server.address, token, file)
+  // Its answer is lost with the server.
+  importPreview(server.address, token, previewId).catch(() => {})
+  let interrupted = 0
+  for (let kill = 0; kill < kills; kill++) {
+    // Somewhere in the middle, each time further on, however fast the machine is.
+    const enough = Math.floor(((kill + random()) * lines) / kills)
+    await eventually(recorded, (count) => count >= enough)
+    await server.kill()
+    if ((await recorded()) < lines) interrupted += 1
+    server = await startServer(environment)
+  }
+  expect(interrupted, `TEST_SEED=${seed}`).toBeGreaterThan(0)
+  const answer = await eventually(
+    () => importPreview(server.address, token, previewId),
+    ({ status }) => status === 201,
+  )
+  expect(answer.body).toMatchObject({
+    result: { rows: lines, new: lines, known: 0, probablySame: 0 },
+  })
+  const { rows } = await pool.query<{ lines: number; streams: number; sum: string }>(
+    `select count(*) as lines, count(distinct stream) as streams,
+       sum((data ->> 'amountKobo')::int8)::text as sum
+     from event_log.event where type = 'BankLineRecorded'`,
+  )
+  const sum = made.lines.reduce((total, { amountKobo }) => total + amountKobo, 0)
+  expect(rows).toEqual([{ lines, streams: lines, sum: String(sum) }])
+  const statements = `select from event_log.event where type = 'BankStatementImported'`
+  expect((await pool.query(statements)).rowCount).toBe(1)
+}, 300_000)

@@ -1,0 +1,76 @@
+import { firstEvent } from '@strand/contracts/event-codec'
+import { bankLineEvents, bankLineStream } from '@strand/contracts/money/events'
+import { type Origin, withMetadata } from '@strand/platform/commands/origin'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { SortedLine } from './sort-lines.ts'
+
+type Options = {
+  pool: Pool
+  eventStore: EventStore
+  personalData: Pick<PersonalData, 'take' | 'seal' | 'erase'>
+}
+
+type Import = { statementId: string; bankAccountId: string; origin: Origin }
+
+type RecordedLine = { lineId: string; statementId: string; probablySameAs: string | null }
+
+/**
+ * Records new lines, each in a stream that must not exist: what another import, or this one before
+ * a crash, has recorded stays as it is. Only then the table of known lines has them, so that a line
+ * in the table is always in the log.
+ */
+export const recordLines = async (
+  options: Options,
+  lines: SortedLine[],
+  imported: Import,
+): Promise<void> => {
+  const fresh = lines.filter(({ recordedBy }) => recordedBy === null)
+  if (fresh.length === 0) return
+  const recorded = await Promise.all(fresh.map((line) => record(options, line, imported)))
+  const likeness = new Map(fresh.map(({ line }) => [line.lineId, line.likeness]))
+  await options.pool.query(
+    `insert into bank_line (line_id, statement_id, likeness, probably_same_as)
+     select line_id, statement_id, decode(likeness, 'hex'), probably_same_as
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[])
+       as line (line_id, statement_id, likeness, probably_same_as)
+     on conflict do nothing`,
+    [
+      recorded.map(({ lineId }) => lineId),
+      recorded.map(({ statementId }) => statementId),
+      recorded.map(({ lineId }) => likeness.get(lineId)),
+      recorded.map(({ probablySameAs }) => probablySameAs),
+    ],
+  )
+}
+
+const record = async (
+  { eventStore, personalData }: Options,
+  { line, probablySameAs }: SortedLine,
+  { statementId, bankAccountId, origin }: Import,
+): Promise<RecordedLine> => {
+  const { lineId, payer, narration, reference } = line
+  const stream = bankLineStream(lineId)
+  const key = await personalData.take()
+  const data = {
+    ...{ lineId, bankAccountId, statementId },
+    ...{ bookedOn: line.bookedOn, valueOn: line.valueOn },
+    ...{ amountKobo: line.amountKobo, balanceKobo: line.balanceKobo, number: line.number },
+    personal: personalData.seal(key, { payer, narration, reference }),
+    probablySameAs,
+  }
+  // Its id is that of this line in this statement: after a crash, the log knows it again.
+  const ownOrigin = { ...origin, commandId: `${statementId}:${lineId}` }
+  const event = withMetadata(bankLineEvents, ownOrigin)({ type: 'BankLineRecorded', data })
+  const appended = await eventStore.append(stream, [event], 'no-stream')
+  if (appended.ok && !appended.repeated) return { lineId, statementId, probablySameAs }
+  await personalData.erase(key.id)
+  const earlier = firstEvent(
+    bankLineEvents,
+    'BankLineRecorded',
+    await eventStore.readStream(stream),
+  )
+  if (!earlier) throw new Error(`the stream of the bank line ${lineId} begins with something else`)
+  return earlier.event.data
+}

@@ -1,0 +1,95 @@
+import { abortableSleep } from '@strand/platform/async/abortable-sleep'
+import { keepRunning } from '@strand/platform/async/keep-running'
+import { throttle } from '@strand/platform/async/throttle'
+import { Rejected } from '@strand/platform/errors'
+import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
+import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import { ensureShopAccount, type ShopAccount } from '../accounts.ts'
+import { type BankImport, importColumns } from './bank-import.ts'
+import { type ImportOptions, runImport } from './run-import.ts'
+
+type Options = ImportOptions & { shopAccount: ShopAccount }
+
+/** Milliseconds between two looks for an import that another process began and left. */
+const pause = 500
+/** An import that fails as often, for another reason than an outage, is given up. */
+const mostTries = 5
+
+export type RunningImports = {
+  /** Looks for imports at once. */
+  wake: () => void
+  /** Leaves an import between two parts of its file. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Runs the imports that were begun, one at a time in the whole shop: so each sees the lines of those
+ * before it. Whichever process has the lock goes on with what another one left.
+ */
+export const startImports = (options: Options): RunningImports => {
+  const stopping = new AbortController()
+  let nap = new AbortController()
+  const warn = throttle<unknown>(10_000, (err) =>
+    options.log.warn({ err }, 'bank statements wait: none is imported'),
+  )
+  const running = keepRunning(
+    stopping.signal,
+    async (succeeded) => {
+      await ensureShopAccount(options)
+      while (!stopping.signal.aborted) {
+        nap = new AbortController()
+        const worked = await runOldest(options, stopping.signal)
+        succeeded()
+        if (!worked) await abortableSleep(pause, AbortSignal.any([nap.signal, stopping.signal]))
+      }
+    },
+    { onError: warn },
+  )
+  return {
+    wake: () => nap.abort(),
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+const oldest = async (pool: Pool): Promise<BankImport | undefined> => {
+  const { rows } = await pool.query<BankImport>(
+    `select ${importColumns} from bank_import where state = 'importing'
+     order by origin ->> 'at', statement_id limit 1`,
+  )
+  return rows[0]
+}
+
+/** False when there is none, or another process is at it. */
+const runOldest = async (options: Options, signal: AbortSignal): Promise<boolean> => {
+  const { pool } = options
+  if (!(await oldest(pool))) return false
+  return transaction(pool, async (connection) => {
+    if (!(await tryLockTransaction(connection, 'strand bank imports'))) return false
+    const imported = await oldest(pool)
+    if (!imported) return false
+    await runImport(options, imported, signal).catch((error) =>
+      signal.aborted ? undefined : noteFailure(options, imported, error),
+    )
+    return true
+  })
+}
+
+/** An outage passes; what fails again and again would keep all later imports waiting. */
+const noteFailure = async ({ pool, log }: Options, imported: BankImport, error: unknown) => {
+  const isRefusal = error instanceof Rejected
+  if (isRefusal && error.code === 'unavailable') throw error
+  const { statementId } = imported
+  log.error({ err: error, statementId }, 'a bank statement could not be imported')
+  const problem = isRefusal ? error.message : 'Something went wrong on our side'
+  const isFinal = isRefusal || imported.tries + 1 >= mostTries
+  await pool.query(
+    `update bank_import set tries = tries + 1, problem = $2,
+       state = case when $3 then 'failed' else state end
+     where statement_id = $1`,
+    [statementId, isFinal ? problem : '', isFinal],
+  )
+  if (!isFinal) throw error
+}

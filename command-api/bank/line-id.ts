@@ -1,0 +1,58 @@
+import { createHmac, type KeyObject } from 'node:crypto'
+import type { StatementLine } from './formats/statement.ts'
+
+/** A narration without what exports of one bank write differently: case, spaces and signs. */
+const plainNarration = (narration: string): string =>
+  narration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The same without accents, which some formats cannot write. */
+const withoutMarks = (narration: string): string =>
+  plainNarration(narration.normalize('NFD').replace(/\p{M}/gu, ''))
+
+export type LineId = {
+  lineId: string
+  /** Among the lines of the file that are equal in all that the id is made of, from 1. */
+  number: number
+  /** What lines of one account, day, amount and beginning of the narration share: 16 bytes in hex. */
+  likeness: string
+}
+
+/** Characters of a narration that no bank cuts off or words differently in another format. */
+const comparedLength = 20
+
+/**
+ * The id of each line: the same line in another file of the account has the same one, whatever its
+ * row, and equal lines of one file have ids by their number among them. A bank's own id is only a
+ * part, because banks reuse theirs. Decision 206.
+ *
+ * @param key `BANK_LINE_KEY`, without which nobody can tell from an id what a line says
+ */
+export const lineIds = (
+  lines: StatementLine[],
+  { bankAccountId, key }: { bankAccountId: string; key: KeyObject },
+): LineId[] => {
+  const seen = new Map<string, number>()
+  return lines.map(({ bookedOn, amountKobo, balanceKobo, narration, reference }) => {
+    const content = JSON.stringify([
+      ...[bankAccountId, bookedOn, amountKobo, plainNarration(narration)],
+      ...[reference, balanceKobo],
+    ])
+    const number = (seen.get(content) ?? 0) + 1
+    seen.set(content, number)
+    const hmac = (text: string) => createHmac('sha256', key).update(text).digest()
+    const beginning = withoutMarks(narration).slice(0, comparedLength)
+    const like = JSON.stringify(['likeness', bankAccountId, bookedOn, amountKobo, beginning])
+    return {
+      ...{ lineId: uuidOf(hmac(`${number} ${content}`)), number },
+      likeness: hmac(like).toString('hex', 0, 16),
+    }
+  })
+}
+
+/** A UUID of version 8: all bits but those of version and variant are the digest's. */
+const uuidOf = (digest: Buffer): string => {
+  const bytes = Buffer.from(digest.subarray(0, 16))
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

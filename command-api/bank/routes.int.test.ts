@@ -1,0 +1,203 @@
+import { bankLineEvents, bankStatementEvents } from '@strand/contracts/money/events'
+import { random } from '@strand/platform/testing/random'
+import { describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../testing/test-shop.ts'
+import { deleteEndedFiles } from './import/previews.ts'
+import { importFile, importPreview, partOf, previewOf } from './testing/import-statement.ts'
+import { dialects } from './testing/statement-files.ts'
+import { makeStatement } from './testing/statement-lines.ts'
+import { csvDialects, writeXlsx } from './testing/write-tables.ts'
+
+const made = makeStatement(40, random)
+const file = csvDialects.commas(made)
+
+/** The lines in the log, oldest first, with what is sealed in them. */
+const recordedLines = async ({ pool, personalData }: Shop) => {
+  const { rows } = await pool.query(
+    `select data, metadata, type, stream from event_log.event
+     where type = 'BankLineRecorded' order by position`,
+  )
+  const data = rows.map((row) => bankLineEvents.decode(row).event.data)
+  const opened = await personalData.open(data.map(({ personal }) => personal))
+  return data.map((line, at) => ({ ...line, opened: opened[at] }))
+}
+const statementsInLog = async ({ pool }: Shop) => {
+  const { rows } = await pool.query(
+    `select data, metadata, type from event_log.event where type = 'BankStatementImported'`,
+  )
+  return rows.map((row) => bankStatementEvents.decode(row).event.data)
+}
+
+test('a preview stores no line, and its import records each with its words sealed', async () => {
+  const shop = await openShop()
+  const { status, result } = await previewOf(shop, file)
+  expect(status).toBe(200)
+  expect(result).toMatchObject({
+    ...{ format: 'csv', rows: 40, new: 40, known: 0, probablySame: 0, refused: [] },
+    ...{ openingBalanceKobo: made.openingKobo, balanced: true, dateOrderUnclear: false },
+    ...{ from: made.lines[0]?.bookedOn, to: made.lines.at(-1)?.bookedOn },
+  })
+  expect(result.lines).toHaveLength(40)
+  expect(await recordedLines(shop)).toEqual([])
+
+  const imported = await importPreview(shop, result.previewId)
+  expect(imported.status).toBe(201)
+  expect(imported.result).toMatchObject({ rows: 40, new: 40, known: 0, probablySame: 0 })
+  const lines = await recordedLines(shop)
+  const told = lines.map(({ bookedOn, amountKobo, opened }) => [bookedOn, amountKobo, opened])
+  const expected = made.lines.map(({ bookedOn, amountKobo, narration, reference }) => [
+    ...[bookedOn, amountKobo, { payer: '', narration, reference }],
+  ])
+  expect(new Set(told.map(String))).toEqual(new Set(expected.map(String)))
+  expect(told).toEqual(expect.arrayContaining(expected))
+  expect(new Set(lines.map(({ personal }) => personal.keyId)).size).toBe(40)
+  expect(await statementsInLog(shop)).toMatchObject([{ rows: 40, new: 40, format: 'csv' }])
+  // Nothing of the file is left.
+  expect(shop.files.kept.size).toBe(0)
+  // The same preview again has the same answer.
+  expect((await importPreview(shop, result.previewId)).body).toEqual(imported.body)
+  expect(await recordedLines(shop)).toHaveLength(40)
+})
+
+describe.each(Object.keys(dialects))('%s', (name) => {
+  const write = dialects[name] ?? (() => new Uint8Array())
+  test('the same file again brings nothing new, and overlapping halves the whole', async () => {
+    const shop = await openShop()
+    await importFile(shop, write(partOf(made, 0, 25)))
+    const second = await importFile(shop, write(partOf(made, 15, 40)))
+    expect(second.preview).toMatchObject({ rows: 25, new: 15, known: 10, probablySame: 0 })
+    expect(second.imported).toMatchObject({ rows: 25, new: 15, known: 10, probablySame: 0 })
+    const again = await importFile(shop, write(made))
+    expect(again.imported).toMatchObject({ rows: 40, new: 0, known: 40, probablySame: 0 })
+    const lines = await recordedLines(shop)
+    expect(new Set(lines.map(({ lineId }) => lineId)).size).toBe(40)
+    const amounts = lines.map(({ amountKobo }) => amountKobo)
+    // Two real equal transfers stay two.
+    expect(amounts.filter((amount) => amount === 8_550_000)).toHaveLength(2)
+  })
+})
+
+test('lines of a second format are probably the same, each as one of the first', async () => {
+  const shop = await openShop()
+  await importFile(shop, file)
+  const second = await importFile(shop, (dialects.ofx2 ?? writeXlsx)(made))
+  expect(second.preview).toMatchObject({ new: 0, known: 0, probablySame: 40 })
+  expect(second.imported).toMatchObject({ rows: 40, new: 0, known: 0, probablySame: 40 })
+  const lines = await recordedLines(shop)
+  const pairs = lines.map(({ probablySameAs }) => probablySameAs).filter((one) => one !== null)
+  const first = lines.filter(({ probablySameAs }) => probablySameAs === null)
+  expect(new Set(pairs)).toEqual(new Set(first.map(({ lineId }) => lineId)))
+  // A third one says the same as one of them, or it is probably the same as well.
+  for (const [name, write] of Object.entries(dialects)) {
+    const { result } = await previewOf(shop, write(made))
+    expect([name, result.new, result.known + result.probablySame]).toEqual([name, 0, 40])
+  }
+})
+
+test('another account’s number or currency is a 409, and what is no statement a 415 or 400', async () => {
+  const shop = await openShop()
+  const statusOf = async (bytes: Uint8Array) => (await previewOf(shop, bytes)).status
+  expect(await statusOf(csvDialects.commas({ ...made, accountNumber: '9876543210' }))).toBe(409)
+  expect(await statusOf(csvDialects.commas({ ...made, currency: 'USD' }))).toBe(409)
+  expect(await statusOf(Buffer.from('%PDF-1.7'))).toBe(415)
+  expect(await statusOf(Buffer.from('PK\u0003\u0004 and no more'))).toBe(400)
+  expect(await statusOf(Buffer.alloc(0))).toBe(400)
+  expect(await statusOf(Buffer.alloc(20 * 1024 * 1024 + 1, 'a'))).toBe(413)
+  expect(shop.files.kept.size).toBe(0)
+  expect((await shop.pool.query('select from bank_import')).rowCount).toBe(0)
+})
+
+test('nothing is imported while the file’s dates, balances or rows are in doubt', async () => {
+  const shop = await openShop()
+  const unclear = Buffer.from('Date,Narration,Amount\n03/04/2026,Ada,5.00\n05/04/2026,Obi,6.00\n')
+  const preview = await previewOf(shop, unclear)
+  expect(preview.result).toMatchObject({ dateOrderUnclear: true, rows: 2, balanced: null })
+  const refusal = await importPreview(shop, preview.result.previewId)
+  expect(refusal).toMatchObject({ status: 409 })
+  const mapping = { ...preview.result.mapping, dateOrder: 'MDY' }
+  const settled = await previewOf(shop, unclear, { mapping, fileFirst: false })
+  expect(settled.result).toMatchObject({ dateOrderUnclear: false, from: '2026-03-04' })
+  expect((await importPreview(shop, settled.result.previewId)).status).toBe(201)
+
+  const text = csvDialects.commas(made).toString().split('\r\n')
+  const missing = Buffer.from(text.toSpliced(15, 1).join('\r\n'))
+  const unbalanced = await previewOf(shop, missing)
+  const { result } = unbalanced
+  expect(result).toMatchObject({ balanced: false, rows: 39 })
+  expect(result.rows).toBe(result.new + result.known + result.probablySame + result.refused.length)
+  expect((await importPreview(shop, result.previewId)).status).toBe(409)
+})
+
+test('a preview is unknown after an hour, and only the newest twenty are kept', async () => {
+  const shop = await openShop()
+  const small = csvDialects.commas(partOf(made, 0, 2))
+  const first = await previewOf(shop, small)
+  await shop.pool.query(
+    `insert into bank_import (preview_id, statement_id, state, created_at)
+     select gen_random_uuid(), gen_random_uuid(), 'previewed', $1 from generate_series(1, 19)`,
+    [new Date(shop.clock.now.getTime() + 1_000)],
+  )
+  shop.clock.now = new Date(shop.clock.now.getTime() + 2_000)
+  expect((await previewOf(shop, small)).status).toBe(200)
+  // The file of the first is deleted.
+  expect(shop.files.kept.size).toBe(1)
+  expect((await importPreview(shop, first.result.previewId)).status).toBe(404)
+  expect((await importPreview(shop, 'no-such-preview')).status).toBe(404)
+  const last = await previewOf(shop, small)
+  shop.clock.now = new Date(shop.clock.now.getTime() + 61 * 60_000)
+  expect((await importPreview(shop, last.result.previewId)).status).toBe(404)
+})
+
+test('an import whose file is gone fails in words, and leaves no file behind', async () => {
+  const shop = await openShop()
+  const { result } = await previewOf(shop, file)
+  await shop.pool.query(`update bank_import set key = 'gone' where preview_id = $1`, [
+    result.previewId,
+  ])
+  const { status, body } = await importPreview(shop, result.previewId)
+  expect([status, body.message]).toEqual([
+    409,
+    'The file of the statement is gone: please choose the file again',
+  ])
+  expect(await recordedLines(shop)).toEqual([])
+  await deleteEndedFiles(shop)
+  const { rows } = await shop.pool.query('select state, key from bank_import')
+  expect(rows).toEqual([{ state: 'failed', key: null }])
+})
+
+test('two people who import one preview at once get one answer', async () => {
+  const shop = await openShop()
+  const { result } = await previewOf(shop, file)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => importPreview(shop, result.previewId)),
+  )
+  for (const { status, body } of answers) {
+    expect(status).toBe(201)
+    expect(body).toEqual(answers[0]?.body)
+  }
+  expect(await recordedLines(shop)).toHaveLength(40)
+  expect(await statementsInLog(shop)).toHaveLength(1)
+})
+
+test('an account has a number that no other has, also not that of the settings', async () => {
+  const shop = await openShop()
+  const account = {
+    ...{ bankName: 'Second Example Bank', accountName: 'Strand Hair Ltd' },
+    ...{ accountNumber: '1112223334', currency: 'NGN' },
+  }
+  const add = (body: object) =>
+    shop.call('POST', '/api/admin/bank-accounts', body, { role: 'superadministrator' })
+  const added = await add(account)
+  expect(added).toMatchObject({ status: 201, body: { result: account } })
+  expect((await add(account)).status).toBe(409)
+  expect((await add({ ...account, accountNumber: '0123456789' })).status).toBe(409)
+  expect((await add({ ...account, accountNumber: '12' })).status).toBe(400)
+  const { bankAccountId } = added.body.result
+  const other = csvDialects.commas({ ...made, accountNumber: '1112223334' })
+  expect((await previewOf(shop, other, { bankAccountId })).status).toBe(200)
+  expect((await previewOf(shop, other)).status).toBe(409)
+  const unknown = { bankAccountId: '00000000-0000-4000-8000-000000000000' }
+  expect((await previewOf(shop, other, unknown)).status).toBe(404)
+  expect((await previewOf(shop, other, { bankAccountId: 'x' })).status).toBe(400)
+  expect((await previewOf(shop, other, { role: 'auditor' })).status).toBe(403)
+})

@@ -1,0 +1,42 @@
+import type { Sealed } from '@strand/contracts/envelope'
+import type { OrderEvent } from '@strand/contracts/order/events'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
+import type { QuestionKind } from '@strand/contracts/order/question-kind'
+import type { OrderStatus } from '@strand/contracts/order/status'
+import { Rejected } from '@strand/platform/errors'
+
+/** Naira, and who approves. */
+export type FourEyes = { above: number; by: string }
+
+export type OrderCommand =
+  | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
+  /** With `fourEyes`, an order whose total is above the limit needs two people. Decision 195. */
+  | { type: 'ApproveOrder'; fourEyes?: FourEyes | undefined }
+  | { type: 'WithdrawApproval'; by: string }
+  /** Only for a pending order; other orders are archived by a status change. */
+  | { type: 'ArchiveOrder'; message?: Sealed; reason?: Sealed }
+  | { type: 'RestoreOrder' }
+  | { type: 'ChangeStatus'; to: OrderStatus; message: Sealed | null; shipment?: Sealed }
+  | { type: 'ReviewOrder'; review: Sealed }
+  | { type: 'ContactCustomer'; channel: 'whatsapp'; text: Sealed }
+  | { type: 'UndoChange'; position: string; at: string }
+  /** The mail about the change at this position is about to go. */
+  | { type: 'ReleaseMail'; position: string }
+  | { type: 'AskQuestion'; kind: QuestionKind; text: Sealed }
+  | { type: 'AnswerQuestion'; text: Sealed | null; files: ProofFile[] }
+  | { type: 'AddNote'; note: Sealed; mentions: string[] }
+  | { type: 'AssignOrder'; to: string | null }
+  | { type: 'ErasePersonalData' }
+  /**
+   * `archivedBefore` (ISO 8601) is the start of the retention period: an order archived later keeps
+   * its files.
+   */
+  | { type: 'DeleteProofs'; afterDays: number; archivedBefore: string }
+
+export const unknownOrder = () => new Rejected('not-found', 'There is no order with this id')
+/** The order's state does not allow the command. */
+export const conflict = (message: string) => new Rejected('conflict', message)
+export const personalDataErased = () =>
+  conflict(
+    'The personal data of this order was erased: it takes no more messages, reviews or notes',
+  )

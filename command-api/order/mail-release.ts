@@ -1,0 +1,87 @@
+import { orderIdOfStream } from '@strand/contracts/order/order'
+import { abortableSleep } from '@strand/platform/async/abortable-sleep'
+import { keepRunning } from '@strand/platform/async/keep-running'
+import { throttle } from '@strand/platform/async/throttle'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { findOutage } from '@strand/platform/jobs/outage'
+import { type DueEntry, findDue, releaseDelayed } from '@strand/platform/jobs/outbox-delay'
+import type { Log } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { ZodError } from 'zod'
+import { handleOrderCommand } from './handler.ts'
+
+type Options = { eventStore: EventStore; pool: Pool; log: Log; now: Now }
+
+const reaction = 'mail'
+/** Mails released with one look at the outbox. */
+const batchSize = 100
+/** Milliseconds between two looks when no mail is due before. */
+const longestPause = 1_000
+
+/**
+ * Releases the mails whose time for an undo is over: first in the order's stream, where the append
+ * decides between the mail and an undo, then in the outbox. A crash between the two repeats the
+ * release, which finds its event. While the mail server is away nothing is released, so that an undo
+ * still comes in time. Decision 182.
+ */
+export const startMailRelease = (options: Options) => {
+  const { pool, log } = options
+  const stopping = new AbortController()
+  const warn = throttle<unknown>(10_000, (err) => log.warn({ err }, 'mails wait: none is released'))
+  const running = keepRunning(
+    stopping.signal,
+    async (succeeded) => {
+      while (!stopping.signal.aborted) {
+        const isAway = (await findOutage(pool, reaction)) !== null
+        const { due, nextInMs } = isAway
+          ? { due: [], nextInMs: null }
+          : await findDue(pool, reaction, batchSize)
+        await releaseAll(due, options)
+        succeeded()
+        const pause =
+          due.length === batchSize ? 0 : Math.min(nextInMs ?? longestPause, longestPause)
+        await abortableSleep(Math.max(pause, 10), stopping.signal)
+      }
+    },
+    { onError: warn },
+  )
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** An entry that cannot be released keeps no other waiting; it is tried again with the next look. */
+const releaseAll = async (due: DueEntry[], options: Options) => {
+  const failures: unknown[] = []
+  for (const entry of due)
+    try {
+      await release(entry, options)
+    } catch (error) {
+      if (error instanceof Rejected && error.code === 'unavailable') throw error
+      failures.push(error)
+    }
+  if (failures.length > 0) throw failures[0]
+}
+
+const release = async ({ id, eventId, stream, position }: DueEntry, options: Options) => {
+  const commandId = `release-${eventId}`
+  const origin = {
+    ...{ commandId, correlationId: commandId, at: options.now() },
+    actor: { kind: 'system', id: 'mail' },
+  } as const
+  const command = { type: 'ReleaseMail', position } as const
+  try {
+    await handleOrderCommand(options.eventStore, orderIdOfStream(stream), command, origin)
+  } catch (error) {
+    // What the log does not know or nobody can read is for the worker to give up.
+    const isHopeless =
+      error instanceof ZodError || (error instanceof Rejected && error.code === 'not-found')
+    if (!isHopeless) throw error
+  }
+  await releaseDelayed(options.pool, id)
+}

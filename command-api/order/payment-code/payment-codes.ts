@@ -1,0 +1,85 @@
+import { createSecretKey } from 'node:crypto'
+import {
+  normalizePaymentCode,
+  numberOfPaymentCode,
+  numberOfPaymentCodes,
+  paymentCodeOf,
+} from '@strand/contracts/order/payment-code'
+import { Rejected } from '@strand/platform/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { keyedPermutation, type Permutation } from './permutation.ts'
+
+/**
+ * The shop's payment codes. A sequence of Postgres gives each code its number, so no two are equal
+ * whatever processes run, and a code that nobody uses takes no space. The number is encrypted, so
+ * that nobody can tell from a code which ones others have. Decision 207.
+ */
+export type PaymentCodes = {
+  /** A code that was never issued before. Rejects as `unavailable` when there is none left. */
+  issue: () => Promise<string>
+  /**
+   * Gives a code to a submission of the order form, for ever, and returns it as it is written. Null
+   * when it is no code, was never issued, or another submission has it.
+   *
+   * @param takenBy the submission, as in `Submission`; it gets its own code again
+   */
+  take: (typed: string, takenBy: string) => Promise<string | null>
+  /** Frees what a submission took, but for the code that its order has. */
+  release: (takenBy: string, kept: string | undefined) => Promise<void>
+}
+
+export const openPaymentCodes = (pool: Pool): PaymentCodes => {
+  let opened: Promise<Permutation> | undefined
+  const permutation = () => {
+    opened ??= readKey(pool)
+    // The next call tries again.
+    opened.catch(() => {
+      opened = undefined
+    })
+    return opened
+  }
+  return {
+    issue: async () => {
+      const { encrypt } = await permutation()
+      return paymentCodeOf(encrypt((await nextNumber(pool)) - 1))
+    },
+    take: async (typed, takenBy) => {
+      const code = normalizePaymentCode(typed)
+      if (code === null) return null
+      const { decrypt } = await permutation()
+      const { rowCount } = await pool.query(
+        `insert into payment_code_use (code, taken_by)
+         select $1, $2 from payment_code_number where is_called and last_value >= $3
+         on conflict (code) do update set taken_by = excluded.taken_by
+           where payment_code_use.taken_by = excluded.taken_by`,
+        [code, takenBy, decrypt(numberOfPaymentCode(code)) + 1],
+      )
+      return rowCount === 0 ? null : code
+    },
+    release: async (takenBy, kept) => {
+      await pool.query(
+        'delete from payment_code_use where taken_by = $1 and code is distinct from $2',
+        [takenBy, kept ?? null],
+      )
+    },
+  }
+}
+
+const readKey = async (pool: Pool): Promise<Permutation> => {
+  const { rows } = await pool.query<{ key: Buffer }>('select key from payment_code_key')
+  if (!rows[0]) throw new Error('the key of the payment codes is missing')
+  return keyedPermutation(createSecretKey(rows[0].key), numberOfPaymentCodes)
+}
+
+/** From 1. */
+const nextNumber = async (pool: Pool): Promise<number> => {
+  const { rows } = await pool
+    .query<{ number: number }>(`select nextval('payment_code_number') as number`)
+    .catch((error: Error & { code?: string }) => {
+      // The sequence has reached its end.
+      if (error.code !== '2200H') throw error
+      throw new Rejected('unavailable', 'There are no more payment codes: please pay without one')
+    })
+  if (!rows[0]) throw new Error('a sequence gave no number')
+  return rows[0].number
+}

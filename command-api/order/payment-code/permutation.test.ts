@@ -1,0 +1,29 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { numberOfPaymentCodes } from '@strand/contracts/order/payment-code'
+import { random } from '@strand/platform/testing/random'
+import { expect, test } from 'vitest'
+import { keyedPermutation } from './permutation.ts'
+
+const openPermutation = () =>
+  keyedPermutation(createSecretKey(randomBytes(32)), numberOfPaymentCodes)
+const numbers = Array.from({ length: 2_000 }, (_, number) => number)
+
+test('every number leads to one of its own within the range, and back', () => {
+  const { encrypt, decrypt } = openPermutation()
+  const anywhere = numbers.map(() => Math.floor(random() * numberOfPaymentCodes))
+  for (const some of [numbers, [...new Set(anywhere)], [numberOfPaymentCodes - 1]]) {
+    const encrypted = some.map(encrypt)
+    expect(new Set(encrypted).size).toBe(some.length)
+    expect(Math.max(...encrypted)).toBeLessThan(numberOfPaymentCodes)
+    expect(encrypted.map(decrypt)).toEqual(some)
+  }
+})
+
+test('neighbours lead far apart, and another key elsewhere', () => {
+  const { encrypt } = openPermutation()
+  const other = openPermutation()
+  // Chance alone puts one pair of 1.7 million as near as this, and one number of 3.4 billion here.
+  const near = numbers.filter((number) => Math.abs(encrypt(number) - encrypt(number + 1)) < 1_000)
+  expect(near.length).toBeLessThanOrEqual(2)
+  expect(numbers.filter((number) => encrypt(number) === other.encrypt(number))).toHaveLength(0)
+})

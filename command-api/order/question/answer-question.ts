@@ -1,0 +1,66 @@
+import { createHmac, createSecretKey, randomUUID } from 'node:crypto'
+import { type AnswerQuestion, answerOrProofText } from '@strand/contracts/order/question'
+import type { Now } from '@strand/platform/clock'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { invalidInput } from '@strand/platform/http/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { releaseUploads } from '../create/catalogue-snapshot.ts'
+import { noOpenQuestion } from '../decisions/question.ts'
+import { handleOrderCommand, readOrder } from '../handler.ts'
+import { textSealer } from '../seal-text.ts'
+import { hasOpenQuestion } from '../state.ts'
+import { checkCustomer } from './check-customer.ts'
+import { claimedFiles, claimUploads } from './claim-uploads.ts'
+
+export type QuestionOptions = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: PersonalData
+  tokenSecret: Buffer
+  now: Now
+  undoSeconds: number
+}
+
+/**
+ * Appends a customer's answer, exactly once for an idempotency key: the command's id follows from the
+ * key, the question and the content, so a repeated answer finds its own events. Decision 178.
+ */
+export const answerQuestion = async (
+  options: QuestionOptions,
+  orderId: string,
+  answer: AnswerQuestion,
+  { key, correlationId }: { key: string | null; correlationId: string },
+) => {
+  const { eventStore, pool, personalData, tokenSecret } = options
+  const fileUids = [...new Set(answer.fileUids.map((fileUid) => fileUid.toLowerCase()))]
+  if (answer.text === '' && fileUids.length === 0)
+    throw invalidInput([{ path: 'text', message: answerOrProofText }])
+  const question = await checkCustomer(options, await readOrder(eventStore, orderId), answer)
+  const content = JSON.stringify([question.id, key, answer.text, fileUids])
+  const commandId =
+    key === null
+      ? randomUUID()
+      : createHmac('sha256', createSecretKey(tokenSecret))
+          .update(`answer-question:${content}`)
+          .digest('base64url')
+  const claimed = await claimUploads(options, { takenBy: commandId, orderId }, fileUids)
+  try {
+    return await handleOrderCommand(
+      eventStore,
+      orderId,
+      async (order) => {
+        if (!hasOpenQuestion(order)) throw noOpenQuestion()
+        const text = answer.text === '' ? null : await textSealer(personalData)(order, answer.text)
+        return { type: 'AnswerQuestion', text, files: claimedFiles(fileUids, claimed) }
+      },
+      { commandId, correlationId, at: options.now(), actor: { kind: 'customer', id: orderId } },
+    )
+  } catch (error) {
+    // After an unknown outcome the order may hold the files, and only the sweeper may take them.
+    if (error instanceof Rejected && error.code !== 'unavailable')
+      await releaseUploads(pool, commandId, fileUids)
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import { OrderPersonal } from '@strand/contracts/order/events'
+import { enterDigitsText, type ReadQuestion } from '@strand/contracts/order/question'
+import type { Now } from '@strand/platform/clock'
+import { readMailedToken } from '@strand/platform/crypto/mailed-token'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { Rejected } from '@strand/platform/errors'
+import { invalidInput } from '@strand/platform/http/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { noOpenQuestion } from '../decisions/question.ts'
+import type { Order, Question } from '../state.ts'
+import { tryDigits } from './tries.ts'
+
+type Options = {
+  pool: Pool
+  personalData: Pick<PersonalData, 'open'>
+  tokenSecret: Buffer
+  now: Now
+}
+
+/**
+ * The last question about an order, open or not, for a caller who shows that the order is theirs: by
+ * the token of any mail about it, or by the last four digits of its phone number. Decision 178.
+ */
+export const checkCustomer = async (
+  options: Options,
+  order: Order,
+  { token, digits }: ReadQuestion,
+): Promise<Question & { id: string }> => {
+  const { question, questionIds } = order
+  const id = question?.id
+  if (!question || !id || order.erased) throw noOpenQuestion()
+  if (token !== '') {
+    const tokenId = readMailedToken(options.tokenSecret, 'question', token)
+    if (tokenId && questionIds.includes(tokenId)) return { ...question, id }
+    throw new Rejected('forbidden', 'This link does not open a question about this order')
+  }
+  if (digits === '') throw invalidInput([{ path: 'digits', message: enterDigitsText }])
+  const isRight = await tryDigits(options, id, async () => {
+    const [personal] = await options.personalData.open([order.personal])
+    return personal !== null && phoneDigits(OrderPersonal.parse(personal).phone) === digits
+  })
+  if (isRight) return { ...question, id }
+  throw new Rejected('forbidden', 'These are not the last four digits of this order’s phone number')
+}
+
+const phoneDigits = (phone: string) => phone.replace(/\D/g, '').slice(-4)

@@ -1,0 +1,77 @@
+import { SealedText } from '@strand/contracts/order/events'
+import { questionEndpoints } from '@strand/contracts/order/question.endpoints'
+import { maximumFiles } from '@strand/contracts/uploads'
+import { staffOrigin } from '@strand/platform/commands/origin'
+import { mailedToken } from '@strand/platform/crypto/mailed-token'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { idempotencyKey } from '@strand/platform/http/idempotency-key'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { seenPosition, sendChanged } from '../../shared/row-position.ts'
+import { noOpenQuestion } from '../decisions/question.ts'
+import { parseOrderId, readOrder } from '../handler.ts'
+import { textSealer } from '../seal-text.ts'
+import { staffCommandHandler } from '../staff-command.ts'
+import { hasOpenQuestion } from '../state.ts'
+import { answerQuestion, type QuestionOptions } from './answer-question.ts'
+import { checkCustomer } from './check-customer.ts'
+
+/**
+ * Staff ask about a pending order, and its customer reads and answers. The question is read here and
+ * not from a read model, because its digits are compared with what the log holds now. Decision 178.
+ */
+export const questionRoutes: FastifyPluginAsyncZod<QuestionOptions> = async (app, options) => {
+  const { eventStore, personalData, tokenSecret, now } = options
+  const handle = staffCommandHandler(options)
+  const sealText = textSealer(personalData)
+
+  app.route({
+    ...endpointRoute(questionEndpoints.askQuestion),
+    handler: async (request, reply) => {
+      const orderId = parseOrderId(request.params.orderId)
+      const { kind, text } = request.body
+      const { position } = await handle(
+        orderId,
+        async (order) => ({ type: 'AskQuestion', kind, text: await sealText(order, text) }),
+        staffOrigin(request, now()),
+        seenPosition(request),
+      )
+      return sendChanged(reply, position, `The customer of order ${orderId} has been asked`)
+    },
+  })
+
+  app.route({
+    ...endpointRoute(questionEndpoints.readQuestion, {
+      limit: { name: 'read-question', requests: 60, seconds: 3600 },
+    }),
+    handler: async (request) => {
+      const order = await readOrder(eventStore, parseOrderId(request.params.orderId))
+      if (!hasOpenQuestion(order)) throw noOpenQuestion()
+      const { id, kind, at = '', text } = await checkCustomer(options, order, request.body)
+      const [opened] = await personalData.open([text])
+      if (!opened) throw noOpenQuestion()
+      const result = {
+        ...{ kind, text: SealedText.parse(opened).text, askedAt: at },
+        filesLeft: Math.max(0, maximumFiles - order.files.length),
+        token: mailedToken(tokenSecret, 'question', id),
+      }
+      return successBody('This is what we ask about your order', { result })
+    },
+  })
+
+  app.route({
+    ...endpointRoute(questionEndpoints.answerQuestion, {
+      limit: { name: 'answer-question', requests: 60, seconds: 3600 },
+    }),
+    handler: async (request, reply) => {
+      const orderId = parseOrderId(request.params.orderId)
+      const { position } = await answerQuestion(options, orderId, request.body, {
+        key: idempotencyKey(request),
+        correlationId: request.id,
+      })
+      return withPosition(reply, position)
+        .code(201)
+        .send(successBody('Thank you for your answer. We look at it and write to you'))
+    },
+  })
+}

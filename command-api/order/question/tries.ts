@@ -1,0 +1,44 @@
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+
+type Options = { pool: Pool; now: Now }
+
+/** Wrong digits that one question allows. After them it opens by its mailed link alone. */
+const maximumWrong = 5
+const keptDays = 30
+
+const tooManyTries = () =>
+  new Rejected(
+    'forbidden',
+    'Too many wrong attempts. Please open the link in the email about this question',
+  )
+
+/**
+ * Whether the digits are right. A try is counted before they are compared, so that a thousand at
+ * once are five too, and given back when they are. After too many even the right ones are refused.
+ */
+export const tryDigits = async (
+  { pool, now }: Options,
+  questionId: string,
+  areRight: () => Promise<boolean>,
+): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `insert into question_try (question_id, wrong, last_at) values ($1, 1, $2)
+     on conflict (question_id) do update
+       set wrong = question_try.wrong + 1, last_at = excluded.last_at
+       where question_try.wrong < $3`,
+    [questionId, now().toISOString(), maximumWrong],
+  )
+  if (rowCount === 0) throw tooManyTries()
+  if (!(await areRight())) return false
+  await pool.query('update question_try set wrong = wrong - 1 where question_id = $1', [questionId])
+  return true
+}
+
+export const forgetQuestionTries = ({ pool, now }: Options) =>
+  pool.query(
+    `delete from question_try
+     where last_at < $1::timestamptz - make_interval(days => ${keptDays})`,
+    [now().toISOString()],
+  )

@@ -1,0 +1,20 @@
+import type { Sealed } from '@strand/contracts/envelope'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { JsonObject } from '@strand/platform/event-store/event-store'
+import { personalDataErased } from './decisions/command.ts'
+import type { Order } from './state.ts'
+
+/** Seals what is said about an order under the order's own key. Decision 007. */
+export const orderSealer =
+  (personalData: Pick<PersonalData, 'load' | 'seal'>) =>
+  async ({ personal }: Pick<Order, 'personal'>, contents: JsonObject): Promise<Sealed> => {
+    const key = await personalData.load(personal.keyId)
+    if (key) return personalData.seal(key, contents)
+    throw personalDataErased()
+  }
+
+/** Seals a text of an order. */
+export const textSealer = (personalData: Pick<PersonalData, 'load' | 'seal'>) => {
+  const seal = orderSealer(personalData)
+  return (order: Pick<Order, 'personal'>, text: string): Promise<Sealed> => seal(order, { text })
+}

@@ -1,0 +1,73 @@
+import { assignmentEndpoints } from '@strand/contracts/order/assignment'
+import { noteEndpoints } from '@strand/contracts/order/notes'
+import type { Now } from '@strand/platform/clock'
+import { staffOrigin } from '@strand/platform/commands/origin'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { invalidInput } from '@strand/platform/http/errors'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { handleOrderCommand, parseOrderId } from './handler.ts'
+import { textSealer } from './seal-text.ts'
+
+type Options = { eventStore: EventStore; pool: Pool; personalData: PersonalData; now: Now }
+
+/**
+ * What colleagues tell each other about an order. It conflicts with nothing, so the position that
+ * the caller saw does not matter. Decision 194.
+ */
+export const orderTeamRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { eventStore, pool, now } = options
+  const seal = textSealer(options.personalData)
+
+  /** Throws 400 unless all of them are active staff. */
+  const assertActive = async (userIds: string[], path: string) => {
+    const { rows } = await pool.query(
+      `select from account where user_id::text = any($1::text[]) and status = 'active'`,
+      [userIds],
+    )
+    if (rows.length === userIds.length) return
+    throw invalidInput([{ path, message: 'Please name active colleagues only' }])
+  }
+
+  app.route({
+    ...endpointRoute(noteEndpoints.addNote),
+    handler: async (request, reply) => {
+      const orderId = parseOrderId(request.params.orderId)
+      const mentions = [...new Set(request.body.mentions)]
+      const { position } = await handleOrderCommand(
+        eventStore,
+        orderId,
+        async (order) => {
+          await assertActive(mentions, 'mentions')
+          return { type: 'AddNote', note: await seal(order, request.body.text), mentions }
+        },
+        staffOrigin(request, now()),
+      )
+      return withPosition(reply, position)
+        .code(201)
+        .send(successBody(`Your note on order ${orderId} has been added`))
+    },
+  })
+
+  app.route({
+    ...endpointRoute(assignmentEndpoints.assignOrder),
+    handler: async (request, reply) => {
+      const orderId = parseOrderId(request.params.orderId)
+      const { userid: to } = request.body
+      const { position } = await handleOrderCommand(
+        eventStore,
+        orderId,
+        async () => {
+          if (to !== null) await assertActive([to], 'userid')
+          return { type: 'AssignOrder', to }
+        },
+        staffOrigin(request, now()),
+      )
+      const text = to === null ? 'is assigned to nobody' : 'has been assigned'
+      return withPosition(reply, position).send(successBody(`Order ${orderId} ${text}`))
+    },
+  })
+}

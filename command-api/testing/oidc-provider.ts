@@ -1,0 +1,47 @@
+import { type MutableToken, OAuth2Server } from 'oauth2-mock-server'
+import { onTestFinished } from 'vitest'
+import type { OidcSettings } from '../users/dependencies.ts'
+
+/**
+ * An OpenID Connect provider on this machine, which signs in whoever comes. A test decides what it
+ * says of them by `claims`, and tampers with its answers through the events of `service`.
+ *
+ * @param whenOver is given what stops it; by default the end of the test
+ */
+export const startOidcProvider = async (
+  claims: Record<string, unknown>,
+  whenOver: (stop: () => Promise<void>) => void = onTestFinished,
+) => {
+  const server = new OAuth2Server()
+  await server.issuer.keys.generate('RS256')
+  await server.start(0, 'localhost')
+  const { service, issuer } = server
+  const said = { ...claims }
+  // The access token is signed too; the ID token alone has a nonce.
+  service.on('beforeTokenSigning', ({ payload }: MutableToken) => {
+    if (payload.nonce !== undefined) Object.assign(payload, said)
+  })
+  const stop = async () => {
+    if (server.listening) await server.stop()
+  }
+  whenOver(stop)
+  const { port } = server.address()
+  const settings: OidcSettings = {
+    ...{ issuer: issuer.url ?? '', clientId: 'strand', clientSecret: 'a secret, 100% & more' },
+    name: 'Example',
+  }
+  return {
+    settings,
+    service,
+    issuer,
+    /** What the next ID token says, over the provider's own claims. */
+    say: (changes: Record<string, unknown>) => Object.assign(said, changes),
+    /** What a browser does at the provider: the address that it is sent back to. */
+    visit: async (address: string): Promise<URL> => {
+      const answer = await fetch(address, { redirect: 'manual' })
+      return new URL(answer.headers.get('location') ?? '')
+    },
+    stop,
+    start: () => server.start(port, 'localhost'),
+  }
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { openPersonalData } from '@strand/platform/crypto/personal-data'
+import { silentLog } from '@strand/platform/log'
+import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
+import { openPool } from '@strand/platform/postgres/pool'
+import { openEventStore } from '@strand/platform/process/open-event-store'
+import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
+import { eventually } from '@strand/platform/testing/eventually'
+import { onTestFinished } from 'vitest'
+import { projectEvents, stockShop } from './stock.ts'
+
+export const superadministrator = { email: 'ada@shop.example', password: 'Tide-under-7-moons' }
+
+/**
+ * A Postgres that keeps every write it acknowledges, with the shop's products, locations and
+ * campaigns.
+ */
+const startDatabase = async (folder: string, masterKey: Buffer) => {
+  const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
+  onTestFinished(postgres.stop)
+  const log = silentLog
+  const pool = openPool(postgres.url, { log, name: 'test' })
+  onTestFinished(() => pool.end())
+  await prepareProcessorTables(pool)
+  const eventStore = await openEventStore(postgres.url, { log, requireDurable: true })
+  const personalData = await openPersonalData({ pool, masterKey, log })
+  await stockShop(eventStore)
+  await projectEvents({ pool, eventStore, personalData, log })
+  await personalData.close()
+  await eventStore.close()
+  return { url: postgres.url, pool }
+}
+
+/** Starts command-api in its own process, ready for requests. */
+export const startServer = async (environment: Record<string, string>) => {
+  const port = await freePort()
+  const server = fileURLToPath(new URL('../server.ts', import.meta.url))
+  const child = spawn(process.execPath, [server], {
+    env: { ...environment, PORT: String(port) },
+    stdio: 'ignore',
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  onTestFinished(kill)
+  const address = `http://127.0.0.1:${port}`
+  await eventually(async () => (await fetch(`${address}/readyz`)).status, 200)
+  return { address, kill }
+}
+
+/** A database that survives a killed server, and the settings of servers on it. */
+export const openDurableShop = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-kill-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const masterKey = randomBytes(32)
+  const { url, pool } = await startDatabase(folder, masterKey)
+  const environment = {
+    DATABASE_URL: url,
+    EVENT_STORE_URL: url,
+    FILES_URL: pathToFileURL(`${folder}/files/`).href,
+    PUBLIC_URL: 'https://shop.example',
+    TOKEN_SECRET: randomBytes(32).toString('base64'),
+    PERSONAL_DATA_KEY: masterKey.toString('base64'),
+    BANK_LINE_KEY: randomBytes(32).toString('base64'),
+    SUPERADMIN_EMAIL: superadministrator.email,
+    SUPERADMIN_PASSWORD: superadministrator.password,
+    RATE_LIMITS: 'off',
+    DISK_RESERVE: '0',
+    LOG_LEVEL: 'error',
+  }
+  return { folder, pool, environment }
+}

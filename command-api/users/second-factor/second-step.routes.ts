@@ -1,0 +1,131 @@
+import type { UserEvent } from '@strand/contracts/users/events'
+import type { SecondFactorProof } from '@strand/contracts/users/second-factor'
+import { secondFactorEndpoints } from '@strand/contracts/users/second-factor.endpoints'
+import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { networkOf } from '@strand/platform/http/network'
+import { noteSubject } from '@strand/platform/http/security-log'
+import { successBody } from '@strand/platform/http/server'
+import { type Connection, transaction } from '@strand/platform/postgres/pool'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type Account, accountById } from '../account/account.ts'
+import { anonymousOrigin } from '../account/origin.ts'
+import type { UserDependencies } from '../dependencies.ts'
+import { answerEntered, type Entered, enter } from '../session/enter.ts'
+import {
+  type Challenge,
+  findChallenge,
+  keepForEnrolment,
+  type Purpose,
+  useChallenge,
+} from './challenges.ts'
+import { addFactor, beginEnrolment, checkEnrolment } from './enrolment.ts'
+import { checkProof } from './proof.ts'
+
+const wrongProof = ({ credential }: SecondFactorProof) => {
+  const message = credential
+    ? 'This passkey did not work'
+    : 'This code is wrong or was used already'
+  return new Rejected('unauthenticated', message, { details: [{ path: 'code', message }] })
+}
+
+const challengeOver = () =>
+  new Rejected('unauthenticated', 'This took too long or was used already, please sign in again')
+
+const limit = { name: 'login', requests: 20, seconds: 60 }
+
+/** The challenge that a first step gave, and the person whom it was given to. */
+const challengedAccount = async (
+  { pool, tokenSecret, now }: UserDependencies,
+  token: string,
+  purposes: Purpose[],
+): Promise<{ challenge: Challenge; account: Account }> => {
+  const challenge = await findChallenge(pool, tokenSecret, token, purposes, now())
+  const account = challenge && (await accountById(pool, challenge.userId))
+  const isSame = account?.passwordVersion === challenge?.passwordVersion
+  if (!account || !isSame || account.status === 'archived') throw challengeOver()
+  return { challenge, account }
+}
+
+/** The second step of signing in: `POST /api/login/second-factor`, and an enrolment on the way. */
+export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
+  const { pool, throttle, devices, accountEvents, now } = shared
+
+  app.route({
+    ...endpointRoute(secondFactorEndpoints.enrolAtSignIn, { limit }),
+    handler: async (request) => {
+      const { challenge: token, method } = request.body
+      const { challenge, account } = await challengedAccount(shared, token, ['enrol'])
+      const { offer, kept } = await beginEnrolment(shared, account, method)
+      await keepForEnrolment(pool, challenge, kept)
+      return successBody('Please confirm the new factor', { challenge: token, ...offer })
+    },
+  })
+
+  app.route({
+    ...endpointRoute(secondFactorEndpoints.proveSecondFactor, {
+      limit,
+      securityEvents: { 401: 'second-factor-failed' },
+    }),
+    handler: async (request, reply) => {
+      const found = await challengedAccount(shared, request.body.challenge, ['sign-in', 'enrol'])
+      const { account } = found
+      const { userId } = account
+      noteSubject(request, userId)
+      const device = devices.recognise(request, account)
+      const by = { secondFactorOf: userId, network: networkOf(request.ip), device }
+      let failed: string[] = []
+      const proved = await throttle.attempt(by, async () => {
+        const value = await proveAndEnter(shared, request, found)
+        if (value) return { ok: true, value }
+        const record = async (connection: Connection) => {
+          const event: UserEvent = { type: 'UserSecondFactorFailed', data: { userId } }
+          const origin = anonymousOrigin(request, now())
+          failed = await accountEvents.record(connection, origin, [event])
+        }
+        return { ok: false, record }
+      })
+      if (!proved) {
+        accountEvents.publishSoon(userId, failed)
+        throw wrongProof(request.body)
+      }
+      const { recoveryCodes, ...entered } = proved
+      const answer = await answerEntered(shared, reply, account, { device, entered })
+      return { ...answer, ...(recoveryCodes && { recoveryCodes }) }
+    },
+  })
+}
+
+type Proved = Entered & { recoveryCodes?: string[] | undefined }
+
+/** Null when the proof was wrong. */
+const proveAndEnter = async (
+  shared: UserDependencies,
+  request: FastifyRequest<{ Body: SecondFactorProof }>,
+  { challenge, account }: { challenge: Challenge; account: Account },
+): Promise<Proved | null> => {
+  const check = challenge.purpose === 'enrol' ? checkFirstFactor : checkProof
+  const apply = await check(shared, account, challenge, request.body)
+  if (!apply) return null
+  return transaction(shared.pool, async (connection) => {
+    const applied = await apply(connection)
+    if (!applied) return null
+    if (!(await useChallenge(connection, challenge))) throw challengeOver()
+    const entered = await enter(shared, connection, request, account, applied.events)
+    if (!entered) throw challengeOver()
+    return { ...entered, recoveryCodes: applied.recoveryCodes }
+  })
+}
+
+const checkFirstFactor: typeof checkProof = async (shared, account, challenge, proof) => {
+  const add = await checkEnrolment(shared, account, challenge, proof)
+  if (!add) return null
+  return async (connection) => {
+    await accountById(connection, account.userId, 'lock')
+    const { event, isFirst, recoveryCodes } = await addFactor(connection, account.userId, add)
+    // Enrolled elsewhere since the password was checked: that factor must be proved now.
+    if (!isFirst) throw challengeOver()
+    return { events: [event], recoveryCodes }
+  }
+}

@@ -1,0 +1,56 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Seconds for which a code is shown, and how many digits it has: what every app supports. */
+const stepSeconds = 30
+const digits = 6
+/** RFC 4226 asks for 160 bits. */
+const secretBytes = 20
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** RFC 4648, without padding, as authenticator apps take it. */
+const base32 = (bytes: Buffer): string => {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => alphabet.charAt(parseInt(five, 2))).join('')
+}
+
+/** A new secret, in hexadecimal, as it is sealed. */
+export const newTotpSecret = () => randomBytes(secretBytes).toString('hex')
+
+/** The secret as typed into an app, and the link that an app reads from a QR code. */
+export const totpEnrolment = (secret: string, { shop, email }: { shop: string; email: string }) => {
+  const typed = base32(Buffer.from(secret, 'hex'))
+  const label = `${encodeURIComponent(shop)}:${encodeURIComponent(email)}`
+  const query = `secret=${typed}&issuer=${encodeURIComponent(shop)}`
+  return { secret: typed, uri: `otpauth://totp/${label}?${query}` }
+}
+
+export const stepOf = (at: Date) => Math.floor(at.getTime() / 1000 / stepSeconds)
+
+/** RFC 6238 with SHA-1, which is the only hash that all apps know. */
+export const totpCode = (secret: Buffer, step: number, length = digits): string => {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = mac.readUInt8(mac.length - 1) & 0x0f
+  const number = mac.readUInt32BE(offset) & 0x7f_ff_ff_ff
+  return String(number % 10 ** length).padStart(length, '0')
+}
+
+/** A code as typed: people copy the gap that apps show in it. */
+export const typedCode = (code: string | undefined) => (code ?? '').replaceAll(' ', '')
+
+/**
+ * The step whose code this is: the present one, or one beside it for a clock that is 30 s off; null
+ * if it is none of them.
+ */
+export const stepOfCode = (secret: string, code: string, at: Date): number | null => {
+  const given = Buffer.from(code)
+  const key = Buffer.from(secret, 'hex')
+  const steps = [0, -1, 1].map((offset) => stepOf(at) + offset)
+  const matches = (step: number) => {
+    const expected = Buffer.from(totpCode(key, step))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  }
+  return steps.find(matches) ?? null
+}

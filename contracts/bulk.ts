@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { CommandAnswer, LogPosition } from './answer.ts'
+import { givenText, identifier } from './text.ts'
+
+/**
+ * Which ids a bulk command succeeded for and which it failed for; one bad id does not stop the
+ * rest.
+ */
+export const BulkAnswer = CommandAnswer.extend({
+  result: z.array(givenText),
+  failed: z.array(z.object({ id: givenText, message: givenText })),
+  /** For each id in `result`, the position of the last event that changed it. */
+  positions: z.record(givenText, givenText),
+})
+export type BulkAnswer = z.infer<typeof BulkAnswer>
+
+type Ids = { ids: string[]; positions: Record<string, string> }
+type GivenIds = { ids: string[]; positions?: Record<string, string> }
+
+/** `BulkIds` with details, each with a default, that hold for all of the ids. */
+export const bulkIdsWith = <Details extends object>(
+  details: {
+    [Name in keyof Details]: z.ZodType<Details[Name]>
+  },
+  /** What must hold of the details together. */
+  rule?: { holds: (details: Details) => boolean; path: (keyof Details & string)[]; error: string },
+) =>
+  z
+    .union([
+      z.array(identifier()).transform((ids): unknown => ({ ids, positions: {} })),
+      z.object({
+        ids: z.array(identifier()),
+        positions: z.record(identifier(), LogPosition).default({}),
+        ...details,
+      }),
+    ])
+    .pipe(
+      z
+        .object({
+          ids: z.array(identifier().min(1)).min(1, 'Please select at least one').max(500),
+          positions: z.record(identifier(), LogPosition),
+          ...details,
+        })
+        .refine((given) => rule?.holds(given as unknown as Details) ?? true, {
+          path: rule?.path ?? [],
+          error: rule?.error ?? '',
+        }),
+    ) as unknown as z.ZodType<Ids & Details, string[] | (GivenIds & Partial<Details>)>
+
+/**
+ * The ids for a bulk command: a JSON array, or `{ ids: [...] }`; 1 to 500 of them. `positions` says
+ * which state of each order the caller saw, as the header `X-Seen-Position` does for one order.
+ */
+export const BulkIds = bulkIdsWith<object>({})

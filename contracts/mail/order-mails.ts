@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { resultOf } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { givenText, pathIdentifier } from '../text.ts'
+import { MailKind } from './mail.ts'
+
+/**
+ * - `delayed`: goes unless its change is undone before `until`
+ * - `waiting`: on its way, or to be tried again
+ * - `unsent`: nobody needed it any more, and `reason` says why
+ */
+export const OrderMailState = z.enum(['delayed', 'waiting', 'sent', 'failed', 'held', 'unsent'])
+export type OrderMailState = z.infer<typeof OrderMailState>
+
+/** A mail about an event of an order. The shop forgets it a month after it went. */
+export const OrderMail = z.object({
+  mailid: givenText,
+  kind: MailKind,
+  /** The kind in words. */
+  mail: givenText,
+  /** Of the event that it is about. */
+  position: givenText,
+  state: OrderMailState,
+  until: z.iso.datetime().nullable(),
+  /** When it was sent, given up or held; otherwise null. */
+  at: z.iso.datetime().nullable(),
+  /** Without names or addresses; may be empty. */
+  reason: givenText,
+})
+export type OrderMail = z.infer<typeof OrderMail>
+
+/** More than any order has: an order's own events cause them. */
+export const mostOrderMails = 500
+
+const read = { permission: 'orders.read' } as const
+
+export const orderMailEndpoints = endpoints('Orders', {
+  listOrderMails: {
+    ...{ method: 'GET', path: '/api/admin/orders/:orderId/mails', access: read },
+    summary: 'List the mails of an order, each with its state',
+    params: z.object({ orderId: pathIdentifier }),
+    response: { 200: resultOf(z.array(OrderMail)) },
+  },
+  getMailDelay: {
+    ...{ method: 'GET', path: '/api/admin/mails/delay', access: read },
+    summary: 'Read for how many seconds a mail about a change waits for an undo',
+    response: { 200: resultOf(z.object({ seconds: z.int() })) },
+  },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Day, ListQuery } from '../list.ts'
+import { givenText, identifier, optionalLine } from '../text.ts'
+
+export const BankLineStatus = z.enum(['unmatched', 'matched', 'setaside', 'debit', 'probablysame'])
+export type BankLineStatus = z.infer<typeof BankLineStatus>
+
+/** One credit or debit of an account; days are days in Lagos. */
+export const BankLine = z.object({
+  lineId: z.uuid(),
+  bankAccountId: z.uuid(),
+  /** The statement that brought it; none in a preview of a line that is new. */
+  statementIds: z.array(z.uuid()),
+  bookedOn: z.iso.date(),
+  valueOn: z.iso.date().nullable(),
+  /** Below 0 for a debit. */
+  amountKobo: z.int(),
+  balanceKobo: z.int().nullable(),
+  reference: givenText,
+  payer: givenText,
+  narration: givenText,
+  status: BankLineStatus,
+  allocatedKobo: z.int(),
+  /** The parts of it that pay orders. */
+  allocations: z.array(z.object({ orderId: givenText, amountKobo: z.int() })),
+  /** Why it is no order’s money. */
+  setAside: z.object({ kind: z.enum(['refund', 'own', 'other']), note: givenText }).nullable(),
+  /** The line that it may be, written in another file or format. */
+  probablySameAs: z.uuid().nullable(),
+})
+export type BankLine = z.infer<typeof BankLine>
+
+/** What a line is before anybody has said anything about it. */
+export const firstStatus = (line: Pick<BankLine, 'amountKobo' | 'probablySameAs'>) => {
+  if (line.probablySameAs !== null) return 'probablysame' as const
+  return line.amountKobo < 0 ? ('debit' as const) : ('unmatched' as const)
+}
+
+/** `GET /api/admin/bank-lines`. */
+export const BankLineQuery = ListQuery.extend({
+  status: BankLineStatus.optional(),
+  bankAccountId: identifier(64).default(''),
+  /** A part of the payer, the narration or the reference, or an amount in whole naira. */
+  search: optionalLine(200),
+  /** The first and the last day, of `bookedOn`. */
+  dateFrom: Day.optional(),
+  dateTo: Day.optional(),
+})
+export type BankLineQuery = z.infer<typeof BankLineQuery>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { ListQuery } from '../list.ts'
+import { givenText, identifier } from '../text.ts'
+import { BankLine } from './bank-line.ts'
+import { StatementFormat, StatementMapping } from './statement.ts'
+
+/** How many lines of a file are recorded, known from before, or may be known in other words. */
+export const StatementCounts = z.object({
+  rows: z.int(),
+  new: z.int(),
+  known: z.int(),
+  probablySame: z.int(),
+})
+export type StatementCounts = z.infer<typeof StatementCounts>
+
+/** The lines of a file that a preview shows. */
+export const previewedLines = 50
+/** The refused rows that a preview names one by one; one more entry stands for the others. */
+export const maximumRefused = 500
+/** Minutes that a preview can be imported. */
+export const previewMinutes = 60
+
+/** What a file says: `rows = new + known + probablySame + refused.length`. */
+export const StatementPreview = StatementCounts.extend({
+  previewId: z.uuid(),
+  format: StatementFormat,
+  /** Null for a format that names its fields. */
+  mapping: StatementMapping.nullable(),
+  /** Rows are counted from 1. */
+  refused: z.array(z.object({ row: z.int(), message: givenText })),
+  openingBalanceKobo: z.int().nullable(),
+  closingBalanceKobo: z.int().nullable(),
+  /** Null if no line could be read. */
+  from: z.iso.date().nullable(),
+  to: z.iso.date().nullable(),
+  /** Null if the file has no balances to check its lines by. */
+  balanced: z.boolean().nullable(),
+  dateOrderUnclear: z.boolean(),
+  lines: z.array(BankLine),
+})
+export type StatementPreview = z.infer<typeof StatementPreview>
+
+/** `POST /api/admin/bank-statements`. */
+export const ImportStatement = z.object({ previewId: identifier(64) })
+
+export const ImportedStatement = StatementCounts.extend({ statementId: z.uuid() })
+export type ImportedStatement = z.infer<typeof ImportedStatement>
+
+const DescribedStatement = ImportedStatement.extend({
+  bankAccountId: z.uuid(),
+  format: StatementFormat,
+  from: z.iso.date(),
+  to: z.iso.date(),
+})
+
+/** An import, while it runs and afterwards; `new`, `known` and `probablySame` are 0 until it is done. */
+export const StatementProgress = DescribedStatement.extend({
+  state: z.enum(['importing', 'done', 'failed']),
+  /** Lines that have been looked at, of `rows`. */
+  done: z.int(),
+  /** Why it failed; empty otherwise. */
+  problem: givenText,
+})
+export type StatementProgress = z.infer<typeof StatementProgress>
+
+/** An imported file, as the list has it. */
+export const BankStatement = DescribedStatement.extend({
+  openingBalanceKobo: z.int().nullable(),
+  closingBalanceKobo: z.int().nullable(),
+  importedAt: z.iso.datetime(),
+  /** The name of who imported it. */
+  importedBy: givenText,
+})
+export type BankStatement = z.infer<typeof BankStatement>
+
+/** `GET /api/admin/bank-statements`. */
+export const BankStatementQuery = ListQuery.extend({ bankAccountId: identifier(64).default('') })

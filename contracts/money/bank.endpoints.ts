@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { CommandAnswer, resultOf } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { ListQuery, pageOf } from '../list.ts'
+import { pathIdentifier } from '../text.ts'
+import { AddBankAccount, BankAccount, BankCoverage } from './bank-account.ts'
+import { BankLine, BankLineQuery } from './bank-line.ts'
+import {
+  BankStatement,
+  BankStatementQuery,
+  ImportedStatement,
+  ImportStatement,
+  StatementPreview,
+  StatementProgress,
+} from './bank-statement.ts'
+
+const read = { permission: 'money.read' } as const
+const manage = { permission: 'money.manage' } as const
+
+/** What the bank says: accounts, statements and their lines. Decisions 211 to 213. */
+export const bankEndpoints = endpoints('Bank', {
+  listBankAccounts: {
+    ...{ method: 'GET', path: '/api/admin/bank-accounts', access: read },
+    summary: 'List the shop’s bank accounts',
+    ...{ query: ListQuery, response: { 200: pageOf(BankAccount) } },
+  },
+  addBankAccount: {
+    ...{ method: 'POST', path: '/api/admin/bank-accounts' },
+    access: { permission: 'money.accounts' },
+    summary: 'Add a bank account',
+    ...{ body: AddBankAccount, response: { 201: CommandAnswer.extend({ result: BankAccount }) } },
+  },
+  getBankCoverage: {
+    ...{ method: 'GET', path: '/api/admin/bank-accounts/:bankAccountId/coverage', access: read },
+    summary: 'Get the days of an account that statements speak of',
+    params: z.object({ bankAccountId: pathIdentifier }),
+    response: { 200: resultOf(BankCoverage) },
+  },
+  previewBankStatement: {
+    ...{ method: 'POST', path: '/api/admin/bank-statements/preview', access: manage },
+    summary:
+      'Read a statement without importing it: multipart fields `file`, `bankAccountId` and, as JSON, `mapping`',
+    response: { 200: CommandAnswer.extend({ result: StatementPreview }) },
+  },
+  importBankStatement: {
+    ...{ method: 'POST', path: '/api/admin/bank-statements', access: manage },
+    summary: 'Import a previewed statement; 202 while it takes longer than 5 seconds',
+    body: ImportStatement,
+    response: {
+      201: CommandAnswer.extend({ result: ImportedStatement }),
+      202: CommandAnswer.extend({ result: ImportedStatement.pick({ statementId: true }) }),
+    },
+  },
+  listBankStatements: {
+    ...{ method: 'GET', path: '/api/admin/bank-statements', access: read },
+    summary: 'List imported statements',
+    ...{ query: BankStatementQuery, response: { 200: pageOf(BankStatement) } },
+  },
+  getBankStatement: {
+    ...{ method: 'GET', path: '/api/admin/bank-statements/:statementId', access: read },
+    summary: 'Get how far the import of a statement is',
+    params: z.object({ statementId: pathIdentifier }),
+    response: { 200: resultOf(StatementProgress) },
+  },
+  listBankLines: {
+    ...{ method: 'GET', path: '/api/admin/bank-lines', access: read },
+    summary: 'List the lines of imported statements',
+    ...{ query: BankLineQuery, response: { 200: pageOf(BankLine) } },
+  },
+})

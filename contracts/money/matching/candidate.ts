@@ -1,0 +1,79 @@
+/**
+ * The values that `matchPayments` takes and gives. They are plain, so that a read model, a process
+ * manager and a simulator can all make them. Decision 209.
+ */
+
+/** An order that still expects money. */
+export type OpenOrder = {
+  orderId: string
+  /** The code that the customer was given to write on the transfer; null when there is none. */
+  paymentCode: string | null
+  expectedKobo: number
+  /** What its allocations sum up to. An order that has got its money has no candidates. */
+  receivedKobo: number
+  /** The name of the account that the customer paid from, as the customer typed it. */
+  accountName: string
+  /** A day in Lagos, `YYYY-MM-DD`. */
+  createdOn: string
+  /** Equal for the orders of one customer. */
+  customerKey: string
+  /** Bank references and session ids that were read from its proof. */
+  proofReferences: string[]
+}
+
+/** A credit of which a part is still free to pay an order. */
+export type OpenLine = {
+  lineId: string
+  amountKobo: number
+  /** What no allocation has taken yet. A line with nothing free fits no order. */
+  freeKobo: number
+  /** A day in Lagos, `YYYY-MM-DD`. */
+  bookedOn: string
+  /** Who paid, where the statement names a payer apart from the narration; else empty. */
+  payer: string
+  narration: string
+  /** The bank's own reference, or empty. */
+  reference: string
+}
+
+export type MatchingInput = {
+  /** All open orders and lines: whether a match is the only one depends on the others. */
+  orders: OpenOrder[]
+  lines: OpenLine[]
+  /** What the shop and its bank accounts are called: a narration names them beside the payer. */
+  shopNames: string[]
+}
+
+/** In the order in which they are tried: the first that holds is the rule of a candidate. */
+export const matchingRules = ['code', 'reference', 'names', 'name', 'sum', 'difference'] as const
+export type MatchingRule = (typeof matchingRules)[number]
+
+/** What speaks for a candidate, whichever rule found it. */
+export type Signals = {
+  /** The payment code or the order id is in a narration. */
+  code: boolean
+  /** A bank reference or session id of the proof is a line's. */
+  reference: boolean
+  /** The free money is what the order, or all orders that it pays, still need. */
+  amount: boolean
+  /** Every word of the account name is in the payer's part of each narration. */
+  names: boolean
+  /** Each line was booked from one day before the order's day to three days after. */
+  time: boolean
+}
+
+/** Money that may be an order's. */
+export type Candidate = {
+  lines: OpenLine[]
+  /** What is free of the lines together. */
+  amountKobo: number
+  rule: MatchingRule
+  signals: Signals
+  /** The line fits no other open order, and the order no other open line; else it is a choice. */
+  only: boolean
+  /** The other orders of the customer that the line pays too; empty except for the rule `sum`. */
+  alsoPays: string[]
+}
+
+/** As many as have a key in the review queue. */
+export const maximumCandidates = 9

@@ -1,0 +1,62 @@
+import { plainCapitals } from './words.ts'
+
+/**
+ * Letters and digits that readers of pictures and people confuse become one. Payment codes have
+ * none of them, so no two codes become the same; two order ids that do are both named, and then
+ * neither is matched by itself.
+ */
+const folded: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2' }
+
+/** Letters and digits alone, without what separates them: the form in which codes are compared. */
+export const foldCode = (text: string, maximum?: number): string =>
+  plainCapitals(text, maximum)
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/[OILSBZ]/g, (letter) => folded[letter] ?? letter)
+
+const shortestCode = 6
+const longestCode = 32
+
+/** The orders that each code names, as places in the list of orders. */
+export type CodeIndex = { orders: Map<string, Set<number>>; lengths: number[] }
+
+export const indexCodes = (codes: { order: number; code: string }[]): CodeIndex => {
+  const orders = new Map<string, Set<number>>()
+  const lengths = new Set<number>()
+  for (const { order, code } of codes) {
+    const plain = foldCode(code)
+    if (plain.length < shortestCode || plain.length > longestCode) continue
+    lengths.add(plain.length)
+    orders.set(plain, (orders.get(plain) ?? new Set()).add(order))
+  }
+  return { orders, lengths: [...lengths] }
+}
+
+/** The orders whose code is anywhere in a narration, whatever stands around it. */
+export const ordersNamedIn = (narration: string, index: CodeIndex): Set<number> => {
+  const text = foldCode(narration)
+  const named = new Set<number>()
+  for (const length of index.lengths)
+    for (let at = 0; at + length <= text.length; at++)
+      for (const order of index.orders.get(text.slice(at, at + length)) ?? []) named.add(order)
+  return named
+}
+
+const shortestReference = 8
+const fewestDigits = 4
+const longestReference = 64
+
+/** A bank's reference or session id in the form that is compared; null when it says too little. */
+export const plainReference = (text: string): string | null => {
+  const plain = foldCode(text, longestReference)
+  const digits = text.slice(0, longestReference).replace(/\D/g, '').length
+  return plain.length >= shortestReference && digits >= fewestDigits ? plain : null
+}
+
+const longWords = /[A-Z0-9]{12,64}/g
+
+/** The line's reference, and what may be a session id in its narration. */
+export const referencesOf = (line: { reference: string; narration: string }): Set<string> => {
+  const inNarration = plainCapitals(line.narration).match(longWords) ?? []
+  const all = [line.reference, ...inNarration].map(plainReference)
+  return new Set(all.filter((reference) => reference !== null))
+}

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import type { OpenLine, OpenOrder } from './candidate.ts'
+import { matchPayments } from './match-payments.ts'
+import { openLine, openOrder } from './testing/open.ts'
+
+const shopNames = ['STRAND HAIR LTD']
+const candidates = (orders: OpenOrder[], lines: OpenLine[], of = orders[0]) =>
+  matchPayments({ orders, lines, shopNames }).get(of?.orderId ?? '') ?? []
+
+/** The candidates of the first order in short: rule, lines, and `!` when it is the only one. */
+const short = (orders: OpenOrder[], lines: OpenLine[], of = orders[0]) =>
+  candidates(orders, lines, of).map(
+    ({ rule, lines: found, only }) =>
+      `${rule} ${found.map(({ lineId }) => lineId).join('+')}${only ? '!' : ''}`,
+  )
+
+const stranger = { narration: 'NIP/UBA/BELLO AISHA/for my sister' }
+
+describe('code', () => {
+  test.each([
+    'NIP/UBA/BELLO AISHA/ACDE-FGHJ',
+    'nip/uba/bello aisha/acde fghj',
+    'TRF FROM BELLO AISHA ACDEFGHJ',
+    'BELLO AISHA hair ACDE–FGHJ thanks',
+    'NIP/UBA/BELLO AISHA/7K3Q-ZM9X-WD4T',
+    'NIP/UBA/BELLO AISHA/7k3qzm9xwd4t',
+    'NIP/UBA/BELLO AISHA/order 7K3Q 2M9X WD4T',
+  ])('the code or the order id is found in "%s"', (narration) => {
+    expect(short([openOrder()], [openLine({ narration })])).toEqual(['code line-1!'])
+  })
+
+  test('one wrong character finds nothing', () => {
+    const narration = 'NIP/UBA/BELLO AISHA/ACDE-FGHK'
+    expect(short([openOrder()], [openLine({ narration })])).toEqual([])
+  })
+
+  test('a code that two orders name is a choice, whatever the amounts', () => {
+    const other = openOrder({ orderId: '0000-0000-0000', expectedKobo: 100_000 })
+    const line = openLine({ narration: 'BELLO AISHA ACDEFGHJ' })
+    expect(short([openOrder(), other], [line])).toEqual(['code line-1'])
+  })
+
+  test('ids that look alike are both named, and are a choice', () => {
+    const other = openOrder({ orderId: '7K3Q-2M9X-WD4T', paymentCode: null, accountName: 'X Y' })
+    const line = openLine({ narration: 'BELLO AISHA 7K3Q-ZM9X-WD4T' })
+    expect(short([openOrder(), other], [line])).toEqual(['code line-1'])
+  })
+
+  test('two lines with the code are a choice', () => {
+    const lines = ['line-1', 'line-2'].map((lineId) =>
+      openLine({ lineId, narration: 'BELLO AISHA ACDEFGHJ' }),
+    )
+    expect(short([openOrder()], lines)).toEqual(['code line-1', 'code line-2'])
+  })
+
+  test('a code wins over the names of another order of the same customer', () => {
+    const other = openOrder({ orderId: '0000-0000-0000', paymentCode: 'KMNP-QRUV' })
+    const line = openLine({ narration: 'NIP/GTB/OKAFOR CHIOMA/ACDEFGHJ' })
+    expect(short([openOrder(), other], [line])).toEqual(['code line-1!'])
+    expect(short([openOrder(), other], [line], other)).toEqual(['names line-1'])
+  })
+})
+
+describe('reference', () => {
+  const order = openOrder({ proofReferences: ['000013 251112-104512 0001'] })
+
+  test("the proof's reference is the bank's, whoever paid", () => {
+    const line = openLine({ ...stranger, reference: '0000132511121045120001' })
+    expect(short([order], [line])).toEqual(['reference line-1!'])
+  })
+
+  test('the session id may stand in the narration', () => {
+    const line = openLine({ narration: 'NIP/UBA/BELLO AISHA/0000132511121045120001' })
+    expect(short([order], [line])).toEqual(['reference line-1!'])
+  })
+
+  test('two orders with one reference, or the names of another order, make it a choice', () => {
+    const line = openLine({ reference: '0000132511121045120001' })
+    const copied = { ...order, orderId: '0000-0000-0000', accountName: 'Aisha Bello' }
+    expect(short([order, copied], [line])).toEqual(['reference line-1'])
+    const byName = openOrder({ orderId: '0000-0000-0000' })
+    expect(
+      short(
+        [copied, byName].map((one, at) => ({ ...one, orderId: `${at}` })),
+        [line],
+      ),
+    ).toEqual(['reference line-1'])
+  })
+
+  test('an earlier receipt that is sent again is a choice', () => {
+    const reference = '0000132511121045120001'
+    const line = openLine({ ...stranger, reference, bookedOn: '2026-11-02' })
+    expect(short([order], [line])).toEqual(['reference line-1'])
+  })
+
+  test("a stranger's receipt is a choice where another line has a word of the customer's name", () => {
+    const reference = '0000132511121045120001'
+    const hers = openLine({ lineId: 'line-2', narration: 'NIP/GTB/OKAFOR BOLA/hair' })
+    const sent = openLine({ ...stranger, reference })
+    expect(short([order], [sent, hers])).toEqual(['reference line-1', 'name line-2'])
+    expect(short([order], [openLine({ reference }), hers])[0]).toBe('reference line-1!')
+  })
+
+  test('a short or wordy reference says nothing', () => {
+    const reference = 'TRANSFER'
+    const line = openLine({ ...stranger, reference })
+    expect(short([openOrder({ proofReferences: [reference, '123'] })], [line])).toEqual([])
+  })
+})
+
+describe('names', () => {
+  test.each([
+    ['Chioma Okafor', 'NIP/GTB/OKAFOR CHIOMA A/hair'],
+    ['Mrs. Chíọma  OKAFOR', 'TRF FROM OKAFOR CHIOMA ADA TO STRAND HAIR LTD'],
+    ['Chioma A. Okafor', 'NIP CR/MOB/OKAFOR CHIOMA ADA/UBA/wig'],
+    ['Chioma Okafor', 'NIP/KBL/OKAFORCHIOMA/TRANSFER'],
+    ['Chioma Okafor', 'NIP/KBL/OKAFORCHIOMAADA/TRANSFER'],
+    ['Olusegun Ade-Bayo', 'BANKNIP From 000014 PAYREF: - SENDER: OLU SEGUN ADEBAYO'],
+    ["Ma'aruf Ɗanjuma", 'NIP/GTB/MAARUF DANJUMA/'],
+    ['Chioma Okafor', 'USSD_OKAFOR CHIOMA'],
+    ['chiomaokafor', 'NIP/GTB/OKAFOR CHIOMA A/hair'],
+    ['Oluwaseun Temitope Adeyemi', 'NIP/GTB/ADEYEMI OLUWASEUN TEMI/hair'],
+  ])('"%s" is in "%s"', (accountName, narration) => {
+    expect(short([openOrder({ accountName })], [openLine({ narration })])).toEqual([
+      'names line-1!',
+    ])
+  })
+
+  test.each([
+    ['a remark that names the customer', 'Chioma Okafor', 'NIP/UBA/BELLO AISHA/for Chioma Okafor'],
+    ['a longer name', 'Ada Obi', 'NIP/GTB/ADAOBIOMA/hair'],
+    ['parts of longer names', 'Ada Obi', 'NIP/GTB/ADAEZE OBIOMA/hair'],
+  ])('%s is nobody', (_why, accountName, narration) => {
+    expect(short([openOrder({ accountName })], [openLine({ narration })])).toEqual([])
+  })
+
+  test("the shop's own names are taken out first", () => {
+    const order = openOrder({ accountName: 'Strand Hair' })
+    const narration = 'TRF TO STRAND HAIR LTD FROM BELLO AISHA'
+    expect(short([order], [openLine({ narration })])).toEqual([])
+  })
+
+  test('a payer that the statement names is believed, not the narration', () => {
+    const line = openLine({ payer: 'BELLO AISHA' })
+    expect(short([openOrder()], [line])).toEqual([])
+    expect(short([openOrder({ accountName: 'Aisha Bello' })], [line])).toEqual(['names line-1!'])
+  })
+
+  test.each([
+    ['2026-11-10', 'name line-1'],
+    ['2026-11-11', 'names line-1!'],
+    ['2026-11-15', 'names line-1!'],
+    ['2026-11-16', 'name line-1'],
+  ])('a line of %s for an order of 12 November is %s', (bookedOn, found) => {
+    expect(short([openOrder()], [openLine({ bookedOn })])).toEqual([found])
+  })
+
+  test('two equal transfers, or two orders of one name and amount, are a choice', () => {
+    const lines = [openLine(), openLine({ lineId: 'line-2' })]
+    expect(short([openOrder()], lines)).toEqual(['names line-1', 'names line-2'])
+    const orders = [openOrder(), openOrder({ orderId: '0000-0000-0000', paymentCode: null })]
+    expect(short(orders, [openLine()])).toEqual(['names line-1'])
+  })
+
+  test('a line that names another order, for whatever amount, is a choice', () => {
+    const other = openOrder({ orderId: '0000-0000-0000', expectedKobo: 1, paymentCode: 'KMNPQRUV' })
+    const line = openLine({ narration: 'NIP/GTB/OKAFOR CHIOMA/KMNP QRUV' })
+    expect(short([openOrder(), other], [line])).toEqual(['names line-1'])
+  })
+
+  test('an order that another line names is a choice', () => {
+    const named = openLine({ lineId: 'line-2', amountKobo: 100, narration: 'BELLO ACDE FGHJ' })
+    expect(short([openOrder()], [openLine(), named])).toEqual(['names line-1', 'difference line-2'])
+  })
+})
+
+test('name: one word of several and the amount are always a choice', () => {
+  const line = openLine({ narration: 'NIP/GTB/OKAFOR EMEKA/hair' })
+  expect(short([openOrder()], [line])).toEqual(['name line-1'])
+  expect(short([openOrder({ accountName: 'Chioma' })], [openLine()])).toEqual(['names line-1!'])
+})
+
+describe('sum', () => {
+  test('one line pays up to four orders of one customer', () => {
+    const orders = [1, 2, 3, 4].map((number) =>
+      openOrder({ orderId: `000${number}-0000-0000`, expectedKobo: number * 1_000_000 }),
+    )
+    const line = openLine({ amountKobo: 10_000_000 })
+    const [sum, ...others] = candidates(orders, [line])
+    expect(sum).toMatchObject({
+      ...{ rule: 'sum', only: false, amountKobo: 10_000_000 },
+      alsoPays: ['0002-0000-0000', '0003-0000-0000', '0004-0000-0000'],
+      signals: { code: false, reference: false, amount: true, names: true, time: true },
+    })
+    expect(others.map(({ rule }) => rule)).toEqual(['difference'])
+  })
+
+  test('orders of different customers are not paid together', () => {
+    const orders = ['a', 'b'].map((customerKey) =>
+      openOrder({ customerKey, orderId: customerKey.repeat(12) }),
+    )
+    const line = openLine({ amountKobo: 2 * 8_550_000 })
+    expect(short(orders, [line])).toEqual(['difference line-1'])
+  })
+
+  test('up to four lines pay one order', () => {
+    const lines = [5_000_000, 3_000_000, 500_000, 50_000].map((amountKobo, at) =>
+      openLine({ lineId: `line-${at + 1}`, amountKobo }),
+    )
+    const [sum] = candidates([openOrder()], lines)
+    expect(sum).toMatchObject({ rule: 'sum', only: false, amountKobo: 8_550_000 })
+    expect(sum?.lines).toHaveLength(4)
+  })
+
+  test('amounts alone are no sum', () => {
+    const lines = [5_000_000, 3_550_000].map((amountKobo, at) =>
+      openLine({ lineId: `line-${at}`, amountKobo, ...stranger }),
+    )
+    expect(short([openOrder()], lines)).toEqual([])
+  })
+})
+
+describe('difference', () => {
+  test('the names are right and the amount is not', () => {
+    const [found] = candidates([openOrder()], [openLine({ amountKobo: 8_500_000 })])
+    expect(found).toMatchObject({
+      ...{ rule: 'difference', only: false, amountKobo: 8_500_000 },
+      signals: { code: false, reference: false, amount: false, names: true, time: true },
+    })
+  })
+
+  test('the code is right and the amount is not, on whatever day', () => {
+    const line = openLine({ amountKobo: 1, bookedOn: '2027-01-01', narration: 'BELLO ACDEFGHJ' })
+    expect(short([openOrder()], [line])).toEqual(['difference line-1'])
+  })
+})
+
+test('only what is free of a line counts, and only what an order still needs', () => {
+  const order = openOrder({ receivedKobo: 8_000_000 })
+  const line = openLine({ amountKobo: 10_000_000, freeKobo: 550_000 })
+  expect(short([order], [line])).toEqual(['names line-1!'])
+  expect(short([openOrder({ receivedKobo: 8_550_000 })], [openLine()])).toEqual([])
+  expect(short([openOrder()], [openLine({ freeKobo: 0 })])).toEqual([])
+})
+
+test('the best candidate is first, and at most nine are named', () => {
+  const lines = Array.from({ length: 20 }, (_, at) => openLine({ lineId: `line-${at + 10}` }))
+  const coded = openLine({ lineId: 'line-99', narration: 'BELLO AISHA ACDEFGHJ' })
+  const found = short([openOrder()], [...lines, coded])
+  expect(found[0]).toBe('code line-99!')
+  expect(found).toHaveLength(9)
+})

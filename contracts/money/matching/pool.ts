@@ -1,0 +1,140 @@
+import type { MatchingInput, OpenLine, OpenOrder } from './candidate.ts'
+import { type CodeIndex, indexCodes, ordersNamedIn, plainReference, referencesOf } from './codes.ts'
+import { type PayerName, payerNameOf } from './names.ts'
+import { payerWords, shopNameWords } from './payer.ts'
+import { type TypedName, typedNameOf } from './words.ts'
+
+/**
+ * All open orders and lines, read once and indexed, so that no rule compares every order with every
+ * line. Places in `orders` and `lines` stand for them; both are sorted by day and id, so that the
+ * order of the input does not matter.
+ */
+export type Pool = {
+  orders: PoolOrder[]
+  lines: PoolLine[]
+  ordersByDue: Map<number, number[]>
+  linesByFree: Map<number, number[]>
+  ordersByReference: Map<string, number[]>
+  linesByReference: Map<string, number[]>
+  /** By the lines' codes: which lines name an order. */
+  linesNaming: Map<number, number[]>
+  linesByWord: Map<string, number[]>
+  ordersOfCustomer: Map<string, number[]>
+  placeOf: Map<string, number>
+}
+
+export type PoolOrder = {
+  order: OpenOrder
+  dueKobo: number
+  day: number
+  name: TypedName
+  references: string[]
+}
+
+export type PoolLine = {
+  line: OpenLine
+  day: number
+  payer: PayerName
+  references: Set<string>
+  /** The orders that its narration names. */
+  named: Set<number>
+}
+
+/** Days since 1970; 0 for what is no day. */
+const dayNumber = (day: string): number => {
+  const milliseconds = Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
+  return Number.isNaN(milliseconds) ? 0 : milliseconds / 86_400_000
+}
+
+const compareText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+const isAmount = (kobo: number) => Number.isSafeInteger(kobo) && kobo > 0
+
+const indexBy = <Key>(
+  count: number,
+  keysOf: (place: number) => Iterable<Key>,
+): Map<Key, number[]> => {
+  const index = new Map<Key, number[]>()
+  for (let place = 0; place < count; place++)
+    for (const key of keysOf(place)) {
+      const places = index.get(key)
+      if (places) places.push(place)
+      else index.set(key, [place])
+    }
+  return index
+}
+
+const poolOrders = (orders: OpenOrder[]): PoolOrder[] =>
+  [...new Map(orders.map((order) => [order.orderId, order])).values()]
+    .map((order) => ({
+      order,
+      dueKobo: order.expectedKobo - order.receivedKobo,
+      day: dayNumber(order.createdOn),
+      name: typedNameOf(order.accountName),
+      references: [...new Set(order.proofReferences.slice(0, 20).map(plainReference))].filter(
+        (reference) => reference !== null,
+      ),
+    }))
+    .filter(({ dueKobo }) => isAmount(dueKobo))
+    .sort(
+      (one, other) => one.day - other.day || compareText(one.order.orderId, other.order.orderId),
+    )
+
+const poolLines = (lines: OpenLine[], shopNames: string[][], codes: CodeIndex): PoolLine[] =>
+  [...new Map(lines.map((line) => [line.lineId, line])).values()]
+    .filter(({ freeKobo }) => isAmount(freeKobo))
+    .map((line) => ({
+      line,
+      day: dayNumber(line.bookedOn),
+      payer: payerNameOf(payerWords(line, shopNames)),
+      references: referencesOf(line),
+      named: ordersNamedIn(line.narration, codes),
+    }))
+    .sort((one, other) => one.day - other.day || compareText(one.line.lineId, other.line.lineId))
+
+const longWord = 8
+const shortestWord = 3
+
+/** A run-together word is also found by the word that it begins with. */
+const searchWords = ({ tokens, joined, long }: PayerName): Set<string> =>
+  new Set([
+    ...tokens,
+    ...joined,
+    ...long
+      .filter(({ length }) => length >= longWord && length <= 40)
+      .flatMap((token) =>
+        Array.from({ length: token.length - shortestWord }, (_, at) =>
+          token.slice(0, at + shortestWord),
+        ),
+      ),
+  ])
+
+/** Reads and indexes what is open. It takes about 10 µs an order and 40 µs a line. */
+export const openPool = ({ orders: open, lines: free, shopNames }: MatchingInput): Pool => {
+  const orders = poolOrders(open)
+  const codes = indexCodes(
+    orders.flatMap(({ order: { orderId, paymentCode } }, order) =>
+      [orderId, paymentCode ?? ''].map((code) => ({ order, code })),
+    ),
+  )
+  const lines = poolLines(free, shopNameWords(shopNames), codes)
+  const order = (place: number) => orders[place] as PoolOrder
+  const line = (place: number) => lines[place] as PoolLine
+  return {
+    orders,
+    lines,
+    ordersByDue: indexBy(orders.length, (place) => [order(place).dueKobo]),
+    linesByFree: indexBy(lines.length, (place) => [line(place).line.freeKobo]),
+    ordersByReference: indexBy(orders.length, (place) => order(place).references),
+    linesByReference: indexBy(lines.length, (place) => line(place).references),
+    linesNaming: indexBy(lines.length, (place) => line(place).named),
+    linesByWord: indexBy(lines.length, (place) => searchWords(line(place).payer)),
+    ordersOfCustomer: indexBy(orders.length, (place) => [order(place).order.customerKey]),
+    placeOf: new Map(orders.map(({ order: { orderId } }, place) => [orderId, place])),
+  }
+}
+
+/** From one day before the order's day to three days after it. */
+export const timeWindow = { before: 1, after: 3 }
+
+export const isInTime = ({ day }: PoolOrder, line: PoolLine): boolean =>
+  line.day >= day - timeWindow.before && line.day <= day + timeWindow.after

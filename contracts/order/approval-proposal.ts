@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { RowCommandAnswer } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { defineEvent } from '../event-codec.ts'
+import { givenText, pathIdentifier } from '../text.ts'
+
+const orderId = givenText
+
+/** The approval of an order above `FOUR_EYES_ABOVE`, before a second person confirms it. Decision 195. */
+export const approvalProposalEvents = [
+  defineEvent(
+    'OrderApprovalProposed',
+    'The first of two people found the payment to be right: the order stays pending until the second does.',
+    z.object({
+      orderId,
+      evidence: z.literal(null).describe('What shows that the money has come; not recorded yet.'),
+    }),
+  ),
+  defineEvent(
+    'OrderApprovalWithdrawn',
+    'Who proposed the approval took the proposal back.',
+    z.object({ orderId }),
+  ),
+] as const
+
+/** The 202 of `PUT /api/admin/approve-order/{id}`: a second person has to approve the order too. */
+export const ApprovalProposed = RowCommandAnswer.extend({ approval: z.literal('proposed') })
+
+export const approvalProposalEndpoints = endpoints('Orders', {
+  withdrawApproval: {
+    ...{ method: 'DELETE', path: '/api/admin/orders/:orderId/proposed-approval' },
+    access: { permission: 'orders.manage' },
+    summary: "Withdraw one's own proposal to approve an order",
+    ...{ params: z.object({ orderId: pathIdentifier }), response: { 200: RowCommandAnswer } },
+  },
+})

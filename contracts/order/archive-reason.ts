@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { bulkIdsWith } from '../bulk.ts'
+import { optionalText } from '../text.ts'
+
+/** Characters. */
+export const maximumReasonLength = 500
+
+const nothingToTell = 'Please give the reason that the customer is told'
+const details = { reason: optionalText(maximumReasonLength), tell: z.boolean().default(false) }
+const isToldSomething = ({ reason, tell }: ArchiveReason) => !tell || reason !== ''
+
+/** Why an order is archived, and whether its customer is told. Decision 179. */
+const ArchiveReason = z.object(details)
+export type ArchiveReason = z.infer<typeof ArchiveReason>
+
+/** `DELETE /api/admin/delete-order/{id}`, whose body may be left out. */
+export const ArchiveOrder = ArchiveReason.refine(isToldSomething, {
+  ...{ path: ['reason'], error: nothingToTell },
+})
+  .nullish()
+  .transform((body) => body ?? { reason: '', tell: false })
+
+/** `DELETE /api/admin/delete-order`: the same reason for all of them. */
+export const ArchiveOrders = bulkIdsWith<ArchiveReason>(details, {
+  holds: isToldSomething,
+  ...{ path: ['reason'], error: nothingToTell },
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { CommandAnswer, resultOf } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { Sealed } from '../envelope.ts'
+import { defineEvent } from '../event-codec.ts'
+import { givenText, maximumMessageLength, pathIdentifier, requiredText } from '../text.ts'
+
+export const ContactChannel = z.enum(['whatsapp'])
+
+/** Changes nothing about the order: it conflicts with no command and blocks no undo. */
+export const customerContacted = defineEvent(
+  'CustomerContacted',
+  'Staff wrote to the customer themselves, outside the shop.',
+  z.object({ orderId: givenText, channel: ContactChannel, text: Sealed }),
+)
+
+/** `POST /api/admin/orders/{orderId}/contact`. */
+export const ContactCustomer = z.object({
+  channel: ContactChannel.default('whatsapp'),
+  text: requiredText('Please type your message!', maximumMessageLength),
+})
+
+/** `whatsapp` is the number in international form, digits only; null if there is none to write to. */
+export const CustomerContact = z.object({ whatsapp: givenText.nullable(), firstname: givenText })
+export type CustomerContact = z.infer<typeof CustomerContact>
+
+const manage = { permission: 'orders.manage' } as const
+const params = z.object({ orderId: pathIdentifier })
+
+export const customerContactEndpoints = endpoints('Orders', {
+  getCustomerContact: {
+    ...{ method: 'GET', path: '/api/admin/orders/:orderId/contact', access: manage },
+    summary: 'Read how to write to the customer on WhatsApp',
+    ...{ params, response: { 200: resultOf(CustomerContact) } },
+  },
+  contactCustomer: {
+    ...{ method: 'POST', path: '/api/admin/orders/:orderId/contact', access: manage },
+    summary: 'Record that the customer was written to, and what',
+    ...{ params, body: ContactCustomer, response: { 201: CommandAnswer } },
+  },
+})

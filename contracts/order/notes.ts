@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { CommandAnswer, resultOf } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { Sealed } from '../envelope.ts'
+import { defineEvent } from '../event-codec.ts'
+import { givenText, identifier, pathIdentifier, requiredText } from '../text.ts'
+
+export const orderNoteAdded = defineEvent(
+  'OrderNoteAdded',
+  'A member of staff left a note for colleagues. No customer ever sees it.',
+  z.object({
+    orderId: givenText,
+    note: Sealed,
+    mentions: z.array(z.uuid()).describe('The colleagues whom the note asks to read it.'),
+  }),
+)
+
+/** Days for which a mention counts as unread, and how many of a person's latest do at most. */
+export const unreadDays = 30
+export const maximumUnread = 100
+
+/** `POST /api/admin/orders/{orderId}/notes`. */
+export const AddNote = z.object({
+  text: requiredText('Please type your note!', 1000),
+  mentions: z.array(identifier()).max(20, 'At most 20 colleagues, please').default([]),
+})
+
+/** A note with the caller's name in it that they have not seen yet. */
+export const UnreadMention = z.object({
+  orderid: givenText,
+  createdat: z.iso.datetime(),
+  /** Who wrote the note. */
+  name: givenText,
+})
+export type UnreadMention = z.infer<typeof UnreadMention>
+
+export const Colleague = z.object({ userid: givenText, name: givenText })
+export type Colleague = z.infer<typeof Colleague>
+/** The most colleagues that are suggested. */
+export const maximumColleagues = 200
+
+const read = { permission: 'orders.read' } as const
+const manage = { permission: 'orders.manage' } as const
+const params = z.object({ orderId: pathIdentifier })
+
+/** What colleagues tell each other about orders. Decision 194. */
+export const noteEndpoints = endpoints('Orders', {
+  addNote: {
+    ...{ method: 'POST', path: '/api/admin/orders/:orderId/notes', access: manage },
+    summary: 'Leave a note on an order for colleagues',
+    ...{ params, body: AddNote, response: { 201: CommandAnswer } },
+  },
+  listColleagues: {
+    ...{ method: 'GET', path: '/api/admin/colleagues', access: manage },
+    summary: 'List the names of active staff',
+    response: { 200: resultOf(z.array(Colleague)) },
+  },
+  listMentions: {
+    ...{ method: 'GET', path: '/api/admin/mentions', access: read },
+    summary: 'List the notes that mention the caller and are unread, the newest first',
+    response: { 200: resultOf(z.array(UnreadMention)) },
+  },
+  markMentionsRead: {
+    ...{ method: 'DELETE', path: '/api/admin/mentions/:orderId', access: read },
+    summary: 'Mark the notes of an order as read by the caller',
+    ...{ params, response: { 200: CommandAnswer } },
+  },
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { givenText, identifier, maximumMessageLength, optionalText, requiredText } from '../text.ts'
+import { maximumFiles } from '../uploads.ts'
+import { QuestionKind, QuestionState } from './question-kind.ts'
+
+/** A question and its answer, as staff see them. */
+export const OrderQuestion = z.object({
+  kind: QuestionKind,
+  state: QuestionState,
+  text: givenText,
+  askedat: z.iso.datetime(),
+  /** The customer's words; empty before the answer, and in an answer of proofs alone. */
+  answer: givenText,
+  /** How many proofs came with the answer. */
+  proofs: z.int(),
+})
+export type OrderQuestion = z.infer<typeof OrderQuestion>
+
+/** `POST /api/admin/orders/{orderId}/question`. */
+export const AskQuestion = z.object({
+  kind: QuestionKind,
+  text: requiredText('Please type your question!', maximumMessageLength),
+})
+export type AskQuestion = z.infer<typeof AskQuestion>
+
+export const enterDigitsText = 'Please enter the last four digits of your phone number!'
+
+/** What a customer enters to read the question. */
+export const QuestionDigits = z.object({
+  digits: identifier(4).regex(/^\d{4}$/, enterDigitsText),
+})
+
+/** How a caller shows that an order is theirs: the mailed token, or four digits. Decision 178. */
+const ofCustomer = {
+  token: identifier(100).default(''),
+  digits: identifier(4)
+    .regex(/^(\d{4})?$/, enterDigitsText)
+    .default(''),
+}
+
+/** `POST /api/orders/{orderId}/question`. */
+export const ReadQuestion = z.object(ofCustomer)
+export type ReadQuestion = z.infer<typeof ReadQuestion>
+
+/** The open question, and a token with which to answer it. */
+export const AskedQuestion = z.object({
+  kind: QuestionKind,
+  text: givenText,
+  askedAt: z.iso.datetime(),
+  /** How many more files the order takes. */
+  filesLeft: z.int(),
+  token: givenText,
+})
+export type AskedQuestion = z.infer<typeof AskedQuestion>
+
+export const answerOrProofText = 'Please type an answer or upload a proof of payment'
+
+/** `POST /api/orders/{orderId}/answer`: words, uploads, or both. */
+export const AnswerQuestion = z.object({
+  text: optionalText(maximumMessageLength),
+  fileUids: z
+    .array(identifier(100))
+    .max(maximumFiles, `At most ${maximumFiles} files, please`)
+    .default([]),
+  ...ofCustomer,
+})
+export type AnswerQuestion = z.infer<typeof AnswerQuestion>

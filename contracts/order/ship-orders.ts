@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { LogPosition } from '../answer.ts'
+import { identifier, maximumMessageLength, optionalText, requiredLine } from '../text.ts'
+
+/** One order of `ShipOrders`. */
+export const ShipOrder = z.object({
+  orderId: identifier().min(1, 'Please select an order'),
+  carrier: requiredLine('Please enter the carrier', 60),
+  waybill: requiredLine('Please enter the waybill', 60),
+})
+export type ShipOrder = z.infer<typeof ShipOrder>
+
+/** The most orders that one command ships. */
+export const maximumShipped = 500
+
+/**
+ * `POST /api/admin/orders/ship`: each order with its parcel, and at most one message to all their
+ * customers.
+ */
+export const ShipOrders = z.object({
+  orders: z
+    .array(ShipOrder)
+    .min(1, 'Please select at least one')
+    .max(maximumShipped, `At most ${maximumShipped} orders, please`)
+    .refine(
+      (orders) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length,
+      'Each order can be named once',
+    ),
+  positions: z.record(identifier(), LogPosition).default({}),
+  message: optionalText(maximumMessageLength),
+})
+export type ShipOrders = z.infer<typeof ShipOrders>

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { givenText } from '../text.ts'
+import type { OrderStatus } from './status.ts'
+
+/** By whom and under which number a parcel goes. Sealed inside the event. Decision 186. */
+export const Shipment = z.object({ carrier: givenText, waybill: givenText })
+export type Shipment = z.infer<typeof Shipment>
+
+/**
+ * The shipment after a change of status: a return brings back the same parcel, every other change
+ * begins anew.
+ */
+export const shipmentAfter = <Parcel>(
+  change: { to: OrderStatus; shipment?: Parcel },
+  before: Parcel | null,
+): Parcel | null => (change.to === 'returned' ? before : (change.shipment ?? null))

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { CommandAnswer, resultOf } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { pathIdentifier } from '../text.ts'
+import {
+  BeginEnrolment,
+  EnrolAtSignIn,
+  Enrolment,
+  FinishEnrolment,
+  OwnFactors,
+  OwnSession,
+  PasswordProof,
+  RecoveryCodes,
+  SecondFactorProof,
+  SignedIn,
+} from './second-factor.ts'
+
+const own = { access: 'signed-in' } as const
+
+/** The second step of signing in, and what a person keeps for it under Profile. */
+export const secondFactorEndpoints = endpoints('People', {
+  proveSecondFactor: {
+    ...{ method: 'POST', path: '/api/login/second-factor', access: 'public' },
+    summary: 'Sign in by a code or a passkey, after the password',
+    ...{ body: SecondFactorProof, response: { 200: SignedIn } },
+  },
+  enrolAtSignIn: {
+    ...{ method: 'POST', path: '/api/login/second-factor/enrolment', access: 'public' },
+    summary: 'Begin to enrol the second factor without which this person cannot sign in',
+    ...{ body: EnrolAtSignIn, response: { 200: Enrolment } },
+  },
+  listOwnFactors: {
+    ...{ ...own, method: 'GET', path: '/api/admin/second-factor' },
+    summary: 'Show one’s own second factors',
+    response: { 200: resultOf(OwnFactors) },
+  },
+  beginEnrolment: {
+    ...{ ...own, method: 'POST', path: '/api/admin/second-factor/enrolment' },
+    summary: 'Begin to enrol a second factor, by password',
+    ...{ body: BeginEnrolment, response: { 200: Enrolment } },
+  },
+  finishEnrolment: {
+    ...{ ...own, method: 'POST', path: '/api/admin/second-factor' },
+    summary: 'Enrol a second factor, by its first code or signature',
+    ...{ body: FinishEnrolment, response: { 200: RecoveryCodes } },
+  },
+  renewRecoveryCodes: {
+    ...{ ...own, method: 'POST', path: '/api/admin/second-factor/recovery-codes' },
+    summary: 'Replace one’s recovery codes, by password',
+    ...{ body: PasswordProof, response: { 200: RecoveryCodes } },
+  },
+  removeFactor: {
+    ...{ ...own, method: 'DELETE', path: '/api/admin/second-factor/:factorid' },
+    summary: 'Remove a second factor, by password: `totp` or the id of a passkey',
+    params: z.object({ factorid: pathIdentifier }),
+    ...{ body: PasswordProof, response: { 200: CommandAnswer } },
+  },
+})
+
+export const sessionEndpoints = endpoints('People', {
+  listOwnSessions: {
+    ...{ ...own, method: 'GET', path: '/api/admin/sessions' },
+    summary: 'List where one is signed in',
+    response: { 200: resultOf(z.array(OwnSession)) },
+  },
+  endOwnSession: {
+    ...{ ...own, method: 'DELETE', path: '/api/admin/sessions/:sessionid' },
+    summary: 'End one of one’s sessions at once',
+    params: z.object({ sessionid: pathIdentifier }),
+    response: { 200: CommandAnswer },
+  },
+  endOtherSessions: {
+    ...{ ...own, method: 'DELETE', path: '/api/admin/sessions' },
+    summary: 'End all one’s sessions but this one at once',
+    response: { 200: CommandAnswer },
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineEvent } from '../event-codec.ts'
+import { FactorMethod } from './second-factor.ts'
+
+const userId = z.uuid()
+
+/** No secret, code or key is in any of them. */
+export const secondFactorEvents = [
+  defineEvent(
+    'UserSecondFactorEnrolled',
+    'The user added a second factor: an authenticator app or a passkey.',
+    z.object({ userId, method: FactorMethod }),
+  ),
+  defineEvent(
+    'UserSecondFactorRemoved',
+    'The user removed a second factor.',
+    z.object({ userId, method: FactorMethod }),
+  ),
+  defineEvent(
+    'UserSecondFactorReset',
+    'Whoever runs the shop removed all second factors of the user.',
+    z.object({ userId }),
+  ),
+  defineEvent(
+    'UserSecondFactorFailed',
+    'Somebody knew the password of the user and failed the second step.',
+    z.object({ userId }),
+  ),
+  defineEvent(
+    'UserRecoveryCodesRenewed',
+    'The user replaced the recovery codes.',
+    z.object({ userId }),
+  ),
+  defineEvent(
+    'UserRecoveryCodeUsed',
+    'The user signed in by a recovery code.',
+    z.object({ userId }),
+  ),
+  defineEvent(
+    'UserSessionsEnded',
+    'The user ended sessions on other devices.',
+    z.object({ userId }),
+  ),
+] as const

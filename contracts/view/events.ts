@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
+import { givenText } from '../text.ts'
+
+export const viewStream = (viewId: string) => `view-${viewId}`
+
+const data = z.object({ viewId: z.uuid(), list: givenText.describe('The list that it shows.') })
+
+/** A view itself is a row; what happens to a shared one is recorded, without the words in it. */
+export const viewEvents = eventCodec('view-{viewId}', [
+  defineEvent('ViewShared', 'Staff saved a view of a list for everybody.', data),
+  defineEvent('SharedViewChanged', 'Staff changed a view that everybody has.', data),
+  defineEvent('SharedViewRemoved', 'Staff deleted a shared view, or made it private again.', data),
+])
+export type ViewEvent = EventsOf<typeof viewEvents>

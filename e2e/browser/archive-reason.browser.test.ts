@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { expectSoundScreen } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+import { chooseFrom, moveTo } from './testing/staff-actions.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+
+test('archiving asks why, by keyboard, and who asks later reads it in two actions', async () => {
+  for (const width of [360, 768, 1440]) {
+    const id = await shop.placeOrder(`Twice${width}`)
+    await shop.call('GET', '/api/admin/orders')
+    const screen = await openStaff(width, `/dashboard/orders?search=Twice${width}`)
+    const { page } = screen
+    await page.getByText(id).first().waitFor()
+    await chooseFrom(page, `Actions for order ${id}`, 'Archive')
+    const dialog = page.getByRole('dialog', { name: `Archive order ${id}` })
+    await dialog.getByText('The customer gets no mail about it.').waitFor()
+    await expectSoundScreen(screen, 'the question why an order is archived')
+    await dialog.getByLabel('Reason').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('The same')
+    await expect
+      .poll(() => dialog.getByLabel('In the history, for staff').inputValue())
+      .toBe('The same order came twice')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Archived', { exact: true }).first().waitFor()
+
+    await moveTo(page, `/dashboard/orders?tab=all&search=Twice${width}`)
+    await page.getByRole('link', { name: 'Full history' }).press('Enter')
+    const step = page.getByRole('listitem').filter({ hasText: 'The same order came twice' })
+    await step.getByText('Shop Owner').first().waitFor()
+    await expectSoundScreen(screen, 'a history with the reason of an archiving')
+    await screen.close()
+  }
+})
+
+test('a reason is written for whom it is told to, and what was typed is kept', async () => {
+  const id = await shop.placeOrder('Told')
+  await shop.call('GET', '/api/admin/orders')
+  const screen = await openStaff(1440, '/dashboard/orders?search=Told')
+  const { page } = screen
+  await chooseFrom(page, `Actions for order ${id}`, 'Archive')
+  const dialog = page.getByRole('dialog', { name: `Archive order ${id}` })
+  await dialog.getByLabel('Tell the customer').check()
+  const text = dialog.getByLabel('What the customer is told')
+  expect(await text.inputValue()).toContain('We have not received a payment')
+  await dialog.getByText('The customer gets a mail').waitFor()
+  await text.fill('')
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+  await dialog.getByText('Please say why').waitFor()
+  await text.fill('Your bank took the money back')
+  await dialog.getByLabel('Reason').selectOption({ label: 'Another reason' })
+  expect(await text.inputValue()).toBe('Your bank took the money back')
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Archived', { exact: true }).first().waitFor()
+  await page.goto(`/track-order?id=${id}`)
+  await page.getByText('Your bank took the money back').first().waitFor()
+  await screen.close()
+})
+
+test('one reason serves for several orders', async () => {
+  const ids = [await shop.placeOrder('Several'), await shop.placeOrder('Several')]
+  await shop.call('GET', '/api/admin/orders')
+  const screen = await openStaff(1440, '/dashboard/orders?search=Several')
+  const { page } = screen
+  for (const id of ids) await page.getByRole('checkbox', { name: `Select order ${id}` }).check()
+  await chooseFrom(page, 'Bulk actions (2)', 'Archive selected')
+  const dialog = page.getByRole('dialog', { name: 'Archive 2 orders' })
+  await dialog.getByLabel('Reason').selectOption({ label: 'It was a test' })
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  for (const id of ids) {
+    await moveTo(page, `/dashboard/audit/${id}`)
+    await page.getByRole('listitem').filter({ hasText: 'It was a test' }).first().waitFor()
+  }
+  await screen.close()
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import {
+  createCatalogue,
+  createColleague,
+  placeOrder,
+  proofUpload,
+  receiptImage,
+} from '../testing/fixtures.ts'
+import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
+import { owner } from '../testing/test-shop.ts'
+import { expectSoundScreen, openScreen, type Screen, signIn } from './testing/screens.ts'
+
+let staffed: StaffedShop
+let browser: TestBrowser
+let tola: { email: string; password: string }
+let goods: Awaited<ReturnType<typeof createCatalogue>>
+
+beforeAll(async () => {
+  staffed = await startStaffedShop({ fourEyesAbove: 100_000 })
+  const { shop, owner: as } = staffed
+  goods = await createCatalogue(shop, as)
+  const person = { firstname: 'Tola', email: 'tola@strand.example' }
+  tola = await createColleague(shop, as, 'administrator', person)
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await staffed?.shop.close()
+})
+
+const open = async (who: { email: string; password: string }, url: string, width = 1440) => {
+  const screen = await openScreen(browser, { address: staffed.shop.address, width, url })
+  await signIn(screen.page, who)
+  return screen
+}
+const facts = ({ page }: Screen, id: string) => page.getByRole('region', { name: `Order ${id}` })
+
+test('S13.5 two people approve a large order by keyboard, and the first may take it back', async () => {
+  const { shop } = staffed
+  // Of two people who paid on their own: an order that looks like another takes two presses.
+  const orderOf = async (accountname: string, shade: number) =>
+    placeOrder(shop, goods, {
+      accountname,
+      files: [proofUpload(await receiptImage('png', shade))],
+    })
+  const [first, second] = [await orderOf('Ada Obi', 130), await orderOf('Bisi Ade', 140)]
+  const own = await open(tola, '/dashboard/orders?view=review')
+  await facts(own, first).waitFor()
+  await own.page.keyboard.press('a')
+  // The queue goes on: this order is for somebody else now.
+  await facts(own, second).waitFor()
+  await own.page.getByText('Approved, waiting for a second person').waitFor()
+  await own.page.keyboard.press('z')
+  await facts(own, first).getByRole('button', { name: 'Approve' }).waitFor()
+  await own.page.keyboard.press('a')
+  await facts(own, second).waitFor()
+  await own.page.reload()
+  const entry = own.page.locator(`[data-order="${first}"]`)
+  await entry.getByText('Waiting for a second person').waitFor()
+  await entry.locator('.review-look').click()
+  await facts(own, first).getByRole('button', { name: 'Withdraw' }).waitFor()
+  await expectSoundScreen(own, 'the review queue of the proposer')
+  // Lets the first order go.
+  await own.page.keyboard.press('j')
+  await facts(own, second).waitFor()
+  await own.close()
+
+  for (const width of [360, 768]) {
+    const list = await open(owner, '/dashboard/orders', width)
+    await list.page.getByText('Tola proposed this · needs a second person').first().waitFor()
+    await expectSoundScreen(list, 'the list with an order that needs a second person')
+    await list.page.goto('/dashboard/orders?view=review')
+    await facts(list, first).getByText('Tola proposed this · needs a second person').waitFor()
+    await expectSoundScreen(list, 'the review queue on a small screen')
+    await list.close()
+  }
+
+  const other = await open(owner, '/dashboard/orders?view=review')
+  await facts(other, first).getByText('Tola proposed this · needs a second person').waitFor()
+  await expectSoundScreen(other, 'the review queue of the second person')
+  await other.page.keyboard.press('a')
+  await expect
+    .poll(async () => (await shop.get(`/api/orders/${first}/track`)).body.result)
+    .toMatchObject({ orderStatus: 'confirmed' })
+  await other.close()
+})
+
+test('S13.1 S13.3 a note is written and mentions a colleague by keyboard, who sees a badge until it is read', async () => {
+  const { shop } = staffed
+  const id = await placeOrder(shop, goods)
+  for (const width of [360, 1440]) {
+    const mine = await open(owner, `/dashboard/audit/${id}`, width)
+    const { page } = mine
+    await page.getByRole('button', { name: 'Add note' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Note for colleagues').pressSequentially('Paid in two parts @to')
+    await dialog.getByRole('button', { name: 'Tola Ade' }).waitFor()
+    await expectSoundScreen(mine, 'the note with a suggested colleague')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => dialog.getByLabel('Note for colleagues').inputValue())
+      .toBe('Paid in two parts @Tola Ade ')
+    // The caret is back a frame after the name.
+    await page.waitForFunction(() => document.activeElement?.matches('textarea'))
+    await page.keyboard.type(`on ${width}`)
+    await dialog.getByRole('button', { name: 'Add note' }).press('Enter')
+    await page.getByText(`Paid in two parts @Tola Ade on ${width}`).first().waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    // The order is dimmed until its state after the note has arrived.
+    await page.waitForFunction(() => {
+      const state = document.querySelector('.order-state')
+      return state !== null && getComputedStyle(state).opacity === '1'
+    })
+    await expectSoundScreen(mine, 'the history with a note')
+    await mine.close()
+  }
+
+  const theirs = await open(tola, '/dashboard/audit')
+  await theirs.page.getByText('1 with unread notes for you').first().waitFor()
+  await expectSoundScreen(theirs, 'the unread notes')
+  await theirs.page.getByRole('link', { name: id }).click()
+  await theirs.page.getByText('Paid in two parts @Tola Ade on 1440').first().waitFor()
+  await theirs.page.getByRole('heading', { name: 'Notes for you' }).waitFor({ state: 'detached' })
+  await theirs.close()
+
+  const list = await open(tola, '/dashboard/orders?search=paid+parts')
+  await list.page.getByText('2 notes: Paid in two parts').first().waitFor()
+  const tracker = await list.page.context().newPage()
+  await tracker.goto(`${shop.address}/order-history/${id}`)
+  await tracker.getByText(id).first().waitFor()
+  expect(await tracker.getByText('Paid in two parts').count()).toBe(0)
+  await list.close()
+})
+
+test('S13.4 an order is assigned from its menu, and found among mine', async () => {
+  const { shop } = staffed
+  const id = await placeOrder(shop, goods)
+  await placeOrder(shop, goods)
+  for (const width of [360, 1440]) {
+    const screen = await open(tola, '/dashboard/orders', width)
+    const { page } = screen
+    await page.getByRole('button', { name: `Actions for order ${id}` }).click()
+    await page.getByRole('menuitem', { name: 'Assign' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('option', { name: 'Tola Ade (you)' }).waitFor({ state: 'attached' })
+    await expectSoundScreen(screen, 'the choice of a colleague')
+    await dialog.getByRole('button', { name: 'Assign' }).click()
+    await page.getByText('Assigned to you').first().waitFor()
+    if (width === 360) await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Mine').check()
+    await expect.poll(() => page.locator('.order-id').allInnerTexts()).toEqual([id])
+    await dialog.waitFor({ state: 'detached' })
+    await expectSoundScreen(screen, 'my orders')
+    await screen.close()
+  }
+})

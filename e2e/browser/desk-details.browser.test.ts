@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { expectSoundScreen } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+import { moveTo } from './testing/staff-actions.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const people = '/dashboard/users'
+
+/** Invites an administrator, and returns their name. */
+const colleague = async (firstname: string): Promise<string> => {
+  await shop.call('POST', '/api/admin/create-user', {
+    ...{ firstname, lastname: 'Bello', phone: '08031234567' },
+    ...{ email: `${firstname.toLowerCase()}@strand.example`, roleid: 'administrator' },
+  })
+  return `${firstname} Bello`
+}
+
+test('archiving a person asks, can be undone, and is not offered for oneself', async () => {
+  const tola = await colleague('Tola')
+  const screen = await openStaff(1440, people)
+  const { page, close } = screen
+  const own = page.getByRole('row', { name: /Shop Owner/ })
+  await own.waitFor()
+  expect(await own.getByRole('checkbox').isDisabled()).toBe(true)
+  await own.getByRole('button', { name: /^Actions for/ }).click()
+  expect(await page.getByRole('menuitem', { name: 'Archive' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  const menu = page.getByRole('button', { name: `Actions for ${tola}` })
+  const archive = async (answer: 'Cancel' | 'Archive') => {
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    const question = page.getByRole('alertdialog', { name: `Archive ${tola}?` })
+    await question.getByText('signed out everywhere').waitFor()
+    await expectSoundScreen(screen, 'the question before a person is archived')
+    await question.getByRole('button', { name: answer, exact: true }).click()
+    await question.waitFor({ state: 'detached' })
+  }
+  await archive('Cancel')
+  await menu.waitFor()
+  await archive('Archive')
+  await menu.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('Restored', { exact: true }).waitFor()
+  await menu.waitFor()
+  await close()
+})
+
+test('Escape asks before it drops what was typed, in a dialog as in a row', async () => {
+  const screen = await openStaff(360, '/dashboard/orders')
+  const { page, close } = screen
+  const question = page.getByText('Discard what you typed?')
+  await page.getByRole('button', { name: 'Generate Order IDs' }).click()
+  const field = page.getByLabel('Number of ids')
+  await field.fill('12')
+  await field.press('Escape')
+  await question.waitFor()
+  await expectSoundScreen(screen, 'the question before a dialog drops text')
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe('12')
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await field.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await field.waitFor({ state: 'detached' })
+
+  await page.goto('/dashboard/product')
+  const menu = page.getByRole('button', { name: 'Actions for Wig' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const price = page.getByLabel('Price')
+  await price.press('Escape')
+  await price.waitFor({ state: 'detached' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await price.fill('71000')
+  await price.press('Escape')
+  await question.waitFor()
+  await price.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await price.inputValue()).toBe('71,000')
+  await close()
+})
+
+test('a key in the status select opens its choices, and no dialog', async () => {
+  const orderId = await shop.placeOrder()
+  await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+  const { page, close } = await openStaff(1440, '/dashboard/orders?tab=confirmed')
+  const select = page.getByLabel(`Status of order ${orderId}`)
+  for (const key of ['s', 'ArrowDown']) {
+    await select.press(key)
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }
+  await select.selectOption({ label: 'shipped' })
+  await page.getByRole('dialog', { name: 'Update Order Message' }).waitFor()
+  await close()
+})
+
+test('ids that were generated can be seen again until orders use them', async () => {
+  const { result: ids } = await shop.call('POST', '/api/generate-paymentconfirmation-orderid?num=3')
+  const { page, close } = await openStaff(360, '/dashboard/orders')
+  await page.getByRole('button', { name: 'Generate Order IDs' }).click()
+  await page.getByRole('button', { name: 'Show the 3 unused' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unused Order IDs' })
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(ids)
+  await close()
+})
+
+test('a shop that is away keeps the person signed in, and its screens come back by themselves', async () => {
+  const { page, provokes, close } = await openStaff(360, '/dashboard/product')
+  await page.getByText('Wig').waitFor()
+  provokes('/')
+  await page.route('**/api/**', (route) => route.abort())
+  await page.reload()
+  await page.getByText('The shop does not answer').waitFor()
+  await page.unroute('**/api/**')
+  await page.getByText('Wig').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard/product')
+
+  await page.route('**/api/**', (route) => route.abort())
+  await moveTo(page, '/dashboard/delivery-location')
+  await page.getByText(/could not be loaded/).waitFor()
+  await page.unroute('**/api/**')
+  await page.getByText('Lagos').waitFor()
+  await close()
+})
+
+test('an audit shows seconds and the proofs, and its timeline follows the slider', async () => {
+  const orderId = await shop.placeOrder()
+  await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+  for (const orderStatus of ['shipped', 'returned', 'shipped', 'returned', 'shipped', 'returned'])
+    await shop.call('PUT', `/api/order/${orderId}/status`, {
+      ...{ orderId, orderStatus, orderMessage: 'Please see' },
+    })
+  const { page, close } = await openStaff(1440, `/dashboard/audit/${orderId}`)
+  const events = page.getByRole('list', { name: 'Events of the order, oldest first' })
+  await events
+    .getByText(/\d:\d\d:\d\d [ap]m/)
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: /Open the PDF/ }).waitFor()
+  const first = events.getByRole('listitem').first()
+  const slider = page.getByRole('slider')
+  await slider.press('Home')
+  await slider.press('End')
+  await slider.press('Home')
+  const topOf = () => first.evaluate((item) => item.getBoundingClientRect().top)
+  await expect.poll(topOf).toBeGreaterThanOrEqual(0)
+  await close()
+})
+
+test('on a phone the review queue shows the proof before the facts', async () => {
+  const orderId = await shop.placeOrder('Adeyemi')
+  const screen = await openStaff(360, `/dashboard/orders?tab=pending&view=review`)
+  const { page, close } = screen
+  await page.locator('.review-middle .order-id', { hasText: orderId }).waitFor()
+  const [proof, facts] = await Promise.all(
+    ['.review-proof', '.review-middle'].map((part) => page.locator(part).boundingBox()),
+  )
+  expect(proof?.y).toBeLessThan(facts?.y ?? 0)
+  await expectSoundScreen(screen, 'the review queue')
+  await close()
+})

@@ -1,0 +1,143 @@
+import { test } from 'vitest'
+import { keyboardOf } from './testing/keyboard.ts'
+import { expectSoundScreen, openScreen, signIn } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, browser } = await openSeededSuite()
+const archived = await shop.placeOrder('Bakare', '', '08031239876')
+const pending = await shop.placeOrder('Okafor')
+const twins = [await shop.placeOrder('Twin'), await shop.placeOrder('Twin')]
+await shop.call('DELETE', `/api/admin/delete-order/${archived}`)
+
+const open = async (width: number, url: string) => {
+  const screen = await openScreen(browser, { address: shop.address, width, url })
+  await signIn(screen.page)
+  await screen.page.getByRole('button', { name: /Go to a screen/ }).waitFor()
+  return { ...screen, ...keyboardOf(screen.page) }
+}
+const widths = [360, 768, 1440]
+
+test('S4.7 an archived order is found by four digits of its phone, by keyboard and without a tab', async () => {
+  for (const width of widths) {
+    const screen = await open(width, '/dashboard/profile')
+    const { page, press } = screen
+    await page.getByRole('heading', { name: 'Profile' }).first().waitFor()
+    await press('/')
+    await page
+      .getByRole('searchbox', { name: 'Search orders' })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await expectSoundScreen(screen, 'the search of all orders')
+    await page.keyboard.type('9876')
+    await page.getByText('Bakare').first().waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Orders by status' })
+    await tabs.getByRole('link', { name: /^Archived\s*1$/ }).waitFor()
+    await tabs.getByRole('link', { name: /^Pending\s*0$/ }).waitFor()
+    await expectSoundScreen(screen, 'an order that a search found')
+    // Who archived it is one step away.
+    await page.getByRole('link', { name: 'Full history' }).press('Enter')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Archived' })
+      .getByText('Shop Owner')
+      .waitFor()
+    await screen.close()
+  }
+})
+
+test('a tab without a hit shows what the other tabs have, and every hit is counted', async () => {
+  const screen = await open(1440, '/dashboard/orders')
+  const { page, press } = screen
+  await page.getByText(pending).waitFor()
+  await press('/')
+  await page.keyboard.type('9876')
+  await page.getByText('No pending order matches: these are elsewhere').waitFor()
+  await page.getByText(archived).first().waitFor()
+  await expectSoundScreen(screen, 'hits of other tabs')
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('₦75,000')
+  await page.getByText(pending).waitFor()
+  const tabs = page.getByRole('navigation', { name: 'Orders by status' })
+  await tabs.getByRole('link', { name: /^All\s*4$/ }).press('Enter')
+  await page.getByText(archived).waitFor()
+  await page.getByText(pending).waitFor()
+  await screen.close()
+})
+
+test('the palette goes to a pasted number, a screen and an action, and gives the focus back', async () => {
+  for (const width of widths) {
+    const screen = await open(width, '/dashboard/profile')
+    const { page, press } = screen
+    const field = page.getByRole('combobox', { name: /Go to a screen/ })
+    await page.getByRole('button', { name: /Go to a screen/ }).click()
+    await field.and(page.locator(':focus')).waitFor()
+    await page.getByRole('option', { name: 'User Logs' }).waitFor()
+    await expectSoundScreen(screen, 'the palette')
+    await press('Escape')
+    await page
+      .getByRole('button', { name: /Go to a screen/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+
+    await press('Control+k')
+    await field.waitFor()
+    await page.keyboard.insertText('0803 123 9876')
+    await press('Enter')
+    await page.getByRole('region', { name: `Proof of payment of order ${archived}` }).waitFor()
+    await press('Control+k')
+    await page
+      .getByRole('group', { name: `Order ${archived}` })
+      .getByText('Restore')
+      .waitFor()
+    await expectSoundScreen(screen, 'the palette over an order')
+    await page.keyboard.type('bakare')
+    await page.getByRole('option', { name: new RegExp(`${archived}.*Archived`) }).waitFor()
+    await field.fill('user logs')
+    await press('Enter')
+    await page.waitForURL('**/dashboard/user-logs')
+    await screen.close()
+  }
+})
+
+test('S4.9 a flag shows both orders side by side, and the queue approves one at the second press', async () => {
+  const [first = '', second = ''] = twins
+  for (const width of widths) {
+    const screen = await open(width, '/dashboard/orders')
+    const { page, press } = screen
+    const flag = page.getByRole('button', { name: `Same payment as ${second}` })
+    await flag.press('Enter')
+    const other = page.getByRole('dialog').getByRole('region', { name: `Order ${second}` })
+    await other.getByRole('link', { name: 'Open the PDF' }).waitFor()
+    await expectSoundScreen(screen, 'two orders side by side')
+    await press('Escape')
+    await flag.and(page.locator(':focus')).waitFor()
+    await flag.press('Enter')
+    await other.getByRole('link', { name: second }).press('Enter')
+    await page.getByRole('region', { name: `Proof of payment of order ${second}` }).waitFor()
+    await screen.close()
+  }
+
+  const screen = await open(1440, '/dashboard/orders?view=review')
+  const { page, press } = screen
+  const looked = (id: string) => page.getByRole('region', { name: `Order ${id}` })
+  await looked(pending).waitFor()
+  await press('a')
+  await looked(first).waitFor()
+  await press('a')
+  await page.getByRole('alert').getByText(`Same payment as ${second}`).waitFor()
+  await expectSoundScreen(screen, 'the question for a second press')
+  // Another order forgets the first press.
+  await press('j')
+  await looked(second).waitFor()
+  await press('k')
+  await looked(first).waitFor()
+  await press('a')
+  await page.getByRole('alert').getByText(`Same payment as ${second}`).waitFor()
+  await press('Control+k')
+  await page.getByRole('option', { name: 'Approve a' }).waitFor()
+  await page.keyboard.type('approve')
+  await press('Enter')
+  await looked(second).waitFor()
+  await press('a')
+  await page.getByRole('alert').getByText(`Same payment as ${first}`).waitFor()
+  await screen.close()
+})

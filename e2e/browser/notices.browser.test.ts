@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { owner } from '../testing/test-shop.ts'
+import { withoutAnswers } from './testing/notices.ts'
+import { expectSoundScreen, type Screen } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+import { chooseFrom } from './testing/staff-actions.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+
+/** Pixels by which the notice reaches out of the header, which lies over no list. */
+const pixelsBelowHeader = ({ page }: Screen) =>
+  page.evaluate(() => {
+    const bottom = (part: string) =>
+      document.querySelector(part)?.getBoundingClientRect().bottom ?? Number.NaN
+    return Math.max(0, bottom('.toast') - bottom('.staff-header'))
+  })
+
+test.each([
+  360, 768, 1440,
+])('one notice at a time, and never over the list (%i px)', async (width) => {
+  const names = ['one', 'two'].map((nth) => `Noticed ${nth} ${width}`)
+  for (const productname of names)
+    await shop.call('POST', '/api/admin/create-product', { productname, price: 5_000 })
+  const screen = await openStaff(width, '/dashboard/product?productname=Noticed')
+  const { page, close } = screen
+  const toasts = page.locator('.toast')
+  for (const name of names) await chooseFrom(page, `Actions for ${name}`, 'Archive')
+  await expect.poll(() => page.getByRole('checkbox', { name: names[1] ?? '' }).count()).toBe(0)
+  expect(await toasts.count()).toBe(1)
+  expect(await pixelsBelowHeader(screen)).toBe(0)
+  await expectSoundScreen(screen, 'the list with a notice')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  expect(await pixelsBelowHeader(screen)).toBe(0)
+  await toasts.getByRole('button', { name: 'Undo' }).click()
+  await toasts.getByText('Restored', { exact: true }).waitFor()
+  expect(await toasts.count()).toBe(1)
+  await close()
+})
+
+test('a success that needs no notice clears the one about the failure before it', async () => {
+  await shop.placeOrder('Cleared')
+  const screen = await openStaff(1440, '/dashboard/orders?view=review&search=Cleared')
+  const { page, close } = screen
+  const approve = page.getByRole('button', { name: 'Approve', exact: true })
+  const failed = page.locator('.toast').getByText('Failed', { exact: true })
+  await withoutAnswers(screen, 'PUT /api/admin/approve-order/', async () => {
+    await approve.click()
+    await failed.waitFor()
+  })
+  const answered = page.waitForResponse((answer) => answer.url().includes('approve-order'))
+  await approve.click()
+  await answered
+  await failed.waitFor({ state: 'detached', timeout: 3_000 })
+  await close()
+})
+
+test("'Profile Updated' is shown for 7.5 s in all, before and after the reload", async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/profile')
+  await page.clock.install()
+  await page.getByLabel('Phone number').fill('08030001234')
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  const notice = page.getByText('Profile Updated')
+  await notice.waitFor()
+  const reloaded = page.waitForEvent('load')
+  await page.clock.runFor(1_500)
+  await reloaded
+  await notice.waitFor()
+  await page.clock.runFor(3_000)
+  expect(await notice.count()).toBe(1)
+  await page.clock.runFor(3_000)
+  expect(await notice.count()).toBe(0)
+  await close()
+})

@@ -1,0 +1,171 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { normalizePaymentCode } from '@strand/contracts/order/payment-code'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmButton, drawPicture, fillCustomer, sentOrderId } from './testing/payment-form.ts'
+import { expectSoundScreen, openScreen } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, browser, openStaff } = await openSeededSuite()
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pay-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const openPay = (width: number) =>
+  openScreen(browser, { address: shop.address, width, url: '/pay' })
+
+const choose = async (page: Page) => {
+  await page.getByRole('button', { name: 'One more of Wig' }).click()
+  await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
+  await page.getByRole('option', { name: 'Lagos' }).click()
+}
+
+const shownCode = (page: Page) => page.getByRole('status', { name: 'Your payment code' })
+
+/** The code on the screen, once there is one; `but` is one that must have gone. */
+const codeOn = async (page: Page, but = ''): Promise<string> => {
+  await expect
+    .poll(async () => {
+      const text = (await shownCode(page).textContent()) ?? ''
+      return text !== but && normalizePaymentCode(text) === text
+    })
+    .toBe(true)
+  return (await shownCode(page).textContent()) ?? ''
+}
+
+for (const width of [360, 768, 1440])
+  test(`at ${width} px: from choosing over a reload to the filled form, and staff see the code`, async () => {
+    const screen = await openPay(width)
+    const { page } = screen
+    await page.getByText('Still needed: at least one product, location').waitFor()
+    expect(await page.getByRole('button', { name: 'I have paid' }).isDisabled()).toBe(true)
+    await choose(page)
+    const code = await codeOn(page)
+    await page.getByText('Transfer exactly ₦75,000').waitFor()
+    for (const what of ['Amount', 'Account number', 'Bank', 'Beneficiary', 'Payment code'])
+      await page.getByRole('button', { name: `Copy ${what}`, exact: true }).waitFor()
+    await expectSoundScreen(screen, 'what to pay')
+    await page.reload()
+    expect(await codeOn(page)).toBe(code)
+    // By keyboard, as everything here.
+    await page.getByRole('button', { name: 'I have paid' }).press('Enter')
+    await page.waitForURL('**/confirm-payment')
+    await fillCustomer(page)
+    await page.getByText('1 item · ₦72,000').waitFor()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    expect(await page.getByRole('combobox', { name: 'Location' }).inputValue()).toBe('Lagos')
+    await page.getByText(`Your payment code is ${code}`).waitFor()
+    await page.getByLabel('Delivery address').fill('5 Marina Road')
+    await page.getByLabel('Account name').fill('Ada Okafor')
+    const receipt = path.join(folder, `${width}.png`)
+    const picture = { width: 200, height: 100, spots: width, type: 'image/png' }
+    await writeFile(receipt, Buffer.from(await drawPicture(page, picture), 'base64'))
+    await page.locator('input[type=file]').setInputFiles(receipt)
+    await page.getByText('Uploaded').waitFor()
+    await page.getByRole('checkbox', { name: /terms/i }).check()
+    await expectSoundScreen(screen, 'the form with a code')
+    await confirmButton(page).click()
+    const orderId = await sentOrderId(page)
+    // The next order gets another code, and the form no longer shows what was sent.
+    await page.goto('/pay')
+    await choose(page)
+    expect(await codeOn(page)).not.toBe(code)
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    await page.getByLabel('First name').waitFor()
+    expect(screen.complaints).toEqual([])
+    await screen.close()
+
+    const staff = await openStaff(width, '/admin')
+    await staff.page.goto(`/dashboard/orders?search=${code}`)
+    const details = { name: new RegExp(`details of.*${orderId}`, 'i') }
+    await staff.page.getByRole('button', details).click()
+    const fact = staff.page.locator('.facts div', { hasText: 'Payment code' })
+    expect(await fact.locator('dd').textContent()).toBe(code)
+    await staff.page.goto('/dashboard/orders?view=review')
+    await staff.page.getByText(code).first().waitFor()
+    await expectSoundScreen(staff, 'the review of an order with a code')
+    // So that the next width's order is the first of the queue.
+    await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+    await staff.close()
+  })
+
+test('another code comes on request, and in no other tab an older one comes back', async () => {
+  const screen = await openPay(360)
+  const { page } = screen
+  await choose(page)
+  const first = await codeOn(page)
+  const other = await page.context().newPage()
+  await other.goto('/pay')
+  expect(await codeOn(other)).toBe(first)
+  await page.getByRole('button', { name: 'Get another code' }).click()
+  const second = await codeOn(page, first)
+  expect(await codeOn(other, first)).toBe(second)
+  await page.getByRole('button', { name: 'Copy Payment code' }).click()
+  await page.getByText('Payment code copied').waitFor({ state: 'attached' })
+  expect(screen.complaints).toEqual([])
+  await screen.close()
+})
+
+test('a refusal, a busy shop and a lost connection are said, and Try again gets the code', async () => {
+  const screen = await openPay(360)
+  const { page } = screen
+  screen.provokes('/api/payment-codes')
+  const message = 'Too many requests, please wait a little and try again'
+  await page.route('**/api/payment-codes', (route) =>
+    route.fulfill({ status: 429, json: { message, responseMessage: message } }),
+  )
+  await choose(page)
+  const failure = page.getByRole('alert').filter({ hasText: 'you can also pay without one' })
+  await failure.getByText(message).waitFor()
+  await expectSoundScreen(screen, 'no code')
+  await page.unroute('**/api/payment-codes')
+  await page.route('**/api/payment-codes', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await failure.getByText('There is no connection to the shop at the moment').waitFor()
+  // The money can be sent, and the order placed, without a code.
+  expect(await page.getByRole('button', { name: 'I have paid' }).isEnabled()).toBe(true)
+  await page.unroute('**/api/payment-codes')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await codeOn(page)
+  expect(await failure.count()).toBe(0)
+  await screen.close()
+})
+
+test('who is offline is told so, and gets the code when back', async () => {
+  const screen = await openPay(360)
+  const { page } = screen
+  await page.getByRole('button', { name: 'One more of Wig' }).click()
+  screen.provokes('/api/')
+  const asked: string[] = []
+  await page.route('**/api/delivery-location/*', async (route) => {
+    const answer = await route.fetch()
+    await page.context().setOffline(true)
+    await route.fulfill({ response: answer })
+  })
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')
+  await page.getByRole('option', { name: 'Lagos' }).click()
+  await page.getByText('You are offline. Your code comes when you are back').waitFor()
+  expect(asked).not.toContain('/api/payment-codes')
+  await page.context().setOffline(false)
+  await codeOn(page)
+  await screen.close()
+})
+
+test('the form and the terms lead to it', async () => {
+  const screen = await openPay(360)
+  const { page } = screen
+  for (const [url, link] of [
+    ['/confirm-payment', 'Not paid yet?'],
+    ['/terms-conditions', 'get a payment code'],
+  ] as const) {
+    await page.goto(url)
+    await page.getByRole('main').getByRole('link', { name: link }).click()
+    await page.getByRole('heading', { name: 'Pay for your order' }).waitFor()
+  }
+  await screen.close()
+})

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectSoundScreen, onEach, openScreen, signIn } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+import { chooseFrom } from './testing/staff-actions.ts'
+
+const { shop, browser } = await openSeededSuite()
+
+/** Approved orders, of customers with these last names, newest first as their list shows them. */
+const confirmedOrders = async (...names: string[]) => {
+  const ids: string[] = []
+  for (const name of names) {
+    const id = await shop.placeOrder(name)
+    await shop.call('PUT', `/api/admin/approve-order/${id}`)
+    ids.unshift(id)
+  }
+  await shop.call('GET', '/api/admin/orders/counts')
+  return ids
+}
+const openDesk = async (search: string, width = 1440) => {
+  const url = `/dashboard/orders?tab=confirmed&search=${search}`
+  const screen = await openScreen(browser, { address: shop.address, width, url })
+  await signIn(screen.page)
+  await screen.page
+    .getByRole('checkbox', { name: /^Select order/ })
+    .first()
+    .waitFor()
+  return screen
+}
+const selectAll = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+
+/** Counts what a person does from now on: clicks and keys, each key of a shortcut by itself. */
+const countActions = async (page: Page) => {
+  await page.evaluate(() => {
+    Object.assign(window, { actions: 0 })
+    for (const kind of ['pointerdown', 'keydown'])
+      window.addEventListener(
+        kind,
+        () => (window as unknown as { actions: number }).actions++,
+        true,
+      )
+  })
+  return () => page.evaluate(() => (window as unknown as { actions: number }).actions)
+}
+
+test('20 orders ship in at most 25 actions, each with its own waybill, which the customer can follow', async () => {
+  const names = Array.from({ length: 20 }, (_, nth) => `Twenty${String.fromCharCode(65 + nth)}`)
+  const ids = await confirmedOrders(...names)
+  const { page, close } = await openDesk('twenty')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const list = ids.map((_, nth) => `10/${nth}`).join('\n')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), list)
+  expect(await page.getByRole('row').nth(1).innerText()).toContain('1 × Wig')
+
+  const actions = await countActions(page)
+  await selectAll(page)
+  await page.getByRole('button', { name: 'Select all that match' }).click()
+  await chooseFrom(page, 'Bulk actions (20)', 'Mark selected shipped')
+  await page.getByRole('dialog', { name: 'Ship 20 orders' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+  await page.keyboard.type('gigl')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ControlOrMeta+V')
+  await page.getByRole('button', { name: 'Mark 20 orders shipped' }).click()
+  await page.getByText('20 of 20 orders are now shipped').waitFor()
+  expect(await actions()).toBeLessThanOrEqual(25)
+
+  const shipments = async () =>
+    (await shop.call('GET', `/api/admin/orders/rows?ids=${ids}`)).result.map(
+      ({ shipment }: { shipment: unknown }) => shipment,
+    )
+  await expect.poll(shipments, { timeout: 30_000 }).toEqual(
+    ids.map((_, nth) => ({
+      carrier: 'GIG Logistics',
+      waybill: `10/${nth}`,
+      link: `https://giglogistics.com/track?waybill=10%2F${nth}`,
+    })),
+  )
+  await close()
+})
+
+test('S5.12: whoever follows a shipped order sees its parcel, with a link to a known carrier', async () => {
+  const [known = '', other = ''] = await confirmedOrders('Known', 'Other')
+  await shop.call('POST', '/api/admin/orders/ship', {
+    orders: [
+      { orderId: known, carrier: 'DHL', waybill: '77 1' },
+      { orderId: other, carrier: 'Musa', waybill: '0803' },
+    ],
+  })
+  const url = `/order-history/${known}`
+  const screen = await openScreen(browser, { address: shop.address, width: 360, url })
+  const { page } = screen
+  const current = page.locator('[aria-current=step]', { hasText: 'shipped' })
+  const link = current.getByRole('link', { name: '77 1' })
+  expect(await link.getAttribute('href')).toBe(
+    'https://www.dhl.com/ng-en/home/tracking.html?tracking-id=77%201',
+  )
+  expect(await current.innerText()).toContain('DHL 77 1')
+  await expectSoundScreen(screen, 'a shipped order')
+  await page.goto(`/track-order?id=${other}`)
+  await current.getByText('Musa 0803').waitFor()
+  expect(await current.getByRole('link').count()).toBe(0)
+  await screen.close()
+})
+
+test('what cannot ship is told with the name of the customer, and stays selected', async () => {
+  const [second = '', first = ''] = await confirmedOrders('Halfone', 'Halftwo')
+  const { page, close } = await openDesk('half')
+  await selectAll(page)
+  await chooseFrom(page, 'Bulk actions (2)', 'Mark selected shipped')
+  await page.getByLabel('Carrier of all').fill('DHL')
+  const waybills = page.getByLabel('Waybill')
+  await waybills.first().fill('1')
+  await page.getByRole('button', { name: 'Mark 2 orders shipped' }).click()
+  await page.getByText('Please enter the waybill').first().waitFor()
+  await waybills.nth(1).fill('2')
+  await shop.call('PUT', `/api/order/${first}/status`, { orderStatus: 7, orderMessage: 'Torn' })
+  await page.getByRole('button', { name: 'Mark 2 orders shipped' }).click()
+  const outcome = page.getByRole('dialog', { name: 'Not everything could be done' })
+  await outcome.getByText(`Ada Halfone · ${first}`).waitFor()
+  await outcome.getByText(/set this to returned/).waitFor()
+  const { result } = await shop.call('GET', `/api/admin/orders/rows?ids=${first},${second}`)
+  expect(result.map(({ orderstatus }: { orderstatus: string }) => orderstatus)).toEqual([
+    'returned',
+    'shipped',
+  ])
+  await close()
+})
+
+test('the dialog is sound on every screen, for one order and for several', async () => {
+  await confirmedOrders('Soundone', 'Soundtwo', 'Soundthree')
+  const screens = await Promise.all([360, 768, 1440].map((width) => openDesk('sound', width)))
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    await expectSoundScreen(screen, 'the confirmed orders')
+    for (const box of await page.getByRole('checkbox', { name: /^Select order/ }).all())
+      await box.check()
+    await chooseFrom(page, 'Bulk actions (3)', 'Mark selected shipped')
+    await page.getByRole('dialog', { name: 'Ship 3 orders' }).waitFor()
+    await page.getByRole('button', { name: 'Mark 3 orders shipped' }).click()
+    await page.getByText('Please enter the carrier').first().waitFor()
+    await expectSoundScreen(screen, 'the dialog')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page
+      .getByRole('button', { name: /^Actions for order/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Mark shipped', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Ship 1 order' }).waitFor()
+    expect(await page.getByLabel('Carrier of all').count()).toBe(0)
+    await screen.close()
+  })
+})

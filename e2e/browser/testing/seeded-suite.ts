@@ -1,0 +1,21 @@
+import { afterAll } from 'vitest'
+import { launchBrowser } from '../../testing/browser.ts'
+import { openScreen, signIn, startSeededShop } from './screens.ts'
+
+/**
+ * A whole shop and a browser for all tests of the file; `openStaff` opens a screen at which the
+ * shop's owner, or another person, signs in on the way.
+ */
+export const openSeededSuite = async () => {
+  const shop = await startSeededShop()
+  afterAll(() => shop.close())
+  const browser = await launchBrowser()
+  afterAll(() => browser.close())
+  const openStaff = async (width: number, url: string, as?: Parameters<typeof signIn>[1]) => {
+    const screen = await openScreen(browser, { address: shop.address, width, url })
+    await signIn(screen.page, as)
+    await screen.page.locator('.staff-header').waitFor()
+    return screen
+  }
+  return { shop, browser, openStaff }
+}

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
+import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
+import { owner } from '../testing/test-shop.ts'
+import { expectSoundScreen, openScreen, signIn } from './testing/screens.ts'
+
+let staffed: StaffedShop
+let browser: TestBrowser
+let ids: string[]
+
+beforeAll(async () => {
+  staffed = await startStaffedShop()
+  const goods = await createCatalogue(staffed.shop, staffed.owner)
+  ids = await Promise.all(Array.from({ length: 14 }, () => placeOrder(staffed.shop, goods)))
+  browser = await launchBrowser()
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await staffed?.shop.close()
+})
+
+const open = async (who: { email: string; password: string }, url: string, width = 1440) => {
+  const { address } = staffed.shop
+  const screen = await openScreen(browser, { address, width, height: 900, url })
+  await signIn(screen.page, who)
+  await screen.page.locator('[data-row]').first().waitFor()
+  return screen
+}
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
+const rows = (page: Page) => page.locator('[data-row]')
+
+test('S4.15 a list is saved as a view, which colleagues have as a tab with its count', async () => {
+  const id = ids[0] ?? ''
+  const own = await open(staffed.administrator, `/dashboard/orders?search=${id}`)
+  await own.page.getByRole('button', { name: 'Save as a view' }).click()
+  await own.page.getByLabel('Name').fill('The one')
+  await own.page.getByLabel('Everybody has this view').check()
+  await expectSoundScreen(own, 'the dialog of a new view')
+  await own.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await views(own.page).getByRole('link', { name: 'The one 1' }).waitFor()
+
+  for (const width of [360, 768, 1440]) {
+    const screen = await open(staffed.auditor, '/dashboard/orders', width)
+    const { page } = screen
+    await views(page).getByRole('link', { name: 'The one 1' }).click()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await page.getByLabel('Search orders').inputValue()).toBe(id)
+    expect(await page.getByRole('button', { name: 'Change this view' }).count()).toBe(0)
+    await expectSoundScreen(screen, `a view at ${width} px`)
+    if (width === 1440) {
+      await staffed.shop.put(`/api/admin/approve-order/${id}`, undefined, { as: staffed.owner })
+      await views(page).getByRole('link', { name: 'The one 0' }).waitFor()
+    }
+    await screen.close()
+  }
+
+  await own.page.getByRole('button', { name: 'Change this view' }).click()
+  await own.page.getByRole('button', { name: 'Delete this view' }).click()
+  await views(own.page).waitFor({ state: 'detached' })
+  await expect.poll(() => rows(own.page).count()).toBe(10)
+  await own.close()
+})
+
+test('S4.16 chosen columns and compact rows are remembered, and 12 orders are on a screen of 900 px', async () => {
+  const screen = await open(staffed.administrator, '/dashboard/orders')
+  const { page } = screen
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('dialog').getByLabel('Phone').check()
+  await page.getByRole('dialog').getByLabel('Quantity').uncheck()
+  await page.getByLabel('Compact rows, 25 on a page').check()
+  await expectSoundScreen(screen, 'the dialog of columns')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Phone' }).waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Quantity' }).count()).toBe(0)
+  await expect.poll(() => rows(page).count()).toBe(13)
+  const inSight = await rows(page).evaluateAll(
+    (all) => all.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+  )
+  expect(inSight).toBeGreaterThanOrEqual(12)
+  await expectSoundScreen(screen, 'compact rows')
+  await screen.close()
+})
+
+test('S4.15 users and the user log have views of their own, with a download of exactly their rows', async () => {
+  for (const width of [360, 768, 1440]) {
+    const screen = await open(owner, '/dashboard/users?name=owner', width)
+    const { page } = screen
+    const name = `Owners ${width}`
+    await page.getByRole('button', { name: 'Save as a view' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await expectSoundScreen(screen, 'the dialog of a view of users')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.goto('/dashboard/users')
+    await views(page).getByRole('link', { name }).click()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await expectSoundScreen(screen, `a view of users at ${width} px`)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export this view' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^view.*[.]csv$/)
+
+    await page.goto('/dashboard/user-logs?process=signed+in')
+    await rows(page).first().waitFor()
+    await page.getByRole('button', { name: 'Save as a view' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(`Sign-ins ${width}`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await views(page)
+      .getByRole('link', { name: `Sign-ins ${width}` })
+      .waitFor()
+    expect(await views(page).getByRole('link', { name }).count()).toBe(0)
+    await expectSoundScreen(screen, `a view of the user log at ${width} px`)
+    await screen.close()
+  }
+})

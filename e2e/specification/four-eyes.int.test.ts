@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type CatalogueIds,
+  createCatalogue,
+  createColleague,
+  placeOrder,
+} from '../testing/fixtures.ts'
+import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
+
+let staffed: StaffedShop
+let goods: CatalogueIds
+let tola: string
+beforeAll(async () => {
+  // The form's order costs 146,500.
+  staffed = await startStaffedShop({ fourEyesAbove: 146_499 })
+  goods = await createCatalogue(staffed.shop, staffed.owner)
+  const person = { firstname: 'Tola', email: 'tola@strand.example' }
+  tola = (await createColleague(staffed.shop, staffed.owner, 'administrator', person)).token
+}, 120_000)
+afterAll(() => staffed.shop.close())
+
+const approve = (id: string, as: string) =>
+  staffed.shop.put(`/api/admin/approve-order/${id}`, undefined, { as })
+const rowOf = async (id: string, list = '/api/admin/orders') =>
+  (await staffed.shop.list(list, staffed.owner, { orderid: id })).data[0]
+const confirmations = async (id: string) =>
+  (await staffed.shop.mails()).filter(
+    ({ subject = '', text = '' }) => /confirmed/i.test(subject) && text.includes(id),
+  ).length
+
+test('S13.5 above the limit two people approve, and only the second one confirms', async () => {
+  const { shop, owner } = staffed
+  const id = await placeOrder(shop, goods)
+  const first = await approve(id, tola)
+  expect(first.status).toBe(202)
+  expect(first.body).toMatchObject({ isSuccessful: true, approval: 'proposed' })
+  expect(await rowOf(id)).toMatchObject({
+    ...{ orderid: id, orderstatus: 'pending', position: first.body.position },
+    proposal: { name: 'Tola' },
+  })
+
+  const again = await approve(id, tola)
+  expect(again.status).toBe(409)
+  expect(again.body.message).toBe(
+    'You have approved this order: now a second person has to approve it too',
+  )
+  const second = await approve(id, owner)
+  expect(second.status).toBe(200)
+  expect(second.body).not.toHaveProperty('approval')
+  expect(await rowOf(id, '/api/admin/confirmed-orders')).toMatchObject({ proposal: null })
+
+  await shop.until(() => confirmations(id), 1)
+  const { body } = await shop.get(`/api/admin/orders/${id}/events`, { as: owner })
+  const events = (body.result as { events: { process: string }[] }).events
+  expect(events.map(({ process }) => process)).toEqual([
+    ...['Placed the order', 'Approved the order as the first of two people', 'Approved the order'],
+  ])
+  const logs = await shop.list('/api/admin/users-logs', owner, { results: 20 })
+  expect(logs.data.map((row) => row.process)).toContain(
+    `Approved order ${id} as the first of two people`,
+  )
+})
+
+test('S13.5 undoing the confirmation leads back to the proposal, and only its author withdraws it', async () => {
+  const { shop, owner } = staffed
+  const id = await placeOrder(shop, goods)
+  await approve(id, tola)
+  const { position } = (await approve(id, owner)).body
+  const undone = await shop.post(`/api/admin/orders/${id}/undo`, { position }, { as: owner })
+  expect(undone.status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ proposal: { name: 'Tola' } })
+  expect((await approve(id, tola)).status).toBe(409)
+
+  const withdraw = (as: string) =>
+    shop.remove(`/api/admin/orders/${id}/proposed-approval`, undefined, { as })
+  const refused = await withdraw(owner)
+  expect(refused.body.message).toBe(
+    'Only the person who approved this order first can withdraw the approval',
+  )
+  expect((await withdraw(tola)).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ orderstatus: 'pending', proposal: null })
+  expect((await withdraw(tola)).status).toBe(409)
+  expect((await approve(id, owner)).status).toBe(202)
+})
+
+test('S13.5 two first approvals at once: the one that overlooked the other is told', async () => {
+  const { shop, owner } = staffed
+  const id = await placeOrder(shop, goods)
+  const seen = { 'X-Seen-Position': String((await rowOf(id))?.position) }
+  expect((await approve(id, tola)).status).toBe(202)
+  const path = `/api/admin/approve-order/${id}`
+  const overlooked = await shop.put(path, undefined, { as: owner, headers: seen })
+  expect(overlooked.status).toBe(409)
+  expect(overlooked.body.message).toMatch(
+    /^Tola approved this as the first of two people \d+ s ago$/,
+  )
+})
+
+test('S13.5 up to the limit one person is enough', async () => {
+  const { shop, owner } = staffed
+  const line = { productid: goods.wave, productname: 'Body wave', price: 72_000 }
+  const products = [{ ...line, quantity: 1, amount: 72_000 }]
+  const id = await placeOrder(shop, goods, { products, amount: 74_500 })
+  expect((await approve(id, owner)).status).toBe(200)
+})

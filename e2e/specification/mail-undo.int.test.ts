@@ -1,0 +1,167 @@
+import { startProxy } from '@strand/platform/testing/proxy'
+import { startSmtpServer } from '@strand/workers/testing/smtp-server'
+import { expect, test } from 'vitest'
+import { type Row, startSpecificationShop } from '../testing/client.ts'
+import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
+import { owner as person } from '../testing/test-shop.ts'
+
+/** A shop whose mails wait for an undo, and a real mail server. */
+const openShop = async (undoSeconds: number) => {
+  const smtp = await startSmtpServer()
+  const proxy = await startProxy(smtp.url)
+  const shop = await startSpecificationShop({ mailUrl: proxy.url, undoSeconds })
+  const owner = await shop.signIn()
+  const goods = await createCatalogue(shop, owner)
+  const subjectsTo = (email: string) =>
+    smtp.mails.filter(({ recipients }) => recipients[0] === email).map(({ subject }) => subject)
+  /** Waits until every mail that was asked for is closed. */
+  const settled = (count: number) =>
+    shop.until(
+      async () => (await shop.pool.query<{ state: string }>('select state from outbox')).rows,
+      (rows) => rows.length >= count && rows.every(({ state }) => state === 'done'),
+    )
+  const approve = async (id: string) =>
+    String(
+      (await shop.put(`/api/admin/approve-order/${id}`, undefined, { as: owner })).body.position,
+    )
+  const undo = (id: string, position: string) =>
+    shop.post(`/api/admin/orders/${id}/undo`, { position }, { as: owner })
+  const steps = async (id: string) => {
+    const { body } = await shop.get(`/api/orders/${id}/history`)
+    const { histories } = body.result as { histories: Row[] }
+    return histories.map(({ orderStatus }) => orderStatus)
+  }
+  const order = async (email: string) => {
+    const id = await placeOrder(shop, goods, { email })
+    return { id, email }
+  }
+  return { smtp, proxy, shop, owner, subjectsTo, settled, approve, undo, steps, order }
+}
+
+test('S11.9, S11.10: undone in time, no mail goes and the customer sees neither step; the full history has both', async () => {
+  const { shop, owner, subjectsTo, settled, approve, undo, steps, order } = await openShop(3_600)
+  try {
+    const { id, email } = await order('intime@customer.example')
+    const position = await approve(id)
+    expect(await steps(id)).toEqual(['pending', 'confirmed'])
+    expect((await undo(id, position)).status).toBe(200)
+    expect(await steps(id)).toEqual(['pending'])
+    const url = `/api/admin/orders/${id}/events`
+    const types = async () => {
+      const { body } = await shop.get(url, { as: owner })
+      return (body.result as { events: Row[] }).events.map(({ type }) => type)
+    }
+    const all = ['OrderCreated', 'OrderApproved', 'OrderChangeUndone']
+    expect(await types()).toEqual(all)
+    // Approved again, and this time it stays: the mail of an account does not wait for it.
+    await approve(id)
+    const mails = async () => {
+      const { body } = await shop.get(`/api/admin/orders/${id}/mails`, { as: owner })
+      return body.result as unknown as Row[]
+    }
+    await shop.until(async () => (await mails())[0]?.state, 'sent')
+    await shop.until(async () => (await mails()).length, 3)
+    const [received, undone, again] = await mails()
+    expect(received).toMatchObject({ kind: 'order-received', until: null })
+    expect(undone).toMatchObject({ kind: 'order-confirmed', state: 'delayed', position })
+    expect(Date.parse(String(again?.until)) - Date.now()).toBeGreaterThan(1_800_000)
+    await shop.post('/api/request-password-reset', { email: person.email })
+    await shop.until(() => subjectsTo(person.email).length, 1)
+    expect(subjectsTo(email)).toHaveLength(1)
+    await shop.pool.query('update outbox set due_at = now()')
+    await settled(4)
+    expect((await mails()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['sent', ''],
+      ['unsent', 'undone'],
+      ['sent', ''],
+    ])
+    expect(subjectsTo(email).map((subject) => subject?.includes('confirmed'))).toEqual([
+      false,
+      true,
+    ])
+    expect(await steps(id)).toEqual(['pending', 'confirmed'])
+    expect(await types()).toEqual([...all, 'OrderApproved'])
+  } finally {
+    await shop.close()
+  }
+})
+
+test('S11.9: undone after the mail went, both steps stay and one correction follows it', async () => {
+  const { shop, smtp, subjectsTo, settled, approve, undo, steps, order } = await openShop(0)
+  try {
+    const { id, email } = await order('late@customer.example')
+    const position = await approve(id)
+    await undo(id, position)
+    await settled(3)
+    expect(await steps(id)).toEqual(['pending', 'confirmed', 'pending'])
+    expect(subjectsTo(email)).toHaveLength(3)
+    expect(subjectsTo(email).at(-1)).toBe(`Correction: your order ${id} is pending`)
+    const text = smtp.mails.at(-1)?.text?.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(
+      'We told you that your order is confirmed. This was a mistake, and we are sorry: your order is pending.',
+    )
+  } finally {
+    await shop.close()
+  }
+})
+
+test('S11.9: an undo at the very moment that the mail goes: never a mail without its correction', async () => {
+  const { shop, subjectsTo, settled, approve, undo, steps, order } = await openShop(1)
+  try {
+    const orders = []
+    for (let nth = 0; nth < 16; nth++) orders.push(await order(`race${nth}@customer.example`))
+    await settled(orders.length)
+    await Promise.all(
+      orders.map(async ({ id }, nth) => {
+        const position = await approve(id)
+        // From a little before the second is over to a little after it.
+        await new Promise((resolve) => setTimeout(resolve, 850 + nth * 20))
+        expect((await undo(id, position)).status).toBe(200)
+      }),
+    )
+    await settled(orders.length * 2)
+    const outcomes = await Promise.all(
+      orders.map(async ({ id, email }) => ({
+        mails: subjectsTo(email).length,
+        steps: (await steps(id)).length,
+      })),
+    )
+    for (const outcome of outcomes)
+      expect([
+        { mails: 1, steps: 1 },
+        { mails: 3, steps: 3 },
+      ]).toContainEqual(outcome)
+  } finally {
+    await shop.close()
+  }
+})
+
+test('S11.9: while the mail server is away an undo still comes in time', async () => {
+  const { shop, owner, proxy, subjectsTo, settled, approve, undo, steps, order } = await openShop(1)
+  try {
+    const { id, email } = await order('away@customer.example')
+    await settled(1)
+    await proxy.away()
+    await order('first@customer.example')
+    const outage = async () => {
+      const { body } = await shop.get('/api/admin/mails/counts', { as: owner })
+      return (body.result as { outage: unknown }).outage
+    }
+    await shop.until(outage, (found) => found !== null)
+    const position = await approve(id)
+    const isOverdue = async () =>
+      (
+        await shop.pool.query(
+          `select from outbox where state = 'delayed' and due_at < now() - interval '1 s'`,
+        )
+      ).rowCount
+    await shop.until(isOverdue, 1)
+    await undo(id, position)
+    await proxy.back()
+    await settled(3)
+    expect(subjectsTo(email)).toHaveLength(1)
+    expect(await steps(id)).toEqual(['pending'])
+  } finally {
+    await shop.close()
+  }
+})

@@ -1,0 +1,42 @@
+import { maximumUnread } from '@strand/contracts/order/notes'
+import type { Connection } from '@strand/platform/postgres/pool'
+
+/** A row of `order_mention`: a note asks a member of staff to read it. */
+export type Mention = {
+  user_id: string
+  /** Of the note. */
+  position: string
+  order_id: string
+  /** ISO 8601. */
+  at: string
+  author: string
+}
+
+export const mentionTable = `
+  -- The latest mentions of each member of staff. Decision 194.
+  create table order_mention (
+    user_id uuid not null,
+    position int8 not null,
+    order_id text collate "C" not null,
+    at timestamptz not null,
+    author uuid not null,
+    primary key (user_id, position)
+  );`
+
+/** Adds the mentions of a batch, and forgets all but each person's latest. */
+export const writeMentions = async (mentions: Mention[], connection: Connection) => {
+  await connection.query(
+    'insert into order_mention select * from json_populate_recordset(null::order_mention, $1)',
+    [JSON.stringify(mentions)],
+  )
+  await connection.query(
+    `delete from order_mention old using (
+       select user_id, position,
+         row_number() over (partition by user_id order by position desc) as place
+       from order_mention where user_id = any($1::uuid[])
+     ) latest
+     where latest.place > ${maximumUnread}
+       and old.user_id = latest.user_id and old.position = latest.position`,
+    [[...new Set(mentions.map(({ user_id }) => user_id))]],
+  )
+}

@@ -1,0 +1,19 @@
+import type { BankStatementEvent } from '@strand/contracts/money/events'
+
+/** What an import brought, in words for the user log. */
+export const importWords = ({ from, to, new: added }: BankStatementEvent['data']): string => {
+  const lines = `${added.toLocaleString('en-US')} new ${added === 1 ? 'line' : 'lines'}`
+  return `Imported a bank statement from ${from} to ${to}: ${lines}`
+}
+
+/**
+ * Sets a name that somebody typed apart from the words around it: in quotation marks, with its own
+ * quotation marks replaced, so that a product called `x. Approved order 1` reads as nothing but its
+ * name. Inches keep a mark.
+ */
+export const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
+
+export const money = (naira: number) => `₦${naira.toLocaleString('en-US')}`
+
+export const mailsOf = (state: 'held' | 'failed', count: number) =>
+  `${count.toLocaleString('en-US')} ${state} ${count === 1 ? 'mail' : 'mails'}`

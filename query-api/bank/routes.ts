@@ -1,0 +1,87 @@
+import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
+import type { BankAccount } from '@strand/contracts/money/bank-account'
+import type { BankStatement } from '@strand/contracts/money/bank-statement'
+import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { orderByClause, pageAnswer, readPage } from '../page.ts'
+import { staffName } from '../staff-name.ts'
+import { bankLinePage } from './bank-lines.ts'
+import { coverageOf } from './coverage.ts'
+import { progressOf } from './progress.ts'
+
+const readModels = ['bank']
+
+/** What the bank says, as staff read it. */
+// Long because it lists routes.
+export const bankRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
+  app.route({
+    ...endpointRoute(bankEndpoints.listBankAccounts, { readModels }),
+    handler: async ({ query }) => {
+      const sortFields = {
+        ...{ bankName: 'lower("bankName")', accountNumber: '"accountNumber"' },
+        addedAt: 'added_at',
+      }
+      const order = orderByClause(
+        query,
+        sortFields,
+        { field: 'addedAt', order: 'asc' },
+        '"bankAccountId"',
+      )
+      const matching = `select bank_account_id as "bankAccountId", bank_name as "bankName",
+        account_name as "accountName", account_number as "accountNumber", currency, added_at
+        from read.bank_account`
+      const list = { matching, values: [], order, query }
+      const { rows, total } = await readPage<BankAccount>(pool, list)
+      return pageAnswer(rows, total, query)
+    },
+  })
+
+  app.route({
+    ...endpointRoute(bankEndpoints.getBankCoverage, { readModels }),
+    handler: async ({ params }) => ({ result: await coverageOf(pool, params.bankAccountId) }),
+  })
+
+  app.route({
+    ...endpointRoute(bankEndpoints.listBankStatements, { readModels: [...readModels, 'staff'] }),
+    handler: async ({ query }) => {
+      const order = orderByClause(
+        query,
+        { importedAt: '"importedAt"', from: '"from"', to: '"to"', rows: 'rows' },
+        { field: 'importedAt', order: 'desc' },
+        '"statementId"',
+      )
+      const matching = `select statement_id as "statementId", bank_account_id as "bankAccountId",
+        format, first_day::text as "from", last_day::text as "to", rows, new, known,
+        probably_same as "probablySame", opening_kobo as "openingBalanceKobo",
+        closing_kobo as "closingBalanceKobo", imported_at as "importedAt",
+        coalesce(${staffName('staff')}, '') as "importedBy"
+        from read.bank_statement left join read.staff on user_id::text = imported_by
+        where $1 = '' or bank_account_id::text = lower($1)`
+      const list = { matching, values: [query.bankAccountId], order, query }
+      const { rows, total } = await readPage<
+        Omit<BankStatement, 'importedAt'> & { importedAt: Date }
+      >(pool, list)
+      const data = rows.map((row) => ({ ...row, importedAt: row.importedAt.toISOString() }))
+      return pageAnswer(data, total, query)
+    },
+  })
+
+  app.route({
+    ...endpointRoute(bankEndpoints.getBankStatement),
+    handler: async ({ params }) => {
+      const result = await progressOf(pool, params.statementId)
+      if (!result) throw new Rejected('not-found', 'There is no statement with this id')
+      return { result }
+    },
+  })
+
+  app.route({
+    ...endpointRoute(bankEndpoints.listBankLines, { readModels }),
+    handler: async ({ query }) => {
+      const { rows, total } = await bankLinePage(pool, query)
+      return pageAnswer(rows, total, query)
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import { lagosDay, lagosZone } from '@strand/contracts/lagos-time'
+import type { Now } from '@strand/platform/clock'
+import { principalOf } from '@strand/platform/http/guard'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
+import type { FastifyRequest } from 'fastify'
+import { csvFrame, csvLine, jsonFrame, streamRows } from './export-stream.ts'
+
+/** Field, column title and expression of each cell, in the order of the CSV. */
+export type Cells = [field: string, title: string, expression: string][]
+
+/** A time as an SQL expression, in Lagos, as spreadsheets read it: `2026-03-10 13:00:00`. */
+export const lagosText = (time: string) =>
+  `to_char(${time} at time zone '${lagosZone}', 'YYYY-MM-DD HH24:MI:SS')`
+
+/**
+ * Each row as one text, through `part`, so that each expression is evaluated once.
+ *
+ * @param rest what follows the columns: `from`, `where`, `order by`. Its names are those of its own
+ *   tables: Postgres would prefer a cell of the same name in `order by`, and sort by the cell's text.
+ */
+export const textRows = (cells: Cells, asCsv: boolean, rest: Sql): Sql => {
+  const columns = cells.map(([field]) => `part.cell_${field}`)
+  const json = cells.map(([field], index) => `'${field}', ${columns[index]}`)
+  const text = asCsv
+    ? csvLine(columns.map((column) => `${column}::text`))
+    : `json_build_object(${json.join(', ')})::text`
+  const selected = cells.map(([field, , expression]) => `${expression} as cell_${field}`).join(', ')
+  return sql`select ${raw(text)} from (select ${raw(selected)} ${rest}) part`
+}
+
+/** Headers and stream of an export. */
+export const openExport = async (
+  { pool, now }: { pool: Pool; now: Now },
+  request: FastifyRequest,
+  asCsv: boolean,
+  rows: { statement: Sql; cells: Cells; name: string },
+) => {
+  const { text, values } = statementOf(rows.statement)
+  return {
+    headers: {
+      Vary: 'Accept',
+      'Content-Type': asCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+      ...(asCsv && {
+        'Content-Disposition': `attachment; filename="${rows.name}-${lagosDay(now().toISOString())}.csv"`,
+      }),
+    },
+    // A stream is sent as it is; the response schema only documents what the JSON contains.
+    stream: (await streamRows(pool, principalOf(request).userId, {
+      sql: text,
+      values,
+      frame: asCsv ? csvFrame(rows.cells.map(([, title]) => title)) : jsonFrame,
+    })) as never,
+  }
+}

@@ -1,0 +1,38 @@
+import { customerContactEndpoints } from '@strand/contracts/order/customer-contact'
+import { OrderPersonal } from '@strand/contracts/order/events'
+import { normalizeOrderId } from '@strand/contracts/order/id'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { historyReader } from './histories.ts'
+
+type Options = { eventStore: EventStore; personalData: PersonalData }
+
+/** From the log itself: the country of the number is in no read model. */
+export const contactRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const historyOf = historyReader(options)
+  app.route({
+    ...endpointRoute(customerContactEndpoints.getCustomerContact),
+    handler: async ({ params }) => {
+      const orderId = normalizeOrderId(params.orderId)
+      const [created] = orderId ? await historyOf(orderId) : []
+      if (!created) throw new Rejected('not-found', 'There is no order with this id')
+      const personal = created.opened ? OrderPersonal.parse(created.opened) : null
+      return {
+        result: {
+          whatsapp: personal && internationalDigits(personal.countryCode, personal.phone),
+          firstname: personal?.firstName ?? '',
+        },
+      }
+    },
+  })
+}
+
+/** `NG` and `08031234567` become `2348031234567`; null if the number belongs to no country. */
+export const internationalDigits = (country: string, phone: string): string | null => {
+  const known = isSupportedCountry(country) ? country : undefined
+  return parsePhoneNumberFromString(phone, known)?.number.slice(1) ?? null
+}

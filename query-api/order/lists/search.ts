@@ -1,0 +1,61 @@
+import {
+  maximumToldHits,
+  OrderCounts,
+  type OrderSearchPage,
+  type OrderSearchQuery,
+} from '@strand/contracts/order/staff'
+import { OrderStatus } from '@strand/contracts/order/status'
+import { joinSql, parameter, raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
+import { withinDays } from '../../day-page.ts'
+import { searchConditions } from './filters.ts'
+import type { OrderListOptions } from './list.ts'
+import { type ListedOrder, orderColumns, orderRowsOf } from './row.ts'
+import { maximumHits } from './statements.ts'
+
+type Found = ListedOrder<{ [status in OrderStatus]?: number } | null>
+
+/**
+ * The orders of all statuses that match, the newest first, and how many each status has. It looks at
+ * no more orders than a list's search does before that walks along its tab. Decision 190.
+ */
+export const searchedOrders = async (
+  { pool, tokenSecret, now }: OrderListOptions,
+  query: OrderSearchQuery,
+): Promise<OrderSearchPage> => {
+  const { page, results } = query
+  const { parts, shape } = searchConditions(query.search)
+  const time = now()
+  const statement = statementOf(searchAll(query, parts, time))
+  const { rows } = await pool.query<Found>({ name: `search of all orders ${shape}`, ...statement })
+  const counts = OrderStatus.options.map((status) => rows[0]?.list_total?.[status] ?? 0)
+  const found = counts.reduce((sum, count) => sum + count, 0)
+  const told = OrderStatus.options.map((status, index) => [
+    status,
+    Math.min(counts[index] ?? 0, maximumToldHits),
+  ])
+  return {
+    ...{ data: orderRowsOf(rows, { secret: tokenSecret, now: time }), page, results },
+    ...{ total: Math.min(found, maximumHits), more: found > maximumHits },
+    hits: OrderCounts.parse(Object.fromEntries(told)),
+  }
+}
+
+const searchAll = (
+  { dateFrom, dateTo, page, results }: OrderSearchQuery,
+  parts: Sql[],
+  now: Date,
+) => sql`
+  with hit as materialized (
+    select order_id, status, created_at from read.order_search candidate
+    where ${parts.length > 0 ? joinSql(parts, ' and ') : raw('false')}
+      and ${withinDays('candidate.created_at', parameter(dateFrom ?? null), parameter(dateTo ?? null))}
+    limit ${raw(maximumHits + 1)}
+  ), counted as (
+    select (
+      select jsonb_object_agg(status, count)
+      from (select status, count(*) from hit group by status) tab
+    ) as total
+  ), page as (
+    select order_id, row_number() over (order by created_at desc, order_id desc) as rank from hit
+    order by rank limit ${parameter(results)} offset ${parameter((page - 1) * results)}
+  ) ${orderColumns(parameter(now))}`

@@ -1,0 +1,12 @@
+import { type LinkedFile, linkMinutes, signLink } from '@strand/platform/crypto/signed-link'
+
+/** Signed links to proof files, comma-separated, valid for 15 minutes. */
+export const proofLinks = (
+  files: readonly LinkedFile[],
+  { secret, now }: { secret: Buffer; now: Date },
+): string => {
+  const expires = new Date(now.getTime() + linkMinutes * 60_000)
+  return files
+    .map(({ key, type, name = '' }) => signLink({ key, type, name, secret, expires }))
+    .join(',')
+}

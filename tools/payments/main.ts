@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { reportOf, targetsOf } from './report.ts'
+import { addOutcomes, simulateMonth } from './simulate.ts'
+
+/**
+ * `npm run payments -- --orders-a-day 100 --seeds 100 [--codes 0.3]`: makes months of orders and bank
+ * lines, matches them day by day, and prints how often each rule is right. It ends with 1 when a
+ * target of the specification is missed. Decision 210.
+ */
+const { values } = parseArgs({
+  options: {
+    'orders-a-day': { type: 'string', default: '100' },
+    seeds: { type: 'string', default: '100' },
+    codes: { type: 'string', default: '0.3' },
+  },
+})
+const [ordersADay, seeds, codes] = [
+  ...[Number(values['orders-a-day']), Number(values.seeds), Number(values.codes)],
+] as [number, number, number]
+const isCount = (count: number) => Number.isInteger(count) && count >= 1 && count <= 10_000
+if (!isCount(ordersADay) || !isCount(seeds) || !(codes >= 0 && codes <= 1)) {
+  process.stderr.write(
+    '--orders-a-day and --seeds take whole numbers from 1 to 10000, --codes a share from 0 to 1\n',
+  )
+  process.exit(2)
+}
+
+const outcome = Array.from({ length: seeds }, (_, at) => {
+  if (at > 0 && at % 10 === 0) process.stderr.write(`${at} of ${seeds} seeds\n`)
+  return simulateMonth({ seed: at + 1, ordersADay, codes })
+}).reduce(addOutcomes)
+process.stdout.write(`${reportOf(outcome)}\n`)
+process.exitCode = targetsOf(outcome).every(({ met }) => met) ? 0 : 1

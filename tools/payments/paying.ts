@@ -1,0 +1,108 @@
+import type { Dice } from './dice.ts'
+import { addLine, addOrder, codeAlphabet, type MadeOrder, type Making } from './making.ts'
+import { narrationOf, plainRemark } from './narrations.ts'
+import { bankName, misspelt, newPerson, type Person } from './people.ts'
+
+const newSession = (dice: Dice) => dice.text('0123456789', 30)
+
+/** Most transfers are booked on the day of the form; some before it, or after a weekend. */
+const bookedAfter = (dice: Dice): number =>
+  dice.weighted([
+    [84, 0],
+    [7, -1],
+    [6, 1],
+    [1.5, 2],
+    [0.8, 3],
+    [0.4, 4],
+    [0.3, 5],
+  ])
+
+const writtenCode = (dice: Dice, code: string): string => {
+  const plain = code.replaceAll('-', '')
+  const at = Math.floor(dice.random() * plain.length)
+  const wrong = plain.slice(0, at) + dice.text(codeAlphabet, 1) + plain.slice(at + 1)
+  const typed = dice.chance(0.08) ? dice.pick([wrong, misspelt(dice, plain)]) : plain
+  const half = Math.ceil(typed.length / 2)
+  return dice.weighted([
+    [4, `${typed.slice(0, half)}-${typed.slice(half)}`],
+    [3, typed],
+    [2, `${typed.slice(0, half)} ${typed.slice(half)}`.toLowerCase()],
+    [1, `order ${typed}`],
+  ])
+}
+
+const remarkOf = ({ dice, options }: Making, { order }: MadeOrder): string => {
+  const { paymentCode, orderId } = order
+  // Only a customer who has a code writes it: the share is of all customers.
+  const share = options.codes / Math.max(0.5, options.codes)
+  if (paymentCode && dice.chance(share)) return writtenCode(dice, paymentCode)
+  if (dice.chance(0.01)) return writtenCode(dice, orderId)
+  return plainRemark(dice)
+}
+
+/** Who sends the money: in 9 of 100 orders somebody else, now and then of the same family. */
+const payerOf = ({ dice }: Making, { person }: MadeOrder): { payer: Person; isOther: boolean } => {
+  if (!dice.chance(0.09)) return { payer: person, isOther: false }
+  const family = dice.chance(0.3) ? person.family : undefined
+  return { payer: newPerson(dice, 0, family), isOther: true }
+}
+
+/** 3.5 of 100 amounts are wrong: without the delivery, rounded, digits swapped, less a fee. */
+const transferredKobo = ({ dice }: Making, expected: number): number =>
+  dice.chance(0.035)
+    ? dice.pick([
+        expected - dice.pick([250_000, 350_000, 500_000]),
+        Math.round(expected / 1_000_000) * 1_000_000 + 500_000,
+        expected + 5_000,
+        expected - 10_000,
+        Math.round(expected * 0.9),
+      ])
+    : expected
+
+/** What the reader of proofs finds: in 6 of 10 the session id, in 1 of 25 of these misread. */
+const readReference = (dice: Dice, session: string): string[] => {
+  if (!dice.chance(0.6)) return []
+  const at = Math.floor(dice.random() * session.length)
+  const misread = session.slice(0, at) + dice.text('0123456789', 1) + session.slice(at + 1)
+  return [dice.chance(0.04) ? misread : session]
+}
+
+/** No money arrives. One in ten sends an own earlier receipt again, of the same total. */
+const fake = ({ dice, lines, orders }: Making, { order }: MadeOrder) => {
+  const earlier = dice.chance(0.1) && lines.length > 0 ? dice.pick(lines) : undefined
+  const known = orders.find(({ order: { orderId } }) => orderId === earlier?.pays[0])
+  if (earlier && known) {
+    const { accountName, customerKey, expectedKobo } = known.order
+    Object.assign(order, { accountName, customerKey, expectedKobo })
+    order.proofReferences = readReference(dice, earlier.session)
+    return
+  }
+  order.proofReferences = readReference(dice, newSession(dice))
+}
+
+/** Lets an order be paid, or not, in one of the ways that shops tell of. */
+export const payOrder = (making: Making, made: MadeOrder) => {
+  const { dice } = making
+  const { order, day, person } = made
+  if (dice.chance(0.03)) return fake(making, made)
+  const { payer, isOther } = payerOf(making, made)
+  const orders = [made]
+  // One transfer for two orders of one customer.
+  if (dice.chance(0.01)) orders.push(addOrder(making, day, person))
+  const expected = orders.reduce((sum, { order: { expectedKobo } }) => sum + expectedKobo, 0)
+  const amount = transferredKobo(making, expected)
+  const half = Math.round(amount / 2 / 500_000) * 500_000
+  // Two transfers for one order, or the whole of it twice.
+  const isSplit = orders.length === 1 && dice.chance(0.015) && half > 0 && half < amount
+  const amounts = isSplit ? [half, amount - half] : dice.chance(0.005) ? [amount, amount] : [amount]
+  const name = bankName(dice, payer)
+  const remark = isOther && dice.chance(0.15) ? `for ${order.accountName}` : remarkOf(making, made)
+  const booked = Math.max(0, day + bookedAfter(dice))
+  for (const [at, amountKobo] of amounts.entries()) {
+    const session = newSession(dice)
+    const narration = narrationOf(dice, { name, remark, session })
+    const pays = orders.map(({ order: { orderId } }) => orderId)
+    addLine(making, { day: booked, amountKobo, narration, session, pays })
+    if (at === 0) for (const one of orders) one.order.proofReferences = readReference(dice, session)
+  }
+}

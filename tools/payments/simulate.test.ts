@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { makeMonth } from './month.ts'
+import { foundOf, reportOf, targetsOf } from './report.ts'
+import { addOutcomes, simulateMonth } from './simulate.ts'
+
+const options = { ordersADay: 40, codes: 0.3 }
+
+test('the targets are met on three small months', () => {
+  const outcome = [1, 2, 3].map((seed) => simulateMonth({ ...options, seed })).reduce(addOutcomes)
+  const report = reportOf(outcome)
+  expect(
+    targetsOf(outcome).filter(({ met }) => !met),
+    report,
+  ).toEqual([])
+  expect(outcome.amountAlone.right / outcome.paid, report).toBeLessThan(foundOf(outcome) / 2)
+})
+
+test('a target that is missed is said', () => {
+  const none = simulateMonth({ seed: 1, ordersADay: 5, codes: 0 })
+  none.taken.names = { said: 100, right: 99 }
+  const missed = targetsOf(none).filter(({ met }) => !met)
+  expect(missed.map(({ target }) => target)).toContain('names: precision at least 0.995')
+  expect(reportOf(none)).toContain('MISSED names')
+})
+
+test('a seed always makes the same month', () => {
+  expect(makeMonth({ ...options, seed: 7 })).toEqual(makeMonth({ ...options, seed: 7 }))
+  expect(makeMonth({ ...options, seed: 7 })).not.toEqual(makeMonth({ ...options, seed: 8 }))
+})

@@ -1,0 +1,49 @@
+import { maximumReasonLength } from '@strand/contracts/order/archive-reason'
+import { requiredText } from '@strand/contracts/text'
+import { z } from 'zod'
+
+/** Why orders are archived, each in words for colleagues and in words for the customer. */
+export const archiveReasons = {
+  unpaid: {
+    title: 'No payment came',
+    toCustomer:
+      'We have not received a payment for this order, so we have closed it. If you did pay, please write to us and send us the receipt of your bank.',
+  },
+  proof: {
+    title: 'The proof of payment is not genuine',
+    toCustomer:
+      'We could not confirm your payment with our bank, so we have closed this order. If you did pay, please write to us and send us the receipt of your bank.',
+  },
+  twice: {
+    title: 'The same order came twice',
+    toCustomer: 'You sent this order twice. We keep the other one and have closed this one.',
+  },
+  withdrawn: {
+    title: 'The customer no longer wants it',
+    toCustomer: 'As you asked, we have closed this order.',
+  },
+  silent: {
+    title: 'The customer does not answer',
+    toCustomer:
+      'We asked you about this order and have not heard from you, so we have closed it. Please write to us if you still want it.',
+  },
+  test: { title: 'It was a test', toCustomer: 'This order was a test and is closed.' },
+  other: { title: 'Another reason', toCustomer: '' },
+} as const
+
+export type ArchiveReasonKind = keyof typeof archiveReasons
+
+export const archiveReasonKinds = Object.keys(archiveReasons) as ArchiveReasonKind[]
+
+/** The text that a chosen reason stands for, which staff may change. */
+export const preparedReason = (kind: ArchiveReasonKind, tell: boolean): string => {
+  if (kind === 'other') return ''
+  const { title, toCustomer } = archiveReasons[kind]
+  return tell ? toCustomer : title
+}
+
+/** The API takes an archiving without a reason; the screen asks for one. */
+export const ArchiveReasonForm = z.object({
+  reason: requiredText('Please say why', maximumReasonLength),
+  tell: z.boolean(),
+})

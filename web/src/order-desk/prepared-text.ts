@@ -1,0 +1,16 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { orderStatuses } from '@strand/contracts/order/status'
+
+type Told = Pick<OrderRow, 'orderid' | 'orderstatus' | 'orderMessage'>
+
+/** What staff may write to a customer about the order as it is now; they edit it before it is sent. */
+export const preparedText = (order: Told, firstname: string, origin: string): string => {
+  const { orderid, orderstatus, orderMessage } = order
+  const greeting = firstname ? `Hello ${firstname},` : 'Hello,'
+  const lines = [
+    `${greeting} this is about your order ${orderid}. ${orderStatuses[orderstatus].meaning}`,
+    orderMessage,
+    `Follow it here: ${origin}/order-history/${orderid}`,
+  ]
+  return lines.filter(Boolean).join('\n\n')
+}

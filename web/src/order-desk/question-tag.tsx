@@ -1,0 +1,10 @@
+import type { OrderQuestion } from '@strand/contracts/order/question'
+import './order-flags.css'
+
+const words = { open: 'Waiting for the customer', answered: 'Customer answered', closed: null }
+
+/** Whether a pending order waits for its customer, or may be looked at again. */
+export const QuestionTag = ({ question }: { question: OrderQuestion | null }) => {
+  const text = question && words[question.state]
+  return text && <p className={`flag question-tag question-${question.state}`}>{text}</p>
+}

@@ -1,0 +1,38 @@
+import { normalizeOrderId } from '@strand/contracts/order/id'
+import type { Shipment } from '@strand/contracts/order/shipment'
+
+/** What a line says: `waybill`, `carrier, waybill`, and the same after an order id. */
+const parcelIn = (cells: string[]): Shipment => ({
+  carrier: cells.slice(0, -1).join(' ').trim(),
+  waybill: cells.at(-1) ?? '',
+})
+
+/**
+ * The parcels of a pasted list, by order id: a line is about the order that it names, or else about
+ * the next of `orderIds` that no line names. An empty carrier leaves the one that is chosen. `left`
+ * are the lines that fit no order.
+ */
+export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
+  const lines = pasted
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const known = new Set(orderIds)
+  const parcels = new Map<string, Shipment>()
+  const unnamed: [line: string, parcel: Shipment][] = []
+  for (const line of lines) {
+    const isTable = /[\t,;]/.test(line)
+    const cells = line.split(isTable ? /[\t,;]/ : /\s+/).map((cell) => cell.trim())
+    const named = normalizeOrderId(cells[0] ?? '')
+    if (named && known.has(named) && cells.length > 1) parcels.set(named, parcelIn(cells.slice(1)))
+    else unnamed.push([line, isTable ? parcelIn(cells) : { carrier: '', waybill: line }])
+  }
+  const next = orderIds.filter((id) => !parcels.has(id))
+  const left: string[] = []
+  for (const [nth, [line, parcel]] of unnamed.entries()) {
+    const id = next[nth]
+    if (id) parcels.set(id, parcel)
+    else left.push(line)
+  }
+  return { parcels, left }
+}

@@ -1,0 +1,46 @@
+import { ShipOrder } from '@strand/contracts/order/ship-orders'
+import type { Shipment } from '@strand/contracts/order/shipment'
+import { maximumMessageLength, optionalText } from '@strand/contracts/text'
+import { z } from 'zod'
+
+/** The name of a field of one order. */
+export const fieldOf = (part: keyof Shipment, orderId: string) => `${part} ${orderId}`
+
+type Values = Record<string, string>
+const parts = ['carrier', 'waybill'] as const
+
+const forEach = <Value>(orderIds: readonly string[], value: (part: keyof Shipment) => Value) =>
+  Object.fromEntries(
+    orderIds.flatMap((id) => parts.map((part) => [fieldOf(part, id), value(part)] as const)),
+  )
+
+/** A form with a carrier and a waybill for each order, and one message. */
+export const shipForm = (orderIds: readonly string[]) =>
+  z
+    .object({
+      ...forEach(orderIds, (part) => ShipOrder.shape[part]),
+      message: optionalText(maximumMessageLength),
+    })
+    .transform((valid: Values) => ({
+      orders: orderIds.map((orderId) => ({
+        orderId,
+        carrier: valid[fieldOf('carrier', orderId)] ?? '',
+        waybill: valid[fieldOf('waybill', orderId)] ?? '',
+      })),
+      message: valid.message ?? '',
+    }))
+
+export const emptyShipForm = (orderIds: readonly string[]): Values => ({
+  ...forEach(orderIds, () => ''),
+  message: '',
+})
+
+/** The fields that a pasted list fills. An order whose line names no carrier keeps its own. */
+export const pastedFields = (parcels: ReadonlyMap<string, Shipment>): Values =>
+  Object.fromEntries(
+    [...parcels].flatMap(([id, parcel]) =>
+      parts
+        .filter((part) => parcel[part] !== '')
+        .map((part) => [fieldOf(part, id), parcel[part]] as const),
+    ),
+  )

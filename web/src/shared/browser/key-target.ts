@@ -1,0 +1,14 @@
+/** The switch for keys without Ctrl. */
+export const singleKeys = 'strand.keys'
+
+/** Where a key was pressed, for keys that act only while nobody types. */
+export const keyTargetOf = ({ target }: KeyboardEvent) => {
+  const element = target instanceof HTMLElement ? target : document.body
+  return {
+    tag: element.tagName,
+    isEditable:
+      element.isContentEditable ||
+      element.matches('textarea, select, input:not([type="checkbox"])'),
+    isInDialog: element.closest('[role="dialog"], [role="menu"], dialog') !== null,
+  }
+}

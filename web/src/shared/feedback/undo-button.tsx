@@ -1,0 +1,14 @@
+import { Button } from '../buttons/button.tsx'
+
+/** The button of a toast that takes back what the toast reports. */
+export const undoButton = (onUndo: () => void) => (dismiss: () => void) => (
+  <Button
+    size="small"
+    onClick={() => {
+      dismiss()
+      onUndo()
+    }}
+  >
+    Undo
+  </Button>
+)

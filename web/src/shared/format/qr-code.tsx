@@ -1,0 +1,35 @@
+import { encode } from 'uqr'
+
+/**
+ * A QR code, dark on light in any theme, as scanners need it.
+ *
+ * @param props.margin the light squares around it: 4 on a screen; paper is light by itself
+ */
+export const QrCode = ({
+  text,
+  label,
+  margin,
+  className,
+}: {
+  text: string
+  label: string
+  margin: number
+  className: string
+}) => {
+  const { data, size } = encode(text, { border: margin })
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  )
+  return (
+    <svg
+      className={className}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,27 @@
+import { lagosZone } from '@strand/contracts/lagos-time'
+
+// Beside `time.ts`, because customers' screens do without these.
+
+const toTheSecond = new Intl.DateTimeFormat('en-GB', {
+  timeZone: lagosZone,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: true,
+})
+
+/** `5 Mar 2026, 2:07:31 pm`, in the shop's time zone. */
+export const formatSecond = (iso: string): string => toTheSecond.format(new Date(iso))
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: lagosZone,
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+
+/** `2:07 pm`, in the shop's time zone; milliseconds. */
+export const formatClock = (time: number): string => clock.format(time)

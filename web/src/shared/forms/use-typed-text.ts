@@ -1,0 +1,24 @@
+import { type FocusEvent, useRef } from 'react'
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement
+
+const isTextElement = (element: Element): element is TextElement =>
+  element.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="file"])')
+
+/** Tells whether text that the user typed into the fields below an element would be lost. */
+export const useTypedText = () => {
+  const atFirst = useRef(new Map<TextElement, string>())
+  return {
+    /** For the element around the fields. */
+    watch: {
+      onFocus: ({ target }: FocusEvent) => {
+        if (isTextElement(target) && !atFirst.current.has(target))
+          atFirst.current.set(target, target.value)
+      },
+    },
+    isLeft: (): boolean =>
+      [...atFirst.current].some(
+        ([field, value]) => field.isConnected && field.value.trim() !== '' && field.value !== value,
+      ),
+  }
+}

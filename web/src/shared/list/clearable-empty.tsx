@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { isFiltered, withoutFilters } from './list-state.ts'
+import type { ListControls } from './use-list-state.ts'
+
+/** What an empty list says, with the way back to all rows if it is filtered. */
+export const ClearableEmpty = (props: { controls: ListControls; children: ReactNode }) => {
+  const { state, change } = props.controls
+  return (
+    <>
+      {props.children}
+      {isFiltered(state) && (
+        <Button onClick={() => change(withoutFilters(state))}>Clear the search</Button>
+      )}
+    </>
+  )
+}

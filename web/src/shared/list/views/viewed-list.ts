@@ -1,0 +1,50 @@
+import type { SaveView, View, ViewList } from '@strand/contracts/view/view'
+import type { ListState } from '../list-state.ts'
+
+/** The list of a screen, as a view of it is saved. */
+export type ViewedList = {
+  list: ViewList
+  /** What its rows are: `pending orders`. */
+  noun: string
+  state: ListState
+  /** The columns that are shown, where a person chooses them. */
+  columns?: readonly string[]
+  /** The `tab` in the address of one of the screen's lists; null for the first. */
+  tabOf: (list: ViewList) => string | null
+  /** What a view of it cannot keep, said when one is saved. */
+  notKept?: string | false
+}
+
+/** The address that shows a view, and holds all of it: it works for who does not have the view. */
+export const viewAddress = (
+  { viewid, list, filters, sort, columns }: View,
+  tabOf: ViewedList['tabOf'],
+): string => {
+  const params = new URLSearchParams(filters)
+  const tab = tabOf(list)
+  if (tab) params.set('tab', tab)
+  if (sort) {
+    params.set('sortField', sort.field)
+    params.set('sortOrder', sort.order)
+  }
+  if (columns.length > 0) params.set('columns', columns.join())
+  params.set('saved', viewid)
+  return `?${params}`
+}
+
+/** The address of the list without a view. */
+export const plainAddress = ({ list, tabOf }: Pick<ViewedList, 'list' | 'tabOf'>): string => {
+  const tab = tabOf(list)
+  return tab ? `?tab=${tab}` : '?'
+}
+
+/** What the list shows now, as the body of a view; the server checks the sort field. */
+export const viewBody = (
+  { list, state: { filters, sortField, sortOrder }, columns = [] }: ViewedList,
+  { name, shared }: Pick<SaveView, 'name' | 'shared'>,
+) =>
+  ({
+    ...{ name, shared, columns, list },
+    filters: Object.fromEntries(Object.entries(filters).filter(([, text]) => text !== '')),
+    sort: sortField === '' ? null : { field: sortField, order: sortOrder },
+  }) as SaveView

@@ -1,0 +1,27 @@
+import type { Colleague } from '@strand/contracts/order/notes'
+
+const atName = (name: string) => `@${name}`
+
+/** The name that is being typed after an `@` right before the caret; null if none is. */
+export const nameBeing = (text: string, caret: number): string | null =>
+  /(?:^|\s)@([^\s@][^@\n]{0,40}|)$/.exec(text.slice(0, caret))?.[1] ?? null
+
+/** The first few colleagues whose name has a word that begins like what was typed. */
+export const suggestedFor = (typed: string, colleagues: readonly Colleague[]): Colleague[] => {
+  const wanted = typed.toLowerCase()
+  return colleagues
+    .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`))
+    .filter(({ name }) => name.toLowerCase() !== wanted.trim())
+    .slice(0, 6)
+}
+
+/** The text with a colleague's name in place of what was typed, and where the caret is then. */
+export const withName = (text: string, caret: number, { name }: Colleague) => {
+  const start = text.slice(0, caret).lastIndexOf('@')
+  const before = `${text.slice(0, start)}${atName(name)} `
+  return { text: before + text.slice(caret).trimStart(), caret: before.length }
+}
+
+/** The ids of the colleagues whose names the text has after an `@`. */
+export const mentionedIn = (text: string, colleagues: readonly Colleague[]): string[] =>
+  colleagues.filter(({ name }) => text.includes(atName(name))).map(({ userid }) => userid)

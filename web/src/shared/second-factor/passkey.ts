@@ -1,0 +1,36 @@
+import type { NewPasskey, PasskeyProof, PasskeyRequest } from '@strand/contracts/users/passkey'
+import type { Enrolment } from '@strand/contracts/users/second-factor'
+import { ApiError } from '../api/api-error.ts'
+
+/** Whether this browser can make passkeys: all current ones can, where the address allows it. */
+export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function'
+
+/** The browser's own dialog was closed, or it found no passkey: nothing was sent. */
+const orRefused = async <T>(asked: Promise<T>): Promise<T> => {
+  try {
+    return await asked
+  } catch (error) {
+    throw new ApiError('The browser did not confirm the passkey. Please try again.', {
+      status: 400,
+      details: [{ path: 'passkey', message: String(error) }],
+    })
+  }
+}
+
+/** The library loads when somebody uses a passkey. */
+const webauthn = () => import('@simplewebauthn/browser')
+
+/** Makes the passkey that an enrolment offers. */
+export const createPasskey = async ({
+  passkey: optionsJSON,
+}: Pick<Enrolment, 'passkey'>): Promise<NewPasskey> => {
+  if (!optionsJSON) throw new Error('an enrolment of a passkey without its options')
+  const { startRegistration } = await webauthn()
+  const made = await orRefused(startRegistration({ optionsJSON }))
+  return made as NewPasskey
+}
+
+export const provePasskey = async (optionsJSON: PasskeyRequest): Promise<PasskeyProof> => {
+  const { startAuthentication } = await webauthn()
+  return orRefused(startAuthentication({ optionsJSON }))
+}

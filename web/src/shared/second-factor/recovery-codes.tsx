@@ -1,0 +1,37 @@
+import { saveFile } from '../api/download.ts'
+import { Button } from '../buttons/button.tsx'
+import { CopyButton } from '../buttons/copy-button.tsx'
+import { NoticeBox } from '../feedback/notice-box.tsx'
+import './second-factor.css'
+
+/** Shown once: the server keeps only hashes of them. */
+export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () => void }) => {
+  const text = `${codes.join('\n')}\n`
+  const download = () =>
+    saveFile('recovery-codes.txt', new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  return (
+    <div className="recovery-codes">
+      <NoticeBox
+        kind="info"
+        title="Keep these recovery codes"
+        text="Each signs you in once if you lose your phone or key. They are shown only now."
+      />
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="form-buttons">
+        <CopyButton text={text} what="The recovery codes" />
+        <Button size="small" onClick={download}>
+          Download
+        </Button>
+        <Button variant="primary" onClick={onDone} data-first-focus>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}

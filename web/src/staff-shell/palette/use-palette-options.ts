@@ -1,0 +1,80 @@
+import { formatNaira } from '@strand/contracts/money'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
+import { orderStatuses } from '@strand/contracts/order/status'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { useOrderAtHand } from '../../shared/order/order-at-hand.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { useAdmin } from '../../shared/session/session.ts'
+import { visibleMenu } from '../menu.ts'
+
+export type Option = {
+  text: string
+  /** More about it, in smaller letters. */
+  note?: string
+  /** The key that does the same without the palette. */
+  key?: string
+  to?: string
+  onSelect?: () => void
+}
+export type OptionGroup = { title: string; options: Option[] }
+
+/** Milliseconds after the last letter, and the letters from which on orders are searched. */
+const typingPause = 200
+const fewestLetters = 3
+const mostOrders = 6
+
+/** What the palette offers for a text: actions on the order at hand, screens, orders. */
+export const usePaletteOptions = (typed: string) => {
+  const text = typed.trim()
+  const { permissions } = useAdmin()
+  const atHand = useOrderAtHand()
+  const { orders, isSearching } = useFoundOrders(
+    permissions.includes('orders.read') && text.length >= fewestLetters ? text : '',
+  )
+  const screens: Option[] = visibleMenu(permissions).flatMap(({ title, items }) =>
+    items.map((item) => ({
+      text: title === null || title === item.text ? item.text : `${title}: ${item.text}`,
+      to: item.to,
+    })),
+  )
+  if (permissions.includes('orders.manage'))
+    screens.push({ text: 'Review queue', to: paths.reviewQueue })
+  if (permissions.includes('orders.read'))
+    screens.push({ text: 'Search all orders', to: paths.allOrders, key: '/' })
+  screens.push({ text: 'Change password', to: paths.changePassword })
+
+  const words = text.toLowerCase().split(/\s+/)
+  const matching = (options: Option[]) =>
+    options.filter((option) => words.every((word) => option.text.toLowerCase().includes(word)))
+  const groups: OptionGroup[] = [
+    { title: `Order ${atHand?.orderId}`, options: matching(atHand?.actions ?? []) },
+    { title: 'Screens', options: matching(screens) },
+    { title: 'Orders', options: orders },
+  ]
+  return { groups: groups.filter(({ options }) => options.length > 0), isSearching }
+}
+
+const useFoundOrders = (text: string): { orders: Option[]; isSearching: boolean } => {
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(text), typingPause)
+    return () => clearTimeout(timer)
+  }, [text])
+  const query = { search, results: mostOrders }
+  const { data, isFetching } = useQuery({
+    queryKey: [...ordersKey, 'search', query],
+    queryFn: async ({ signal }) =>
+      (await call(orderDeskEndpoints.searchOrders, { query, signal })).result,
+    enabled: search !== '',
+  })
+  if (text !== search) return { orders: [], isSearching: true }
+  const orders = (search === '' ? [] : (data?.data ?? [])).map((order) => ({
+    text: `${order.orderid} · ${order.fullname}`,
+    note: `${orderStatuses[order.orderstatus].label} · ${formatNaira(order.total)} · ${order.phone}`,
+    to: paths.orderFound(order.orderid),
+  }))
+  return { orders, isSearching: isFetching }
+}
