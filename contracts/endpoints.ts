@@ -6,6 +6,8 @@ import type { Endpoint } from './endpoint.ts'
 import { mailEndpoints } from './mail/endpoints.ts'
 import { orderMailEndpoints } from './mail/order-mails.ts'
 import { bankEndpoints } from './money/bank.endpoints.ts'
+import { bankLineEndpoints } from './money/bank-line.endpoints.ts'
+import { orderPaymentEndpoints } from './money/order-payment.ts'
 import { approvalProposalEndpoints } from './order/approval-proposal.ts'
 import { assignmentEndpoints } from './order/assignment.ts'
 import { customerContactEndpoints } from './order/customer-contact.ts'
@@ -49,6 +51,8 @@ export const allEndpoints: Endpoint[] = [
   salesEndpoints,
   ...catalogue.map(({ endpoints }) => endpoints),
   bankEndpoints,
+  bankLineEndpoints,
+  orderPaymentEndpoints,
   shopEndpoints,
   staffNoticeEndpoints,
   mailEndpoints,

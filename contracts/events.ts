@@ -1,6 +1,7 @@
 import { catalogue } from './catalogue/catalogue.ts'
 import { heldMailsEvents, mailEvents } from './mail/events.ts'
-import { bankAccountEvents, bankLineEvents, bankStatementEvents } from './money/events.ts'
+import { bankLineEvents } from './money/bank-line.events.ts'
+import { bankAccountEvents, bankStatementEvents } from './money/events.ts'
 import { orderStreamEvents } from './order/events.ts'
 import { orderIdsEvents } from './order/id.events.ts'
 import { userEvents } from './users/events.ts'

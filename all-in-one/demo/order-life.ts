@@ -24,7 +24,7 @@ export const orderLife = (
       type: 'OrderCreated',
       data: { ...data, orderId, personal: seal(personal) },
     }),
-    approved: (): OrderEvent => ({ type: 'OrderApproved', data: { orderId } }),
+    approved: (): OrderEvent => ({ type: 'OrderApproved', data: { orderId, evidence: null } }),
     changed: (from: OrderStatus, to: OrderStatus, message = ''): OrderEvent => ({
       type: 'OrderStatusChanged',
       data: { orderId, from, to, message: messageOf(message) },

@@ -1,4 +1,5 @@
-import { bankLineEvents, bankStatementEvents } from '@strand/contracts/money/events'
+import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
+import { bankStatementEvents } from '@strand/contracts/money/events'
 import { random } from '@strand/platform/testing/random'
 import { describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../testing/test-shop.ts'
@@ -17,7 +18,10 @@ const recordedLines = async ({ pool, personalData }: Shop) => {
     `select data, metadata, type, stream from event_log.event
      where type = 'BankLineRecorded' order by position`,
   )
-  const data = rows.map((row) => bankLineEvents.decode(row).event.data)
+  const data = rows.flatMap((row) => {
+    const { event } = bankLineEvents.decode(row)
+    return event.type === 'BankLineRecorded' ? [event.data] : []
+  })
   const opened = await personalData.open(data.map(({ personal }) => personal))
   return data.map((line, at) => ({ ...line, opened: opened[at] }))
 }

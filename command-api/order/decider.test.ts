@@ -28,7 +28,7 @@ const created = {
 } satisfies RecordedOrderEvent
 const approved = {
   type: 'OrderApproved',
-  data: { orderId },
+  data: { orderId, evidence: null },
   position: '2',
 } satisfies RecordedOrderEvent
 const changed = (from: OrderStatus, to: OrderStatus, position = '3') =>
@@ -213,7 +213,7 @@ test('the last approval, archiving, restore or new status can be undone', () => 
 
 test('the stream decides whether an undo came before the mail went', () => {
   const undoUntil = '2026-11-22T10:00:00.000Z'
-  const waiting = { ...approved, data: { orderId, undoUntil } }
+  const waiting = { ...approved, data: { ...approved.data, undoUntil } }
   const released = { type: 'OrderMailReleased', data: { orderId, position: '2' } } as const
   const release = { type: 'ReleaseMail', position: '2' } as const
   const forCustomer = (history: RecordedOrderEvent[], at: string) => {

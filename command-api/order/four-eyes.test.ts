@@ -28,7 +28,7 @@ const approve = (id: string, above: number | undefined = total - 1): OrderComman
   type: 'ApproveOrder',
   fourEyes: { above, by: id },
 })
-const approved = { type: 'OrderApproved', data: { orderId } } as const
+const approved = { type: 'OrderApproved', data: { orderId, evidence: null } } as const
 const proposed = { type: 'OrderApprovalProposed', data: { orderId, evidence: null } } as const
 const withdrawn = { type: 'OrderApprovalWithdrawn', data: { orderId } } as const
 

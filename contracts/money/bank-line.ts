@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { Day, ListQuery } from '../list.ts'
 import { givenText, identifier, optionalLine } from '../text.ts'
+import { Allocation } from './allocation.ts'
+import { SetAsideKind } from './set-aside.ts'
 
 export const BankLineStatus = z.enum(['unmatched', 'matched', 'setaside', 'debit', 'probablysame'])
 export type BankLineStatus = z.infer<typeof BankLineStatus>
+/** A line that was merged into another is in no list. */
+const ShownLineStatus = z.enum([...BankLineStatus.options, 'merged'])
 
 /** One credit or debit of an account; days are days in Lagos. */
 export const BankLine = z.object({
@@ -19,14 +23,17 @@ export const BankLine = z.object({
   reference: givenText,
   payer: givenText,
   narration: givenText,
-  status: BankLineStatus,
+  /** A line of which only a part pays orders is `unmatched`. */
+  status: ShownLineStatus,
   allocatedKobo: z.int(),
   /** The parts of it that pay orders. */
-  allocations: z.array(z.object({ orderId: givenText, amountKobo: z.int() })),
+  allocations: z.array(Allocation),
   /** Why it is no order’s money. */
-  setAside: z.object({ kind: z.enum(['refund', 'own', 'other']), note: givenText }).nullable(),
+  setAside: z.object({ kind: SetAsideKind, note: givenText }).nullable(),
   /** The line that it may be, written in another file or format. */
   probablySameAs: z.uuid().nullable(),
+  /** The debit that took this credit back, if it says so. */
+  reversedBy: z.uuid().nullable(),
 })
 export type BankLine = z.infer<typeof BankLine>
 

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { Sealed } from '../envelope.ts'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 import { StatementFormat, StatementMapping } from './statement.ts'
 
 export const bankAccountStream = (bankAccountId: string) => `bank-account-${bankAccountId}`
 export const bankStatementStream = (statementId: string) => `bank-statement-${statementId}`
-export const bankLineStream = (lineId: string) => `bank-line-${lineId}`
 
 export const bankAccountEvents = eventCodec('bank-account-{bankAccountId}', [
   defineEvent(
@@ -48,34 +46,3 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   ),
 ])
 export type BankStatementEvent = EventsOf<typeof bankStatementEvents>
-
-export const bankLineEvents = eventCodec('bank-line-{lineId}', [
-  defineEvent(
-    'BankLineRecorded',
-    'A statement had a line that no statement before it had.',
-    z.object({
-      lineId: z.uuid(),
-      bankAccountId: z.uuid(),
-      statementId: z.uuid(),
-      bookedOn: day,
-      valueOn: day.nullable(),
-      amountKobo: kobo,
-      balanceKobo: kobo.nullable().describe('After the line, if the file says so.'),
-      number: z.int().min(1).describe('Among the lines of the file that are equal in all of this.'),
-      personal: Sealed.describe('Payer, narration and reference, under a key of this line.'),
-      probablySameAs: z
-        .uuid()
-        .nullable()
-        .describe('A line of another file with its day, amount and beginning of the narration.'),
-    }),
-  ),
-])
-export type BankLineEvent = EventsOf<typeof bankLineEvents>
-
-/** What is sealed of a line. */
-export const BankLinePersonal = z.object({
-  payer: givenText,
-  narration: givenText,
-  reference: givenText,
-})
-export type BankLinePersonal = z.infer<typeof BankLinePersonal>

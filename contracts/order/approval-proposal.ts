@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RowCommandAnswer } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { defineEvent } from '../event-codec.ts'
+import { RecordedEvidence } from '../money/evidence.ts'
 import { givenText, pathIdentifier } from '../text.ts'
 
 const orderId = givenText
@@ -13,7 +14,7 @@ export const approvalProposalEvents = [
     'The first of two people found the payment to be right: the order stays pending until the second does.',
     z.object({
       orderId,
-      evidence: z.literal(null).describe('What shows that the money has come; not recorded yet.'),
+      evidence: RecordedEvidence,
     }),
   ),
   defineEvent(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Sealed } from '../envelope.ts'
-import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
+import { defineEvent, type EventsOf, eventCodec, type Upcaster } from '../event-codec.ts'
+import { RecordedEvidence } from '../money/evidence.ts'
 import { givenText } from '../text.ts'
 import { approvalProposalEvents } from './approval-proposal.ts'
 import { orderAssigned } from './assignment.ts'
@@ -83,12 +84,16 @@ export const orderCreated = defineEvent(
   }),
 )
 
+/** The first approvals did not say what they rest on. */
+const withoutEvidence: Upcaster = (data) => ({ ...data, evidence: null })
+
 export const orderEvents = eventCodec('order-{orderId}', [
   orderCreated,
   defineEvent(
     'OrderApproved',
     'Staff found the payment to be right: the order is confirmed.',
-    z.object({ orderId, undoUntil }),
+    z.object({ orderId, evidence: RecordedEvidence, undoUntil }),
+    [withoutEvidence],
   ),
   defineEvent(
     'OrderStatusChanged',

@@ -4,6 +4,7 @@ import { archivingEndpoints } from '../archiving-endpoints.ts'
 import { BulkAnswer, BulkIds } from '../bulk.ts'
 import { endpoints } from '../endpoint.ts'
 import { pageOf } from '../list.ts'
+import { ApproveOrder } from '../money/evidence.ts'
 import { identifier, pathIdentifier } from '../text.ts'
 import { ApprovalProposed } from './approval-proposal.ts'
 import { ArchiveOrder, ArchiveOrders } from './archive-reason.ts'
@@ -119,7 +120,7 @@ export const orderCommandEndpoints = endpoints('Orders', {
   approveOrder: {
     ...{ method: 'PUT', path: '/api/admin/approve-order/:id', access: manage },
     summary: 'Approve an order',
-    params: z.object({ id: pathIdentifier }),
+    ...{ params: z.object({ id: pathIdentifier }), body: ApproveOrder },
     response: { 200: RowCommandAnswer, 202: ApprovalProposed },
   },
   changeOrderStatus: {

@@ -2,12 +2,11 @@ import { erased } from '@strand/contracts/erased'
 import { eventCodec } from '@strand/contracts/event-codec'
 import { firstStatus } from '@strand/contracts/money/bank-line'
 import {
-  type BankLineEvent,
   BankLinePersonal,
-  bankAccountEvents,
+  type BankLineRecorded,
   bankLineEvents,
-  bankStatementEvents,
-} from '@strand/contracts/money/events'
+} from '@strand/contracts/money/bank-line.events'
+import { bankAccountEvents, bankStatementEvents } from '@strand/contracts/money/events'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { JsonObject } from '@strand/platform/event-store/event-store'
 import type { Projection } from '@strand/platform/processors/projector'
@@ -83,11 +82,12 @@ export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projec
     const events = decodeEvents(bankEvents, recorded)
     const accounts: unknown[] = []
     const statements: unknown[] = []
-    const lines: BankLineEvent['data'][] = []
+    const lines: BankLineRecorded[] = []
     for (const { event, at, actor } of events) {
       if (event.type === 'BankAccountAdded') accounts.push(accountRow(event.data, at))
       else if (event.type === 'BankLineRecorded') lines.push(event.data)
-      else statements.push(statementRow(event.data, at, actor.id))
+      else if (event.type === 'BankStatementImported')
+        statements.push(statementRow(event.data, at, actor.id))
     }
     const opened = await personalData.open(lines.map(({ personal }) => personal))
     const lineRows = lines.map((line, index) => lineRow(line, opened[index] ?? null))
@@ -126,7 +126,7 @@ const statementRow = (statement: DataOf<'BankStatementImported'>, at: string, by
 
 const unreadable: BankLinePersonal = { payer: erased, narration: erased, reference: erased }
 
-const lineRow = (line: BankLineEvent['data'], opened: JsonObject | null) => {
+const lineRow = (line: BankLineRecorded, opened: JsonObject | null) => {
   const { payer, narration, reference } = opened ? BankLinePersonal.parse(opened) : unreadable
   const naira = Math.trunc(Math.abs(line.amountKobo) / 100)
   return {

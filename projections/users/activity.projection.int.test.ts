@@ -17,7 +17,7 @@ const productId = '11111111-1111-4111-8111-111111111111'
 
 test('every action of staff is described in words that name what it was done to', async () => {
   const { tables, words, log } = await setup()
-  log.record('order-1', { type: 'OrderApproved', data: { orderId } })
+  log.record('order-1', { type: 'OrderApproved', data: { orderId, evidence: null } })
   log.record('order-1', {
     type: 'OrderStatusChanged',
     data: { orderId, from: 'confirmed', to: 'shipped', message: null },
@@ -118,7 +118,7 @@ test('actions are counted by the day in Lagos', async () => {
     '2026-03-01T23:00:00.000Z',
     '2026-03-02T12:00:00.000Z',
   ])
-    log.record('order-1', { type: 'OrderApproved', data: { orderId } }, { at })
+    log.record('order-1', { type: 'OrderApproved', data: { orderId, evidence: null } }, { at })
   for (const event of log.events) await tables.apply([event])
   expect(await tables.rows('select day::text, count from activity_day order by day')).toEqual([
     { day: '2026-03-01', count: 1 },

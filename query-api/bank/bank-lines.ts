@@ -11,7 +11,7 @@ const sortFields = {
 }
 
 /** Nothing is matched or set aside yet, so that a line's status is what it was recorded with. */
-const untouched = { allocatedKobo: 0, allocations: [], setAside: null }
+const untouched = { allocatedKobo: 0, allocations: [], setAside: null, reversedBy: null }
 
 /** A page of lines, newest first unless the query says otherwise. */
 export const bankLinePage = async (

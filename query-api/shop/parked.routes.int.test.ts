@@ -12,7 +12,7 @@ test('staff read how many orders cannot be shown yet and which; counts and lists
   expect(await parked('auditor')).toEqual([])
 
   const order = await shop.order(shownOrder)
-  const approved = { type: 'OrderApproved', data: { orderId: parkedOrder } }
+  const approved = { type: 'OrderApproved', data: { evidence: null, orderId: parkedOrder } }
   const bad = await shop.append(`order-${parkedOrder}`, [approved])
   const named = { type: 'UserArchived', data: { userId: parkedOrder } }
   await shop.append(`user-${parkedOrder}`, [named])

@@ -165,5 +165,5 @@ const shownLine = (
   ...{ amountKobo: line.amountKobo, balanceKobo: line.balanceKobo },
   ...{ reference: line.reference, payer: line.payer, narration: line.narration },
   status: firstStatus({ amountKobo: line.amountKobo, probablySameAs }),
-  ...{ allocatedKobo: 0, allocations: [], setAside: null, probablySameAs },
+  ...{ allocatedKobo: 0, allocations: [], setAside: null, probablySameAs, reversedBy: null },
 })

@@ -1,5 +1,5 @@
 import { firstEvent } from '@strand/contracts/event-codec'
-import { bankLineEvents, bankLineStream } from '@strand/contracts/money/events'
+import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
 import { type Origin, withMetadata } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'

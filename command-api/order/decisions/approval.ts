@@ -8,12 +8,13 @@ export const approve = (
 ): OrderEvent => {
   if (status !== 'pending')
     throw conflict(`Only a pending order can be approved, and this one is ${status}`)
-  if (!fourEyes || total <= fourEyes.above) return { type: 'OrderApproved', data: { orderId } }
+  if (!fourEyes || total <= fourEyes.above)
+    return { type: 'OrderApproved', data: { orderId, evidence: null } }
   if (proposedBy === null)
     return { type: 'OrderApprovalProposed', data: { orderId, evidence: null } }
   if (proposedBy === fourEyes.by)
     throw conflict('You have approved this order: now a second person has to approve it too')
-  return { type: 'OrderApproved', data: { orderId } }
+  return { type: 'OrderApproved', data: { orderId, evidence: null } }
 }
 
 export const withdrawApproval = (

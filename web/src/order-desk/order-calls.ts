@@ -1,4 +1,5 @@
 import { maximumPageSize } from '@strand/contracts/list'
+import type { Evidence } from '@strand/contracts/money/evidence'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import { isStatusMailed } from '@strand/contracts/order/mailed-status'
@@ -100,8 +101,10 @@ export const useStatusOptions = () =>
 const { approveOrder: approve, changeOrderStatus: change } = orderCommandEndpoints
 const { archive, archiveMany, restore, restoreMany } = orderArchiving
 
-export const approveOrder = (id: string) =>
-  undoableCommand('Approved', id, approve, { params: { id }, ...seenOf(id) }, true)
+export const approveOrder = (id: string, evidence: Evidence | null = null) => {
+  const sent = { params: { id }, body: { evidence }, ...seenOf(id) }
+  return undoableCommand('Approved', id, approve, sent, true)
+}
 export const withdrawApproval = (orderId: string) =>
   call(approvalProposalEndpoints.withdrawApproval, { params: { orderId }, ...seenOf(orderId) })
 export const archiveOrder = (id: string, why: Partial<ArchiveReason> = {}) =>

@@ -16,7 +16,7 @@ export type BulkOrderAction = 'archive' | 'restore' | 'erase'
 
 const actions: RowActions<OrderAction, BulkOrderAction, ArchiveReason> = {
   one: {
-    approve: approveOrder,
+    approve: (id) => approveOrder(id),
     withdraw: withdrawApproval,
     archive: archiveOrder,
     restore: restoreOrder,

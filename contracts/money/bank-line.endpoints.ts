@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { CommandAnswer } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { pathIdentifier } from '../text.ts'
+import { BankLine } from './bank-line.ts'
+import {
+  MatchBankLine,
+  MergeBankLine,
+  SetAsideBankLine,
+  UnmatchBankLine,
+} from './bank-line-commands.ts'
+
+const command = <const Name extends string>(name: Name) => ({
+  ...({ method: 'POST', path: `/api/admin/bank-lines/:lineId/${name}` } as const),
+  access: { permission: 'money.manage' } as const,
+  params: z.object({ lineId: pathIdentifier }),
+  response: { 200: CommandAnswer.extend({ result: BankLine }) },
+})
+
+/** What staff say about a line of the bank. */
+export const bankLineEndpoints = endpoints('Bank', {
+  matchBankLine: {
+    ...{ ...command('match'), body: MatchBankLine },
+    summary: 'Say which orders a bank line pays',
+  },
+  unmatchBankLine: {
+    ...{ ...command('unmatch'), body: UnmatchBankLine },
+    summary: 'Take a bank line from all orders that it pays',
+  },
+  setAsideBankLine: {
+    ...{ ...command('set-aside'), body: SetAsideBankLine },
+    summary: 'Say that a bank line is no order’s money',
+  },
+  takeBackBankLine: {
+    ...{ ...command('take-back'), body: z.object({}) },
+    summary: 'Take back that a bank line was set aside',
+  },
+  mergeBankLine: {
+    ...{ ...command('merge'), body: MergeBankLine },
+    summary: 'Merge a bank line into the one that it resembles',
+  },
+  keepBankLine: {
+    ...{ ...command('keep'), body: z.object({}) },
+    summary: 'Keep a bank line apart from the one that it resembles',
+  },
+})

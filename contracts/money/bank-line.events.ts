@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { Sealed } from '../envelope.ts'
+import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
+import { givenText } from '../text.ts'
+import { Allocation } from './allocation.ts'
+import { matchingRules } from './matching/candidate.ts'
+import { SetAsideKind } from './set-aside.ts'
+
+/** A line's stream is the lock that keeps one transfer from paying two orders. */
+export const bankLineStream = (lineId: string) => `bank-line-${lineId}`
+
+const lineId = z.uuid()
+const day = z.iso.date().describe('A day in Lagos.')
+const kobo = z.int().describe('Kobo; what left the account is below 0.')
+
+// Long because it lists events.
+export const bankLineEvents = eventCodec('bank-line-{lineId}', [
+  defineEvent(
+    'BankLineRecorded',
+    'A statement had a line that no statement before it had.',
+    z.object({
+      lineId,
+      bankAccountId: z.uuid(),
+      statementId: z.uuid(),
+      bookedOn: day,
+      valueOn: day.nullable(),
+      amountKobo: kobo,
+      balanceKobo: kobo.nullable().describe('After the line, if the file says so.'),
+      number: z.int().min(1).describe('Among the lines of the file that are equal in all of this.'),
+      personal: Sealed.describe('Payer, narration and reference, under a key of this line.'),
+      probablySameAs: z
+        .uuid()
+        .nullable()
+        .describe('A line of another file with its day, amount and beginning of the narration.'),
+    }),
+  ),
+  defineEvent(
+    'BankLineMatched',
+    'Parts of the line pay orders, besides those that did before.',
+    z.object({
+      lineId,
+      allocations: z.array(Allocation),
+      rule: z.enum([...matchingRules, 'by hand']).describe('What says that it is their money.'),
+      approving: givenText
+        .nullable()
+        .describe('The command that matches in order to approve, whose approval comes next.'),
+    }),
+  ),
+  defineEvent(
+    'BankLineUnmatched',
+    'Parts of the line no longer pay these orders.',
+    z.object({
+      lineId,
+      orderIds: z.array(givenText),
+      cause: z
+        .enum(['by hand', 'undone', 'archived', 'not approved'])
+        .describe(
+          'Who or what ended it: staff, the undo of an approval, the archiving of a pending order, or an approval that was refused.',
+        ),
+      reason: Sealed.nullable().describe('What staff said, under the key of this line.'),
+    }),
+  ),
+  defineEvent(
+    'BankLineSetAside',
+    'The line is no order’s money.',
+    z.object({ lineId, kind: SetAsideKind, note: Sealed.nullable() }),
+  ),
+  defineEvent(
+    'BankLineTakenBack',
+    'The line, which was set aside, may be an order’s money after all.',
+    z.object({ lineId }),
+  ),
+  defineEvent(
+    'BankLineMerged',
+    'The line is the same as one that was known, in other words: it counts no more.',
+    z.object({ lineId, into: z.uuid() }),
+  ),
+  defineEvent(
+    'BankLineKeptApart',
+    'The line is another than the one that it resembles.',
+    z.object({ lineId, from: z.uuid() }),
+  ),
+  defineEvent(
+    'BankLineTextErased',
+    'The key of the line is destroyed: nobody can read its texts. Day, amount and allocations stay.',
+    z.object({
+      lineId,
+      cause: z
+        .enum(['order erased', 'expired'])
+        .describe('It paid an erased order alone, or it paid no order for `BANK_LINE_DAYS`.'),
+    }),
+  ),
+])
+export type BankLineEvent = EventsOf<typeof bankLineEvents>
+export type BankLineRecorded = Extract<BankLineEvent, { type: 'BankLineRecorded' }>['data']
+
+/** What is sealed of a line. */
+export const BankLinePersonal = z.object({
+  payer: givenText,
+  narration: givenText,
+  reference: givenText,
+})
+export type BankLinePersonal = z.infer<typeof BankLinePersonal>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Sealed } from '../envelope.ts'
+import { givenText, identifier, requiredText } from '../text.ts'
+import { Kobo, maximumAllocations } from './bank-line-commands.ts'
+
+/** Characters of the reason for an approval without money. */
+export const maximumEvidenceReason = 500
+
+/** What shows that an order is paid, as staff send it: money of the bank, or a reason without it. */
+export const Evidence = z.union([
+  z.object({
+    lines: z
+      .array(z.object({ lineId: identifier(64), amountKobo: Kobo }))
+      .min(1, 'Please choose a line of the bank')
+      .max(maximumAllocations, `At most ${maximumAllocations} lines, please`),
+  }),
+  z.object({ without: requiredText('Please give the reason', maximumEvidenceReason) }),
+])
+export type Evidence = z.infer<typeof Evidence>
+
+/** `PUT /api/admin/approve-order/{orderId}`, whose body may be left out. */
+export const ApproveOrder = z
+  .object({ evidence: Evidence.nullable().default(null) })
+  .nullish()
+  .transform((body) => body ?? { evidence: null })
+
+/** The same in an event: the reason is sealed under the order’s key. */
+export const RecordedEvidence = z
+  .union([
+    z.object({
+      lines: z.array(z.object({ lineId: z.uuid(), amountKobo: z.int().positive() })),
+    }),
+    z.object({ without: Sealed }),
+  ])
+  .nullable()
+  .describe(
+    'What shows that the money has come: parts of bank lines, or the sealed reason for an approval without. Null if nobody said.',
+  )
+export type RecordedEvidence = z.infer<typeof RecordedEvidence>
+
+/** `PAYMENT_EVIDENCE`: what an approval needs. */
+export const PaymentEvidence = z.enum(['optional', 'reason', 'required'])
+export type PaymentEvidence = z.infer<typeof PaymentEvidence>
+
+/** What staff see of the evidence of an approval. */
+export const ShownEvidence = z
+  .union([
+    z.object({ lines: z.array(z.object({ lineId: z.uuid(), amountKobo: z.int() })) }),
+    z.object({ without: givenText }),
+  ])
+  .nullable()

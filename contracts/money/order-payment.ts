@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { resultOf } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { pathIdentifier } from '../text.ts'
+import { Allocation } from './allocation.ts'
+import { BankLine } from './bank-line.ts'
+import { PaymentEvidence } from './evidence.ts'
+import { matchingRules } from './matching/candidate.ts'
+
+/** Money that may be the order’s. `Candidate` in `matching/candidate.ts` explains each field. */
+export const PaymentCandidate = z.object({
+  lines: z.array(BankLine),
+  amountKobo: z.int(),
+  rule: z.enum(matchingRules),
+  signals: z.object({
+    code: z.boolean(),
+    reference: z.boolean(),
+    amount: z.boolean(),
+    names: z.boolean(),
+    time: z.boolean(),
+  }),
+  only: z.boolean(),
+  /** The other orders of the customer that the line pays too; empty except for the rule `sum`. */
+  alsoPays: z.array(Allocation.shape.orderId),
+})
+export type PaymentCandidate = z.infer<typeof PaymentCandidate>
+
+/** What the bank says about the payment of an order. */
+export const OrderPayment = z.object({
+  expectedKobo: z.int(),
+  receivedKobo: z.int(),
+  state: z.enum(['none', 'part', 'exact', 'over']),
+  allocations: z.array(z.object({ lineId: z.uuid(), amountKobo: z.int() })),
+  /** The lines of `allocations`. */
+  lines: z.array(BankLine),
+  /** Best first; none once the money has come. */
+  candidates: z.array(PaymentCandidate),
+  /** The day of the newest line of any account; null without lines. */
+  newestLineOn: z.iso.date().nullable(),
+  /** Whether a statement of any account speaks of the order’s day and all days since, up to `newestLineOn`. */
+  covered: z.boolean(),
+  /** What an approval needs in this shop. */
+  evidence: PaymentEvidence,
+})
+export type OrderPayment = z.infer<typeof OrderPayment>
+
+export const orderPaymentEndpoints = endpoints('Bank', {
+  getOrderPayment: {
+    ...{ method: 'GET', path: '/api/admin/orders/:orderId/payment' },
+    access: { permission: 'money.read' },
+    summary: 'Get the money that pays an order, and the money that may',
+    params: z.object({ orderId: pathIdentifier }),
+    response: { 200: resultOf(OrderPayment) },
+  },
+})
