@@ -5,11 +5,14 @@ import { startupBanner } from '../startup-banner.ts'
 import { exitWithParent, reportReady } from '../supervisor.ts'
 import { progress, startErrorMessage, step } from '../terminal.ts'
 import { samplePassword, sampleStaff } from './catalogue.ts'
+import { seedMoney } from './money.ts'
 import { seededRandom } from './people.ts'
-import { openApiSession, seedCatalogue, seedOrders, seedStaff } from './seed.ts'
+import { openApiSession, seedCatalogue, seedStaff } from './seed.ts'
+import { seedOrders, takeCodes } from './seed-orders.ts'
 
 const owner = { email: 'owner@strand.example', password: samplePassword }
 const sampleOrders = 240
+const sampleCodes = 20
 
 /** Fills the shop at its first start; later starts find it as it was left. */
 const fill = async ({ shop, tokenSecret }: StartedShop): Promise<void> => {
@@ -19,16 +22,17 @@ const fill = async ({ shop, tokenSecret }: StartedShop): Promise<void> => {
   const session = await openApiSession(shop, owner.email, owner.password)
   const catalogue = await step('Filling the shelves', () => seedCatalogue(session, now))
   await step('Hiring staff', () => seedStaff(session, tokenSecret))
-  await seedOrders(shop, {
-    random: seededRandom(26),
-    catalogue,
+  const random = seededRandom(26)
+  const orders = await seedOrders(shop, {
+    ...{ random, catalogue, now },
     count: sampleOrders,
-    now,
+    codes: await takeCodes(session, sampleCodes),
     staffId: session.userId,
     onProgress: progress('Two months of orders', sampleOrders),
   })
+  await step('Reading the bank’s statements', () => seedMoney(session, { random, orders, now }))
   const position = await shop.eventStore.headPosition()
-  await shop.progress.waitFor(['order', 'activity'], position, 30_000)
+  await shop.progress.waitFor(['order', 'activity', 'bank'], position, 30_000)
 }
 
 exitWithParent()

@@ -1,12 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { formatLagosTime } from '@strand/contracts/lagos-time'
-import { orderEvents } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
-import type { ProofFile } from '@strand/contracts/order/proof-file'
-import { withMetadata } from '@strand/platform/commands/origin'
 import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-token'
-import type { JsonObject } from '@strand/platform/event-store/event-store'
 import type { OpenShop } from '../shop.ts'
 import {
   sampleCampaign,
@@ -15,10 +8,8 @@ import {
   sampleProducts,
   sampleStaff,
 } from './catalogue.ts'
-import { eventsOf, type SampleCatalogue, type SampleOrder, sampleOrder } from './orders.ts'
-import type { Random } from './people.ts'
+import type { SampleCatalogue } from './orders.ts'
 import { drawProduct } from './product-picture.ts'
-import { openReceipts } from './receipt.ts'
 
 type Call = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -49,15 +40,16 @@ export const openApiSession = async ({ app }: OpenShop, email: string, password:
       return answer.json()
     }
   const { accessToken, userid } = await call()('POST', '/api/login', { email, password })
+  const sendForm = (url: string, form: FormData) => call(accessToken)('POST', url, form)
   const uploadPicture = async (bytes: Buffer): Promise<string> => {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)]), 'product.png')
-    return (await call(accessToken)('POST', '/api/admin/product-pictures', form)).picture
+    return (await sendForm('/api/admin/product-pictures', form)).picture
   }
-  return { call: call(accessToken), uploadPicture, userId: userid as string }
+  return { call: call(accessToken), sendForm, uploadPicture, userId: userid as string }
 }
 
-type ApiSession = Awaited<ReturnType<typeof openApiSession>>
+export type ApiSession = Awaited<ReturnType<typeof openApiSession>>
 
 /** Creates products, delivery locations and a running campaign, each by its command. */
 export const seedCatalogue = async (
@@ -119,69 +111,5 @@ export const seedStaff = async ({ call }: ApiSession, tokenSecret: Buffer): Prom
       password: samplePassword,
       confirmPassword: samplePassword,
     })
-  }
-}
-
-/** How many hours ago each order came in: two months, busier recently and during the campaign. */
-const orderAges = (random: Random, count: number) =>
-  Array.from({ length: count }, () => (random() < 0.45 ? random() * 12 : random() * 60) * 24)
-    .map((hours) => Math.max(0.2, hours))
-    .sort((one, other) => other - one)
-
-const duplicatePayment = (order: SampleOrder, { personal, created, total }: SampleOrder) => {
-  order.personal = personal
-  order.total = total
-  order.created = created
-}
-
-/** Appends past orders and their receipts as events: no command can be backdated. */
-export const seedOrders = async (
-  { eventStore, personalData, files }: OpenShop,
-  options: {
-    random: Random
-    catalogue: SampleCatalogue
-    count: number
-    now: Date
-    staffId: string
-    onProgress: (done: number) => void
-  },
-): Promise<void> => {
-  const { random, catalogue, now, staffId } = options
-  const drawReceipt = await openReceipts()
-  const receipts = new Map<number, Omit<ProofFile, 'fileUid'>>()
-  const receiptFor = async (naira: number): Promise<ProofFile> => {
-    // Now and then a customer sends a receipt that another order already used.
-    const existing = receipts.get(naira)
-    if (existing && random() < 0.2) return { fileUid: randomUUID(), ...existing }
-    const key = randomBytes(16).toString('hex')
-    const { size, sha256 } = await files.write(key, Readable.from([await drawReceipt(naira)]))
-    const file = { key, type: 'image/png' as const, size, sha256 }
-    receipts.set(naira, file)
-    return { fileUid: randomUUID(), ...file }
-  }
-
-  let done = 0
-  let previous: SampleOrder | undefined
-  for (const age of orderAges(random, options.count)) {
-    const order = sampleOrder(random, catalogue, now, age)
-    // Now and then a customer confirms a payment twice.
-    if (previous && random() < 0.04) duplicatePayment(order, previous)
-    previous = order
-    const key = await personalData.take()
-    const proofs = [await receiptFor(order.total)]
-    const seal = (data: JsonObject) => personalData.seal(key, data)
-    const events = eventsOf(order, { seal, files: proofs }, now).map(
-      ({ event, at, byCustomer }, index) =>
-        withMetadata(orderEvents, {
-          commandId: `sample:${order.orderId}:${index}`,
-          correlationId: randomUUID(),
-          at,
-          actor: byCustomer
-            ? { kind: 'customer', id: order.orderId }
-            : { kind: 'staff', id: staffId },
-        })(event),
-    )
-    await eventStore.append(orderStream(order.orderId), events, 'no-stream')
-    options.onProgress(++done)
   }
 }
