@@ -1,5 +1,5 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
-import type { SampleOrder } from './orders.ts'
+import { isUntouched, type SampleOrder } from './orders.ts'
 import { pick, type Random } from './people.ts'
 
 /** A line that the sample bank wrote. */
@@ -23,10 +23,10 @@ const digits = (random: Random, count: number) =>
 
 const banks = ['GTB', 'ACCESS', 'UBA', 'OPAY', 'KUDA', 'ZENITH']
 
-/** As banks write it: in capitals, the family name often first. */
+/** As banks write it: in capitals, a family name often first. */
 const payerOf = (random: Random, name: string): string => {
   const words = name.toUpperCase().split(' ')
-  return (random() < 0.5 ? words.toReversed() : words).join(' ')
+  return (words.length === 2 && random() < 0.5 ? words.toReversed() : words).join(' ')
 }
 
 const creditOf = (
@@ -65,7 +65,7 @@ const otherLines = (random: Random, now: Date): SampleLine[] =>
  */
 export const sampleLines = (random: Random, orders: SampleOrder[], now: Date): SampleLine[] => {
   const pending = orders.filter(
-    ({ steps, personal }, at) => steps.length === 0 && personal !== orders[at - 1]?.personal,
+    (order, at) => isUntouched(order, now) && order.personal !== orders[at - 1]?.personal,
   )
   const [fake, short, twice] = pending.slice(-3)
   const paid = orders.filter(

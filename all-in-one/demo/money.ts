@@ -1,5 +1,5 @@
 import { appExport, type SampleLine, sampleLines, statementFile } from './bank-statement.ts'
-import type { SampleOrder } from './orders.ts'
+import { isUntouched, type SampleOrder } from './orders.ts'
 import type { Random } from './people.ts'
 import type { ApiSession } from './seed.ts'
 
@@ -29,9 +29,13 @@ const unmatchedLines = async ({ call }: ApiSession): Promise<Line[]> => {
 }
 
 /** Matches the money of orders that are decided already, and sets aside what is no order's. */
-const settle = async (session: ApiSession, made: SampleLine[], orders: SampleOrder[]) => {
+const settle = async (
+  session: ApiSession,
+  made: SampleLine[],
+  { orders, now }: { orders: SampleOrder[]; now: Date },
+) => {
   const decided = new Set(
-    orders.filter(({ steps }) => steps.length > 0).map(({ orderId }) => orderId),
+    orders.filter((order) => !isUntouched(order, now)).map(({ orderId }) => orderId),
   )
   const orderOf = new Map(made.map(({ reference, orderId }) => [reference, orderId]))
   for (const { lineId, reference, narration, amountKobo } of await unmatchedLines(session)) {
@@ -64,5 +68,5 @@ export const seedMoney = async (
   await importFile(session, statementFile(lines.slice(0, overlap), openingKobo))
   await importFile(session, statementFile(lines.slice(later), before))
   await importFile(session, appExport(lines.filter(({ orderId }) => orderId).slice(-2)))
-  await settle(session, lines, orders)
+  await settle(session, lines, { orders, now })
 }

@@ -108,6 +108,12 @@ export const sampleOrder = (
   }
 }
 
+/** Whether anything has happened to the order yet. */
+export const isUntouched = ({ createdAt, steps }: SampleOrder, now: Date): boolean => {
+  const [first] = steps
+  return !first || createdAt.getTime() + first.hours * 3_600_000 > now.getTime()
+}
+
 /** The events of a sample order, in order, each with its time; none is later than `now`. */
 export const eventsOf = (
   order: SampleOrder,

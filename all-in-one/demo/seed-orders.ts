@@ -11,9 +11,15 @@ import type { Random } from './people.ts'
 import { openReceipts } from './receipt.ts'
 import type { ApiSession } from './seed.ts'
 
+/** One order in eight came in since yesterday, so that the review queue has work for a while. */
+const daysAgo = (random: Random, order: number) => {
+  if (order % 8 === 0) return random()
+  return random() < 0.45 ? random() * 12 : random() * 60
+}
+
 /** How many hours ago each order came in: two months, busier recently and during the campaign. */
 const orderAges = (random: Random, count: number) =>
-  Array.from({ length: count }, () => (random() < 0.45 ? random() * 12 : random() * 60) * 24)
+  Array.from({ length: count }, (_, order) => daysAgo(random, order) * 24)
     .map((hours) => Math.max(0.2, hours))
     .sort((one, other) => other - one)
 
