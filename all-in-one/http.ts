@@ -53,9 +53,10 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   const shared = { eventStore, files, tokenSecret, log, now }
   const { diskReserve, unclaimedUploads: unclaimedBytes } = options
   const { proofRetentionDays, undoSeconds, fourEyesAbove } = options
+  const { paymentEvidence = 'optional', autoApprove = 'off' } = options
   await app.register(commandApi, {
     ...{ ...shared, pool: pools.command, publicUrl, shopName: shop.name },
-    ...{ proofRetentionDays, undoSeconds, fourEyesAbove },
+    ...{ proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence, autoApprove },
     signIn: options.signIn,
     personalData: personalData.command,
     fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },

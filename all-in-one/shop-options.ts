@@ -29,6 +29,9 @@ export type ShopOptions = {
   proofRetentionDays: number
   undoSeconds: number
   fourEyesAbove?: number | undefined
+  /** `optional` and `off` unless they say otherwise, as `PAYMENT_EVIDENCE` and `AUTO_APPROVE`. */
+  paymentEvidence?: 'optional' | 'reason' | 'required'
+  autoApprove?: 'off' | 'code'
   trustedProxies: string[]
   /** False only for tests, whose Postgres is not durable. */
   requireDurable?: boolean

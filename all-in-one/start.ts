@@ -100,6 +100,8 @@ const optionsOf = (
   bankLineDays: settings.BANK_LINE_DAYS,
   undoSeconds: settings.UNDO_SECONDS,
   fourEyesAbove: settings.FOUR_EYES_ABOVE,
+  paymentEvidence: settings.PAYMENT_EVIDENCE,
+  autoApprove: settings.AUTO_APPROVE,
   trustedProxies: settings.TRUSTED_PROXY,
   now: () => new Date(),
 })

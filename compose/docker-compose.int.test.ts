@@ -179,6 +179,8 @@ const given: Record<string, string> = {
   BANK_LINE_DAYS: '300',
   UNDO_SECONDS: '10',
   FOUR_EYES_ABOVE: '500000',
+  PAYMENT_EVIDENCE: 'reason',
+  AUTO_APPROVE: 'code',
   LOG_LEVEL: 'debug',
 }
 

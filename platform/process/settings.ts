@@ -57,6 +57,16 @@ export const sharedSettings = {
     .regex(/^\d{1,12}$/, 'expected an amount in whole naira, in digits')
     .transform(Number)
     .optional(),
+  /** What an approval needs: nothing, money of the bank or a reason, or money of the bank. */
+  PAYMENT_EVIDENCE: z
+    .enum(['optional', 'reason', 'required'], {
+      message: "expected 'optional', 'reason' or 'required'",
+    })
+    .default('optional'),
+  /** `code`: the shop approves by itself what a bank line pays that names the order alone. */
+  AUTO_APPROVE: z
+    .enum(['off', 'code'], { message: "expected 'off' or 'code'" })
+    .default('off'),
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
   TRUSTED_PROXY: z
     .string()
