@@ -52,11 +52,11 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
   const shared = { eventStore, files, tokenSecret, log, now }
   const { diskReserve, unclaimedUploads: unclaimedBytes } = options
-  const { proofRetentionDays, undoSeconds, fourEyesAbove } = options
-  const { paymentEvidence = 'optional', autoApprove = 'off' } = options
+  const { proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence } = options
   await app.register(commandApi, {
     ...{ ...shared, pool: pools.command, publicUrl, shopName: shop.name },
-    ...{ proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence, autoApprove },
+    ...{ proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence },
+    autoApprove: options.autoApprove,
     signIn: options.signIn,
     personalData: personalData.command,
     fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
@@ -70,6 +70,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   })
   await app.register(queryApi, {
     ...{ ...shared, pool: pools.query, shop, progress, diskReserve, undoSeconds },
+    paymentEvidence,
     personalData: personalData.query,
   })
   await web.serveFiles(app)

@@ -1,4 +1,5 @@
 import type { SignInOptions } from '@strand/command-api/users/dependencies'
+import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Shop as ShopDetails } from '@strand/contracts/shop/shop'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { Log } from '@strand/platform/log'
@@ -28,10 +29,10 @@ export type ShopOptions = {
   unclaimedUploads: number
   proofRetentionDays: number
   undoSeconds: number
+  paymentEvidence: PaymentEvidence
   fourEyesAbove?: number | undefined
-  /** `optional` and `off` unless they say otherwise, as `PAYMENT_EVIDENCE` and `AUTO_APPROVE`. */
-  paymentEvidence?: 'optional' | 'reason' | 'required'
-  autoApprove?: 'off' | 'code'
+  /** `AUTO_APPROVE`; undefined: `off`. */
+  autoApprove?: 'off' | 'code' | undefined
   trustedProxies: string[]
   /** False only for tests, whose Postgres is not durable. */
   requireDurable?: boolean

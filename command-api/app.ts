@@ -1,3 +1,4 @@
+import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -65,6 +66,10 @@ export type CommandApiOptions = {
   undoSeconds: number
   /** Naira: the approval of an order above it needs two people; undefined: one is enough. */
   fourEyesAbove?: number | undefined
+  /** What an approval needs; undefined: nothing. */
+  paymentEvidence?: PaymentEvidence | undefined
+  /** `code`: orders are approved by themselves by the first rule of matching; undefined: never. */
+  autoApprove?: 'off' | 'code' | undefined
   /** Makes the ids of bank lines, `BANK_LINE_KEY`. */
   bankLineKey: Buffer
   /** Days after which a line of the bank that pays no order loses its texts; 0 keeps them for ever. */

@@ -1,3 +1,4 @@
+import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Shop } from '@strand/contracts/shop/shop'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
@@ -54,6 +55,8 @@ export type QueryApiOptions = {
   progress: Pick<Progress, 'waitFor' | 'servedVersion'>
   /** How long a mail about a change waits for an undo; 0 if it goes at once. */
   undoSeconds: number
+  /** What the approval of an order needs. */
+  paymentEvidence: PaymentEvidence
   log: Log
   now: Now
 }

@@ -57,16 +57,10 @@ export const sharedSettings = {
     .regex(/^\d{1,12}$/, 'expected an amount in whole naira, in digits')
     .transform(Number)
     .optional(),
-  /** What an approval needs: nothing, money of the bank or a reason, or money of the bank. */
-  PAYMENT_EVIDENCE: z
-    .enum(['optional', 'reason', 'required'], {
-      message: "expected 'optional', 'reason' or 'required'",
-    })
-    .default('optional'),
+  /** What the approval of an order needs besides a click: nothing, money or a reason, or money. */
+  PAYMENT_EVIDENCE: z.enum(['optional', 'reason', 'required']).default('optional'),
   /** `code`: the shop approves by itself what a bank line pays that names the order alone. */
-  AUTO_APPROVE: z
-    .enum(['off', 'code'], { message: "expected 'off' or 'code'" })
-    .default('off'),
+  AUTO_APPROVE: z.enum(['off', 'code']).default('off'),
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
   TRUSTED_PROXY: z
     .string()
@@ -90,6 +84,7 @@ export const apiSettings = {
   RATE_LIMITS: sharedSettings.RATE_LIMITS,
   DISK_RESERVE: sharedSettings.DISK_RESERVE,
   UNDO_SECONDS: sharedSettings.UNDO_SECONDS,
+  PAYMENT_EVIDENCE: sharedSettings.PAYMENT_EVIDENCE,
   TRUSTED_PROXY: sharedSettings.TRUSTED_PROXY,
 }
 
