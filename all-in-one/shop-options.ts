@@ -31,6 +31,8 @@ export type ShopOptions = {
   undoSeconds: number
   paymentEvidence: PaymentEvidence
   fourEyesAbove?: number | undefined
+  /** `AUTO_APPROVE`; undefined: `off`. */
+  autoApprove?: 'off' | 'code' | undefined
   trustedProxies: string[]
   /** False only for tests, whose Postgres is not durable. */
   requireDurable?: boolean

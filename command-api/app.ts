@@ -1,3 +1,4 @@
+import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -16,6 +17,7 @@ import { salesRoutes } from './catalogue/sales.routes.ts'
 import { openUniqueNames } from './catalogue/unique-names.ts'
 import { bulkMailRoutes } from './mail/bulk.routes.ts'
 import { mailRoutes } from './mail/retry.routes.ts'
+import { approvalRoutes } from './order/approval.routes.ts'
 import { contactRoutes } from './order/contact.routes.ts'
 import { createOrderRoutes } from './order/create/routes.ts'
 import { finishDestructions } from './order/erasure/destruction.ts'
@@ -23,6 +25,9 @@ import { deleteOldProofs } from './order/erasure/proof-retention.ts'
 import { orderErasureRoutes } from './order/erasure/routes.ts'
 import { settleReservedIds } from './order/ids.ts'
 import { startMailRelease } from './order/mail-release.ts'
+import { startAutoApproval } from './order/money/auto-approval.ts'
+import { startOrderMoney } from './order/money/finish.ts'
+import { openOrderMoney } from './order/money/order-money.ts'
 import { openPaymentCodes } from './order/payment-code/payment-codes.ts'
 import { paymentCodeRoutes } from './order/payment-code/routes.ts'
 import { questionRoutes } from './order/question/routes.ts'
@@ -65,6 +70,10 @@ export type CommandApiOptions = {
   undoSeconds: number
   /** Naira: the approval of an order above it needs two people; undefined: one is enough. */
   fourEyesAbove?: number | undefined
+  /** What an approval needs; undefined: nothing. */
+  paymentEvidence?: PaymentEvidence | undefined
+  /** `code`: orders are approved by themselves by the first rule of matching; undefined: never. */
+  autoApprove?: 'off' | 'code' | undefined
   /** Makes the ids of bank lines, `BANK_LINE_KEY`. */
   bankLineKey: Buffer
   /** Days after which a line of the bank that pays no order loses its texts; 0 keeps them for ever. */
@@ -83,12 +92,14 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   const paymentCodes = openPaymentCodes(options.pool)
   await app.register(createOrderRoutes, { ...options, proofs: uploads, paymentCodes, admission })
   await app.register(paymentCodeRoutes, { paymentCodes })
-  await app.register(orderRoutes, options)
+  const money = openOrderMoney(options)
+  await app.register(orderRoutes, { ...options, money })
+  await app.register(approvalRoutes, { ...options, money })
   await app.register(contactRoutes, options)
   await app.register(questionRoutes, options)
   await app.register(orderTeamRoutes, options)
   await app.register(orderReserveRoutes, options)
-  await app.register(orderErasureRoutes, options)
+  await app.register(orderErasureRoutes, { ...options, money })
   await app.register(uploadRoutes, { uploads, admission })
   const catalogue = { ...options, names: openUniqueNames(options.pool) }
   const pictures = openPictureStore(options)
@@ -129,4 +140,10 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   app.addHook('onClose', scheduledTasks.stop)
   const mailRelease = startMailRelease(options)
   app.addHook('onClose', mailRelease.stop)
+  const orderMoney = startOrderMoney(money)
+  app.addHook('onClose', orderMoney.stop)
+  if (options.autoApprove === 'code') {
+    const autoApproval = startAutoApproval(money)
+    app.addHook('onClose', autoApproval.stop)
+  }
 }

@@ -19,6 +19,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
         UNCLAIMED_UPLOADS: sharedSettings.UNCLAIMED_UPLOADS,
         PROOF_RETENTION_DAYS: sharedSettings.PROOF_RETENTION_DAYS,
         FOUR_EYES_ABOVE: sharedSettings.FOUR_EYES_ABOVE,
+        AUTO_APPROVE: sharedSettings.AUTO_APPROVE,
         SUPERADMIN_EMAIL: sharedSettings.SUPERADMIN_EMAIL,
         SUPERADMIN_PASSWORD: sharedSettings.SUPERADMIN_PASSWORD,
       })

@@ -54,6 +54,8 @@ await startService(async () => {
     proofRetentionDays: config.PROOF_RETENTION_DAYS,
     undoSeconds: config.UNDO_SECONDS,
     fourEyesAbove: config.FOUR_EYES_ABOVE,
+    paymentEvidence: config.PAYMENT_EVIDENCE,
+    autoApprove: config.AUTO_APPROVE,
     bankLineKey: config.BANK_LINE_KEY,
     bankLineDays: config.BANK_LINE_DAYS,
     shopAccount: {

@@ -11,6 +11,7 @@ grant select, insert, update, delete on public.upload, public.product_picture, p
 grant select, insert, update, delete on public.command_key to strand_command;
 grant select, insert, update, delete on public.question_try to strand_command;
 grant select, insert, delete on public.order_erasure to strand_command;
+grant select, insert, update, delete on public.order_money to strand_command;
 grant select, insert, update on public.reserved_order_id to strand_command;
 grant select, insert, update, delete on public.saved_view to strand_command;
 grant select, usage on sequence public.payment_code_number to strand_command;

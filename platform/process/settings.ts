@@ -59,6 +59,8 @@ export const sharedSettings = {
     .optional(),
   /** What the approval of an order needs besides a click: nothing, money or a reason, or money. */
   PAYMENT_EVIDENCE: z.enum(['optional', 'reason', 'required']).default('optional'),
+  /** `code`: the shop approves by itself what a bank line pays that names the order alone. */
+  AUTO_APPROVE: z.enum(['off', 'code']).default('off'),
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
   TRUSTED_PROXY: z
     .string()
