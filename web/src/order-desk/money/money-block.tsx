@@ -1,4 +1,5 @@
 import { Button } from '../../shared/buttons/button.tsx'
+import { Loading } from '../../shared/feedback/loading.tsx'
 import { Freshness, ReceivedMoney } from '../../shared/order/money/received-money.tsx'
 import { isPaid } from './candidates.ts'
 import { MoneyChoices } from './money-choices.tsx'
@@ -9,8 +10,19 @@ import '../../shared/order/money/money.css'
  * What the bank says, for whoever decides about an order. A shop that has never imported a statement
  * sees nothing of it.
  */
-export const MoneyBlock = ({ money, keys }: { money: ChosenMoney; keys: boolean }) => {
+export const MoneyBlock = ({
+  money,
+  keys,
+  isAwaited = false,
+}: {
+  money: ChosenMoney
+  /** Whether the number keys choose. */
+  keys: boolean
+  /** Somebody has pressed *Approve* before the answer came. */
+  isAwaited?: boolean
+}) => {
   const { payment, query, choices, chosen } = money
+  if (isAwaited) return <Loading label="Looking for the money…" />
   if (query.isError && !payment)
     return (
       <section className="order-money" aria-label="Money">

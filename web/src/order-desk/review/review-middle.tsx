@@ -12,7 +12,7 @@ import type { useReviewQueue } from './use-review-queue.ts'
 export const ReviewMiddle = ({
   order,
   queue,
-  approval: { money, warning },
+  approval: { money, warning, isWaiting },
   does,
   keysOn,
   expanded,
@@ -40,7 +40,7 @@ export const ReviewMiddle = ({
     {warning && <SecondPressNotice warning={warning} />}
     <ReviewFacts
       order={order}
-      money={<MoneyBlock money={money} keys={keysOn} />}
+      money={<MoneyBlock money={money} keys={keysOn} isAwaited={isWaiting} />}
       approveText={money.chosen ? 'Approve and match' : 'Approve'}
       expanded={expanded}
       onExpand={onExpand}

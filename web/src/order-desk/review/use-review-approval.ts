@@ -48,6 +48,8 @@ export const useReviewApproval = (
   return {
     press,
     money,
+    /** A press is remembered until the answer comes. */
+    isWaiting,
     /** For the live region: the money that the approval is to rest on. */
     spoken: first
       ? `; money chosen: ${formatKobo(money.chosen?.amountKobo ?? 0)} of ${formatBankDay(first.bookedOn)}`
