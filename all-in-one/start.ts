@@ -98,6 +98,7 @@ const optionsOf = (
   unclaimedUploads: settings.UNCLAIMED_UPLOADS,
   proofRetentionDays: settings.PROOF_RETENTION_DAYS,
   undoSeconds: settings.UNDO_SECONDS,
+  paymentEvidence: settings.PAYMENT_EVIDENCE,
   fourEyesAbove: settings.FOUR_EYES_ABOVE,
   trustedProxies: settings.TRUSTED_PROXY,
   now: () => new Date(),

@@ -87,6 +87,8 @@ const newTypes = new Set([
   ...['UserSecondFactorEnrolled', 'UserSecondFactorRemoved', 'UserSecondFactorReset'],
   ...['UserSecondFactorFailed', 'UserRecoveryCodesRenewed', 'UserRecoveryCodeUsed'],
   ...['UserSessionsEnded', 'BankAccountAdded', 'BankStatementImported', 'BankLineRecorded'],
+  ...['BankLineMatched', 'BankLineUnmatched', 'BankLineSetAside', 'BankLineTakenBack'],
+  ...['BankLineMerged', 'BankLineKeptApart', 'BankLineTextErased'],
 ])
 
 test('every type of event of 0.1.0 is decoded the same', async () => {
