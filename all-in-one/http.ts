@@ -55,11 +55,13 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   const { proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence } = options
   await app.register(commandApi, {
     ...{ ...shared, pool: pools.command, publicUrl, shopName: shop.name },
-    ...{ proofRetentionDays, undoSeconds, fourEyesAbove },
+    ...{ proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence },
+    autoApprove: options.autoApprove,
     signIn: options.signIn,
     personalData: personalData.command,
     fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
     bankLineKey: options.bankLineKey,
+    bankLineDays: options.bankLineDays,
     shopAccount: {
       bankName: shop.bankName,
       accountName: shop.bankAccountName,

@@ -18,6 +18,7 @@ export type ShopOptions = {
   tokenSecret: Buffer
   personalDataKey: Buffer
   bankLineKey: Buffer
+  bankLineDays: number
   shop: ShopDetails
   signIn: SignInOptions
   superadministrator: { email?: string | undefined; password?: string | undefined }
@@ -30,6 +31,8 @@ export type ShopOptions = {
   undoSeconds: number
   paymentEvidence: PaymentEvidence
   fourEyesAbove?: number | undefined
+  /** `AUTO_APPROVE`; undefined: `off`. */
+  autoApprove?: 'off' | 'code' | undefined
   trustedProxies: string[]
   /** False only for tests, whose Postgres is not durable. */
   requireDurable?: boolean

@@ -97,9 +97,11 @@ const optionsOf = (
   diskReserve: settings.DISK_RESERVE,
   unclaimedUploads: settings.UNCLAIMED_UPLOADS,
   proofRetentionDays: settings.PROOF_RETENTION_DAYS,
+  bankLineDays: settings.BANK_LINE_DAYS,
   undoSeconds: settings.UNDO_SECONDS,
-  paymentEvidence: settings.PAYMENT_EVIDENCE,
   fourEyesAbove: settings.FOUR_EYES_ABOVE,
+  paymentEvidence: settings.PAYMENT_EVIDENCE,
+  autoApprove: settings.AUTO_APPROVE,
   trustedProxies: settings.TRUSTED_PROXY,
   now: () => new Date(),
 })

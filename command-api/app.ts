@@ -1,3 +1,4 @@
+import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -7,6 +8,8 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsync } from 'fastify'
 import type { ShopAccount } from './bank/accounts.ts'
 import { deleteEndedFiles, dropOldPreviews } from './bank/import/previews.ts'
+import { eraseOldLineTexts } from './bank/lines/old-texts.ts'
+import { bankLineRoutes } from './bank/lines/routes.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { locationRoutes } from './catalogue/location.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
@@ -14,6 +17,7 @@ import { salesRoutes } from './catalogue/sales.routes.ts'
 import { openUniqueNames } from './catalogue/unique-names.ts'
 import { bulkMailRoutes } from './mail/bulk.routes.ts'
 import { mailRoutes } from './mail/retry.routes.ts'
+import { approvalRoutes } from './order/approval.routes.ts'
 import { contactRoutes } from './order/contact.routes.ts'
 import { createOrderRoutes } from './order/create/routes.ts'
 import { finishDestructions } from './order/erasure/destruction.ts'
@@ -21,6 +25,9 @@ import { deleteOldProofs } from './order/erasure/proof-retention.ts'
 import { orderErasureRoutes } from './order/erasure/routes.ts'
 import { settleReservedIds } from './order/ids.ts'
 import { startMailRelease } from './order/mail-release.ts'
+import { startAutoApproval } from './order/money/auto-approval.ts'
+import { startOrderMoney } from './order/money/finish.ts'
+import { openOrderMoney } from './order/money/order-money.ts'
 import { openPaymentCodes } from './order/payment-code/payment-codes.ts'
 import { paymentCodeRoutes } from './order/payment-code/routes.ts'
 import { questionRoutes } from './order/question/routes.ts'
@@ -28,6 +35,7 @@ import { forgetQuestionTries } from './order/question/tries.ts'
 import { orderReserveRoutes } from './order/reserve-ids.routes.ts'
 import { orderRoutes } from './order/routes.ts'
 import { orderTeamRoutes } from './order/team.routes.ts'
+import { finishTextErasures } from './shared/bank-line/erase-text.ts'
 import { type FileLimits, openFileAdmission } from './shared/file-admission.ts'
 import { forgetCommandKeys, recogniseRepeatedCommands } from './shared/repeated-commands.ts'
 import { startScheduledTasks } from './shared/scheduled-tasks.ts'
@@ -62,8 +70,14 @@ export type CommandApiOptions = {
   undoSeconds: number
   /** Naira: the approval of an order above it needs two people; undefined: one is enough. */
   fourEyesAbove?: number | undefined
+  /** What an approval needs; undefined: nothing. */
+  paymentEvidence?: PaymentEvidence | undefined
+  /** `code`: orders are approved by themselves by the first rule of matching; undefined: never. */
+  autoApprove?: 'off' | 'code' | undefined
   /** Makes the ids of bank lines, `BANK_LINE_KEY`. */
   bankLineKey: Buffer
+  /** Days after which a line of the bank that pays no order loses its texts; 0 keeps them for ever. */
+  bankLineDays: number
   /** The bank account of the settings. */
   shopAccount: ShopAccount
   log: Log
@@ -78,12 +92,14 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   const paymentCodes = openPaymentCodes(options.pool)
   await app.register(createOrderRoutes, { ...options, proofs: uploads, paymentCodes, admission })
   await app.register(paymentCodeRoutes, { paymentCodes })
-  await app.register(orderRoutes, options)
+  const money = openOrderMoney(options)
+  await app.register(orderRoutes, { ...options, money })
+  await app.register(approvalRoutes, { ...options, money })
   await app.register(contactRoutes, options)
   await app.register(questionRoutes, options)
   await app.register(orderTeamRoutes, options)
   await app.register(orderReserveRoutes, options)
-  await app.register(orderErasureRoutes, options)
+  await app.register(orderErasureRoutes, { ...options, money })
   await app.register(uploadRoutes, { uploads, admission })
   const catalogue = { ...options, names: openUniqueNames(options.pool) }
   const pictures = openPictureStore(options)
@@ -96,6 +112,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(userPlugin, options)
   await app.register(viewRoutes, options)
   await app.register(bankRoutes, { ...options, admission })
+  await app.register(bankLineRoutes, options)
 
   const scheduledTasks = startScheduledTasks(
     [
@@ -111,6 +128,11 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       { name: 'views of people who left', run: () => deleteLeftViews(options) },
       { name: 'previews of bank statements', run: () => dropOldPreviews(options) },
       { name: 'files of imported bank statements', run: () => deleteEndedFiles(options) },
+      { name: 'texts of old bank lines', run: () => eraseOldLineTexts(options) },
+      {
+        name: 'erasures of bank lines that were cut short',
+        run: () => finishTextErasures(options),
+      },
       { name: 'keys of old commands', run: () => forgetCommandKeys(options) },
     ],
     options,
@@ -118,4 +140,10 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   app.addHook('onClose', scheduledTasks.stop)
   const mailRelease = startMailRelease(options)
   app.addHook('onClose', mailRelease.stop)
+  const orderMoney = startOrderMoney(money)
+  app.addHook('onClose', orderMoney.stop)
+  if (options.autoApprove === 'code') {
+    const autoApproval = startAutoApproval(money)
+    app.addHook('onClose', autoApproval.stop)
+  }
 }

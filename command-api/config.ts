@@ -14,10 +14,12 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
         SHOP_BANK_ACCOUNT_NAME: shopSettings.SHOP_BANK_ACCOUNT_NAME,
         SHOP_BANK_ACCOUNT_NUMBER: shopSettings.SHOP_BANK_ACCOUNT_NUMBER,
         BANK_LINE_KEY: sharedSettings.BANK_LINE_KEY,
+        BANK_LINE_DAYS: sharedSettings.BANK_LINE_DAYS,
         ...signInSettings,
         UNCLAIMED_UPLOADS: sharedSettings.UNCLAIMED_UPLOADS,
         PROOF_RETENTION_DAYS: sharedSettings.PROOF_RETENTION_DAYS,
         FOUR_EYES_ABOVE: sharedSettings.FOUR_EYES_ABOVE,
+        AUTO_APPROVE: sharedSettings.AUTO_APPROVE,
         SUPERADMIN_EMAIL: sharedSettings.SUPERADMIN_EMAIL,
         SUPERADMIN_PASSWORD: sharedSettings.SUPERADMIN_PASSWORD,
       })

@@ -54,7 +54,10 @@ await startService(async () => {
     proofRetentionDays: config.PROOF_RETENTION_DAYS,
     undoSeconds: config.UNDO_SECONDS,
     fourEyesAbove: config.FOUR_EYES_ABOVE,
+    paymentEvidence: config.PAYMENT_EVIDENCE,
+    autoApprove: config.AUTO_APPROVE,
     bankLineKey: config.BANK_LINE_KEY,
+    bankLineDays: config.BANK_LINE_DAYS,
     shopAccount: {
       bankName: config.SHOP_BANK_NAME,
       accountName: config.SHOP_BANK_ACCOUNT_NAME,

@@ -176,9 +176,11 @@ const given: Record<string, string> = {
   DISK_RESERVE: '10%,1GB',
   UNCLAIMED_UPLOADS: '1GB',
   PROOF_RETENTION_DAYS: '30',
+  BANK_LINE_DAYS: '300',
   UNDO_SECONDS: '10',
-  PAYMENT_EVIDENCE: 'reason',
   FOUR_EYES_ABOVE: '500000',
+  PAYMENT_EVIDENCE: 'reason',
+  AUTO_APPROVE: 'code',
   LOG_LEVEL: 'debug',
 }
 

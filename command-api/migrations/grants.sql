@@ -11,6 +11,7 @@ grant select, insert, update, delete on public.upload, public.product_picture, p
 grant select, insert, update, delete on public.command_key to strand_command;
 grant select, insert, update, delete on public.question_try to strand_command;
 grant select, insert, delete on public.order_erasure to strand_command;
+grant select, insert, update, delete on public.order_money to strand_command;
 grant select, insert, update on public.reserved_order_id to strand_command;
 grant select, insert, update, delete on public.saved_view to strand_command;
 grant select, usage on sequence public.payment_code_number to strand_command;
@@ -18,6 +19,8 @@ grant select on public.payment_code_key to strand_command;
 grant select, insert, update, delete on public.payment_code_use to strand_command;
 grant select, insert, update, delete on public.bank_import to strand_command;
 grant select, insert on public.bank_line to strand_command;
+grant select, insert, update, delete
+  on public.bank_line_erasure, public.bank_mapping to strand_command;
 
 grant select on public.saved_view to strand_query;
 grant select (statement_id, bank_account_id, state, head, done, counts, problem)

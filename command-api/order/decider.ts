@@ -49,7 +49,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
     const { orderId, status } = order
     switch (command.type) {
       case 'ApproveOrder':
-        return [approve(order, command.fourEyes)]
+        return [approve(order, command)]
       case 'WithdrawApproval':
         return [withdrawApproval(order, command.by)]
       case 'ArchiveOrder':

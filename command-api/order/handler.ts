@@ -10,8 +10,8 @@ import type { Order, OrderState, RecordedOrderEvent } from './state.ts'
 
 const decodeOrderEvent = (recorded: RecordedEvent): RecordedOrderEvent => {
   const { event, metadata } = orderStreamEvents.decode(recorded)
-  const { at, actor: by } = metadata
-  return { ...event, id: recorded.id, at, by, position: String(recorded.position) }
+  const { at, actor: by, causationId: commandId } = metadata
+  return { ...event, id: recorded.id, at, by, commandId, position: String(recorded.position) }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import { ArchiveOrder } from '@strand/contracts/order/archive-reason'
 import { orderArchiving, orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import {
@@ -10,7 +9,7 @@ import {
 } from '@strand/contracts/order/status'
 import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
 import type { Now } from '@strand/platform/clock'
-import { type Origin, staffOrigin } from '@strand/platform/commands/origin'
+import { staffOrigin } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
@@ -22,6 +21,8 @@ import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
 import { seenPosition, sendChanged } from '../shared/row-position.ts'
 import type { OrderCommand } from './decisions/command.ts'
 import { handleOrderCommand, parseOrderId } from './handler.ts'
+import type { OrderMoney } from './money/order-money.ts'
+import { archiveOrder } from './money/release.ts'
 import { orderSealer, textSealer } from './seal-text.ts'
 import { registerShipRoute } from './ship.routes.ts'
 import { staffCommandHandler } from './staff-command.ts'
@@ -32,68 +33,40 @@ type Options = {
   pool: Pool
   personalData: PersonalData
   undoSeconds: number
-  /** Naira: above it an approval needs two people; undefined: never. */
-  fourEyesAbove?: number | undefined
+  money: OrderMoney
   now: Now
 }
 
 /** Staff actions on orders, one or many at a time, and the customer's review. */
 // Long because it lists routes.
 export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { eventStore, personalData, fourEyesAbove: above, now } = options
+  const { eventStore, personalData, money, now } = options
 
   const handle = staffCommandHandler(options)
   const sealText = textSealer(personalData)
-  const act =
-    (command: (order: Order, details: unknown) => Promise<OrderCommand> | OrderCommand) =>
-    async (id: string, origin: Origin, seen: string | undefined, details: unknown) => {
-      const orderId = parseOrderId(id)
-      const { position } = await handle(orderId, (order) => command(order, details), origin, seen)
-      return { name: `Order ${orderId}`, position }
-    }
   registerArchivingRoutes(app, {
     endpoints: orderArchiving,
     things: 'orders',
-    archive: act(async (order, details) => {
+    archive: async (id, origin, seen, details) => {
+      const orderId = parseOrderId(id)
       const { reason, tell } = ArchiveOrder.parse(details)
-      if (reason === '') return { type: 'ArchiveOrder' }
-      const sealed = await sealText(order, reason)
-      return { type: 'ArchiveOrder', ...(tell ? { message: sealed } : { reason: sealed }) }
-    }),
-    restore: act(() => ({ type: 'RestoreOrder' })),
+      const command = async (order: Order): Promise<OrderCommand> => {
+        if (reason === '') return { type: 'ArchiveOrder' }
+        const sealed = await sealText(order, reason)
+        return { type: 'ArchiveOrder', ...(tell ? { message: sealed } : { reason: sealed }) }
+      }
+      const { position } = await archiveOrder(money, orderId, command, { origin, seen })
+      return { name: `Order ${orderId}`, position }
+    },
+    restore: async (id, origin, seen) => {
+      const orderId = parseOrderId(id)
+      const { position } = await handle(orderId, () => ({ type: 'RestoreOrder' }), origin, seen)
+      return { name: `Order ${orderId}`, position }
+    },
     now,
   })
 
-  app.route({
-    ...endpointRoute(orderCommandEndpoints.approveOrder),
-    handler: async (request, reply) => {
-      const orderId = parseOrderId(request.params.id)
-      const origin = staffOrigin(request, now())
-      const fourEyes = above === undefined ? undefined : { above, by: origin.actor.id }
-      const command = { type: 'ApproveOrder', fourEyes } as const
-      const seen = seenPosition(request)
-      const { events, position } = await handle(orderId, () => command, origin, seen)
-      if (events[0]?.type !== 'OrderApprovalProposed')
-        return sendChanged(reply, position, `Order ${orderId} has been approved`)
-      const message = `You approved order ${orderId}. Now a second person has to approve it too`
-      const answer = { position: String(position ?? ''), approval: 'proposed' } as const
-      return withPosition(reply, position).code(202).send(successBody(message, answer))
-    },
-  })
-
   registerShipRoute(app, { handle, seal: orderSealer(personalData), now })
-  app.route({
-    ...endpointRoute(approvalProposalEndpoints.withdrawApproval),
-    handler: async (request, reply) => {
-      const orderId = parseOrderId(request.params.orderId)
-      const origin = staffOrigin(request, now())
-      const command = { type: 'WithdrawApproval', by: origin.actor.id } as const
-      const seen = seenPosition(request)
-      const { position } = await handle(orderId, () => command, origin, seen)
-      return sendChanged(reply, position, `You withdrew your approval of order ${orderId}`)
-    },
-  })
-
   app.route({
     ...endpointRoute(orderCommandEndpoints.changeOrderStatus),
     handler: async (request, reply) => {
@@ -117,19 +90,6 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
           ? `The message of order ${orderId} has been updated`
           : `Order ${orderId} is now ${to}`
       return sendChanged(reply, position, text)
-    },
-  })
-
-  app.route({
-    ...endpointRoute(orderCommandEndpoints.undoOrderChange),
-    handler: async (request, reply) => {
-      const orderId = parseOrderId(request.params.orderId)
-      const origin = staffOrigin(request, now())
-      const at = origin.at.toISOString()
-      const command = { type: 'UndoChange', position: request.body.position, at } as const
-      const seen = seenPosition(request)
-      const { position, state } = await handle(orderId, () => command, origin, seen)
-      return sendChanged(reply, position, `Undone: order ${orderId} is ${state?.status} again`)
     },
   })
 

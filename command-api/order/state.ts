@@ -5,15 +5,14 @@ import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { QuestionKind } from '@strand/contracts/order/question-kind'
 import { shipmentAfter } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
+import { type ApprovalState, approvalAfter, withoutApproval } from './decisions/approval-state.ts'
 
-/**
- * An event of an order, with its id, its time (ISO 8601), its actor and its log position once it has
- * been appended.
- */
+/** An event of an order and, once it is in the log, its id, time (ISO 8601), actor, command and position. */
 export type RecordedOrderEvent = OrderStreamEvent & {
   id?: string
   at?: string
   by?: Actor
+  commandId?: string
   position?: string
 }
 
@@ -36,50 +35,46 @@ type OrderSnapshot = {
   shipment: Sealed | null
 }
 
-export type Order = OrderSnapshot & {
-  orderId: string
-  /** Who ordered; its key seals every text about the order. */
-  personal: Sealed
-  /** In naira. */
-  total: number
-  /**
-   * Who proposed to approve the order. It counts while the order is pending, so the undo of the
-   * approval leads back to it.
-   */
-  proposedBy: string | null
-  notes: number
-  assignee: string | null
-  files: ProofFile[]
-  /** Proofs that the log says are deleted. */
-  deletedFiles: ProofFile[]
-  erased: boolean
-  reviews: number
-  /** How often staff wrote to the customer by themselves. */
-  contacts: number
-  question: Question | null
-  /** The ids of all questions so far: each of their mailed links opens the last one. */
-  questionIds: string[]
-  /** When the order was last archived, ISO 8601; undefined if the log does not say. */
-  archivedAt: string | undefined
-  /**
-   * The last event that is a change: reviews, contacts, notes and assignments do not block an undo. Decisions
-   * 127 and 194.
-   */
-  lastChange: {
-    type: RecordedOrderEvent['type']
-    position: string | undefined
-    at: string | undefined
-    by: Actor | undefined
-    /** The status that it led to. */
-    to: OrderStatus
-    /** The state before the event if it is a change that can be undone. */
-    before: OrderSnapshot | null
-    /** Until when an undo leaves no trace; undefined if the change took effect at once. */
-    undoUntil: string | undefined
-    /** Whether the customer is mailed about it, and whether an undo is too late for that mail. */
-    mail: 'none' | 'waiting' | 'released'
+export type Order = OrderSnapshot &
+  ApprovalState & {
+    orderId: string
+    /** Who ordered; its key seals every text about the order. */
+    personal: Sealed
+    /** In naira. */
+    total: number
+    notes: number
+    assignee: string | null
+    files: ProofFile[]
+    /** Proofs that the log says are deleted. */
+    deletedFiles: ProofFile[]
+    erased: boolean
+    reviews: number
+    /** How often staff wrote to the customer by themselves. */
+    contacts: number
+    question: Question | null
+    /** The ids of all questions so far: each of their mailed links opens the last one. */
+    questionIds: string[]
+    /** When the order was last archived, ISO 8601; undefined if the log does not say. */
+    archivedAt: string | undefined
+    /**
+     * The last event that is a change: reviews, contacts, notes and assignments do not block an undo. Decisions
+     * 127 and 194.
+     */
+    lastChange: {
+      type: RecordedOrderEvent['type']
+      position: string | undefined
+      at: string | undefined
+      by: Actor | undefined
+      /** The status that it led to. */
+      to: OrderStatus
+      /** The state before the event if it is a change that can be undone. */
+      before: OrderSnapshot | null
+      /** Until when an undo leaves no trace; undefined if the change took effect at once. */
+      undoUntil: string | undefined
+      /** Whether the customer is mailed about it, and whether an undo is too late for that mail. */
+      mail: 'none' | 'waiting' | 'released'
+    }
   }
-}
 
 export type OrderState = Order | null
 
@@ -104,7 +99,7 @@ export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState
   const archivedAt = event.at
   switch (event.type) {
     case 'OrderApproved':
-      return withChange({ status: 'confirmed' }, true)
+      return withChange({ status: 'confirmed', ...approvalAfter(order, event) }, true)
     case 'OrderStatusChanged': {
       const { to } = event.data
       const parcel = shipmentAfter(event.data, shipment)
@@ -129,7 +124,8 @@ export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState
       return { ...order, contacts: order.contacts + 1 }
     case 'OrderChangeUndone': {
       const { to, archivedFrom, message, shipment = null } = event.data
-      return withChange({ status: to, archivedFrom, message, shipment, archivedAt })
+      const changes = { status: to, archivedFrom, message, shipment, archivedAt }
+      return withChange({ ...changes, ...approvalAfter(order, event) })
     }
     case 'OrderPersonalDataErased':
       return withChange({ erased: true })
@@ -150,9 +146,8 @@ export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState
     case 'OrderAssigned':
       return { ...order, assignee: event.data.to }
     case 'OrderApprovalProposed':
-      return withChange({ proposedBy: event.by?.id ?? null })
     case 'OrderApprovalWithdrawn':
-      return withChange({ proposedBy: null })
+      return withChange(approvalAfter(order, event))
   }
 }
 
@@ -172,7 +167,7 @@ const created = (event: Extract<RecordedOrderEvent, { type: 'OrderCreated' }>): 
   questionIds: [],
   archivedAt: undefined,
   total: event.data.total,
-  proposedBy: null,
+  ...withoutApproval,
   notes: 0,
   assignee: null,
   lastChange: { ...recordOf(event), to: 'pending', before: null },

@@ -47,6 +47,8 @@ export const sharedSettings = {
   UNCLAIMED_UPLOADS: byteSize.prefault('5GB'),
   /** Days to keep the proofs of an order that was archived while pending; 0 means forever. */
   PROOF_RETENTION_DAYS: z.coerce.number('expected a number of days').int().min(0).default(180),
+  /** Days to keep the texts of a bank line that pays no order; 0 means forever. */
+  BANK_LINE_DAYS: z.coerce.number('expected a number of days').int().min(0).default(400),
   /** Seconds that a mail about a change waits for an undo; 0 means it goes at once. */
   UNDO_SECONDS: z.coerce.number('expected a number of seconds').int().min(0).max(3_600).default(30),
   /** Naira: the approval of an order above it needs two people. Decision 195. */
@@ -57,6 +59,8 @@ export const sharedSettings = {
     .optional(),
   /** What the approval of an order needs besides a click: nothing, money or a reason, or money. */
   PAYMENT_EVIDENCE: z.enum(['optional', 'reason', 'required']).default('optional'),
+  /** `code`: the shop approves by itself what a bank line pays that names the order alone. */
+  AUTO_APPROVE: z.enum(['off', 'code']).default('off'),
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
   TRUSTED_PROXY: z
     .string()

@@ -1,4 +1,5 @@
 import type { Sealed } from '@strand/contracts/envelope'
+import type { PaymentEvidence, RecordedEvidence } from '@strand/contracts/money/evidence'
 import type { OrderEvent } from '@strand/contracts/order/events'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { QuestionKind } from '@strand/contracts/order/question-kind'
@@ -8,10 +9,18 @@ import { Rejected } from '@strand/platform/errors'
 /** Naira, and who approves. */
 export type FourEyes = { above: number; by: string }
 
+/** What the shop demands of an approval, and whether who approves may give a reason instead. */
+export type Demand = { evidence: PaymentEvidence; mayWaive: boolean }
+
 export type OrderCommand =
   | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
   /** With `fourEyes`, an order whose total is above the limit needs two people. Decision 195. */
-  | { type: 'ApproveOrder'; fourEyes?: FourEyes | undefined }
+  | {
+      type: 'ApproveOrder'
+      fourEyes?: FourEyes | undefined
+      evidence?: RecordedEvidence
+      demand?: Demand | undefined
+    }
   | { type: 'WithdrawApproval'; by: string }
   /** Only for a pending order; other orders are archived by a status change. */
   | { type: 'ArchiveOrder'; message?: Sealed; reason?: Sealed }

@@ -10,6 +10,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { registerBulkRoute } from '../../shared/bulk.routes.ts'
 import { seenPosition, sendChanged } from '../../shared/row-position.ts'
 import { handleOrderCommand, parseOrderId } from '../handler.ts'
+import type { OrderMoney } from '../money/order-money.ts'
+import { eraseLinesOfOrder } from '../money/release.ts'
 import { assertSeen } from '../seen.ts'
 import type { Order } from '../state.ts'
 import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
@@ -19,24 +21,26 @@ type Options = {
   pool: Pool
   personalData: PersonalData
   files: Pick<FileStore, 'delete'>
+  money: OrderMoney
   now: Now
 }
 
 /**
  * `DELETE /api/admin/orders/{orderId}/personal-data`, and `POST
- * /api/admin/orders/erase-personal-data` for many: destroys the order's key and proof files. The
- * event is appended first, because it makes the read models drop the data. A crash after it leaves
+ * /api/admin/orders/erase-personal-data` for many: destroys the order's key and proof files, and before
+ * those the texts of the bank lines that pay it alone. The event is appended first, because it makes the read models drop the data. A crash after it leaves
  * data that nobody can see any more, and `finishDestructions` destroys that data. A repeated request
  * destroys again. Decisions 044 and 117; what the read models then show: 064.
  */
 export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { eventStore, now } = options
+  const { eventStore, money, now } = options
 
   const erase = async (written: string, origin: Origin, seen: string | undefined) => {
     const orderId = parseOrderId(written)
     const command = async (order: Order) => {
       await assertSeen(options, order, seen, origin.actor.id)
       await recordPendingDestruction(options, orderId)
+      await eraseLinesOfOrder(money, order, origin)
       return { type: 'ErasePersonalData' } as const
     }
     const { state, position } = await handleOrderCommand(eventStore, orderId, command, origin)

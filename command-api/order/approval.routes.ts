@@ -1,0 +1,109 @@
+import type { Evidence, PaymentEvidence, RecordedEvidence } from '@strand/contracts/money/evidence'
+import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
+import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
+import type { Now } from '@strand/platform/clock'
+import { staffOrigin } from '@strand/platform/commands/origin'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { invalidInput } from '@strand/platform/http/errors'
+import { successBody, withPosition } from '@strand/platform/http/server'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { parseLineId } from '../shared/bank-line/handler.ts'
+import { seenPosition, sendChanged } from '../shared/row-position.ts'
+import { parseOrderId } from './handler.ts'
+import { approveOrder } from './money/approve.ts'
+import type { OrderMoney } from './money/order-money.ts'
+import { undoOrderChange } from './money/release.ts'
+import { textSealer } from './seal-text.ts'
+import { staffCommandHandler } from './staff-command.ts'
+import type { Order } from './state.ts'
+
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: PersonalData
+  undoSeconds: number
+  /** Naira: above it an approval needs two people; undefined: never. */
+  fourEyesAbove?: number | undefined
+  /** What an approval needs; undefined: nothing. */
+  paymentEvidence?: PaymentEvidence | undefined
+  money: OrderMoney
+  now: Now
+}
+
+/** Throws 400 for a line that is named twice, and 404 for an id that no line can have. */
+const parseEvidence = (evidence: Evidence | null): Evidence | null => {
+  if (evidence === null || !('lines' in evidence)) return evidence
+  const seen = new Set<string>()
+  return {
+    lines: evidence.lines.map(({ lineId: written, amountKobo }, at) => {
+      const lineId = parseLineId(written)
+      if (seen.has(lineId)) {
+        const message = 'Please name each line once'
+        throw invalidInput([{ path: `evidence.lines.${at}.lineId`, message }])
+      }
+      seen.add(lineId)
+      return { lineId, amountKobo }
+    }),
+  }
+}
+
+/** Approvals with what they rest on, their withdrawal and their undo. */
+export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { personalData, money, fourEyesAbove: above, now } = options
+  const handle = staffCommandHandler(options)
+  const sealText = textSealer(personalData)
+  const sealed = async (order: Order, evidence: Evidence | null): Promise<RecordedEvidence> =>
+    evidence !== null && 'without' in evidence
+      ? { without: await sealText(order, evidence.without) }
+      : evidence
+
+  app.route({
+    ...endpointRoute(orderCommandEndpoints.approveOrder),
+    handler: async (request, reply) => {
+      const orderId = parseOrderId(request.params.id)
+      const written = parseEvidence(request.body.evidence)
+      const origin = staffOrigin(request, now())
+      const fourEyes = above === undefined ? undefined : { above, by: origin.actor.id }
+      const mayWaive = request.principal?.role === 'superadministrator'
+      const demand = { evidence: options.paymentEvidence ?? 'optional', mayWaive }
+      const { events, position } = await approveOrder(money, orderId, {
+        command: async (order) => ({
+          ...{ type: 'ApproveOrder', fourEyes, demand },
+          evidence: await sealed(order, written),
+        }),
+        ...{ origin, seen: seenPosition(request) },
+      })
+      if (events[0]?.type !== 'OrderApprovalProposed')
+        return sendChanged(reply, position, `Order ${orderId} has been approved`)
+      const message = `You approved order ${orderId}. Now a second person has to approve it too`
+      const answer = { position: String(position ?? ''), approval: 'proposed' } as const
+      return withPosition(reply, position).code(202).send(successBody(message, answer))
+    },
+  })
+
+  app.route({
+    ...endpointRoute(approvalProposalEndpoints.withdrawApproval),
+    handler: async (request, reply) => {
+      const orderId = parseOrderId(request.params.orderId)
+      const origin = staffOrigin(request, now())
+      const command = { type: 'WithdrawApproval', by: origin.actor.id } as const
+      const seen = seenPosition(request)
+      const { position } = await handle(orderId, () => command, origin, seen)
+      return sendChanged(reply, position, `You withdrew your approval of order ${orderId}`)
+    },
+  })
+
+  app.route({
+    ...endpointRoute(orderCommandEndpoints.undoOrderChange),
+    handler: async (request, reply) => {
+      const orderId = parseOrderId(request.params.orderId)
+      const { position, state } = await undoOrderChange(money, orderId, request.body.position, {
+        ...{ origin: staffOrigin(request, now()), seen: seenPosition(request) },
+      })
+      return sendChanged(reply, position, `Undone: order ${orderId} is ${state?.status} again`)
+    },
+  })
+}

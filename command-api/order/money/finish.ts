@@ -1,0 +1,121 @@
+import { abortableSleep } from '@strand/platform/async/abortable-sleep'
+import { keepRunning } from '@strand/platform/async/keep-running'
+import { throttle } from '@strand/platform/async/throttle'
+import { Rejected } from '@strand/platform/errors'
+import { readServing } from '@strand/platform/processors/report'
+import { readBankLine } from '../../shared/bank-line/handler.ts'
+import { orderDecider } from '../decider.ts'
+import { conflict, type FourEyes } from '../decisions/command.ts'
+import { handleOrderCommand, readOrder } from '../handler.ts'
+import type { Order } from '../state.ts'
+import type { OrderMoney } from './order-money.ts'
+import { deleteRow, dueRows, hasRow, type MoneyRow, postponeRow } from './rows.ts'
+import { settle } from './settle.ts'
+
+/** Commands that one round looks at. */
+const batchSize = 50
+/** Milliseconds between two rounds. */
+const pause = 2_000
+
+const isOutage = (error: unknown) => error instanceof Rejected && error.code === 'unavailable'
+
+/**
+ * The process manager of money: brings commands to their end that changed an order or its lines over
+ * 30 s ago and were cut short. An order whose lines were all matched is approved, if it is still
+ * pending; otherwise what the command matched is free again. Lines of archived and erased orders are
+ * looked for once more. What was matched by hand stays. Any number of processes may run it.
+ * Decision 217.
+ */
+export const finishOrderMoney = async (money: OrderMoney): Promise<void> => {
+  const due = await dueRows(money, batchSize)
+  for (const row of due)
+    await money
+      .unlessLocked(row.orderId, async () => {
+        // Another process may have been faster.
+        if (await hasRow(money, row)) await finish(money, row)
+      })
+      .catch(async (error) => {
+        if (isOutage(error)) throw error
+        money.log.error({ err: error, row }, 'a command on money could not be finished')
+        // Others must not wait for it.
+        await postponeRow(money, row)
+      })
+}
+
+const finish = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
+  if (row.kind === 'approve') await approveIfMatched(money, row)
+  await settle(money, row)
+  const isLast = row.kind === 'approve' || row.kind === 'undo' || (await isShown(money, row))
+  if (isLast) await deleteRow(money, row)
+  else await postponeRow(money, row)
+}
+
+/** A refusal is no failure: the lines are then free again. */
+const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
+  const { orderId, lines, origin } = row
+  const { status } = await readOrder(money.eventStore, orderId)
+  if (status !== 'pending' || !(await areMatched(money, row))) return
+  const { fourEyesAbove: above, undoSeconds, now } = money
+  const fourEyes: FourEyes | undefined =
+    above === undefined ? undefined : { above, by: origin.actor.id }
+  const approve = (order: Order) => {
+    const command = { type: 'ApproveOrder', fourEyes, evidence: { lines } } as const
+    const [event] = orderDecider.decide(command, order)
+    if (event?.type !== 'OrderApproved') throw conflict('The first approval was withdrawn')
+    return command
+  }
+  // The time for an undo begins now.
+  const late = { ...origin, at: now() }
+  await handleOrderCommand(money.eventStore, orderId, approve, late, undoSeconds).catch((error) => {
+    if (!(error instanceof Rejected) || isOutage(error)) throw error
+  })
+}
+
+/** Whether every line pays the order as the command says, and the command has matched any. */
+const areMatched = async ({ eventStore }: OrderMoney, { orderId, approving, lines }: MoneyRow) => {
+  let matched = 0
+  for (const { lineId, amountKobo } of lines) {
+    const { allocations } = await readBankLine(eventStore, lineId)
+    const paid = allocations.find((one) => one.orderId === orderId)
+    if (!paid || paid.amountKobo < amountKobo) return false
+    if (paid.approving === approving) matched += 1
+    else if (paid.approving !== null) return false
+  }
+  return matched > 0
+}
+
+/** Whether the read model shows all lines that paid the order when it was archived or erased. */
+const isShown = async ({ eventStore, pool }: OrderMoney, { orderId }: MoneyRow) => {
+  const { rows } = await pool.query<{ exists: boolean }>(
+    `select to_regclass('read.bank_allocation') is not null as exists`,
+  )
+  if (!rows[0]?.exists) return false
+  const { lastChange } = await readOrder(eventStore, orderId)
+  const bank = (await readServing(pool)).find(({ name }) => name === 'bank')
+  return bank !== undefined && bank.position >= BigInt(lastChange.position ?? 0)
+}
+
+/** Runs `finishOrderMoney` again and again. */
+export const startOrderMoney = (money: OrderMoney) => {
+  const stopping = new AbortController()
+  const warn = throttle<unknown>(10_000, (err) =>
+    money.log.warn({ err }, 'commands on money wait: none is finished'),
+  )
+  const running = keepRunning(
+    stopping.signal,
+    async (succeeded) => {
+      while (!stopping.signal.aborted) {
+        await finishOrderMoney(money)
+        succeeded()
+        await abortableSleep(pause, stopping.signal)
+      }
+    },
+    { onError: warn },
+  )
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

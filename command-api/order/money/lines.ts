@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
+import type { MatchingRule } from '@strand/contracts/money/matching/candidate'
+import type { Origin } from '@strand/platform/commands/origin'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { isMissingTable } from '@strand/platform/postgres/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { type BankLineCommand, bankLineDecider } from '../../shared/bank-line/decider.ts'
+import { handleBankLineCommand, readBankLine } from '../../shared/bank-line/handler.ts'
+import { ruleOf } from '../../shared/bank-line/rule-of.ts'
+import { openLineOf } from '../../shared/bank-line/shown-line.ts'
+import type { BankLineState } from '../../shared/bank-line/state.ts'
+import { openOrdersOf, readPayableOrder } from '../../shared/order/payable-order.ts'
+import type { Order } from '../state.ts'
+import type { MoneyOptions } from './options.ts'
+import type { EvidenceLine } from './rows.ts'
+
+/**
+ * The origin of one step on a line. A step has an id of its own, because a command that is repeated
+ * after a refusal must match again what was freed: whether there is anything to do, the line says.
+ */
+export const stepOf = (origin: Origin): Origin => ({
+  ...origin,
+  commandId: `${origin.commandId}:${randomUUID()}`,
+})
+
+type Match = EvidenceLine & { orderId: string; approving: string; rule: MatchingRule | 'by hand' }
+
+/** None for a line that pays the order already, matched for this approval or by hand. */
+const stepsToMatch = (line: BankLineState, match: Match): BankLineCommand[] => {
+  const { orderId, amountKobo, approving, rule } = match
+  const known = line.allocations.find((one) => one.orderId === orderId)
+  if (known?.approving === null && known.amountKobo >= amountKobo) return []
+  if (known?.approving === approving && known.amountKobo === amountKobo) return []
+  const matchLine = { type: 'MatchLine', allocations: [{ orderId, amountKobo }], rule, approving }
+  if (!known || known.approving === null) return [matchLine as BankLineCommand]
+  // A command that came to nothing left it: its order would not be pending otherwise.
+  const freed = { type: 'FreeLine', orderId, approving: known.approving, cause: 'not approved' }
+  return [freed, matchLine] as BankLineCommand[]
+}
+
+/** Throws what the line would refuse. */
+const assertPossible = (line: BankLineState, steps: BankLineCommand[]): void => {
+  let state: BankLineState | null = line
+  for (const step of steps)
+    state = bankLineDecider.decide(step, state).reduce(bankLineDecider.evolve, state)
+}
+
+export type MatchingPlan = { lineId: string; steps: BankLineCommand[] }[]
+
+/**
+ * What has to be done to the lines so that they pay the order. Throws 404 for an unknown line, and
+ * 409 for one that cannot pay, before anything is written.
+ */
+export const planMatches = async (
+  options: MoneyOptions,
+  orderId: string,
+  lines: EvidenceLine[],
+  { approving, rule }: { approving: string; rule: MatchingRule | undefined },
+): Promise<MatchingPlan> => {
+  const states: BankLineState[] = []
+  for (const { lineId } of lines) states.push(await readBankLine(options.eventStore, lineId))
+  const rules = rule ? states.map(() => rule) : await rulesOf(options, orderId, states)
+  return lines.map(({ lineId, amountKobo }, at) => {
+    const line = states[at] as BankLineState
+    const match = { lineId, amountKobo, orderId, approving, rule: rules[at] ?? 'by hand' }
+    const steps = stepsToMatch(line, match)
+    assertPossible(line, steps)
+    return { lineId, steps }
+  })
+}
+
+/** For the record alone. */
+const rulesOf = async (
+  { eventStore, personalData, shopName, shopAccount }: MoneyOptions,
+  orderId: string,
+  states: BankLineState[],
+) => {
+  const order = await readPayableOrder(eventStore, orderId)
+  if (!order) return []
+  const orders = await openOrdersOf(personalData, [order])
+  const lines = await Promise.all(states.map((line) => openLineOf(personalData, line)))
+  const shopNames = [shopName, shopAccount.accountName]
+  return lines.map((line) =>
+    ruleOf(orders, line, { shopNames, otherLines: lines.filter((other) => other !== line) }),
+  )
+}
+
+export const carryOut = async (
+  { eventStore }: Pick<MoneyOptions, 'eventStore'>,
+  plan: MatchingPlan,
+  origin: Origin,
+): Promise<void> => {
+  for (const { lineId, steps } of plan)
+    for (const step of steps) await handleBankLineCommand(eventStore, lineId, step, stepOf(origin))
+}
+
+/** Does nothing to a line that does not pay the order, or that another command matched. */
+export const freeLine = async (
+  { eventStore }: Pick<MoneyOptions, 'eventStore'>,
+  lineId: string,
+  freeing: Omit<Extract<BankLineCommand, { type: 'FreeLine' }>, 'type'>,
+  origin: Origin,
+): Promise<void> => {
+  await handleBankLineCommand(eventStore, lineId, { type: 'FreeLine', ...freeing }, stepOf(origin))
+}
+
+/**
+ * Matches a line again as it was before a command freed it, whose order then refused it. Nothing if
+ * anything was said since of the line and the order. Money that somebody took in between is gone.
+ */
+export const putBack = async (
+  { eventStore, log }: Pick<MoneyOptions, 'eventStore' | 'log'>,
+  lineId: string,
+  orderId: string,
+  origin: Origin,
+): Promise<void> => {
+  const recorded = await eventStore.readStream(bankLineStream(lineId))
+  const said = recorded.map((stored) => bankLineEvents.decode(stored))
+  const matches = said.flatMap(({ event }) => (event.type === 'BankLineMatched' ? [event] : []))
+  const matched = matches.findLast(({ data }) =>
+    data.allocations.some((allocation) => allocation.orderId === orderId),
+  )
+  const last = said.findLast(
+    ({ event }) =>
+      event === matched ||
+      (event.type === 'BankLineUnmatched' && event.data.orderIds.includes(orderId)),
+  )
+  const isOwn = last?.metadata.causationId.startsWith(`${origin.commandId}:`)
+  if (!matched || last?.event.type !== 'BankLineUnmatched' || !isOwn) return
+  const { rule, approving } = matched.data
+  const allocations = matched.data.allocations.filter((one) => one.orderId === orderId)
+  const match = { type: 'MatchLine', allocations, rule, approving } as const
+  await handleBankLineCommand(eventStore, lineId, match, stepOf(origin)).catch((error) => {
+    if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
+    log.error({ err: error, lineId, orderId }, 'a freed bank line cannot pay its order again')
+  })
+}
+
+/** Most lines that are looked for; an order that more lines pay keeps the rest. */
+const mostLines = 1_000
+
+/** The lines that pay an order, by the read model and by what the order's stream names. */
+export const linesPaying = async (
+  { eventStore, pool }: { eventStore: EventStore; pool: Pool },
+  { orderId, namedLines }: Pick<Order, 'orderId' | 'namedLines'>,
+): Promise<EvidenceLine[]> => {
+  const { rows } = await pool
+    .query<{ line_id: string }>(
+      `select line_id::text from read.bank_allocation where order_id = $1 limit ${mostLines}`,
+      [orderId],
+    )
+    .catch((error) => {
+      // On a first start, and until the version that has it takes over.
+      if (isMissingTable(error)) return { rows: [] }
+      throw error
+    })
+  const found: EvidenceLine[] = []
+  for (const lineId of new Set([...namedLines, ...rows.map((row) => row.line_id)])) {
+    const { allocations } = await readBankLine(eventStore, lineId)
+    const paid = allocations.find((one) => one.orderId === orderId)
+    if (paid) found.push({ lineId, amountKobo: paid.amountKobo })
+  }
+  return found
+}

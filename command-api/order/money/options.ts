@@ -1,0 +1,18 @@
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Log } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres/pool'
+
+export type MoneyOptions = {
+  eventStore: EventStore
+  pool: Pool
+  personalData: PersonalData
+  /** Seconds that a mail about a change waits for an undo. */
+  undoSeconds: number
+  /** Naira: above it an approval needs two people; undefined: never. */
+  fourEyesAbove?: number | undefined
+  shopName: string
+  shopAccount: { accountName: string }
+  log: Log
+  now: () => Date
+}

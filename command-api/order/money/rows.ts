@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Now } from '@strand/platform/clock'
+import type { Origin } from '@strand/platform/commands/origin'
+import type { Pool } from '@strand/platform/postgres/pool'
+
+/** A part of a bank line, in kobo, that pays the order. */
+export type EvidenceLine = { lineId: string; amountKobo: number }
+
+/** A command on an order that changes bank lines too. */
+export type MoneyRow = {
+  id: string
+  kind: 'approve' | 'undo' | 'archive' | 'erase'
+  orderId: string
+  /** The command whose matches it is about; null for those of any. */
+  approving: string | null
+  lines: EvidenceLine[]
+  origin: Origin
+}
+
+type Options = { pool: Pool; now: Now }
+
+/** A command that is not finished after as many seconds was cut short. */
+const patience = 30
+
+/** Call this before the first event. */
+export const insertRow = async (
+  { pool, now }: Options,
+  row: Omit<MoneyRow, 'id'>,
+): Promise<MoneyRow> => {
+  const id = randomUUID()
+  await pool.query(
+    `insert into order_money (id, kind, order_id, approving, lines, origin, asked_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      ...[id, row.kind, row.orderId, row.approving],
+      ...[JSON.stringify(row.lines), JSON.stringify(row.origin), now().toISOString()],
+    ],
+  )
+  return { ...row, id }
+}
+
+export const deleteRow = async ({ pool }: Options, { id }: MoneyRow): Promise<void> => {
+  await pool.query('delete from order_money where id = $1', [id])
+}
+
+/** It is due again after the usual time. */
+export const postponeRow = async ({ pool, now }: Options, { id }: MoneyRow): Promise<void> => {
+  await pool.query('update order_money set asked_at = $2 where id = $1', [id, now().toISOString()])
+}
+
+const columns = `id, kind, order_id as "orderId", approving, lines, origin`
+
+type StoredRow = Omit<MoneyRow, 'origin'> & { origin: Omit<Origin, 'at'> & { at: string } }
+
+/** What was begun over 30 s ago, oldest first. */
+export const dueRows = async ({ pool, now }: Options, most: number): Promise<MoneyRow[]> => {
+  const { rows } = await pool.query<StoredRow>(
+    `select ${columns} from order_money where asked_at < $1 order by asked_at, id limit $2`,
+    [new Date(now().getTime() - patience * 1_000).toISOString(), most],
+  )
+  return rows.map(({ origin, ...row }) => ({
+    ...row,
+    origin: { ...origin, at: new Date(origin.at) },
+  }))
+}
+
+export const hasRow = async ({ pool }: Options, { id }: MoneyRow): Promise<boolean> =>
+  (await pool.query('select from order_money where id = $1', [id])).rowCount === 1

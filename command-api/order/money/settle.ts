@@ -1,0 +1,54 @@
+import { orderStream } from '@strand/contracts/order/order'
+import { eventsOfCommand } from '@strand/platform/commands/event-id'
+import { eraseLineText } from '../../shared/bank-line/erase-text.ts'
+import { linesOf } from '../decisions/approval-state.ts'
+import { readOrder } from '../handler.ts'
+import type { Order } from '../state.ts'
+import { freeLine, linesPaying, putBack, stepOf } from './lines.ts'
+import type { MoneyOptions } from './options.ts'
+import type { MoneyRow } from './rows.ts'
+
+export const isArchivedPending = ({ status, archivedFrom }: Order): boolean =>
+  status === 'archived' && archivedFrom === 'pending'
+
+const rests = ({ approval }: Order, lineId: string, approving: string | null): boolean =>
+  approval?.commandId === approving &&
+  linesOf(approval?.evidence ?? null).some((line) => line.lineId === lineId)
+
+/**
+ * Makes the lines of a command agree with its order, whatever the command came to: they pay what is
+ * approved, and nothing else that the command began. Safe to repeat, under the order's lock.
+ */
+export const settle = async (money: MoneyOptions, row: MoneyRow): Promise<void> => {
+  const { orderId, approving, lines, origin } = row
+  const order = await readOrder(money.eventStore, orderId)
+  switch (row.kind) {
+    case 'approve':
+    case 'undo': {
+      const cause = row.kind === 'approve' ? 'not approved' : 'undone'
+      const free = { orderId, cause, approving: approving ?? '' } as const
+      for (const { lineId } of lines)
+        if (!rests(order, lineId, approving)) await freeLine(money, lineId, free, origin)
+        else if (row.kind === 'undo') await putBack(money, lineId, orderId, origin)
+      return
+    }
+    case 'archive':
+      if (isArchivedPending(order))
+        for (const { lineId } of await linesPaying(money, order))
+          await freeLine(money, lineId, { orderId, cause: 'archived' }, origin)
+      else if (!(await isDone(money, row)))
+        for (const { lineId } of lines) await putBack(money, lineId, orderId, origin)
+      return
+    case 'erase':
+      if (order.erased)
+        for (const { lineId } of await linesPaying(money, order))
+          await eraseLineText(money, { lineId, cause: 'order erased', orderId }, stepOf(origin))
+  }
+}
+
+/** Whether the order's stream has the events of the command. */
+const isDone = async (
+  { eventStore }: MoneyOptions,
+  { orderId, origin }: MoneyRow,
+): Promise<boolean> =>
+  eventsOfCommand(await eventStore.readStream(orderStream(orderId)), origin.commandId).length > 0
