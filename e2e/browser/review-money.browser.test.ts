@@ -1,6 +1,12 @@
+import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OrderPayment } from '@strand/contracts/money/order-payment'
+import { eventually } from '@strand/platform/testing/eventually'
+import { fastestOf } from '@strand/platform/testing/fastest-of'
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
+import { previewStatement } from '../testing/bank-statement.ts'
+import { openClient, type Row } from '../testing/client.ts'
 import { bankLine, candidate, noMoney, stubPayments } from './testing/payments.ts'
 import { expectSoundScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
@@ -284,4 +290,82 @@ test('the details and the history of an order have its money, and lead to the li
       await expectSoundScreen(screen, 'the money of an order')
     }
   }
+})
+
+/** Imports a statement of today with a transfer of ₦75,000 by each of them. */
+const importTransfers = async (payers: string[]) => {
+  const client = openClient(shop.address)
+  const as = await client.signIn()
+  const today = lagosDay(new Date().toISOString())
+  const lines = payers.map((payer, at) => ({
+    ...{ bookedOn: today, valueOn: today, amountKobo: 7_500_000 },
+    narration: `NIP TRF FROM ${payer} TO STRAND HAIR LTD`,
+    reference: `S${String(at + 1).padStart(11, '0')}`,
+  }))
+  const made = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 10_000_000, lines }
+  const preview = await previewStatement(client, as, csvDialects.commas(made))
+  const { previewId } = preview.body.result as Row
+  const imported = await eventually(
+    () => client.post('/api/admin/bank-statements', { previewId }, { as }),
+    ({ status }) => status !== 202,
+  )
+  expect(imported.status).toBe(201)
+  const paymentOf = async (id: string) =>
+    (await client.get(`/api/admin/orders/${id}/payment`, { as })).body.result as OrderPayment
+  const match = (lineId: string, orderId: string) =>
+    client.post(
+      `/api/admin/bank-lines/${lineId}/match`,
+      { allocations: [{ orderId, amountKobo: 7_500_000 }] },
+      { as },
+    )
+  return { paymentOf, match }
+}
+
+const surnames = [
+  ...['Adeyemi', 'Bassey', 'Chukwu', 'Danjuma', 'Ekwueme', 'Fashola', 'Gowon', 'Haruna', 'Igwe'],
+  ...['Jibril', 'Kalu', 'Lawal', 'Mbakwe', 'Nwosu', 'Ogunleye', 'Peters', 'Quadri', 'Rotimi'],
+  ...['Shagari', 'Tinubu', 'Umaru', 'Vandu'],
+]
+
+test('twenty orders are approved with their money by twenty keys, over fifteen a minute', async () => {
+  for (const name of surnames) await placeOrder(name)
+  const [last = '', other = ''] = placed.slice(20)
+  const { paymentOf, match } = await importTransfers(
+    surnames.slice(0, 21).map((name) => `${name.toUpperCase()} ADA`),
+  )
+  const { page, provokes } = await openStaff(1440, queue)
+  const current = page.getByRole('region', { name: /^Order / })
+  const approval = async () => {
+    const id = await current.locator('.order-id').innerText()
+    // What a person sees before the key.
+    await factsOf(page, id).getByRole('button', { name: 'Approve and match' }).waitFor()
+    await page.keyboard.press('a')
+    await factsOf(page, id).waitFor({ state: 'detached' })
+  }
+  expect(await fastestOf(20, approval)).toBeLessThan(60_000 / 15)
+  await factsOf(page, last).waitFor()
+  for (const id of placed.slice(0, 20))
+    await expect.poll(async () => (await paymentOf(id)).state).toBe('exact')
+
+  await page.keyboard.press('z')
+  const undone = placed[19] ?? ''
+  await factsOf(page, undone).getByRole('button', { name: 'Approve and match' }).waitFor()
+  await expect.poll(async () => (await paymentOf(undone)).state).toBe('none')
+  await page.keyboard.press('a')
+
+  await factsOf(page, last).getByRole('button', { name: 'Approve and match' }).waitFor()
+  const [money] = (await paymentOf(last)).candidates
+  expect((await match(money?.lines[0]?.lineId ?? '', other)).status).toBe(200)
+  provokes('/api/admin/approve-order/')
+  await page.keyboard.press('a')
+  await page.getByRole('alert').getByText(`Order ${last} is still pending`).waitFor()
+  await page.getByRole('button', { name: 'Back to it' }).click()
+  await factsOf(page, last).getByRole('button', { name: 'Approve', exact: true }).waitFor()
+  await moneyOf(page).getByText('No money seen yet').waitFor()
+  await page.keyboard.press('j')
+  await moneyOf(page).getByText('All of it has come').waitFor()
+  await page.keyboard.press('a')
+  await expect
+    .poll(async () => (await shop.call('GET', `/api/orders/${other}/track`)).result)
+    .toMatchObject({ orderStatus: 'confirmed' })
 })
