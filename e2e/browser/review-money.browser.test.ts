@@ -195,7 +195,7 @@ test('who takes the money first has it: the order stays in its place, and is ask
   provokes('/api/admin/approve-order/')
   await page.keyboard.press('a')
   await factsOf(page, second).waitFor()
-  const note = page.getByRole('alert').filter({ hasText: `Order ${first} is still pending` })
+  const note = page.getByRole('alert').filter({ hasText: `Order ${first} is back in the queue` })
   await note.getByText(refusal).waitFor()
   await expectSoundScreen(screen, 'the queue after a refusal')
   const ids = await page
@@ -358,7 +358,7 @@ test('twenty orders are approved with their money by twenty keys, over fifteen a
   expect((await match(money?.lines[0]?.lineId ?? '', other)).status).toBe(200)
   provokes('/api/admin/approve-order/')
   await page.keyboard.press('a')
-  await page.getByRole('alert').getByText(`Order ${last} is still pending`).waitFor()
+  await page.getByRole('alert').getByText(`Order ${last} is back in the queue`).waitFor()
   await page.getByRole('button', { name: 'Back to it' }).click()
   await factsOf(page, last).getByRole('button', { name: 'Approve', exact: true }).waitFor()
   await moneyOf(page).getByText('No money seen yet').waitFor()

@@ -4,7 +4,7 @@ import type { Refused } from './use-review-queue.ts'
 
 /**
  * What a colleague did with the order on the screen, or that one looks at it too; and above it the
- * order whose decision was refused, which is back in its place.
+ * order whose decision was refused, which is back in its place. Decision 226.
  */
 export const ReviewNote = ({
   orderId,
@@ -28,7 +28,7 @@ export const ReviewNote = ({
       {refused && (
         <NoticeBox
           kind="failure"
-          title={`Order ${refused.orderId} is still pending`}
+          title={`Order ${refused.orderId} is back in the queue`}
           text={refused.text}
           {...(refused.orderId !== orderId && {
             action: { text: 'Back to it', onClick: () => onBack(refused.orderId) },
