@@ -22,7 +22,8 @@ const since = ({ now }: Pick<MoneyOptions, 'now'>) =>
 const orders = `read.order_state state
   where state.status = 'pending' and state.created_at >= $1::date`
 const lines = `read.bank_line line
-  where line.status = 'unmatched' and line.amount_kobo > 0 and line.booked_on >= $1::date`
+  where line.status = 'unmatched' and line.amount_kobo > 0 and line.reversed_by is null
+    and line.booked_on >= $1::date`
 
 /** Null until there are read models to look at. */
 const unlessMissing = async <T>(query: Promise<T>): Promise<T | null> =>
@@ -65,8 +66,7 @@ export const openMatching = async (money: MoneyOptions): Promise<MatchingInput |
   const free = await money.pool.query<MatchingInput['lines'][number]>(
     `select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text as "bookedOn",
        '' as payer, narration, '' as reference,
-       amount_kobo - coalesce((select sum(amount_kobo)::int8 from read.bank_allocation taken
-         where taken.line_id = line.line_id), 0) as "freeKobo"
+       amount_kobo - allocated_kobo as "freeKobo"
      from ${lines} limit ${mostCompared + 1}`,
     [from],
   )

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { orderStreamEvents } from '@strand/contracts/order/events'
+import { orderStream } from '@strand/contracts/order/order'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { expect, test } from 'vitest'
+import { openShop, placed, type Shop, userIds } from '../../testing/test-shop.ts'
+import {
+  approve,
+  byLines,
+  lineOf,
+  matchByHand,
+  paidBy,
+  rowsOf,
+  saidOf,
+  statusOf,
+  totalKobo,
+  undo,
+} from './testing/money-shop.ts'
+
+const lastOf = async ({ eventStore }: Shop, orderId: string) => {
+  const stored = (await eventStore.readStream(orderStream(orderId))).at(-1)
+  if (!stored) throw new Error('no event')
+  return { ...orderStreamEvents.decode(stored), position: stored.position }
+}
+
+test('an approval matches its lines first, and its answer has the position of the order', async () => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  const lineIds = [await lineOf(shop, { amountKobo: 5_250_000 }), await lineOf(shop)]
+  const [first = '', second = ''] = lineIds
+  const evidence = byLines([first.toUpperCase(), 5_250_000], [second, 10_000_000])
+  const { status, body, headers } = await approve(shop, orderId, evidence)
+  expect([status, body.message]).toEqual([200, `Order ${orderId} has been approved`])
+  const approved = await lastOf(shop, orderId)
+  expect(approved.event).toMatchObject({
+    type: 'OrderApproved',
+    data: { evidence: byLines([first, 5_250_000], [second, 10_000_000]) },
+  })
+  expect([headers['x-position'], body.position]).toEqual(Array(2).fill(String(approved.position)))
+  for (const [lineId, amountKobo] of [
+    [first, 5_250_000],
+    [second, 10_000_000],
+  ] as const) {
+    const [said, ...others] = await saidOf(shop, lineId)
+    expect(others).toEqual([])
+    expect(said?.event).toEqual({
+      type: 'BankLineMatched',
+      data: {
+        ...{ lineId, allocations: [{ orderId, amountKobo }] },
+        ...{ rule: 'by hand', approving: approved.metadata.causationId },
+      },
+    })
+    expect(said?.metadata.actor).toEqual({ kind: 'staff', id: userIds.administrator })
+    expect(said && said.position < approved.position).toBe(true)
+  }
+  expect(await rowsOf(shop, orderId)).toEqual([])
+})
+
+test('the rule that says so too is recorded', async () => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  const lineId = await lineOf(shop, {}, { payer: '', narration: orderId, reference: '' })
+  expect((await approve(shop, orderId, byLines([lineId]))).status).toBe(200)
+  expect((await saidOf(shop, lineId))[0]?.event).toMatchObject({ data: { rule: 'code' } })
+})
+
+test('what is refused writes nothing', async () => {
+  const shop = await openShop()
+  const [orderId, other] = [await placed(shop), await placed(shop)]
+  const [lineId, aside, taken] = [await lineOf(shop), await lineOf(shop), await lineOf(shop)]
+  const same = await lineOf(shop, { probablySameAs: randomUUID() })
+  const debit = await lineOf(shop, { amountKobo: -totalKobo })
+  await shop.call('POST', `/api/admin/bank-lines/${aside}/set-aside`, { kind: 'own' })
+  await matchByHand(shop, taken, other, 1)
+  const before = await shop.eventStore.headPosition()
+  const refused = async (...lines: Parameters<typeof byLines>) => {
+    const { status, body } = await approve(shop, orderId, byLines(...lines))
+    return [status, body.details?.[0]?.path]
+  }
+  expect(await refused([lineId, totalKobo - 1])).toEqual([409, undefined])
+  expect(await refused([lineId, 1], [lineId])).toEqual([400, 'evidence.lines.1.lineId'])
+  expect(await refused([lineId], [randomUUID(), 1])).toEqual([404, undefined])
+  expect(await refused([lineId], ['no line', 1])).toEqual([404, undefined])
+  for (const closed of [aside, taken, same, debit])
+    expect(await refused([lineId, 1], [closed])).toEqual([409, undefined])
+  for (const evidence of [{ lines: [] }, {}, { without: ' ' }, { lines: [{ lineId }] }])
+    expect((await approve(shop, orderId, evidence as never)).status).toBe(400)
+  await approve(shop, other)
+  const { status } = await approve(shop, other, byLines([lineId]))
+  expect(status).toBe(409)
+  expect(await shop.eventStore.headPosition()).toBe(before + 1n)
+  expect(await paidBy(shop, lineId)).toEqual([])
+  expect(await rowsOf(shop, orderId)).toEqual([])
+})
+
+/** A log that lets somebody else act just before the first event of a type is appended. */
+const interrupted = () => {
+  const interruption = { before: '', act: async () => {} }
+  const changes = (store: EventStore): EventStore => ({
+    ...store,
+    append: async (stream, events, expected) => {
+      if (events.some(({ type }) => type === interruption.before)) {
+        interruption.before = ''
+        await interruption.act()
+      }
+      return store.append(stream, events, expected)
+    },
+  })
+  return { interruption, changes }
+}
+
+test('a line that is taken in between frees the one before it, and the order stays pending', async () => {
+  const { interruption, changes } = interrupted()
+  const shop = await openShop(changes)
+  const [orderId, other] = [await placed(shop), await placed(shop)]
+  const [first, second] = [await lineOf(shop), await lineOf(shop)]
+  Object.assign(interruption, {
+    before: 'BankLineMatched',
+    act: () => matchByHand(shop, second, other),
+  })
+  const key = { 'idempotency-key': randomUUID() }
+  const evidence = byLines([first], [second, 1])
+  const { status, body } = await approve(shop, orderId, evidence, { headers: key })
+  expect([status, body.message]).toEqual([409, 'The line has less money left than that'])
+  expect(await statusOf(shop, orderId)).toBe('pending')
+  expect(await paidBy(shop, first)).toEqual([])
+  expect((await saidOf(shop, first)).at(-1)?.event).toMatchObject({
+    type: 'BankLineUnmatched',
+    data: { orderIds: [orderId], cause: 'not approved' },
+  })
+  expect(await rowsOf(shop, orderId)).toEqual([])
+
+  // A refused command is decided anew when it is sent again.
+  await shop.call('POST', `/api/admin/bank-lines/${second}/unmatch`, { reason: 'Wrong order' })
+  expect((await approve(shop, orderId, evidence, { headers: key })).status).toBe(200)
+  expect(await paidBy(shop, first)).toMatchObject([{ orderId }])
+})
+
+test('an order that somebody else decides in between frees the lines', async () => {
+  const { interruption, changes } = interrupted()
+  const shop = await openShop(changes)
+  const orderId = await placed(shop)
+  const lineId = await lineOf(shop)
+  Object.assign(interruption, {
+    before: 'BankLineMatched',
+    act: () => approve(shop, orderId, undefined, { role: 'superadministrator' }),
+  })
+  expect((await approve(shop, orderId, byLines([lineId]))).status).toBe(409)
+  expect(await paidBy(shop, lineId)).toEqual([])
+  expect((await lastOf(shop, orderId)).event.data).toMatchObject({ evidence: null })
+  expect(await rowsOf(shop, orderId)).toEqual([])
+})
+
+test('of two people who approve two orders with one line at once, one wins', async () => {
+  const shop = await openShop()
+  for (let round = 0; round < 4; round++) {
+    const orders = [await placed(shop), await placed(shop)]
+    const lineId = await lineOf(shop)
+    const answers = await Promise.all(
+      orders.map((orderId) => approve(shop, orderId, byLines([lineId]))),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const statuses = await Promise.all(orders.map((orderId) => statusOf(shop, orderId)))
+    expect(statuses).toEqual(
+      answers.map(({ status }) => (status === 200 ? 'confirmed' : 'pending')),
+    )
+    const winner = orders[statuses.indexOf('confirmed')]
+    expect(await paidBy(shop, lineId)).toMatchObject([{ orderId: winner, amountKobo: totalKobo }])
+  }
+})
+
+test('a command that is sent again, also at the same time, matches nothing twice', async () => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  const lineId = await lineOf(shop, { amountKobo: 3 * totalKobo })
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = () => approve(shop, orderId, byLines([lineId]), { headers })
+  const [first, ...others] = await Promise.all([send(), send(), send()])
+  const position = first?.body.position
+  await undo(shop, orderId, position)
+  for (const answer of [...others, await send()]) expect(answer.body).toEqual(first?.body)
+  expect((await saidOf(shop, lineId)).map(({ event }) => event.type)).toEqual([
+    ...['BankLineMatched', 'BankLineUnmatched'],
+  ])
+})
+
+test('what a line pays by hand is not matched again, and not with more', async () => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  const [lineId, little] = [await lineOf(shop), await lineOf(shop)]
+  await matchByHand(shop, lineId, orderId)
+  await matchByHand(shop, little, orderId, 1)
+  expect((await approve(shop, orderId, byLines([lineId], [little, 2]))).status).toBe(409)
+  expect((await approve(shop, orderId, byLines([lineId], [little, 1]))).status).toBe(200)
+  for (const matched of [lineId, little]) {
+    expect(await saidOf(shop, matched)).toHaveLength(1)
+    expect(await paidBy(shop, matched)).toMatchObject([{ approving: null }])
+  }
+})
+
+test('a reason lies sealed in the approval, under the key of the order', async () => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  expect((await approve(shop, orderId, { without: 'Paid in cash' })).status).toBe(200)
+  const [created] = await shop.eventStore.readStream(orderStream(orderId))
+  const { event } = await lastOf(shop, orderId)
+  if (event.type !== 'OrderApproved' || !event.data.evidence || 'lines' in event.data.evidence)
+    throw new Error('no reason')
+  const { without } = event.data.evidence
+  expect(without.keyId).toBe((created?.data.personal as { keyId: string }).keyId)
+  expect(await shop.personalData.open([without])).toEqual([{ text: 'Paid in cash' }])
+})
+
+test('a proposal matches nothing, and its lines serve the second person', async () => {
+  const shop = await openShop(undefined, {}, { fourEyesAbove: 1 })
+  const [orderId, lineId] = [await placed(shop), await lineOf(shop)]
+  expect((await approve(shop, orderId, byLines([randomUUID()]))).status).toBe(404)
+  expect((await approve(shop, orderId, byLines([lineId]))).status).toBe(202)
+  expect((await lastOf(shop, orderId)).event.data).toMatchObject({ evidence: byLines([lineId]) })
+  expect(await paidBy(shop, lineId)).toEqual([])
+  const role = 'superadministrator'
+  expect((await approve(shop, orderId, undefined, { role })).status).toBe(200)
+  expect((await lastOf(shop, orderId)).event.data).toMatchObject({ evidence: byLines([lineId]) })
+  expect(await paidBy(shop, lineId)).toMatchObject([{ orderId }])
+
+  const own = await placed(shop)
+  await approve(shop, own, byLines([await lineOf(shop)]))
+  const better = await lineOf(shop)
+  expect((await approve(shop, own, byLines([better]), { role })).status).toBe(200)
+  expect((await lastOf(shop, own)).event.data).toMatchObject({ evidence: byLines([better]) })
+})
+
+test('a shop that asks for a reason takes one, or money', async () => {
+  const shop = await openShop(undefined, {}, { paymentEvidence: 'reason' })
+  const orders = [await placed(shop), await placed(shop)]
+  const [first = '', second = ''] = orders
+  const asked = await approve(shop, first)
+  expect([asked.status, asked.body.details?.[0]?.path]).toEqual([400, 'evidence'])
+  expect(asked.body.message).toContain('only for a reason')
+  expect((await approve(shop, first, { without: 'Cash' })).status).toBe(200)
+  expect((await approve(shop, second, byLines([await lineOf(shop)]))).status).toBe(200)
+})
+
+test('a shop that requires money takes a reason of superadministrators alone', async () => {
+  const shop = await openShop(undefined, {}, { paymentEvidence: 'required' })
+  const [first, second] = [await placed(shop), await placed(shop)]
+  const role = 'superadministrator'
+  for (const [evidence, as] of [
+    [undefined, {}],
+    [{ without: 'Cash' }, {}],
+    [undefined, { role }],
+  ] as const)
+    expect((await approve(shop, first, evidence, as)).status).toBe(409)
+  expect((await approve(shop, first, { without: 'Cash' }, { role })).status).toBe(200)
+  expect((await approve(shop, second, byLines([await lineOf(shop)]))).status).toBe(200)
+})
