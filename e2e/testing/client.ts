@@ -50,7 +50,7 @@ const brokenRule = (method: string, { status, headers, body }: Answer): string |
   return body.message === body.responseMessage ? null : 'message and responseMessage differ'
 }
 
-const openClient = (address: string) => {
+export const openClient = (address: string) => {
   let newest = 0n
   let check: ReturnType<typeof responseValidator> | undefined
 

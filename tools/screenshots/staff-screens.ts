@@ -1,4 +1,5 @@
 import { deskScreens, on, order, orders } from './desk-screens.ts'
+import { moneyScreens } from './money-screens.ts'
 import { choose, fill, interceptApi, jsonReply, messageReply, press, type Screen } from './steps.ts'
 
 export const staffScreens: Screen[] = [
@@ -71,6 +72,7 @@ export const staffScreens: Screen[] = [
     },
     true,
   ),
+  ...moneyScreens,
   on('review.archive', `${orders}?view=review`, (page) => page.keyboard.press('e'), true),
   on('review.ask', `${orders}?view=review`, (page) => page.keyboard.press('q'), true),
   on('ordered-products', '/dashboard/ordered-products'),

@@ -6,6 +6,7 @@ import { failureNotice } from '../shared/api/error-catalogue.ts'
 import { LoadFailed } from '../shared/feedback/load-failed.tsx'
 import { Loading } from '../shared/feedback/loading.tsx'
 import { toast } from '../shared/feedback/toast.ts'
+import { OrderMoney } from '../shared/order/money/order-money.tsx'
 import { markMentionsRead, useMentions } from '../shared/server-state/mentions.ts'
 import { refreshOrders } from '../shared/server-state/order-queries.ts'
 import { useAudit, useOrderAt } from './audit-queries.ts'
@@ -69,7 +70,10 @@ const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
       <section className="audit-state" aria-label="The order at that time">
         <TimeSlider events={events} index={index} onChoose={choose} />
         {state.data ? (
-          <OrderState order={state.data} waiting={state.isPlaceholderData} />
+          <>
+            <OrderState order={state.data} waiting={state.isPlaceholderData} />
+            {chosen === null && <OrderMoney orderId={orderid} />}
+          </>
         ) : state.isError ? (
           <LoadFailed what="The order at that time" query={state} />
         ) : (

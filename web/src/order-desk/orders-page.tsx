@@ -79,7 +79,7 @@ const OrdersOfTab = () => {
   }, [loadedAt])
 
   const actOnSelected = (action: BulkOrderAction, why?: ArchiveReason) =>
-    actOnAll(action, [...selection.ids], outcome.onRefused, why)
+    actOnAll(action, [...selection.ids], outcome.onRefused, { why })
   const bulk = (text: string, action: BulkOrderAction): MenuEntry => ({
     text,
     danger: action !== 'restore',

@@ -1,5 +1,10 @@
+import type { Evidence } from '@strand/contracts/money/evidence'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
-import { type RowActions, useRowActions } from '../../shared/list/bulk/use-row-actions.ts'
+import {
+  type OnFailed,
+  type RowActions,
+  useRowActions,
+} from '../../shared/list/bulk/use-row-actions.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import {
   approveOrder,
@@ -14,14 +19,21 @@ import {
 export type OrderAction = 'approve' | 'withdraw' | 'archive' | 'restore'
 export type BulkOrderAction = 'archive' | 'restore' | 'erase'
 
-const actions: RowActions<OrderAction, BulkOrderAction, ArchiveReason> = {
+/** What a person gives with an action: why an order is archived, or what its approval rests on. */
+export type ActionDetails = { why?: ArchiveReason | undefined; evidence?: Evidence | null }
+
+const actions: RowActions<OrderAction, BulkOrderAction, ActionDetails> = {
   one: {
-    approve: (id) => approveOrder(id),
+    approve: (id, details) => approveOrder(id, details?.evidence),
     withdraw: withdrawApproval,
-    archive: archiveOrder,
+    archive: (id, details) => archiveOrder(id, details?.why),
     restore: restoreOrder,
   },
-  many: { archive: archiveOrders, restore: restoreOrders, erase: eraseOrders },
+  many: {
+    archive: (ids, details) => archiveOrders(ids, details?.why),
+    restore: restoreOrders,
+    erase: eraseOrders,
+  },
   titles: {
     approve: 'Approved',
     withdraw: 'Withdrawn',
@@ -40,9 +52,9 @@ export const reviewKey = [...ordersKey, 'review'] as const
  * The same actions for the review queue, which moves on at once and offers to undo them. Its own
  * list stays as it is: another request would bring new links, and load the next proofs again.
  */
-export const useReviewActions = () =>
+export const useReviewActions = (onFailed: OnFailed) =>
   useRowActions(
     actions,
     { queryKey: ordersKey, predicate: ({ queryKey }) => queryKey[1] !== reviewKey[1] },
-    { quiet: true },
+    { quiet: true, onFailed },
   )

@@ -13,6 +13,7 @@ export const useOrderMenu = ({
   act,
   more,
   onMessage,
+  onApprove,
   onArchive,
   onAsk,
   onErase,
@@ -22,6 +23,7 @@ export const useOrderMenu = ({
   act: (action: OrderAction, orderId: string) => Promise<unknown>
   more: (order: OrderRow) => MenuEntry[]
   onMessage: (order: OrderRow, option: StatusOption) => void
+  onApprove: (order: OrderRow) => void
   onArchive: (order: OrderRow) => void
   onAsk: (order: OrderRow) => void
   onErase: (orderId: string) => void
@@ -40,7 +42,7 @@ export const useOrderMenu = ({
     const option = orderStatusOptions.find(({ name }) => name === status)
     if (mayManage && status === 'pending') {
       if (isOwnProposal(order)) add('Withdraw approval', 'withdraw')
-      else add('Approve', 'approve')
+      else entries.push({ text: 'Approve', onSelect: () => onApprove(order) })
       if (!gone) entries.push({ text: 'Ask the customer', onSelect: () => onAsk(order) })
       // An erased order takes no reason.
       const archive = () => (gone ? void act('archive', orderid) : onArchive(order))

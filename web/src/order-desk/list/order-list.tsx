@@ -1,4 +1,3 @@
-import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
@@ -10,7 +9,7 @@ import type { ListControls } from '../../shared/list/use-list-state.ts'
 import { AddNote } from '../../shared/order/add-note.tsx'
 import { useOfferOrder } from '../../shared/order/order-at-hand.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
-import type { OrderAction } from '../actions/use-order-actions.ts'
+import type { ActionDetails, OrderAction } from '../actions/use-order-actions.ts'
 import { useOrderMenu } from '../actions/use-order-menu.ts'
 import { ArchiveDialog } from '../archiving/archive-dialog.tsx'
 import { AskDialog } from '../dialogs/ask-dialog.tsx'
@@ -18,6 +17,7 @@ import { EraseOrderDialog } from '../dialogs/erase-order-dialog.tsx'
 import { OrderMessageDialog } from '../dialogs/order-message-dialog.tsx'
 import { WhatsAppDialog } from '../dialogs/whatsapp-dialog.tsx'
 import { useLeftBy } from '../live-rows.ts'
+import { useEvidenceAsked } from '../money/use-evidence-asked.ts'
 import { type useOrders, useStatusOptions } from '../order-calls.ts'
 import { useOrderLook } from '../views/order-look.ts'
 import { EmptyOrders } from './empty-orders.tsx'
@@ -28,6 +28,9 @@ import { nextStatuses, type StatusOption } from './status-choice.ts'
 
 const AssignDialog = lazy(async () => ({
   default: (await import('../dialogs/assign-dialog.tsx')).AssignDialog,
+}))
+const ApproveDialog = lazy(async () => ({
+  default: (await import('../money/approve-dialog.tsx')).ApproveDialog,
 }))
 const unsorted = ({ sortField: _none, ...column }: Column<OrderRow>): Column<OrderRow> => column
 
@@ -47,7 +50,7 @@ export const OrderList = ({
   controls: ListControls
   /** Undefined unless the tab has a bulk action. */
   selection: Selection | undefined
-  act: (action: OrderAction, orderId: string, why?: ArchiveReason) => Promise<unknown>
+  act: (action: OrderAction, orderId: string, details?: ActionDetails) => Promise<unknown>
   /** Further entries of a row's menu. */
   more?: (order: OrderRow) => MenuEntry[]
   busy: ReadonlySet<string>
@@ -58,12 +61,19 @@ export const OrderList = ({
   const [changing, setChanging] = useState<{ order: OrderRow; option: StatusOption } | null>(null)
   const [contacting, setContacting] = useState<OrderRow | null>(null)
   const [archiving, setArchiving] = useState<string | null>(null)
+  const [approving, setApproving] = useState<OrderRow | null>(null)
   const [asking, setAsking] = useState<OrderRow | null>(null)
   const [erasing, setErasing] = useState<string | null>(null)
   const [team, setTeam] = useState<{ what: 'note' | 'assign'; order: OrderRow } | null>(null)
   const onMessage = (order: OrderRow, option: StatusOption) => setChanging({ order, option })
+  const isEvidenceAsked = useEvidenceAsked()
+  const approve = async (order: OrderRow) => {
+    if (await isEvidenceAsked(order.orderid)) setApproving(order)
+    else await act('approve', order.orderid)
+  }
   const menu = useOrderMenu({
     ...{ act, more, onMessage },
+    onApprove: (order) => void approve(order),
     onArchive: ({ orderid }) => setArchiving(orderid),
     onAsk: setAsking,
     onErase: setErasing,
@@ -136,9 +146,18 @@ export const OrderList = ({
       {archiving && (
         <ArchiveDialog
           title={`Archive order ${archiving}`}
-          archive={(why) => void act('archive', archiving, why)}
+          archive={(why) => void act('archive', archiving, { why })}
           onClose={() => setArchiving(null)}
         />
+      )}
+      {approving && (
+        <Suspense fallback={<Loading />}>
+          <ApproveDialog
+            order={approving}
+            approve={(evidence) => void act('approve', approving.orderid, { evidence })}
+            onClose={() => setApproving(null)}
+          />
+        </Suspense>
       )}
       {asking && <AskDialog order={asking} onClose={() => setAsking(null)} />}
       {erasing && <EraseOrderDialog orderId={erasing} onClose={() => setErasing(null)} />}

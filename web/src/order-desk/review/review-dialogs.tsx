@@ -1,20 +1,27 @@
+import type { Evidence } from '@strand/contracts/money/evidence'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Loading } from '../../shared/feedback/loading.tsx'
 import { AddNote } from '../../shared/order/add-note.tsx'
 import { ArchiveDialog } from '../archiving/archive-dialog.tsx'
 import { AskDialog } from '../dialogs/ask-dialog.tsx'
 import { numberOfOrders } from '../number-of-orders.ts'
 
+const ApproveDialog = lazy(async () => ({
+  default: (await import('../money/approve-dialog.tsx')).ApproveDialog,
+}))
+
 /** The dialog that is open over the queue, and the order that it is about. */
 export type OpenReviewDialog =
-  | { kind: 'ask' | 'note' | 'archive'; order: OrderRow }
+  | { kind: 'ask' | 'note' | 'archive' | 'approve'; order: OrderRow }
   | { kind: 'archive-selected' }
   | { kind: 'help' }
 
 export const ReviewDialog = ({
   open,
   selected,
+  onApprove,
   onArchive,
   onArchiveSelected,
   onAsked,
@@ -24,6 +31,7 @@ export const ReviewDialog = ({
   open: OpenReviewDialog
   /** How many orders are selected. */
   selected: number
+  onApprove: (order: OrderRow, evidence: Evidence | null) => void
   onArchive: (order: OrderRow, why: ArchiveReason) => void
   onArchiveSelected: (why: ArchiveReason) => void
   onAsked: (order: OrderRow) => void
@@ -35,6 +43,16 @@ export const ReviewDialog = ({
       return <AskDialog order={open.order} onAsked={() => onAsked(open.order)} onClose={onClose} />
     case 'note':
       return <AddNote orderId={open.order.orderid} onClose={onClose} />
+    case 'approve':
+      return (
+        <Suspense fallback={<Loading />}>
+          <ApproveDialog
+            order={open.order}
+            approve={(evidence) => onApprove(open.order, evidence)}
+            onClose={onClose}
+          />
+        </Suspense>
+      )
     case 'archive':
       return (
         <ArchiveDialog

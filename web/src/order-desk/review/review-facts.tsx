@@ -1,4 +1,5 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
+import type { ReactNode } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Money } from '../../shared/format/money.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
@@ -13,6 +14,8 @@ type Decisions = Record<'onApprove' | 'onWithdraw' | 'onArchive' | 'onAsk' | 'on
 /** The facts that must match the proof, in the largest type, and the actions on the order. */
 export const ReviewFacts = ({
   order,
+  money,
+  approveText,
   expanded,
   onExpand,
   onApprove,
@@ -23,6 +26,9 @@ export const ReviewFacts = ({
   onNote,
 }: {
   order: OrderRow
+  /** What the bank says, between the facts and the decision. */
+  money: ReactNode
+  approveText: string
   expanded: boolean
   onExpand: (expanded: boolean) => void
   onNote: () => void
@@ -52,7 +58,11 @@ export const ReviewFacts = ({
         </div>
       )}
     </dl>
-    <Decision order={order} {...{ onApprove, onWithdraw, onArchive, onAsk, onLater }} />
+    {money}
+    <Decision
+      {...{ order, approveText }}
+      {...{ onApprove, onWithdraw, onArchive, onAsk, onLater }}
+    />
     {!isErased(order) && (
       <p>
         <Button size="small" onClick={onNote} aria-keyshortcuts="n">
@@ -73,12 +83,13 @@ export const ReviewFacts = ({
 
 const Decision = ({
   order,
+  approveText,
   onApprove,
   onWithdraw,
   onArchive,
   onAsk,
   onLater,
-}: { order: OrderRow } & Decisions) => {
+}: { order: OrderRow; approveText: string } & Decisions) => {
   const isOwnProposal = useIsOwnProposal()
   return (
     <div className="review-buttons">
@@ -86,7 +97,7 @@ const Decision = ({
         <Button onClick={onWithdraw}>Withdraw</Button>
       ) : (
         <Button variant="primary" onClick={onApprove} aria-keyshortcuts="a">
-          Approve
+          {approveText}
         </Button>
       )}
       <Button variant="danger" onClick={onArchive} aria-keyshortcuts="e">

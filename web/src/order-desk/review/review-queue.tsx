@@ -1,10 +1,12 @@
 import { formatNaira } from '@strand/contracts/money'
+import type { Evidence } from '@strand/contracts/money/evidence'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { useState } from 'react'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { isErased } from '../../shared/order/is-erased.ts'
+import { usePrefetchedPayments } from '../../shared/order/money/payment-query.ts'
 import { useOfferOrder } from '../../shared/order/order-at-hand.ts'
 import { useUndo } from '../actions/undo-bar.tsx'
 import { useOrderActions } from '../actions/use-order-actions.ts'
@@ -13,11 +15,9 @@ import { useOrderSelection } from '../list/use-order-selection.ts'
 import { LiveBar } from '../live-bar.tsx'
 import { plainView, rotated, zoomed } from './proof-view.ts'
 import { type OpenReviewDialog, ReviewDialog } from './review-dialogs.tsx'
-import { ReviewFacts } from './review-facts.tsx'
 import { ReviewHelp } from './review-help.tsx'
 import { ReviewList } from './review-list.tsx'
-import { ReviewNote } from './review-note.tsx'
-import { ReviewPlace } from './review-place.tsx'
+import { ReviewMiddle } from './review-middle.tsx'
 import { ReviewProof } from './review-proof.tsx'
 import {
   type ReviewAction,
@@ -26,9 +26,8 @@ import {
   useShortcutsEnabled,
 } from './review-shortcuts.ts'
 import { ReviewTools } from './review-tools.tsx'
-import { SecondPressNotice } from './second-press-notice.tsx'
+import { useReviewApproval } from './use-review-approval.ts'
 import { useReviewQueue } from './use-review-queue.ts'
-import { useSecondPress } from './use-second-press.ts'
 import './review.css'
 
 /**
@@ -38,7 +37,7 @@ import './review.css'
  */
 /** Nobody can be asked about an order whose personal data was erased, and nothing noted. */
 const offers = (order: OrderRow | null, action: ReviewAction) =>
-  !(order && isErased(order)) || (action !== 'note' && action !== 'ask')
+  action !== 'choose' && (!(order && isErased(order)) || (action !== 'note' && action !== 'ask'))
 
 // Long because it joins the list, the proof and the keys of the queue.
 export const ReviewQueue = ({
@@ -49,7 +48,7 @@ export const ReviewQueue = ({
   onSearch: (text: string) => void
 }) => {
   const queue = useReviewQueue(search)
-  const { query, rows, index, current, total, look, move, act, lease, leftBy } = queue
+  const { query, rows, index, current, look, move, act, leftBy } = queue
   const { actOnAll } = useOrderActions()
   const selection = useOrderSelection('review', 'pending', query.data && rows)
   const undo = useUndo()
@@ -58,28 +57,37 @@ export const ReviewQueue = ({
   const [dialog, setDialog] = useState<OpenReviewDialog | null>(null)
   const outcome = useOrderOutcome(selection)
   const [keysOn, switchKeys] = useShortcutsEnabled()
-  const second = useSecondPress(current)
+  const approve = (order: OrderRow, evidence: Evidence | null) =>
+    go(() => void act('approve', order, { evidence }))
+  const approval = useReviewApproval(current, {
+    approve,
+    ask: (order) => setDialog({ kind: 'approve', order }),
+    isBusy: dialog !== null,
+  })
+  const { money } = approval
+  usePrefetchedPayments(rows.slice(index + 1, index + 3).map(({ orderid }) => orderid))
   const closeDialog = () => setDialog(null)
 
   const go = (step: () => void) => {
     setView(plainView)
-    second.forget()
+    approval.forget()
     step()
   }
   const archiveSelected = (why: ArchiveReason) =>
-    void actOnAll('archive', [...selection.ids], outcome.onRefused, why)
+    void actOnAll('archive', [...selection.ids], outcome.onRefused, { why })
   const archive = (order: OrderRow, why?: ArchiveReason) =>
-    go(() => void act('archive', order, why))
+    go(() => void act('archive', order, { why }))
   /** An erased order takes no reason. */
   const askWhy = (order: OrderRow) =>
     isErased(order) ? archive(order) : setDialog({ kind: 'archive', order })
-  const does: Record<ReviewAction, () => unknown> = {
+  const does: Record<ReviewAction, (key?: string) => unknown> = {
     next: () => go(() => move(1)),
     previous: () => go(() => move(-1)),
     later: () => current && go(() => queue.postpone(current)),
     select: () => current && selection.toggle(current.orderid),
     expand: () => setExpanded(!expanded),
-    approve: () => current && second.confirms(current) && go(() => void act('approve', current)),
+    approve: approval.press,
+    choose: (key) => money.toggleNumber(Number(key)),
     archive: () => {
       if (selection.ids.size > 0) setDialog({ kind: 'archive-selected' })
       else if (current) askWhy(current)
@@ -96,7 +104,7 @@ export const ReviewQueue = ({
     search: () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
     help: () => setDialog({ kind: 'help' }),
   }
-  useReviewShortcuts(keysOn, (action) => void does[action]())
+  useReviewShortcuts(keysOn, (action, key) => void does[action](key))
   const offered = reviewKeys.filter(({ action }) => offers(current, action))
   const actions = offered.map(({ key, text, action }) => ({
     ...{ key, text },
@@ -135,27 +143,13 @@ export const ReviewQueue = ({
         </div>
         {current ? (
           <>
-            <div className="review-middle">
-              <ReviewPlace
-                index={index}
-                total={total}
-                onPrevious={() => does.previous()}
-                onNext={() => does.next()}
-              />
-              {second.warning && <SecondPressNotice warning={second.warning} />}
-              <ReviewFacts
-                order={current}
-                expanded={expanded}
-                onExpand={setExpanded}
-                onApprove={() => does.approve()}
-                onArchive={() => askWhy(current)}
-                onAsk={() => does.ask()}
-                onLater={() => does.later()}
-                onWithdraw={() => void queue.withdraw(current)}
-                onNote={() => does.note()}
-              />
-              <ReviewNote left={leftBy(current)} lease={lease} onNext={() => does.next()} />
-            </div>
+            <ReviewMiddle
+              order={current}
+              {...{ queue, approval, does, keysOn, expanded }}
+              onExpand={setExpanded}
+              onArchive={() => askWhy(current)}
+              onLook={(orderId) => go(() => look(orderId))}
+            />
             <ReviewProof
               order={current}
               next={rows.slice(index + 1, index + 3)}
@@ -171,12 +165,13 @@ export const ReviewQueue = ({
         )}
         <p className="for-screen-readers" role="status">
           {current &&
-            `Order ${current.orderid}, ${formatNaira(current.total)}, from ${current.accountname}`}
+            `Order ${current.orderid}, ${formatNaira(current.total)}, from ${current.accountname}${approval.spoken}`}
         </p>
         {dialog && (
           <ReviewDialog
             open={dialog}
             selected={selection.ids.size}
+            onApprove={approve}
             onArchive={archive}
             onArchiveSelected={archiveSelected}
             onAsked={(order) => go(() => queue.postpone(order))}

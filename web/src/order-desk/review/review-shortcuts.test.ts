@@ -17,6 +17,13 @@ test('a approves, e archives, z undoes', () => {
   expect(actionOfKey(press('z'), page)).toBe('undo')
 })
 
+test('1 to 9 choose money, and nothing else does', () => {
+  for (const key of '123456789') expect(actionOfKey(press(key), page)).toBe('choose')
+  for (const key of ['0', '10', '1 to 8']) expect(actionOfKey(press(key), page)).toBeNull()
+  expect(actionOfKey(press('1', { repeat: true }), page)).toBeNull()
+  expect(actionOfKey(press('1'), { ...page, isInDialog: true })).toBeNull()
+})
+
 test('keys do nothing while the user types, or while a dialog is open', () => {
   expect(actionOfKey(press('a'), { ...page, tag: 'INPUT', isEditable: true })).toBeNull()
   expect(actionOfKey(press('a'), { ...page, isInDialog: true })).toBeNull()

@@ -10,6 +10,7 @@ export const reviewKeys = [
   { key: 'x', action: 'select', text: 'Select or deselect the order' },
   { key: ' ', action: 'expand', text: 'Show or hide all details' },
   { key: 'a', action: 'approve', text: 'Approve' },
+  { key: '1 to 9', action: 'choose', text: 'Choose money that came, or leave it' },
   { key: 'e', action: 'archive', text: 'Archive, or archive all selected' },
   { key: 'n', action: 'note', text: 'Leave a note for colleagues' },
   { key: 'q', action: 'ask', text: 'Ask the customer' },
@@ -39,7 +40,8 @@ const takesSpace = ['BUTTON', 'SUMMARY', 'INPUT']
 export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction | null => {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
   if (where.isEditable || where.isInDialog) return null
-  const entry = reviewKeys.find(({ key }) => key === pressed.key)
+  const name = /^[1-9]$/.test(pressed.key) ? '1 to 9' : pressed.key
+  const entry = reviewKeys.find(({ key }) => key === name)
   if (!entry) return null
   if (entry.action === 'expand' && takesSpace.includes(where.tag)) return null
   // A key that is held down must not approve one order after another unseen.
@@ -50,13 +52,16 @@ export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction |
 /** Whether single keys act. A person who uses speech input may have to switch them off. */
 export const useShortcutsEnabled = () => useRememberedSwitch(singleKeys, true)
 
-export const useReviewShortcuts = (on: boolean, act: (action: ReviewAction) => void): void => {
+export const useReviewShortcuts = (
+  on: boolean,
+  act: (action: ReviewAction, key: string) => void,
+): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = actionOfKey(event, keyTargetOf(event))
       if (!action || (!on && action !== 'help')) return
       event.preventDefault()
-      act(action)
+      act(action, event.key)
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

@@ -1,11 +1,11 @@
-import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import { orderLeaseEndpoints } from '@strand/contracts/order/lease'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { orderListEndpoints } from '@strand/contracts/order/staff.endpoints'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
-import { reviewKey, useReviewActions } from '../actions/use-order-actions.ts'
+import { paymentQuery } from '../../shared/order/money/payment-query.ts'
+import { type ActionDetails, reviewKey, useReviewActions } from '../actions/use-order-actions.ts'
 import { useLeftBy, useLiveRows } from '../live-rows.ts'
 import { useLookedAt } from '../looked-at.tsx'
 import { useNoteShown } from '../seen-positions.ts'
@@ -16,6 +16,9 @@ import { useLease } from './use-lease.ts'
 /** Orders per request, and the number left at which the next ones are fetched. */
 const batch = 50
 const fetchMoreAt = 5
+
+/** The decision that the shop refused last, and why. */
+export type Refused = { orderId: string; text: string }
 
 const usePendingOrders = (search: string) => {
   const queryKey = [...reviewKey, search]
@@ -39,7 +42,11 @@ const usePendingOrders = (search: string) => {
  * Decisions 084, 174 and 192.
  */
 export const useReviewQueue = (search: string) => {
-  const { act: run, busy } = useReviewActions()
+  const client = useQueryClient()
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const { act: run, busy } = useReviewActions(([orderId = ''], { text }) =>
+    setRefused({ orderId, text }),
+  )
   const query = usePendingOrders(search)
   const lookedAtByOthers = useLookedAt()
   const isOwnProposal = useIsOwnProposal()
@@ -114,18 +121,27 @@ export const useReviewQueue = (search: string) => {
     if (await run('withdraw', orderid)) await query.refetch()
   }
 
-  const act = async (action: 'approve' | 'archive', { orderid }: OrderRow, why?: ArchiveReason) => {
+  const act = async (
+    action: 'approve' | 'archive',
+    { orderid }: OrderRow,
+    details: ActionDetails,
+  ) => {
     if (busy.has(orderid)) return
+    setRefused(null)
     setGone((previous) => new Set(previous).add(orderid))
     const ahead = stepFrom(rows, index, 1, taken)
     look((ahead === index ? rows[index - 1] : rows[ahead])?.orderid)
-    const succeeded = await run(action, orderid, why)
+    const succeeded = await run(action, orderid, details)
     if (!succeeded) {
+      // Somebody may have taken the money: what the order may be paid by is asked anew.
+      void client.resetQueries(paymentQuery(orderid))
       await query.refetch()
       show(orderid)
     } else if (rows.length - 1 < fetchMoreAt && total > rows.length) await query.refetch()
   }
 
   const moves = { look: choose, move, postpone, bringBack }
-  return { query, rows, index, current, total, ...moves, withdraw, act, lease, leftBy }
+  const isBack = rows.some(({ orderid }) => orderid === refused?.orderId)
+  const state = { query, rows, index, current, total, refused: isBack ? refused : null }
+  return { ...state, ...moves, withdraw, act, lease, leftBy }
 }

@@ -1,7 +1,7 @@
 import type { CommandAnswer } from '@strand/contracts/answer'
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isConflict } from '../api/api-error.ts'
-import { failureNotice, type Situation } from '../api/error-catalogue.ts'
+import { failureNotice, type Notice, type Situation } from '../api/error-catalogue.ts'
 import { type ToastContent, toast, toasts } from '../feedback/toast.ts'
 
 /** How one command is sent, and what the user sees of it. */
@@ -14,6 +14,8 @@ export type Command<Variables, Answer> = {
   invalidates?: InvalidateQueryFilters
   /** Runs once these queries show the change. */
   onSuccess?: (answer: Answer) => void
+  /** Runs with what the user was told, before the queries show the current state. */
+  onFailure?: (notice: Notice, variables: Variables) => void
 }
 
 /** A command on rows of a list, by their ids. */
@@ -42,7 +44,7 @@ const successNotice = <Variables, Answer>(
  * lost answer repeats (`api/command-keys.ts`). Decision 141.
  */
 export const useCommand = <Variables, Answer>(command: Command<Variables, Answer>) => {
-  const { send, situation, invalidates, onSuccess } = command
+  const { send, situation, invalidates, onSuccess, onFailure } = command
   const client = useQueryClient()
   const refresh = async () => {
     if (invalidates) await client.invalidateQueries(invalidates)
@@ -60,7 +62,9 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
       onSuccess?.(answer)
     },
     onError: async (failed, variables) => {
-      toast.failure(failureNotice(failed, situation))
+      const notice = failureNotice(failed, situation)
+      toast.failure(notice)
+      onFailure?.(notice, variables)
       // A colleague was faster: show the current state.
       if (rowsOf(variables).length > 0 || isConflict(failed)) await refresh()
     },

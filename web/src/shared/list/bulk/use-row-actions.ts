@@ -3,6 +3,7 @@ import type { ArchivingEndpoints } from '@strand/contracts/archiving-endpoints'
 import type { BulkAnswer } from '@strand/contracts/bulk'
 import type { InvalidateQueryFilters } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import type { Notice } from '../../api/error-catalogue.ts'
 import { undoButton } from '../../feedback/undo-button.tsx'
 import { useBusyRows } from '../../server-state/use-busy-rows.ts'
 import { type RowCommand, useCommand } from '../../server-state/use-command.ts'
@@ -17,6 +18,8 @@ export type RowActions<One extends string, Many extends string, Details = undefi
   undoneBy?: Partial<Record<One | Many, Many>>
 }
 
+/** Gets the rows of an action that failed, and what the user was told. */
+export type OnFailed = (rows: readonly string[], notice: Notice) => void
 type OnRefused = (failed: BulkAnswer['failed']) => void
 
 type Sent<Action> = RowCommand & {
@@ -34,11 +37,13 @@ export const useRowActions = <One extends string, Many extends string, Details =
   {
     quiet = false,
     onRefused,
+    onFailed,
   }: {
     /** Without a toast for each success, where the screen itself shows what was done. */
     quiet?: boolean
     /** Gets the rows that the shop refused to change, by an undo too. */
     onRefused?: OnRefused
+    onFailed?: OnFailed
   } = {},
 ) => {
   const { attempt } = useCommand({
@@ -51,6 +56,9 @@ export const useRowActions = <One extends string, Many extends string, Details =
     },
     situation: 'action',
     invalidates,
+    ...(onFailed && {
+      onFailure: (notice: Notice, { rows }: RowCommand) => onFailed(rows, notice),
+    }),
   })
   const actOnAll = (
     action: Many,

@@ -1,0 +1,371 @@
+import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+import { lagosDay } from '@strand/contracts/lagos-time'
+import type { OrderPayment } from '@strand/contracts/money/order-payment'
+import { eventually } from '@strand/platform/testing/eventually'
+import { fastestOf } from '@strand/platform/testing/fastest-of'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { previewStatement } from '../testing/bank-statement.ts'
+import { openClient, type Row } from '../testing/client.ts'
+import { bankLine, candidate, noMoney, stubPayments } from './testing/payments.ts'
+import { expectSoundScreen } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, ...suite } = await openSeededSuite()
+
+// Each test has the queue for itself.
+let opened: (() => Promise<void>)[] = []
+let placed: string[] = []
+afterEach(async () => {
+  for (const close of opened) await close()
+  for (const id of placed)
+    await shop.call('PUT', `/api/admin/approve-order/${id}`).catch(() => undefined)
+  ;[opened, placed] = [[], []]
+})
+const openStaff = async (...what: Parameters<typeof suite.openStaff>) => {
+  const screen = await suite.openStaff(...what)
+  opened.push(screen.close)
+  return screen
+}
+const placeOrder = async (name: string) => {
+  const id = await shop.placeOrder(name)
+  placed.push(id)
+  return id
+}
+
+const queue = '/dashboard/orders?view=review'
+const factsOf = (page: Page, id: string) => page.getByRole('region', { name: `Order ${id}` })
+const moneyOf = (page: Page) => page.getByRole('region', { name: 'Money', exact: true })
+
+/** The queue, or a list, with what the bank says of each order from the first answer on. */
+const openWith = async (
+  of: (orderId: string) => OrderPayment,
+  { width = 1440, url = queue, as = undefined as Parameters<typeof openStaff>[2] } = {},
+) => {
+  const screen = await openStaff(width, '/dashboard/profile', as)
+  await stubPayments(screen.page, of)
+  await screen.page.goto(url)
+  return screen
+}
+
+/** Answers approvals by itself from now on, and keeps what each rests on. */
+const stubApprovals = async (page: Page, refusal?: string) => {
+  const sent: unknown[] = []
+  await page.route('**/api/admin/approve-order/*', (route) => {
+    sent.push(route.request().postDataJSON().evidence)
+    return refusal === undefined
+      ? route.fulfill({
+          headers: { 'X-Position': '1' },
+          json: { isSuccessful: true, message: '', responseMessage: 'Approved', position: '1' },
+        })
+      : route.fulfill({
+          status: 409,
+          json: { isSuccessful: false, message: refusal, responseMessage: refusal },
+        })
+  })
+  return sent
+}
+
+const all = { code: true, reference: true, amount: true, names: true, time: true }
+const few = { ...all, code: false, reference: false, names: false }
+const only = candidate([bankLine(2)], { rule: 'code', only: true, signals: all })
+const two = [candidate([bankLine(3)]), candidate([bankLine(4)], { signals: few })]
+const short = candidate([bankLine(6, { amountKobo: 7_450_000 })], {
+  ...{ rule: 'difference', signals: { ...few, amount: false } },
+})
+const wholeOf = (number: number) => ({
+  lines: [{ lineId: bankLine(number).lineId, amountKobo: 7_500_000 }],
+})
+
+test('what the bank says stands between facts and proof, in signs and words', async () => {
+  const id = await placeOrder('Adu')
+  const part = bankLine(7, { amountKobo: 5_000_000 })
+  const payments: Record<string, OrderPayment> = {
+    'money of many kinds': {
+      ...noMoney,
+      candidates: [
+        only,
+        candidate([bankLine(3, { payer: '', reversedBy: bankLine(9).lineId })], { signals: few }),
+        candidate([bankLine(4, { amountKobo: 5_000_000 }), bankLine(5, { amountKobo: 2_500_000 })]),
+        short,
+      ],
+    },
+    'no money yet': { ...noMoney, covered: false },
+    'a part of the money': {
+      ...{ ...noMoney, state: 'part', receivedKobo: 5_000_000, lines: [part] },
+      allocations: [{ lineId: part.lineId, amountKobo: 5_000_000 }],
+    },
+    'no statement': { ...noMoney, newestLineOn: null },
+  }
+  for (const width of [360, 768, 1440]) {
+    let shown = noMoney
+    const screen = await openWith(() => shown, { width })
+    const { page } = screen
+    for (const [what, payment] of Object.entries(payments)) {
+      shown = payment
+      const answered = page.waitForResponse('**/payment')
+      await page.reload()
+      await answered
+      await factsOf(page, id).waitFor()
+      if (payment.newestLineOn === null) expect(await moneyOf(page).count()).toBe(0)
+      else await moneyOf(page).waitFor()
+      await expectSoundScreen(screen, `the queue with ${what}`)
+    }
+    shown = payments['money of many kinds'] as OrderPayment
+    await page.reload()
+    await moneyOf(page).waitFor()
+    const [first, reversed, sum, less] = await moneyOf(page).getByRole('listitem').all()
+    const words = (await first?.innerText())?.replaceAll(/\s+/g, ' ')
+    expect(words).toContain('₦75,000 · 12 Mar')
+    expect(words).toMatch(/OKAFOR CHIOMA A.*✓ code ✓ reference ✓ amount ✓ names ✓ time/)
+    await reversed?.getByText('The bank took this money back').waitFor()
+    await reversed?.getByText('no code').waitFor()
+    await sum?.getByText('2 transfers, ₦75,000 together').waitFor()
+    await less?.getByText('₦500 less than the order').waitFor()
+  }
+})
+
+test('what fits one order alone is chosen from the start, and 1 to 9 choose or leave', async () => {
+  const [first, second] = [await placeOrder('Bello'), await placeOrder('Chukwu')]
+  const { page } = await openWith((id) => ({
+    ...noMoney,
+    candidates: id === first ? [only] : [...two, short],
+  }))
+  const sent = await stubApprovals(page)
+  const chosen = moneyOf(page).getByRole('button', { pressed: true })
+  await factsOf(page, first).getByRole('button', { name: 'Approve and match' }).waitFor()
+  await page.keyboard.press('1')
+  await factsOf(page, first).getByRole('button', { name: 'Approve', exact: true }).waitFor()
+  await page.keyboard.press('1')
+  await chosen.waitFor()
+  await page.keyboard.press('a')
+  await factsOf(page, second).getByRole('button', { name: 'Approve', exact: true }).waitFor()
+  expect(await chosen.count()).toBe(0)
+  // The third is below the total: it has no number.
+  await page.keyboard.press('3')
+  expect(await chosen.count()).toBe(0)
+  await page.keyboard.press('2')
+  await chosen.waitFor()
+  await page.getByText('; money chosen: ₦75,000').waitFor({ state: 'attached' })
+  await page.keyboard.press('a')
+  await expect.poll(() => sent).toEqual([wholeOf(2), wholeOf(4)])
+})
+
+test('a press waits for what the bank says, and goes on without it if that cannot be known', async () => {
+  const id = await placeOrder('Danjuma')
+  const slow = Promise.withResolvers<void>()
+  const { page, provokes } = await openStaff(1440, '/dashboard/profile')
+  const sent = await stubApprovals(page)
+  await stubPayments(page, () => ({ ...noMoney, candidates: [only] }))
+  await page.route('**/api/admin/orders/*/payment', async (route) => {
+    await slow.promise
+    await route.fallback()
+  })
+  await page.goto(queue)
+  await factsOf(page, id).waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('Looking for the money').waitFor()
+  expect(sent).toEqual([])
+  slow.resolve()
+  await expect.poll(() => sent).toEqual([wholeOf(2)])
+
+  provokes('/api/admin/orders/')
+  await page.route('**/api/admin/orders/*/payment', (route) =>
+    route.fulfill({ status: 500, json: { isSuccessful: false, message: 'It went wrong' } }),
+  )
+  await page.reload()
+  await factsOf(page, id).waitFor()
+  await moneyOf(page).getByText('The money could not be looked up').waitFor()
+  await page.keyboard.press('a')
+  await expect.poll(() => sent).toEqual([wholeOf(2), null])
+})
+
+test('who takes the money first has it: the order stays in its place, and is asked about anew', async () => {
+  const [first, second] = [await placeOrder('Eze'), await placeOrder('Falana')]
+  let candidates = [only]
+  const screen = await openWith((id) => ({
+    ...noMoney,
+    candidates: id === first ? candidates : [],
+  }))
+  const { page, provokes } = screen
+  const refusal = 'The line has less money left than that'
+  await stubApprovals(page, refusal)
+  await factsOf(page, first).getByRole('button', { name: 'Approve and match' }).waitFor()
+  candidates = []
+  provokes('/api/admin/approve-order/')
+  await page.keyboard.press('a')
+  await factsOf(page, second).waitFor()
+  const note = page.getByRole('alert').filter({ hasText: `Order ${first} is back in the queue` })
+  await note.getByText(refusal).waitFor()
+  await expectSoundScreen(screen, 'the queue after a refusal')
+  const ids = await page
+    .locator('[data-order]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-order')))
+  expect(ids).toEqual([first, second])
+  await note.getByRole('button', { name: 'Back to it' }).click()
+  await factsOf(page, first).getByRole('button', { name: 'Approve', exact: true }).waitFor()
+  await moneyOf(page).getByText('No money seen yet').waitFor()
+})
+
+test('a shop that wants to know asks why an order is approved without money, in the queue and in lists', async () => {
+  const id = await placeOrder('Garba')
+  for (const width of [360, 768, 1440]) {
+    const payment: OrderPayment = { ...noMoney, evidence: 'reason', candidates: two }
+    const screen = await openWith(() => payment, { width })
+    const { page } = screen
+    const sent = await stubApprovals(page)
+    const dialog = page.getByRole('dialog', { name: `Approve order ${id}` })
+    await moneyOf(page).waitFor()
+    await page.keyboard.press('a')
+    await dialog.getByLabel('Why without money?').waitFor()
+    await expectSoundScreen(screen, 'the question why')
+    await dialog.getByRole('button', { name: 'Approve without money' }).click()
+    await dialog.getByText('Please give the reason').waitFor()
+    await dialog.getByLabel('Why without money?').fill('Paid in cash')
+    await dialog.getByRole('button', { name: 'Approve without money' }).click()
+    await expect.poll(() => sent).toEqual([{ without: 'Paid in cash' }])
+
+    await page.goto('/dashboard/orders')
+    await page.getByRole('button', { name: `Actions for order ${id}` }).click()
+    await page.getByRole('menuitem', { name: 'Approve' }).click()
+    await dialog
+      .getByRole('button', { name: /OKAFOR CHIOMA A/ })
+      .first()
+      .click()
+    await expectSoundScreen(screen, 'the money to choose from in a list')
+    await dialog.getByRole('button', { name: 'Approve and match' }).click()
+    await expect.poll(() => sent).toEqual([{ without: 'Paid in cash' }, wholeOf(3)])
+  }
+})
+
+test('where money is required, only a superadministrator approves without it', async () => {
+  const id = await placeOrder('Hassan')
+  const { page } = await openStaff(1440, '/dashboard/profile')
+  const sent = await stubApprovals(page)
+  await stubPayments(page, () => ({ ...noMoney, evidence: 'required' }))
+  await page.goto(queue)
+  const dialog = page.getByRole('dialog', { name: `Approve order ${id}` })
+  await moneyOf(page).waitFor()
+  await page.keyboard.press('a')
+  await dialog.getByLabel('Why without money?').waitFor()
+  await page.route('**/api/refresh-token', async (route) => {
+    const response = await route.fetch()
+    return route.fulfill({ response, json: { ...(await response.json()), role: 'administrator' } })
+  })
+  await page.reload()
+  await moneyOf(page).waitFor()
+  await page.keyboard.press('a')
+  await dialog.getByText('only with money from its bank').waitFor()
+  expect(await dialog.getByRole('button', { name: /^Approve/ }).count()).toBe(0)
+  await dialog.getByText('Close', { exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(sent).toEqual([])
+})
+
+test('the details and the history of an order have its money, and lead to the line', async () => {
+  const id = await placeOrder('Ibe')
+  const [line, taken] = [bankLine(2, { amountKobo: 9_000_000 }), bankLine(3)]
+  const back = { ...taken, reversedBy: bankLine(9).lineId }
+  const payment: OrderPayment = {
+    ...{ ...noMoney, state: 'over', receivedKobo: 8_000_000, lines: [line, back] },
+    allocations: [
+      { lineId: line.lineId, amountKobo: 500_000 },
+      { lineId: back.lineId, amountKobo: 7_500_000 },
+    ],
+  }
+  for (const width of [360, 1440]) {
+    const screen = await openWith(() => payment, {
+      width,
+      url: `/dashboard/orders?tab=all&search=${id}`,
+    })
+    const { page } = screen
+    const money = page.getByRole('region', { name: `Money of order ${id}` })
+    for (const url of [null, `/dashboard/audit/${id}`]) {
+      if (url) await page.goto(url)
+      await money.getByText('₦5,000 more than the order has come').waitFor()
+      await money.getByText('The bank took this money back').waitFor()
+      await money.getByText('₦5,000 of ₦90,000 · 12 Mar').waitFor()
+      const link = money.getByRole('link', { name: /^Line/ }).first()
+      expect(await link.getAttribute('href')).toContain(`/dashboard/money?line=${line.lineId}`)
+      await expectSoundScreen(screen, 'the money of an order')
+    }
+  }
+})
+
+/** Imports a statement of today with a transfer of ₦75,000 by each of them. */
+const importTransfers = async (payers: string[]) => {
+  const client = openClient(shop.address)
+  const as = await client.signIn()
+  const today = lagosDay(new Date().toISOString())
+  const lines = payers.map((payer, at) => ({
+    ...{ bookedOn: today, valueOn: today, amountKobo: 7_500_000 },
+    narration: `NIP TRF FROM ${payer} TO STRAND HAIR LTD`,
+    reference: `S${String(at + 1).padStart(11, '0')}`,
+  }))
+  const made = { accountNumber: '0123456789', currency: 'NGN', openingKobo: 10_000_000, lines }
+  const preview = await previewStatement(client, as, csvDialects.commas(made))
+  const { previewId } = preview.body.result as Row
+  const imported = await eventually(
+    () => client.post('/api/admin/bank-statements', { previewId }, { as }),
+    ({ status }) => status !== 202,
+  )
+  expect(imported.status).toBe(201)
+  const paymentOf = async (id: string) =>
+    (await client.get(`/api/admin/orders/${id}/payment`, { as })).body.result as OrderPayment
+  const match = (lineId: string, orderId: string) =>
+    client.post(
+      `/api/admin/bank-lines/${lineId}/match`,
+      { allocations: [{ orderId, amountKobo: 7_500_000 }] },
+      { as },
+    )
+  return { paymentOf, match }
+}
+
+const surnames = [
+  ...['Adeyemi', 'Bassey', 'Chukwu', 'Danjuma', 'Ekwueme', 'Fashola', 'Gowon', 'Haruna', 'Igwe'],
+  ...['Jibril', 'Kalu', 'Lawal', 'Mbakwe', 'Nwosu', 'Ogunleye', 'Peters', 'Quadri', 'Rotimi'],
+  ...['Shagari', 'Tinubu', 'Umaru', 'Vandu'],
+]
+
+test('twenty orders are approved with their money by twenty keys, over fifteen a minute', async () => {
+  for (const name of surnames) await placeOrder(name)
+  const [last = '', other = ''] = placed.slice(20)
+  const { paymentOf, match } = await importTransfers(
+    surnames.slice(0, 21).map((name) => `${name.toUpperCase()} ADA`),
+  )
+  const { page, provokes } = await openStaff(1440, queue)
+  const current = page.getByRole('region', { name: /^Order / })
+  const approval = async () => {
+    const id = await current.locator('.order-id').innerText()
+    // What a person sees before the key.
+    await factsOf(page, id).getByRole('button', { name: 'Approve and match' }).waitFor()
+    await page.keyboard.press('a')
+    await factsOf(page, id).waitFor({ state: 'detached' })
+  }
+  expect(await fastestOf(20, approval)).toBeLessThan(60_000 / 15)
+  await factsOf(page, last).waitFor()
+  for (const id of placed.slice(0, 20))
+    await expect.poll(async () => (await paymentOf(id)).state).toBe('exact')
+
+  await page.keyboard.press('z')
+  const undone = placed[19] ?? ''
+  await factsOf(page, undone).getByRole('button', { name: 'Approve and match' }).waitFor()
+  await expect.poll(async () => (await paymentOf(undone)).state).toBe('none')
+  await page.keyboard.press('a')
+
+  await factsOf(page, last).getByRole('button', { name: 'Approve and match' }).waitFor()
+  const [money] = (await paymentOf(last)).candidates
+  expect((await match(money?.lines[0]?.lineId ?? '', other)).status).toBe(200)
+  provokes('/api/admin/approve-order/')
+  await page.keyboard.press('a')
+  await page.getByRole('alert').getByText(`Order ${last} is back in the queue`).waitFor()
+  await page.getByRole('button', { name: 'Back to it' }).click()
+  await factsOf(page, last).getByRole('button', { name: 'Approve', exact: true }).waitFor()
+  await moneyOf(page).getByText('No money seen yet').waitFor()
+  await page.keyboard.press('j')
+  await moneyOf(page).getByText('All of it has come').waitFor()
+  await page.keyboard.press('a')
+  await expect
+    .poll(async () => (await shop.call('GET', `/api/orders/${other}/track`)).result)
+    .toMatchObject({ orderStatus: 'confirmed' })
+})

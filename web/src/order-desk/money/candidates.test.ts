@@ -1,0 +1,95 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
+import { expect, test } from 'vitest'
+import { choicesOf, evidenceOf, notesOf, preselected } from './candidates.ts'
+
+const line = (lineId: string, amountKobo: number, changes: Partial<BankLine> = {}): BankLine => ({
+  ...{ lineId, amountKobo, bankAccountId: 'account', statementIds: [], bookedOn: '2026-11-12' },
+  ...{ valueOn: null, balanceKobo: null, reference: '', payer: '', narration: 'OKAFOR CHIOMA A' },
+  ...{ status: 'unmatched', allocatedKobo: 0, allocations: [], setAside: null },
+  ...{ probablySameAs: null, reversedBy: null },
+  ...changes,
+})
+const candidate = (
+  lines: BankLine[],
+  changes: Partial<PaymentCandidate> = {},
+): PaymentCandidate => ({
+  lines,
+  amountKobo: lines.reduce((sum, one) => sum + one.amountKobo - one.allocatedKobo, 0),
+  rule: 'names',
+  signals: { code: false, reference: false, amount: true, names: true, time: true },
+  only: false,
+  alsoPays: [],
+  ...changes,
+})
+const payment = (
+  candidates: PaymentCandidate[],
+  changes: Partial<OrderPayment> = {},
+): OrderPayment => ({
+  ...{ expectedKobo: 8_550_000, receivedKobo: 0, state: 'none', allocations: [], lines: [] },
+  ...{ candidates, newestLineOn: '2026-11-12', covered: true, evidence: 'optional' },
+  ...changes,
+})
+
+test('the best money that fits this order alone is chosen from the start, a mere choice is not', () => {
+  const choice = candidate([line('a', 8_550_000)])
+  const only = candidate([line('b', 8_550_000)], { only: true })
+  expect(preselected(payment([choice, only]))).toBe(only)
+  expect(preselected(payment([choice]))).toBeNull()
+})
+
+test('money that the bank took back is never chosen by itself', () => {
+  const reversed = candidate([line('a', 8_550_000, { reversedBy: 'debit' })], { only: true })
+  expect(preselected(payment([reversed]))).toBeNull()
+})
+
+test('money below the total cannot be chosen, and says by how much', () => {
+  const short = candidate([line('a', 8_500_000)], { rule: 'difference', only: true })
+  const asked = payment([short])
+  expect(choicesOf(asked)).toEqual([])
+  expect(preselected(asked)).toBeNull()
+  expect(evidenceOf(asked, short)).toBeNull()
+  expect(notesOf(asked, { ...short, only: false })).toEqual(['₦500 less than the order'])
+})
+
+test('an approval takes no more of the lines than the order costs, and no part that pays another', () => {
+  const more = candidate([line('a', 9_000_000)])
+  expect(evidenceOf(payment([more]), more)).toEqual({
+    lines: [{ lineId: 'a', amountKobo: 8_550_000 }],
+  })
+  expect(notesOf(payment([more]), more)).toEqual(['₦4,500 more than the order'])
+  const parts = candidate([
+    line('a', 5_000_000, { allocatedKobo: 1_000_000 }),
+    line('b', 4_000_000),
+    line('c', 2_000_000),
+    line('d', 1_000_000),
+  ])
+  expect(evidenceOf(payment([parts]), parts)).toEqual({
+    lines: [
+      { lineId: 'a', amountKobo: 4_000_000 },
+      { lineId: 'b', amountKobo: 4_000_000 },
+      { lineId: 'c', amountKobo: 550_000 },
+    ],
+  })
+})
+
+test('what was matched before is a part of what the approval rests on', () => {
+  const rest = candidate([line('b', 3_550_000)])
+  const before = [{ lineId: 'a', amountKobo: 5_000_000 }]
+  const asked = payment([rest], { receivedKobo: 5_000_000, state: 'part', allocations: before })
+  expect(evidenceOf(asked, null)).toBeNull()
+  expect(evidenceOf(asked, rest)).toEqual({
+    lines: [...before, { lineId: 'b', amountKobo: 3_550_000 }],
+  })
+  const all = [{ lineId: 'a', amountKobo: 8_550_000 }]
+  const paid = payment([], { receivedKobo: 8_550_000, state: 'exact', allocations: all })
+  expect(evidenceOf(paid, null)).toEqual({ lines: all })
+})
+
+test('a transfer for several orders names the others, and no difference', () => {
+  const sum = candidate([line('a', 17_100_000)], { rule: 'sum', alsoPays: ['7K3Q-ZM9X-WD4T'] })
+  expect(notesOf(payment([sum]), sum)).toEqual(['May pay 7K3Q-ZM9X-WD4T too'])
+  expect(evidenceOf(payment([sum]), sum)).toEqual({
+    lines: [{ lineId: 'a', amountKobo: 8_550_000 }],
+  })
+})

@@ -1,0 +1,34 @@
+import { formatKobo } from '../../format/kobo.ts'
+import { usePayment } from './payment-query.ts'
+import { Freshness, ReceivedMoney } from './received-money.tsx'
+import './money.css'
+
+/**
+ * What an order's details say of its money: nothing in a shop that has never imported a statement.
+ */
+export const OrderMoney = ({ orderId }: { orderId: string }) => {
+  const { data: payment, isError } = usePayment(orderId)
+  if (isError) return <p className="order-money-fresh">The money could not be looked up</p>
+  if (!payment || payment.newestLineOn === null) return null
+  const { candidates, expectedKobo, receivedKobo, state } = payment
+  const open = candidates.length
+  return (
+    <section className="order-money" aria-label={`Money of order ${orderId}`}>
+      <h3 className="order-money-title">Money</h3>
+      <dl className="order-money-sums">
+        <dt>Expected</dt>
+        <dd className="amount">{formatKobo(expectedKobo)}</dd>
+        <dt>Received</dt>
+        <dd className="amount">{formatKobo(receivedKobo)}</dd>
+      </dl>
+      <ReceivedMoney payment={payment} />
+      {open > 0 ? (
+        <p className="order-money-fresh">
+          {open === 1 ? 'Money that may pay it was seen.' : `${open} choices may pay it.`}
+        </p>
+      ) : (
+        (state === 'none' || state === 'part') && <Freshness payment={payment} />
+      )}
+    </section>
+  )
+}

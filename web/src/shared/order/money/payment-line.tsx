@@ -1,0 +1,31 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import { formatBankDay, formatKobo } from '../../format/kobo.ts'
+import './money.css'
+
+/** `₦85,500 · 12 Nov · OKAFOR CHIOMA A`; strangers write the last part, so it stays by itself. */
+export const PaymentLine = ({
+  line,
+  amountKobo = line.amountKobo,
+}: {
+  line: BankLine
+  /** The part of the line that counts here. */
+  amountKobo?: number
+}) => (
+  <>
+    <span className="order-money-line">
+      <strong className="amount">{formatKobo(amountKobo)}</strong>
+      {amountKobo !== line.amountKobo && ` of ${formatKobo(line.amountKobo)}`} ·{' '}
+      {formatBankDay(line.bookedOn)} · <bdi>{line.payer || line.narration || 'no name'}</bdi>
+    </span>
+    {line.payer && line.narration && (
+      <span className="order-money-narration" title={line.narration}>
+        <bdi>{line.narration}</bdi>
+      </span>
+    )}
+    {line.reversedBy !== null && (
+      <strong className="order-money-warning">
+        <span aria-hidden="true">⚠ </span>The bank took this money back
+      </strong>
+    )}
+  </>
+)

@@ -1,0 +1,62 @@
+import type { OrderPayment } from '@strand/contracts/money/order-payment'
+import { Link } from 'react-router-dom'
+import { formatBankDay, formatKobo } from '../../format/kobo.ts'
+import { paths } from '../../navigation/paths.ts'
+import { PaymentLine } from './payment-line.tsx'
+
+/** How much of an order’s money has come, in words. */
+const stateInWords = ({ state, expectedKobo, receivedKobo }: OrderPayment): string => {
+  switch (state) {
+    case 'none':
+      return ''
+    case 'exact':
+      return 'All of it has come'
+    case 'over':
+      return `${formatKobo(receivedKobo - expectedKobo)} more than the order has come`
+    case 'part':
+      return `${formatKobo(receivedKobo)} has come, ${formatKobo(expectedKobo - receivedKobo)} is missing`
+  }
+}
+
+/** The money that was matched with an order, each line with a link to it; nothing without any. */
+export const ReceivedMoney = ({ payment }: { payment: OrderPayment }) => {
+  if (payment.state === 'none') return null
+  const byId = new Map(payment.lines.map((line) => [line.lineId, line]))
+  const isAll = payment.state !== 'part'
+  return (
+    <>
+      <p className={isAll ? 'order-money-all' : 'order-money-part'}>
+        <span aria-hidden="true">{isAll ? '✓ ' : '◐ '}</span>
+        {stateInWords(payment)}
+      </p>
+      <ul className="order-money-received">
+        {payment.allocations.map(({ lineId, amountKobo }) => {
+          const line = byId.get(lineId)
+          if (!line) return null
+          return (
+            <li key={lineId}>
+              <PaymentLine line={line} amountKobo={amountKobo} />
+              <Link to={paths.bankLine(lineId, line.bookedOn)}>
+                Line<span className="for-screen-readers"> of {formatBankDay(line.bookedOn)}</span>{' '}
+                in the statement
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+/** How fresh the statements are, so that nobody takes what is not there yet for fraud. */
+export const Freshness = ({ payment }: { payment: OrderPayment }) => {
+  const { newestLineOn, covered, state } = payment
+  if (newestLineOn === null) return null
+  return (
+    <p className="order-money-fresh">
+      {state === 'none' ? 'No money seen yet.' : 'No further money seen yet.'} Newest line:{' '}
+      {formatBankDay(newestLineOn)}
+      {!covered && '. Days since the order are missing from the statements'}
+    </p>
+  )
+}
