@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { formatBankDay, formatKobo } from './kobo.ts'
+
+test('kobo are written where there are some', () => {
+  expect(formatKobo(8_550_000)).toBe('₦85,500')
+  expect(formatKobo(8_550_005)).toBe('₦85,500.05')
+  expect(formatKobo(-50)).toBe('−₦0.50')
+})
+
+test("a day of the bank is the same day everywhere, and names another year's", () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  expect(formatBankDay('2026-11-12', now)).toBe('12 Nov')
+  expect(formatBankDay('2025-12-31', now)).toBe('31 Dec 2025')
+})
