@@ -17,6 +17,7 @@ export type ShopOptions = {
   tokenSecret: Buffer
   personalDataKey: Buffer
   bankLineKey: Buffer
+  bankLineDays: number
   shop: ShopDetails
   signIn: SignInOptions
   superadministrator: { email?: string | undefined; password?: string | undefined }

@@ -97,6 +97,7 @@ const optionsOf = (
   diskReserve: settings.DISK_RESERVE,
   unclaimedUploads: settings.UNCLAIMED_UPLOADS,
   proofRetentionDays: settings.PROOF_RETENTION_DAYS,
+  bankLineDays: settings.BANK_LINE_DAYS,
   undoSeconds: settings.UNDO_SECONDS,
   fourEyesAbove: settings.FOUR_EYES_ABOVE,
   trustedProxies: settings.TRUSTED_PROXY,

@@ -7,6 +7,8 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsync } from 'fastify'
 import type { ShopAccount } from './bank/accounts.ts'
 import { deleteEndedFiles, dropOldPreviews } from './bank/import/previews.ts'
+import { eraseOldLineTexts } from './bank/lines/old-texts.ts'
+import { bankLineRoutes } from './bank/lines/routes.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { locationRoutes } from './catalogue/location.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
@@ -28,6 +30,7 @@ import { forgetQuestionTries } from './order/question/tries.ts'
 import { orderReserveRoutes } from './order/reserve-ids.routes.ts'
 import { orderRoutes } from './order/routes.ts'
 import { orderTeamRoutes } from './order/team.routes.ts'
+import { finishTextErasures } from './shared/bank-line/erase-text.ts'
 import { type FileLimits, openFileAdmission } from './shared/file-admission.ts'
 import { forgetCommandKeys, recogniseRepeatedCommands } from './shared/repeated-commands.ts'
 import { startScheduledTasks } from './shared/scheduled-tasks.ts'
@@ -64,6 +67,8 @@ export type CommandApiOptions = {
   fourEyesAbove?: number | undefined
   /** Makes the ids of bank lines, `BANK_LINE_KEY`. */
   bankLineKey: Buffer
+  /** Days after which a line of the bank that pays no order loses its texts; 0 keeps them for ever. */
+  bankLineDays: number
   /** The bank account of the settings. */
   shopAccount: ShopAccount
   log: Log
@@ -96,6 +101,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(userPlugin, options)
   await app.register(viewRoutes, options)
   await app.register(bankRoutes, { ...options, admission })
+  await app.register(bankLineRoutes, options)
 
   const scheduledTasks = startScheduledTasks(
     [
@@ -111,6 +117,11 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       { name: 'views of people who left', run: () => deleteLeftViews(options) },
       { name: 'previews of bank statements', run: () => dropOldPreviews(options) },
       { name: 'files of imported bank statements', run: () => deleteEndedFiles(options) },
+      { name: 'texts of old bank lines', run: () => eraseOldLineTexts(options) },
+      {
+        name: 'erasures of bank lines that were cut short',
+        run: () => finishTextErasures(options),
+      },
       { name: 'keys of old commands', run: () => forgetCommandKeys(options) },
     ],
     options,

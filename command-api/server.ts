@@ -55,6 +55,7 @@ await startService(async () => {
     undoSeconds: config.UNDO_SECONDS,
     fourEyesAbove: config.FOUR_EYES_ABOVE,
     bankLineKey: config.BANK_LINE_KEY,
+    bankLineDays: config.BANK_LINE_DAYS,
     shopAccount: {
       bankName: config.SHOP_BANK_NAME,
       accountName: config.SHOP_BANK_ACCOUNT_NAME,

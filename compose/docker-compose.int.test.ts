@@ -176,6 +176,7 @@ const given: Record<string, string> = {
   DISK_RESERVE: '10%,1GB',
   UNCLAIMED_UPLOADS: '1GB',
   PROOF_RETENTION_DAYS: '30',
+  BANK_LINE_DAYS: '300',
   UNDO_SECONDS: '10',
   FOUR_EYES_ABOVE: '500000',
   LOG_LEVEL: 'debug',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { EventCodec } from '@strand/contracts/event-codec'
 import { eventCodecs } from '@strand/contracts/events'
+import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import {
@@ -86,7 +87,8 @@ const newTypes = new Set([
   ...['ViewShared', 'SharedViewChanged', 'SharedViewRemoved'],
   ...['UserSecondFactorEnrolled', 'UserSecondFactorRemoved', 'UserSecondFactorReset'],
   ...['UserSecondFactorFailed', 'UserRecoveryCodesRenewed', 'UserRecoveryCodeUsed'],
-  ...['UserSessionsEnded', 'BankAccountAdded', 'BankStatementImported', 'BankLineRecorded'],
+  ...['UserSessionsEnded', 'BankAccountAdded', 'BankStatementImported'],
+  ...bankLineEvents.types,
 ])
 
 test('every type of event of 0.1.0 is decoded the same', async () => {

@@ -27,6 +27,7 @@ export const buildApiDescription = async (): Promise<object> => {
   await app.register(commandApi, {
     ...{ ...shared, publicUrl: 'http://localhost', shopName: 'Strand' },
     ...{ proofRetentionDays: 0, undoSeconds: 0, bankLineKey: Buffer.alloc(32) },
+    bankLineDays: 0,
     shopAccount: { bankName: '', accountName: '', accountNumber: '' },
     signIn: { secondFactor: 'optional' },
     fileLimits: { perAddress: false, diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },

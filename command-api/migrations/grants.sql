@@ -18,6 +18,8 @@ grant select on public.payment_code_key to strand_command;
 grant select, insert, update, delete on public.payment_code_use to strand_command;
 grant select, insert, update, delete on public.bank_import to strand_command;
 grant select, insert on public.bank_line to strand_command;
+grant select, insert, update, delete
+  on public.bank_line_erasure, public.bank_mapping to strand_command;
 
 grant select on public.saved_view to strand_query;
 grant select (statement_id, bank_account_id, state, head, done, counts, problem)

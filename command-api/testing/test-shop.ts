@@ -129,6 +129,7 @@ export const openShop = async (
     proofRetentionDays: 180,
     undoSeconds: 0,
     bankLineKey: Buffer.alloc(32, 3),
+    bankLineDays: 400,
     shopAccount,
     log: silentLog,
     now: () => clock.now,

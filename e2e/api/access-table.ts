@@ -52,6 +52,7 @@ const rows: [Actor[], RegExp][] = [
   [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage|uploadProductPicture/],
   [readers, /listBank(Accounts|Statements|Lines)|getBank(Coverage|Statement)/],
   [managers, /(preview|import)BankStatement/],
+  [managers, /(match|unmatch|setAside|takeBack|merge|keep)BankLine/],
   [owners, /addBankAccount/],
   [managers, /shipOrders/],
   [managers, /nextReview|takeLease|releaseLease/],

@@ -86,6 +86,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   await app.register(commandApi, {
     ...{ ...shared, publicUrl: 'https://shop.example', shopName: shop.name },
     ...{ proofRetentionDays: 180, undoSeconds: 0, bankLineKey: Buffer.alloc(32, 3) },
+    bankLineDays: 400,
     shopAccount: { bankName: 'Bank', accountName: 'Shop', accountNumber: '0123456789' },
     signIn: { secondFactor: 'optional' },
     fileLimits: { perAddress: true, diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },

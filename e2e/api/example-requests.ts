@@ -1,3 +1,4 @@
+import { importLines } from '../testing/bank-statement.ts'
 import type { Row, SpecificationShop } from '../testing/client.ts'
 import {
   createCatalogue,
@@ -40,6 +41,7 @@ export const createExamples = async (shop: SpecificationShop) => {
   await shop.post(`/api/admin/orders/${order}/question`, question, { as: owner })
   const erased = await placeOrder(shop, goods)
   const listed = await shop.list('/api/admin/orders', owner, { search: order })
+  const { credits, alike } = await importLines(shop, owner)
   const link = new URL(String(listed.data[0]?.filepath).split(',')[0] ?? '', 'http://shop.example')
 
   await made('create-user', { ...person, email: 'pending@strand.example' })
@@ -89,6 +91,12 @@ export const createExamples = async (shop: SpecificationShop) => {
       ...{ accountNumber: '1112223334', currency: 'NGN' },
     },
     'POST /api/admin/bank-statements': { previewId: '00000000-0000-4000-8000-000000000000' },
+    'POST /api/admin/bank-lines/:x/match': { allocations: [{ orderId: order, amountKobo: 100 }] },
+    'POST /api/admin/bank-lines/:x/unmatch': { reason: 'It was Ngozi’s' },
+    'POST /api/admin/bank-lines/:x/set-aside': { kind: 'own', note: 'For the rent' },
+    'POST /api/admin/bank-lines/:x/take-back': {},
+    'POST /api/admin/bank-lines/:x/merge': { into: alike[0]?.into },
+    'POST /api/admin/bank-lines/:x/keep': {},
     'POST /api/admin/views': { name: 'Lagos', list: 'pending', filters: { search: 'Lagos' } },
     'PUT /api/admin/views/:x': { name: 'Lagos', list: 'pending', filters: {} },
     'POST /api/login': { email: 'nobody@strand.example', password },
@@ -146,6 +154,8 @@ export const createExamples = async (shop: SpecificationShop) => {
   const ids: [RegExp, unknown][] = [
     [/personal-data/, erased],
     [/mails/, '1'],
+    [/bank-lines.*\/(merge|keep)/, alike[0]?.lineId],
+    [/bank-lines/, credits[0]],
     [/files/, link.pathname.split('/').at(-1)],
     [/activate-account|reset-password/, welcome.token],
     [/api\/delivery-location$/, goods.lagos],

@@ -1,5 +1,6 @@
 import { allEndpoints } from '@strand/contracts/endpoints'
 import { orderLeaseEndpoints } from '@strand/contracts/order/lease'
+import { importLines } from '../testing/bank-statement.ts'
 import type { Row } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import type { StaffedShop } from '../testing/staffed-shop.ts'
@@ -107,6 +108,18 @@ export const staffCommands = async (staffed: StaffedShop) => {
     ...{ bankName: 'A bank', accountName: 'Strand Hair Ltd', currency: 'NGN' },
     accountNumber: String(1_000_000_000 + ++made),
   })
+  const lines = await importLines(shop, owner)
+  const linePath = (name: string, lineId = lines.credits.shift()) =>
+    `/api/admin/bank-lines/${lineId}/${name}`
+  const payment = async (kobo = 100) => ({
+    allocations: [{ orderId: await ordered(), amountKobo: kobo }],
+  })
+  /** A line of which this was said, and the path to say another thing. */
+  const lineThat = async (name: string, body: unknown, next: string) => {
+    const path = linePath(name)
+    await sent('POST', path, body)
+    return path.replace(/[^/]+$/, next)
+  }
   const viewPath = async () => {
     const { viewid } = (await sent('POST', '/api/admin/views', sharedView('Ibadan'))).body
     return `/api/admin/views/${viewid}`
@@ -245,6 +258,26 @@ export const staffCommands = async (staffed: StaffedShop) => {
     addBankAccount: async () => ({
       ...{ path: '/api/admin/bank-accounts', body: bankAccount(), otherBody: bankAccount() },
     }),
+    matchBankLine: async () => ({
+      ...{ path: linePath('match'), body: await payment(), otherBody: await payment(200) },
+    }),
+    unmatchBankLine: async () => ({
+      path: await lineThat('match', await payment(), 'unmatch'),
+      ...{ body: { reason: 'It was Ngozi’s' }, otherBody: { reason: 'It was Ada’s' } },
+    }),
+    setAsideBankLine: async () => ({
+      path: linePath('set-aside'),
+      body: { kind: 'own', note: 'For the rent' },
+      otherBody: { kind: 'own', note: 'For the shop' },
+    }),
+    takeBackBankLine: async () => ({
+      ...{ path: await lineThat('set-aside', { kind: 'other' }, 'take-back'), body: {} },
+    }),
+    mergeBankLine: async () => {
+      const { lineId, into } = lines.alike.shift() ?? {}
+      return { path: linePath('merge', lineId), body: { into }, otherBody: { into: lineId } }
+    },
+    keepBankLine: async () => ({ path: linePath('keep', lines.alike.shift()?.lineId), body: {} }),
     sendHeldMails: held('/api/admin/held-mails/send'),
     dropHeldMails: held('/api/admin/held-mails/drop'),
   }

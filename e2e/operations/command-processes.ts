@@ -51,6 +51,7 @@ const openCommandApi = async (url: string, filesUrl: string) => {
     ...{ ...shared, tokenSecret: Buffer.alloc(32, 2), proofRetentionDays: 180, undoSeconds: 0 },
     ...{ publicUrl: 'https://shop.example', shopName: 'Strand Hair' },
     bankLineKey: Buffer.alloc(32, 3),
+    bankLineDays: 400,
     shopAccount: { bankName: 'Bank', accountName: 'Shop', accountNumber: '0123456789' },
     signIn: { secondFactor: 'optional' },
     fileLimits: {

@@ -22,6 +22,8 @@ const matrix = `
   public.account_event       command siud                                                 migrate siudt
   public.bank_import         command siud                    query (s)                    migrate siudt
   public.bank_line           command si                                                   migrate siudt
+  public.bank_line_erasure   command siud                                                 migrate siudt
+  public.bank_mapping        command siud                                                 migrate siudt
   public.checkpoint          command s     projections siud  query s        workers siu   migrate siudt
   public.command_key         command siud                                                 migrate siudt
   public.known_device_link   command siud                                                 migrate siudt

@@ -70,6 +70,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
     tokenSecret: Buffer.alloc(32, 1),
     personalDataKey: Buffer.alloc(32, 2),
     bankLineKey: Buffer.alloc(32, 3),
+    bankLineDays: 400,
     shop: {
       name: 'Strand Hair',
       bankName: 'First Example Bank',

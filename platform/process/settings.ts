@@ -47,6 +47,8 @@ export const sharedSettings = {
   UNCLAIMED_UPLOADS: byteSize.prefault('5GB'),
   /** Days to keep the proofs of an order that was archived while pending; 0 means forever. */
   PROOF_RETENTION_DAYS: z.coerce.number('expected a number of days').int().min(0).default(180),
+  /** Days to keep the texts of a bank line that pays no order; 0 means forever. */
+  BANK_LINE_DAYS: z.coerce.number('expected a number of days').int().min(0).default(400),
   /** Seconds that a mail about a change waits for an undo; 0 means it goes at once. */
   UNDO_SECONDS: z.coerce.number('expected a number of seconds').int().min(0).max(3_600).default(30),
   /** Naira: the approval of an order above it needs two people. Decision 195. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { actorOf, eventRecorder, projectionTables, theStaff } from '../testing/projection.ts'
@@ -33,6 +34,55 @@ test('every action of staff is described in words that name what it was done to'
     'Generated 2 order ids',
     'Created product "Wig cap" at ₦1,500',
     'Archived product "Wig cap"',
+  ])
+})
+
+test('what staff say of a bank’s lines is described, and that lines came is not', async () => {
+  const { tables, words, log } = await setup()
+  const [lineId, into] = [randomUUID(), randomUUID()]
+  const note = { keyId: randomUUID(), box: 'AAAA' }
+  const record = (event: BankLineEvent, options = {}) =>
+    log.record(`bank-line-${lineId}`, event, options)
+  const recorded = {
+    ...{ lineId, bankAccountId: into, statementId: into, bookedOn: '2026-03-01', valueOn: null },
+    ...{ amountKobo: 100, balanceKobo: null, number: 1, personal: note, probablySameAs: null },
+  }
+  record({ type: 'BankLineRecorded', data: recorded })
+  const allocations = [
+    { orderId, amountKobo: 8_550_000 },
+    { orderId: 'B', amountKobo: 1_50 },
+  ]
+  const matched = { lineId, allocations, rule: 'by hand', approving: null } as const
+  record({ type: 'BankLineMatched', data: matched })
+  record({ type: 'BankLineMatched', data: matched }, { actor: actorOf('system', 'auto') })
+  for (const [orderIds, cause] of [
+    [[orderId, 'B'], 'by hand'],
+    [['B'], 'undone'],
+    [['B'], 'archived'],
+    [['B'], 'not approved'],
+  ] as const)
+    record({
+      type: 'BankLineUnmatched',
+      data: { lineId, orderIds: [...orderIds], cause, reason: note },
+    })
+  record({ type: 'BankLineSetAside', data: { lineId, kind: 'own', note } })
+  record({ type: 'BankLineTakenBack', data: { lineId } })
+  record({ type: 'BankLineMerged', data: { lineId, into } })
+  record({ type: 'BankLineKeptApart', data: { lineId, from: into } })
+  record({ type: 'BankLineTextErased', data: { lineId, cause: 'order erased' } })
+  await tables.apply(log.events)
+  const line = `bank line ${lineId}`
+  expect(await words()).toEqual([
+    `Matched ${line}: ₦85,500 for order ${orderId}, ₦1.50 for order B`,
+    `Unmatched ${line} from orders ${orderId}, B`,
+    `Unmatched ${line} from order B, whose approval was undone`,
+    `Unmatched ${line} from order B, which was archived`,
+    `Unmatched ${line} from order B, which was not approved`,
+    `Set ${line} aside as the shop’s own money`,
+    `Took back that ${line} was set aside`,
+    `Merged ${line} into bank line ${into}`,
+    `Kept ${line} apart from bank line ${into}`,
+    `Erased the texts of ${line}`,
   ])
 })
 

@@ -9,11 +9,12 @@ import { questionKinds } from '@strand/contracts/order/question-kind'
 import { userEvents } from '@strand/contracts/users/events'
 import { viewEvents } from '@strand/contracts/view/events'
 import { importWords, mailsOf, money, quoted } from './activity-words.ts'
+import { bankLineActs, describeBankLine, isBankLineAct } from './describe-bank-line.ts'
 
 const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.definitions])
 type CatalogueEvent = EventOf<(typeof catalogueDefinitions)[number]>
 
-/** Every event that a member of staff can cause, but a bank’s lines: their statement stands for them. */
+/** Every event that a member of staff can cause, but that a bank’s lines came: their statement stands for it. */
 export const activityEvents = eventCodec('the log', [
   ...orderEvents.definitions,
   ...orderIdsEvents.definitions,
@@ -24,6 +25,7 @@ export const activityEvents = eventCodec('the log', [
   ...viewEvents.definitions,
   ...bankAccountEvents.definitions,
   ...bankStatementEvents.definitions,
+  ...bankLineActs,
 ])
 export type ActivityEvent = EventsOf<typeof activityEvents>
 
@@ -83,6 +85,7 @@ export const describeEvent = (
   const name = quoted(typed)
   const user = quoted(userPlaceholder)
   if (isOfCatalogue(event)) return describeCatalogueEvent(event, name)
+  if (isBankLineAct(event)) return describeBankLine(event)
   switch (event.type) {
     case 'OrderCreated':
       return `Created order ${event.data.orderId}`

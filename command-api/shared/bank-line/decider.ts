@@ -15,8 +15,8 @@ export type BankLineCommand =
       rule: DataOf<'BankLineMatched'>['rule']
       approving: string | null
     }
-  /** By staff, from all its orders. */
-  | { type: 'UnmatchLine'; reason: Sealed }
+  /** By staff, from all its orders. Null if no key is left to seal the reason under. */
+  | { type: 'UnmatchLine'; reason: Sealed | null }
   /**
    * From one order, because its approval or the order itself came to nothing: nothing if the line
    * does not pay it. With `approving`, only what that command matched.
@@ -54,9 +54,9 @@ const match = (
 ): BankLineEvent => {
   const { lineId, amountKobo } = line.recorded
   assertOpen(line)
-  const [again] = allocations.filter(({ orderId }) =>
-    line.allocations.some((known) => known.orderId === orderId),
-  )
+  const orderIds = allocations.map(({ orderId }) => orderId)
+  if (new Set(orderIds).size < orderIds.length) throw conflict('Each order is named once')
+  const again = line.allocations.find(({ orderId }) => orderIds.includes(orderId))
   if (again) throw conflict(`This line pays order ${again.orderId} already`)
   if (allocatedKobo(line) + allocatedKobo({ allocations: withNobody(allocations) }) > amountKobo)
     throw conflict('The line has less money left than that')

@@ -1,0 +1,85 @@
+import type { Sealed } from '@strand/contracts/envelope'
+import { lagosDay } from '@strand/contracts/lagos-time'
+import type { OpenOrder } from '@strand/contracts/money/matching/candidate'
+import {
+  OrderPersonal,
+  type OrderStreamEvent,
+  orderStreamEvents,
+} from '@strand/contracts/order/events'
+import { orderStream } from '@strand/contracts/order/order'
+import type { OrderStatus } from '@strand/contracts/order/status'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+
+/** What an order is to the money that pays it. */
+export type PayableOrder = {
+  orderId: string
+  status: OrderStatus
+  erased: boolean
+  totalKobo: number
+  paymentCode: string | null
+  /** A day in Lagos, `YYYY-MM-DD`. */
+  createdOn: string
+  personal: Sealed
+}
+
+type Told = OrderStreamEvent & { at: string }
+
+const evolve = (order: PayableOrder | null, event: Told): PayableOrder | null => {
+  if (event.type === 'OrderCreated') {
+    const { orderId, total, paymentCode = null, personal } = event.data
+    return {
+      ...{ orderId, status: 'pending', erased: false, totalKobo: total * 100, paymentCode },
+      ...{ createdOn: lagosDay(event.at), personal },
+    }
+  }
+  if (!order) return null
+  switch (event.type) {
+    case 'OrderApproved':
+      return { ...order, status: 'confirmed' }
+    case 'OrderArchived':
+      return { ...order, status: 'archived' }
+    case 'OrderStatusChanged':
+    case 'OrderRestored':
+    case 'OrderChangeUndone':
+      return { ...order, status: event.data.to }
+    case 'OrderPersonalDataErased':
+      return { ...order, erased: true }
+    default:
+      return order
+  }
+}
+
+/** The order as its own stream has it; null for an id that no order has. */
+export const readPayableOrder = async (
+  eventStore: Pick<EventStore, 'readStream'>,
+  orderId: string,
+): Promise<PayableOrder | null> => {
+  const recorded = await eventStore.readStream(orderStream(orderId))
+  return recorded
+    .map((stored) => {
+      const { event, metadata } = orderStreamEvents.decode(stored)
+      return { ...event, at: metadata.at }
+    })
+    .reduce(evolve, null)
+}
+
+/**
+ * The orders as the rules of matching take them. No order has got any money: what has arrived for it
+ * is in other streams than its own.
+ */
+export const openOrdersOf = async (
+  personalData: Pick<PersonalData, 'open'>,
+  orders: PayableOrder[],
+): Promise<OpenOrder[]> => {
+  const opened = await personalData.open(orders.map(({ personal }) => personal))
+  return orders.map(({ orderId, totalKobo, paymentCode, createdOn }, at) => {
+    const personal = opened[at] ? OrderPersonal.parse(opened[at]) : null
+    return {
+      ...{ orderId, paymentCode, createdOn, expectedKobo: totalKobo, receivedKobo: 0 },
+      accountName: personal?.accountName ?? '',
+      customerKey: personal?.email.toLowerCase() ?? orderId,
+      proofReferences: [],
+    }
+  })
+}
