@@ -52,7 +52,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
   const shared = { eventStore, files, tokenSecret, log, now }
   const { diskReserve, unclaimedUploads: unclaimedBytes } = options
-  const { proofRetentionDays, undoSeconds, fourEyesAbove } = options
+  const { proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence } = options
   await app.register(commandApi, {
     ...{ ...shared, pool: pools.command, publicUrl, shopName: shop.name },
     ...{ proofRetentionDays, undoSeconds, fourEyesAbove },
@@ -69,6 +69,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   })
   await app.register(queryApi, {
     ...{ ...shared, pool: pools.query, shop, progress, diskReserve, undoSeconds },
+    paymentEvidence,
     personalData: personalData.query,
   })
   await web.serveFiles(app)

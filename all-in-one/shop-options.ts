@@ -1,4 +1,5 @@
 import type { SignInOptions } from '@strand/command-api/users/dependencies'
+import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Shop as ShopDetails } from '@strand/contracts/shop/shop'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { Log } from '@strand/platform/log'
@@ -28,6 +29,7 @@ export type ShopOptions = {
   unclaimedUploads: number
   proofRetentionDays: number
   undoSeconds: number
+  paymentEvidence: PaymentEvidence
   fourEyesAbove?: number | undefined
   trustedProxies: string[]
   /** False only for tests, whose Postgres is not durable. */

@@ -99,6 +99,7 @@ const optionsOf = (
   proofRetentionDays: settings.PROOF_RETENTION_DAYS,
   bankLineDays: settings.BANK_LINE_DAYS,
   undoSeconds: settings.UNDO_SECONDS,
+  paymentEvidence: settings.PAYMENT_EVIDENCE,
   fourEyesAbove: settings.FOUR_EYES_ABOVE,
   trustedProxies: settings.TRUSTED_PROXY,
   now: () => new Date(),

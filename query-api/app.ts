@@ -1,3 +1,4 @@
+import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Shop } from '@strand/contracts/shop/shop'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
@@ -8,6 +9,7 @@ import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsync } from 'fastify'
+import { orderPaymentRoutes } from './bank/payment/routes.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { locationRoutes } from './catalogue/location.routes.ts'
 import { pictureRoutes } from './catalogue/picture.routes.ts'
@@ -54,6 +56,8 @@ export type QueryApiOptions = {
   progress: Pick<Progress, 'waitFor' | 'servedVersion'>
   /** How long a mail about a change waits for an undo; 0 if it goes at once. */
   undoSeconds: number
+  /** What the approval of an order needs. */
+  paymentEvidence: PaymentEvidence
   log: Log
   now: Now
 }
@@ -85,6 +89,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(proofFileRoutes, options)
   await app.register(viewRoutes, options)
   await app.register(bankRoutes, options)
+  await app.register(orderPaymentRoutes, options)
   await app.register(viewExportRoutes, {
     ...options,
     viewRows: {

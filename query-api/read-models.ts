@@ -21,6 +21,9 @@ const views = [
   'bank_account',
   'bank_statement',
   'bank_line',
+  'bank_allocation',
+  'bank_line_order',
+  'bank_day',
 ]
 
 /**

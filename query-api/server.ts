@@ -29,6 +29,7 @@ await startService(async () => {
     shop: shopDetails(config),
     diskReserve: config.DISK_RESERVE,
     undoSeconds: config.UNDO_SECONDS,
+    paymentEvidence: config.PAYMENT_EVIDENCE,
   })
   const { progress } = service
   await listen({

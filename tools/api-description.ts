@@ -33,7 +33,7 @@ export const buildApiDescription = async (): Promise<object> => {
     fileLimits: { perAddress: false, diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },
   })
   await app.register(queryApi, {
-    ...{ ...shared, shop: {} as never, diskReserve, undoSeconds: 0 },
+    ...{ ...shared, shop: {} as never, diskReserve, undoSeconds: 0, paymentEvidence: 'optional' },
     progress: { waitFor: async () => true, servedVersion: () => undefined },
   })
   try {

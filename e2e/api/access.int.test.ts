@@ -92,7 +92,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     fileLimits: { perAddress: true, diskReserve, unclaimedBytes: Number.POSITIVE_INFINITY },
   })
   await app.register(queryApi, {
-    ...{ ...shared, shop, diskReserve, undoSeconds: 0 },
+    ...{ ...shared, shop, diskReserve, undoSeconds: 0, paymentEvidence: 'optional' },
     progress: { waitFor: async () => true, servedVersion: () => undefined },
   })
   await app.ready()

@@ -89,6 +89,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
     unclaimedUploads: Number.POSITIVE_INFINITY,
     proofRetentionDays: 180,
     undoSeconds: 0,
+    paymentEvidence: 'optional',
     signIn: { secondFactor: 'optional' },
     trustedProxies: [],
     requireDurable: false,

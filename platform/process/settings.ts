@@ -57,6 +57,8 @@ export const sharedSettings = {
     .regex(/^\d{1,12}$/, 'expected an amount in whole naira, in digits')
     .transform(Number)
     .optional(),
+  /** What the approval of an order needs besides a click: nothing, money or a reason, or money. */
+  PAYMENT_EVIDENCE: z.enum(['optional', 'reason', 'required']).default('optional'),
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
   TRUSTED_PROXY: z
     .string()
@@ -80,6 +82,7 @@ export const apiSettings = {
   RATE_LIMITS: sharedSettings.RATE_LIMITS,
   DISK_RESERVE: sharedSettings.DISK_RESERVE,
   UNDO_SECONDS: sharedSettings.UNDO_SECONDS,
+  PAYMENT_EVIDENCE: sharedSettings.PAYMENT_EVIDENCE,
   TRUSTED_PROXY: sharedSettings.TRUSTED_PROXY,
 }
 

@@ -1,109 +1,100 @@
-import { erased } from '@strand/contracts/erased'
 import { eventCodec } from '@strand/contracts/event-codec'
-import { firstStatus } from '@strand/contracts/money/bank-line'
-import {
-  BankLinePersonal,
-  type BankLineRecorded,
-  bankLineEvents,
-} from '@strand/contracts/money/bank-line.events'
+import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
+import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
 import { bankAccountEvents, bankStatementEvents } from '@strand/contracts/money/events'
+import { type Opened, openedOf } from '@strand/contracts/order/personal'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import type { JsonObject } from '@strand/platform/event-store/event-store'
+import type { Connection } from '@strand/platform/postgres/pool'
 import type { Projection } from '@strand/platform/processors/projector'
-import { decodeEvents } from '../decoded-events.ts'
+import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
+import { type AllocationRow, type BankBatch, emptyBatch, type LineRow } from './batch.ts'
+import { foldLine } from './fold.ts'
+import { bankLateIndexes, bankTables } from './tables.ts'
+import { shareStatements, writeBatch } from './write-batch.ts'
+import { writeReversals } from './write-reversals.ts'
 
 const bankEvents = eventCodec('the bank', [
   ...bankAccountEvents.definitions,
   ...bankStatementEvents.definitions,
   ...bankLineEvents.definitions,
 ])
-
-const tables = `
-  create table bank_account (
-    bank_account_id uuid primary key,
-    bank_name text not null,
-    account_name text not null,
-    account_number text not null,
-    currency text not null,
-    added_at timestamptz not null
-  );
-
-  create table bank_statement (
-    statement_id uuid primary key,
-    bank_account_id uuid not null,
-    format text not null,
-    -- The days that it speaks of.
-    first_day date not null,
-    last_day date not null,
-    rows int8 not null,
-    new int8 not null,
-    known int8 not null,
-    probably_same int8 not null,
-    opening_kobo int8,
-    closing_kobo int8,
-    imported_at timestamptz not null,
-    imported_by text collate "C" not null
-  );
-  create index on bank_statement (bank_account_id, first_day);
-
-  create table bank_line (
-    line_id uuid primary key,
-    bank_account_id uuid not null,
-    statement_id uuid not null,
-    booked_on date not null,
-    value_on date,
-    amount_kobo int8 not null,
-    balance_kobo int8,
-    reference text not null,
-    payer text not null,
-    narration text not null,
-    status text collate "C" not null,
-    probably_same_as uuid,
-    -- What it says and its whole naira, in lower case.
-    search text not null
-  );
-  create index on bank_line (booked_on, line_id);
-  create index on bank_line (status, booked_on, line_id);
-  create index on bank_line (bank_account_id, booked_on, line_id);`
+type BankEvent = ReturnType<typeof bankEvents.decode>['event']
+type DataOf<Type> = Extract<BankEvent, { type: Type }>['data']
 
 /**
- * Bank accounts, statements and their lines. What is sealed in a line is opened here, as in the
- * order lists, so that staff can search it; of a line whose key is destroyed, day and amount stay.
+ * Bank accounts, statements and their lines, with what is said of these. A batch loads the lines
+ * that were there before it, folds its events in memory in log order, and writes the changes back
+ * in one statement, so that it costs the same few statements however many lines it has.
  */
 export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projection => ({
-  ...{ name: 'bank', version: 1, tables },
-  lateIndexes: [
-    `create index if not exists bank_line_trigrams on bank_line
-       using gin (search public.gin_trgm_ops)`,
+  ...{ name: 'bank', version: 2, tables: bankTables },
+  lateIndexes: bankLateIndexes,
+  views: [
+    ...['bank_account', 'bank_statement', 'bank_line'],
+    ...['bank_allocation', 'bank_line_order', 'bank_day'],
   ],
-  views: ['bank_account', 'bank_statement', 'bank_line'],
   eventTypes: bankEvents.types,
   apply: async (recorded, connection) => {
     const events = decodeEvents(bankEvents, recorded)
-    const accounts: unknown[] = []
-    const statements: unknown[] = []
-    const lines: BankLineRecorded[] = []
-    for (const { event, at, actor } of events) {
-      if (event.type === 'BankAccountAdded') accounts.push(accountRow(event.data, at))
-      else if (event.type === 'BankLineRecorded') lines.push(event.data)
+    const opened = await openAll(events, personalData)
+    const batch = emptyBatch()
+    await load(batch, events, connection)
+    for (const [index, { event, at, actor }] of events.entries()) {
+      if (event.type === 'BankAccountAdded') batch.accounts.push(accountRow(event.data, at))
       else if (event.type === 'BankStatementImported')
-        statements.push(statementRow(event.data, at, actor.id))
+        batch.statements.push(statementRow(event.data, at, actor.id))
+      else foldLine(batch, event, { at, by: actor.id }, opened[index])
     }
-    const opened = await personalData.open(lines.map(({ personal }) => personal))
-    const lineRows = lines.map((line, index) => lineRow(line, opened[index] ?? null))
-    await connection.query(
-      `with account as (
-         insert into bank_account select * from json_populate_recordset(null::bank_account, $1)
-       ), statement as (
-         insert into bank_statement select * from json_populate_recordset(null::bank_statement, $2)
-       )
-       insert into bank_line select * from json_populate_recordset(null::bank_line, $3)`,
-      [JSON.stringify(accounts), JSON.stringify(statements), JSON.stringify(lineRows)],
-    )
+    await writeBatch(batch, connection)
+    await shareStatements(batch, connection)
+    await writeReversals(batch, connection)
   },
 })
 
-type DataOf<Type> = Extract<ReturnType<typeof bankEvents.decode>['event'], { type: Type }>['data']
+const sealedIn = (event: BankEvent) => {
+  if (event.type === 'BankLineRecorded') return [event.data.personal]
+  if (event.type !== 'BankLineSetAside' || event.data.note === null) return []
+  return [event.data.note]
+}
+
+/** What each event's sealed parts say, decrypted in one call. */
+const openAll = async (
+  events: DecodedEvent<BankEvent>[],
+  personalData: Pick<PersonalData, 'open'>,
+): Promise<Opened[]> => {
+  const sealed = events.map(({ event }) => sealedIn(event))
+  return openedOf(sealed, await personalData.open(sealed.flat()))
+}
+
+const isOfKnownLine = (
+  event: BankEvent,
+): event is Exclude<BankLineEvent, { type: 'BankLineRecorded' }> =>
+  event.type !== 'BankAccountAdded' &&
+  event.type !== 'BankStatementImported' &&
+  event.type !== 'BankLineRecorded'
+
+const load = async (
+  batch: BankBatch,
+  events: DecodedEvent<BankEvent>[],
+  connection: Connection,
+) => {
+  const ids = events.flatMap(({ event }) => (isOfKnownLine(event) ? event.data.lineId : []))
+  if (ids.length === 0) return
+  const { rows } = await connection.query<{ row: LineRow; allocations: AllocationRow[] }>(
+    `select to_jsonb(line) as row, (
+       select coalesce(jsonb_agg(to_jsonb(part) order by allocated_at, order_id), '[]')
+       from bank_allocation part where part.line_id = line.line_id
+     ) as allocations
+     from bank_line line where line_id = any($1::uuid[])`,
+    [[...new Set(ids)]],
+  )
+  for (const { row, allocations } of rows) {
+    const parts = new Map(allocations.map((part) => [part.order_id, part]))
+    const line = { row, allocations: parts }
+    batch.lines.set(row.line_id, line)
+    batch.before.set(row.line_id, line)
+  }
+}
 
 const accountRow = (account: DataOf<'BankAccountAdded'>, at: string) => ({
   bank_account_id: account.bankAccountId,
@@ -123,20 +114,3 @@ const statementRow = (statement: DataOf<'BankStatementImported'>, at: string, by
   closing_kobo: statement.closingBalanceKobo,
   ...{ imported_at: at, imported_by: by },
 })
-
-const unreadable: BankLinePersonal = { payer: erased, narration: erased, reference: erased }
-
-const lineRow = (line: BankLineRecorded, opened: JsonObject | null) => {
-  const { payer, narration, reference } = opened ? BankLinePersonal.parse(opened) : unreadable
-  const naira = Math.trunc(Math.abs(line.amountKobo) / 100)
-  return {
-    line_id: line.lineId,
-    bank_account_id: line.bankAccountId,
-    statement_id: line.statementId,
-    ...{ booked_on: line.bookedOn, value_on: line.valueOn },
-    ...{ amount_kobo: line.amountKobo, balance_kobo: line.balanceKobo },
-    ...{ reference, payer, narration, status: firstStatus(line) },
-    probably_same_as: line.probablySameAs,
-    search: `${payer}\n${narration}\n${reference}\n${naira}`.toLowerCase(),
-  }
-}

@@ -1,42 +1,69 @@
 import type { BankLine, BankLineQuery } from '@strand/contracts/money/bank-line'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { parameter, sql, statementOf } from '@strand/platform/postgres/sql'
-import { likePattern, orderByClause, readPage } from '../page.ts'
+import { joinSql, parameter, raw, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
+import { likePattern, orderByClause } from '../page.ts'
+import { bankLineColumns } from './line-columns.ts'
 
 const sortFields = {
-  bookedOn: '"bookedOn"',
-  amountKobo: '"amountKobo"',
+  bookedOn: 'booked_on',
+  amountKobo: 'amount_kobo',
   payer: 'lower(payer)',
   narration: 'lower(narration)',
 }
 
-/** Nothing is matched or set aside yet, so that a line's status is what it was recorded with. */
-const untouched = { allocatedKobo: 0, allocations: [], setAside: null, reversedBy: null }
+/** Lines that a search counts, besides those up to the page that is asked for. */
+const mostCounted = 10_000
 
-/** A page of lines, newest first unless the query says otherwise. */
+/** What lines and the sums of their days are both filtered by; `day` is the column's name. */
+const filtersOf = (query: BankLineQuery, day: Sql): Sql => {
+  const { status, bankAccountId: account, dateFrom, dateTo } = query
+  const where = [status ? sql`status = ${parameter(status)}` : sql`status <> 'merged'`]
+  if (account) where.push(sql`bank_account_id = ${parameter(account)}::uuid`)
+  if (dateFrom) where.push(sql`${day} >= ${parameter(dateFrom)}::date`)
+  if (dateTo) where.push(sql`${day} <= ${parameter(dateTo)}::date`)
+  return joinSql(where, ' and ')
+}
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+/**
+ * A page of lines, newest first unless the query says otherwise; one that was merged into another
+ * is on none. Without a search the total adds up days. A search counts 10,000 lines, or as many as
+ * there are up to the page and one more.
+ */
 export const bankLinePage = async (
   pool: Pool,
   query: BankLineQuery,
 ): Promise<{ rows: BankLine[]; total: number }> => {
-  const account = parameter(query.bankAccountId.toLowerCase())
-  const status = parameter(query.status ?? null)
-  const pattern = parameter(
-    likePattern(query.search.toLowerCase().replaceAll(/(?<=\d),(?=\d)/g, '')),
-  )
+  const order = orderByClause(query, sortFields, { field: 'bookedOn', order: 'desc' }, 'line_id')
+  if (query.bankAccountId !== '' && !isUuid(query.bankAccountId)) return { rows: [], total: 0 }
+  const { page, results } = query
+  const offset = (page - 1) * results
+  const pattern = likePattern(query.search.toLowerCase().replaceAll(/(?<=\d),(?=\d)/g, ''))
+  const ofLines = filtersOf(query, sql`booked_on`)
+  const matching =
+    query.search === '' ? ofLines : sql`${ofLines} and search like ${parameter(pattern)}`
+  const total =
+    query.search === ''
+      ? sql`select coalesce(sum(lines), 0)::int8 from read.bank_day
+          where ${filtersOf(query, sql`day`)}`
+      : sql`select count(*) from (
+          select from read.bank_line where ${matching}
+          limit ${parameter(Math.max(mostCounted, offset + results + 1))}) found`
   const { text, values } = statementOf(sql`
-    select line_id as "lineId", bank_account_id as "bankAccountId",
-      array[statement_id::text] as "statementIds", booked_on::text as "bookedOn",
-      value_on::text as "valueOn", amount_kobo as "amountKobo", balance_kobo as "balanceKobo",
-      reference, payer, narration, status, probably_same_as as "probablySameAs"
-    from read.bank_line
-    where (${status}::text is null or status = ${status})
-      and (${account} = '' or bank_account_id::text = ${account})
-      and booked_on >= coalesce(${parameter(query.dateFrom ?? null)}::date, '-infinity')
-      and booked_on <= coalesce(${parameter(query.dateTo ?? null)}::date, 'infinity')
-      and search like ${pattern}`)
-  const order = orderByClause(query, sortFields, { field: 'bookedOn', order: 'desc' }, '"lineId"')
-  const list = { matching: text, values, order, query }
-  const page = await readPage<Omit<BankLine, keyof typeof untouched>>(pool, list)
-  const rows = page.rows.map((row) => ({ ...row, ...untouched }))
-  return { rows, total: page.total }
+    select (${total}) as list_total, page.*
+    from (select) one left join lateral (
+      select true as list_row, ${raw(bankLineColumns)}
+      from (
+        select * from read.bank_line where ${matching} order by ${raw(order)}
+        limit ${parameter(results)} offset ${parameter(offset)}
+      ) line
+      order by ${raw(order)}
+    ) page on true`)
+  const { rows } = await pool.query<BankLine & { list_total: number; list_row: true | null }>(
+    text,
+    values,
+  )
+  const lines = rows.filter(({ list_row }) => list_row)
+  return { rows: lines, total: rows[0]?.list_total ?? 0 }
 }

@@ -64,6 +64,7 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
   await app.register(queryApi, {
     diskReserve: { share: 0, bytes: 0 },
     undoSeconds: 0,
+    paymentEvidence: 'optional',
     ...{ pool, eventStore, personalData, files, tokenSecret, progress },
     shop: {
       name: 'Strand Hair',

@@ -5,7 +5,6 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstac
 import { call } from '../shared/api/client.ts'
 import { pageCount } from '../shared/list/list-state.ts'
 import { ordersKey } from '../shared/server-state/order-queries.ts'
-import { lineTabs, statementsTab } from './tabs.ts'
 
 /** The key of everything that the bank says. */
 export const moneyKey = ['money'] as const
@@ -44,17 +43,7 @@ export const useCoverages = (bankAccountIds: readonly string[]) =>
 export const useMoneyCounts = () =>
   useQuery({
     queryKey: [...moneyKey, 'counts'],
-    queryFn: async ({ signal }) => {
-      const one = { results: 1 }
-      const lines = lineTabs.map(async ({ status }) => {
-        const query = { ...one, status }
-        const { result } = await call(bankEndpoints.listBankLines, { query, signal })
-        return [status, result.total] as const
-      })
-      const statements = call(bankEndpoints.listBankStatements, { query: one, signal })
-      const { total } = (await statements).result
-      return Object.fromEntries([...(await Promise.all(lines)), [statementsTab, total]])
-    },
+    queryFn: async ({ signal }) => (await call(bankEndpoints.countBankLines, { signal })).result,
   })
 
 const lineKey = (lineId: string) => [...moneyKey, 'line', lineId]

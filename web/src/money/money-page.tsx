@@ -35,7 +35,7 @@ const Money = ({ tab }: { tab: LineTab | null }) => {
   usePageTitle(`Money: ${(tab?.text ?? 'Statements').toLowerCase()}`)
   const counts = useMoneyCounts().data
   const mayImport = usePermission('money.manage')
-  const tabs = [...lineTabs, { status: statementsTab, text: 'Statements' }]
+  const tabs = [...lineTabs, { status: statementsTab, text: 'Statements' } as const]
   return (
     <>
       <div className="page-head">

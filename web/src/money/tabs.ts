@@ -12,6 +12,7 @@ export const lineTabs: LineTab[] = [
   { status: 'debit', text: 'Debits', noun: 'debits' },
 ]
 
+/** What the counts call it too. */
 export const statementsTab = 'statements'
 
 const [firstTab] = lineTabs as [LineTab]

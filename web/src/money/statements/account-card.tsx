@@ -4,6 +4,7 @@ import { Skeleton } from '../../shared/feedback/loading.tsx'
 import { formatDay } from '../day.ts'
 import { useCoverages } from '../money-calls.ts'
 import { CoverageStrip } from './coverage-strip.tsx'
+import { SpanSums } from './span-sums.tsx'
 
 /** One account: the days that its statements speak of, and whether its money adds up. */
 export const AccountCard = ({ account }: { account: BankAccount }) => {
@@ -20,7 +21,12 @@ export const AccountCard = ({ account }: { account: BankAccount }) => {
               ? `Newest line: ${formatDay(query.data.newestLineOn)}`
               : 'No statement is imported yet.'}
           </p>
-          {query.data.spans.length > 0 && <CoverageStrip coverage={query.data} />}
+          {query.data.spans.length > 0 && (
+            <>
+              <CoverageStrip coverage={query.data} />
+              <SpanSums spans={query.data.spans} />
+            </>
+          )}
         </>
       )}
       {query?.isPending && <Skeleton />}

@@ -1,0 +1,45 @@
+import { erased } from '@strand/contracts/erased'
+import { firstStatus } from '@strand/contracts/money/bank-line'
+import { BankLinePersonal, type BankLineRecorded } from '@strand/contracts/money/bank-line.events'
+import type { Opened } from '@strand/contracts/order/personal'
+import type { LineRow, LineStatus } from './batch.ts'
+
+const unreadable: BankLinePersonal = { payer: erased, narration: erased, reference: erased }
+
+const textColumns = (amountKobo: number, { payer, narration, reference }: BankLinePersonal) => {
+  const naira = Math.trunc(Math.abs(amountKobo) / 100)
+  const search = `${payer}\n${narration}\n${reference}\n${naira}`.toLowerCase()
+  return { reference, payer, narration, search }
+}
+
+/** Of a line whose key is destroyed, day and amount stay. */
+export const newRow = (line: BankLineRecorded, opened: Opened): LineRow => ({
+  line_id: line.lineId,
+  bank_account_id: line.bankAccountId,
+  statement_ids: [line.statementId],
+  ...{ booked_on: line.bookedOn, value_on: line.valueOn },
+  ...{ amount_kobo: line.amountKobo, balance_kobo: line.balanceKobo },
+  ...textColumns(line.amountKobo, opened ? BankLinePersonal.parse(opened) : unreadable),
+  status: firstStatus(line),
+  probably_same_as: line.probablySameAs,
+  ...{ allocated_kobo: 0, set_aside_kind: null, set_aside_note: null },
+  ...{ merged_into: null, reversed_by: null },
+})
+
+export const erasedRow = (row: LineRow): LineRow => ({
+  ...{ ...row, ...textColumns(row.amount_kobo, unreadable) },
+  set_aside_note: row.set_aside_note === null ? null : erased,
+})
+
+/** A line of which only a part pays orders is unmatched. */
+export const statusOf = (row: Omit<LineRow, 'status'>): LineStatus => {
+  if (row.merged_into !== null) return 'merged'
+  if (row.probably_same_as !== null) return 'probablysame'
+  if (row.set_aside_kind !== null) return 'setaside'
+  if (row.amount_kobo < 0) return 'debit'
+  return row.allocated_kobo === row.amount_kobo ? 'matched' : 'unmatched'
+}
+
+/** Whether the line stands for money of its own, and not for a line that is known, or may be. */
+export const counts = ({ status }: Pick<LineRow, 'status'>): boolean =>
+  status !== 'probablysame' && status !== 'merged'
