@@ -1,4 +1,5 @@
 import { resultOf } from '@strand/contracts/answer'
+import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { OrderPayment } from '@strand/contracts/money/order-payment'
 import { bankLineOf, statementOf, theAccount } from '@strand/projections/testing/bank'
 import { expect, test } from 'vitest'
@@ -24,8 +25,7 @@ const openPaidShop = async () => {
   }
   const line = async (what: Parameters<typeof bankLineOf>[1] = {}) => {
     const made = await bankLineOf(shop.personalData, { amountKobo: 9_400_000, ...what })
-    const append = (...events: (typeof made.recorded)[]) =>
-      shop.append(`bank-line-${made.lineId}`, events)
+    const append = (...events: BankLineEvent[]) => shop.append(`bank-line-${made.lineId}`, events)
     await append(made.recorded)
     return { ...made, append }
   }
