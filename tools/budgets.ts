@@ -17,6 +17,8 @@ const budgets = {
   /** The form's rules, calls with zod and later steps: they load after its first step. Decision 170. */
   formRules: 40,
   palette: 12,
+  /** The bank's lines, each line's dialog, the import and the statements: all of one feature. */
+  money: 35,
   later: 15,
 }
 
@@ -33,6 +35,12 @@ const publicViews = [
   'track-order/order-history-page.tsx',
 ]
 const palette = 'staff-shell/palette/palette.tsx'
+const money = [
+  'money/money-page.tsx',
+  'money/line/line-dialog.tsx',
+  'money/import/import-view.tsx',
+  'money/statements/statements.tsx',
+]
 const staffView = [
   entry,
   'app/staff-routes.tsx',
@@ -150,6 +158,8 @@ checkBudget('scripts of staff’s first view', scriptsOf(staff), budgets.staffSc
 checkLater(staff)
 const paletteScripts = scriptsOf(without(loadedBy([palette]), staff))
 checkBudget(`scripts of ${palette} beyond it`, paletteScripts, budgets.palette)
+const moneyScripts = scriptsOf(without(loadedBy(money), staff))
+checkBudget('scripts of all of money/ beyond it', moneyScripts, budgets.money)
 const fonts = output.output.filter(({ fileName }) => /[.](woff2?|ttf|otf)$/.test(fileName))
 checkBudget('fonts', fonts.length, 0)
 if (tooLarge > 0) {

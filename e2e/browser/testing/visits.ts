@@ -123,6 +123,27 @@ export const visits: Record<string, Visit[]> = {
       state: 'an order’s life',
     },
   ],
+  '/dashboard/money': [
+    { url: '/dashboard/money', shows: 'No statement is imported yet', by: 'owner' },
+    {
+      url: '/dashboard/money?tab=statements',
+      shows: 'Add an account',
+      by: 'owner',
+      state: 'the statements',
+    },
+    {
+      url: '/dashboard/money?view=import',
+      shows: 'Choose the statement',
+      by: 'administrator',
+      state: 'the import',
+    },
+    {
+      url: '/dashboard/money',
+      shows: 'Administrators import statements',
+      by: 'auditor',
+      state: 'for an auditor',
+    },
+  ],
   '/dashboard/mails': [
     { url: '/dashboard/mails', shows: 'Every mail went out', by: 'owner' },
     refused('auditor', '/dashboard/mails'),

@@ -35,6 +35,7 @@ const Profile = screen(async () => (await import('../profile/profile-page.tsx'))
 const UserLogs = screen(async () => (await import('../user-log/user-logs-page.tsx')).UserLogsPage)
 const Audit = screen(async () => (await import('../audit/audit-page.tsx')).AuditPage)
 const Mails = screen(async () => (await import('../mail/mails-page.tsx')).MailsPage)
+const Money = screen(async () => (await import('../money/money-page.tsx')).MoneyPage)
 const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
 
 const Restricted = lazy(async () => ({
@@ -76,6 +77,7 @@ export const staffRoutes = (
       {restricted(paths.users, 'users.read', <Users />)}
       {restricted(paths.addUsers, 'users.manage', <AddUser />)}
       {restricted(paths.audit, 'orders.read', <Audit />)}
+      {restricted(paths.money, 'money.read', <Money />)}
       {restricted(paths.mails, 'mails.manage', <Mails />)}
       <Route path={paths.profile} element={<Profile />} />
       {restricted(paths.userLogs, 'user-logs.read', <UserLogs />)}

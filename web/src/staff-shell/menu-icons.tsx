@@ -56,5 +56,11 @@ export const menuIcons: Record<MenuIconName, () => ReactNode> = {
   ),
   profile: createIcon(<g transform="translate(1.500)">{person}</g>),
   logs: createIcon(<path d="M3.500 5h1M7.500 5h9M3.500 10h1M7.500 10h9M3.500 15h1M7.500 15h9" />),
+  money: createIcon(
+    <>
+      <path d="M2.500 5h15v10h-15zM5 8v4M15 8v4" />
+      <circle cx="10" cy="10" r="2.250" />
+    </>,
+  ),
   mail: createIcon(<path d="M2.500 4.500h15v11h-15zM3 5l7 6 7-6" />),
 }

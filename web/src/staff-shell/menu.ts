@@ -14,6 +14,7 @@ export type MenuIconName =
   | 'profile'
   | 'logs'
   | 'mail'
+  | 'money'
 
 export type MenuItem = {
   text: string
@@ -86,6 +87,7 @@ export const menuGroups: MenuGroup[] = [
         ...{ text: 'Order History', to: paths.auditStart, icon: 'audit' },
         ...{ permission: 'orders.read', badge: 'mentions' },
       },
+      { text: 'Money', to: paths.money, icon: 'money', permission: 'money.read' },
       { text: 'Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage', badge: 'mails' },
     ],
   },

@@ -1,5 +1,6 @@
 import { ErrorAnswer } from '@strand/contracts/answer'
 import type { Endpoint } from '@strand/contracts/endpoint'
+import type { z } from 'zod'
 import { ApiError, defaultErrorMessage, timeoutMessage } from './api-error.ts'
 import { type AnswerOf, type AnyCall, type CallOf, callUrl } from './endpoint-call.ts'
 import { latestPosition, recordPosition } from './log-position.ts'
@@ -117,8 +118,10 @@ export const call = async <E extends Endpoint>(
     if (options.signal?.aborted) throw error
     throw networkError(error, error instanceof DOMException && error.name === 'TimeoutError')
   }
-  // A change that is saved but not yet in effect, a 202, has the answer of one that is.
-  const [schema] = Object.values(endpoint.response ?? {})
+  const schemas: Record<number, z.ZodType> = endpoint.response ?? {}
+  // A change that is saved but not yet in effect, a 202, has the answer of one that is, unless its
+  // endpoint says otherwise.
+  const schema = schemas[answer.status] ?? Object.values(schemas)[0]
   const parsed = schema?.safeParse(json)
   if (parsed?.success) return parsed.data as AnswerOf<E>
   throw new ApiError(defaultErrorMessage, { status: answer.status })

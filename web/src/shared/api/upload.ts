@@ -5,10 +5,20 @@ import { ApiError, timeoutMessage } from './api-error.ts'
 import { apiErrorFrom, callHeaders } from './client.ts'
 import { callUrl } from './endpoint-call.ts'
 
-/** Milliseconds without any progress after which an upload times out. */
-const stallsAfter = 30_000
+/** Milliseconds without any progress after which an upload times out, unless it is told otherwise. */
+const usualPatience = 30_000
 
 export type Upload<Answer = Uploaded> = { done: Promise<Answer>; cancel: () => void }
+
+type Sent = {
+  file: Blob
+  name: string
+  /** What the form holds besides the file. */
+  fields?: Record<string, string>
+  /** Milliseconds without any progress, which the server may take to read the file. */
+  patience?: number
+  onProgress?: (part: number) => void
+}
 
 /**
  * Sends one file to an endpoint that takes a form. It uses XMLHttpRequest instead of fetch, because
@@ -17,7 +27,7 @@ export type Upload<Answer = Uploaded> = { done: Promise<Answer>; cancel: () => v
 export const upload = <Answer extends z.ZodType>(
   endpoint: Endpoint,
   answer: Answer,
-  { file, name, onProgress }: { file: Blob; name: string; onProgress?: (part: number) => void },
+  { file, name, fields = {}, patience = usualPatience, onProgress }: Sent,
 ): Upload<z.output<Answer>> => {
   const request = new XMLHttpRequest()
   let stall: ReturnType<typeof setTimeout> | undefined
@@ -29,7 +39,7 @@ export const upload = <Answer extends z.ZodType>(
       stall = setTimeout(() => {
         fail({ timeout: true })
         request.abort()
-      }, stallsAfter)
+      }, patience)
     }
     request.upload.onprogress = (event) => {
       watch()
@@ -38,7 +48,7 @@ export const upload = <Answer extends z.ZodType>(
     request.onerror = () => fail({ network: true })
     request.onabort = () => fail({ network: true })
     request.onload = () => {
-      if (request.status !== 201)
+      if (request.status < 200 || request.status > 299)
         return reject(
           apiErrorFrom(
             request.status,
@@ -54,6 +64,7 @@ export const upload = <Answer extends z.ZodType>(
     request.open(endpoint.method, callUrl(endpoint))
     for (const [key, value] of callHeaders(endpoint)) request.setRequestHeader(key, value)
     const form = new FormData()
+    for (const [key, value] of Object.entries(fields)) form.append(key, value)
     form.append('file', file, name)
     watch()
     request.send(form)

@@ -35,6 +35,9 @@ export const paths = {
   audit: '/dashboard/audit/:orderId?',
   auditStart: '/dashboard/audit',
   auditOf: (orderId: string) => `/dashboard/audit/${encodeURIComponent(orderId)}`,
+  money: '/dashboard/money',
+  moneyTab: (tab: string) => `/dashboard/money?tab=${tab}`,
+  importStatement: '/dashboard/money?view=import',
   /** A line of the bank, over the list that has it; `on` is the day on which it was booked. */
   bankLine: (lineId: string, on: string) =>
     `/dashboard/money?line=${encodeURIComponent(lineId)}&on=${on}`,

@@ -44,6 +44,8 @@ export const usePaletteOptions = (typed: string) => {
     screens.push({ text: 'Review queue', to: paths.reviewQueue })
   if (permissions.includes('orders.read'))
     screens.push({ text: 'Search all orders', to: paths.allOrders, key: '/' })
+  if (permissions.includes('money.manage'))
+    screens.push({ text: 'Import a bank statement', to: paths.importStatement })
   screens.push({ text: 'Change password', to: paths.changePassword })
 
   const words = text.toLowerCase().split(/\s+/)

@@ -1,0 +1,202 @@
+import { partOf } from '@strand/command-api/bank/testing/import-statement'
+import {
+  closingOf,
+  type MadeStatement,
+  makeStatement,
+} from '@strand/command-api/bank/testing/statement-lines'
+import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+import { random } from '@strand/platform/testing/random'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { keyboardOf } from './testing/keyboard.ts'
+import { expectSoundScreen, onEach } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const importUrl = '/dashboard/money?view=import'
+
+const csv = (name: string, content: Uint8Array) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content),
+})
+const chooseFile = async (page: Page, file: ReturnType<typeof csv>) =>
+  page.getByLabel('Choose the statement').setInputFiles(file)
+
+/** Drops a file beside the zone, as a person with a mouse may. */
+const dropFile = async (page: Page, { name, buffer }: ReturnType<typeof csv>) => {
+  await page.getByText('Choose the statement').waitFor()
+  await page.evaluate(
+    ({ name, bytes }) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.from(bytes)], name))
+      document.querySelector('h1')?.dispatchEvent(
+        new DragEvent('drop', {
+          ...{ dataTransfer: transfer, bubbles: true, cancelable: true },
+        }),
+      )
+    },
+    { name, bytes: [...buffer] },
+  )
+}
+
+const naira = (kobo: number) =>
+  `${kobo < 0 ? '−' : ''}₦${(Math.abs(kobo) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+const factOf = (page: Page, term: string) =>
+  page
+    .locator('.preview-facts > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .locator('dd')
+
+const months = new Map<number, MadeStatement>([
+  [360, makeStatement(60, random, { first: '2026-03-01' })],
+  [1440, makeStatement(60, random, { first: '2026-05-01', firstReference: 1000 })],
+])
+const monthOf = (width: number) => months.get(width) as MadeStatement
+
+test('a file is chosen or dropped, seen, imported and then known', async () => {
+  const screens = await Promise.all([360, 1440].map((width) => openStaff(width, importUrl)))
+  await onEach(screens, async (screen) => {
+    const { page, width } = screen
+    const made = monthOf(width)
+    const file = csv(`march-${width}.csv`, csvDialects.tabs(made))
+    await page.getByText('Choose the statement').waitFor()
+    await expectSoundScreen(screen, 'the choice of a file')
+    // The only account is chosen already.
+    expect(await page.getByLabel('Bank account').inputValue()).not.toBe('')
+    await (width === 360 ? chooseFile(page, file) : dropFile(page, file))
+    await page.getByRole('heading', { name: 'What the file says' }).waitFor()
+    expect(await factOf(page, 'Format').textContent()).toBe('CSV')
+    expect(await factOf(page, 'New').textContent()).toBe('60')
+    expect(await factOf(page, 'Closing balance').textContent()).toBe(naira(closingOf(made)))
+    expect(await factOf(page, 'Does it add up?').textContent()).toMatch(/^Yes/)
+    expect(await page.locator('.preview-lines [data-row]').count()).toBe(50)
+    await page.getByText('The first 50 of 60 lines').waitFor()
+    await expectSoundScreen(screen, 'what a file says')
+    await page.getByText(/^Columns: Day is A: Posting Date/).click()
+    await page.getByLabel('Amount with a sign').waitFor()
+    await expectSoundScreen(screen, 'the columns of a file')
+
+    const keys = keyboardOf(page)
+    await page.getByRole('heading', { level: 1 }).focus()
+    await keys.tabTo(/^Import$/)
+    await keys.press('Enter')
+    await page.getByText('60 new lines').waitFor()
+    await expectSoundScreen(screen, 'the outcome of an import')
+    await page.getByRole('button', { name: 'Import another' }).press('Enter')
+    await chooseFile(page, file)
+    await page.getByRole('heading', { name: 'What the file says' }).waitFor()
+    expect(await factOf(page, 'Known already').textContent()).toBe('60')
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+    await page.getByText('0 new lines, 60 known').waitFor()
+    await page.getByRole('link', { name: 'To the unmatched lines' }).press('Enter')
+    await page.getByRole('link', { name: /^Unmatched/ }).waitFor()
+    await page.locator('[data-row]').first().waitFor()
+    await expectSoundScreen(screen, 'the unmatched lines')
+  })
+  await Promise.all(screens.map(({ close }) => close()))
+}, 300_000)
+
+test('a file that cannot be imported says why, and what is unclear is asked', async () => {
+  const screens = await Promise.all([360, 1440].map((width) => openStaff(width, importUrl)))
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    screen.provokes('/api/admin/bank-statements/preview')
+    await chooseFile(page, csv('statement.pdf', Buffer.from('%PDF-1.4\n1 0 obj')))
+    await page.getByText(/Please ask the bank for the statement as CSV/).waitFor()
+    await expectSoundScreen(screen, 'a PDF')
+
+    // Days up to the twelfth alone: either number may be the month.
+    const early = partOf(makeStatement(60, random, { first: '2026-07-01' }), 0, 14)
+    await chooseFile(page, csv('unclear.csv', csvDialects.commas(early)))
+    await page.getByRole('heading', { name: 'Which number of a date is the month?' }).waitFor()
+    const importButton = page.getByRole('button', { name: 'Import', exact: true })
+    expect(await importButton.isDisabled()).toBe(true)
+    await page.getByText('Please say which number of a date is the month.').waitFor()
+    await expectSoundScreen(screen, 'an unclear date')
+    await page.getByRole('button', { name: /the day comes first/ }).press('Enter')
+    await page
+      .getByRole('heading', { name: 'Which number of a date is the month?' })
+      .waitFor({ state: 'detached' })
+    await page.locator('button:enabled', { hasText: /^Import$/ }).waitFor()
+    expect(await factOf(page, 'Days').textContent()).toMatch(/^1 Jul 2026/)
+
+    await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
+    const rows = csvDialects.commas(makeStatement(40, random)).toString().split('\r\n')
+    await chooseFile(page, csv('row-lost.csv', Buffer.from(rows.toSpliced(20, 1).join('\r\n'))))
+    await page.getByRole('heading', { name: '1 row cannot be read' }).waitFor()
+    expect(await factOf(page, 'Does it add up?').textContent()).toMatch(/^No/)
+    expect(await importButton.isDisabled()).toBe(true)
+    await page.getByText('One row cannot be read.').waitFor()
+    await expectSoundScreen(screen, 'a row that is missing')
+
+    await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
+    const strange = 'When,What,In,Out\n2026-07-01,One,100.00,\n2026-07-02,Two,,40.00\n'
+    await chooseFile(page, csv('strange.csv', Buffer.from(strange)))
+    await page.getByText('One row cannot be read.').waitFor()
+    await page.getByLabel('Row of the headings').fill('1')
+    for (const [label, name] of [
+      ['Day', 'A: When'],
+      ['Money in', 'C: In'],
+      ['Money out', 'D: Out'],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).selectOption({ label: name })
+    await page.getByRole('checkbox', { name: 'B: What' }).check()
+    await expectSoundScreen(screen, 'columns that are said')
+    await page.getByRole('button', { name: 'Read it again' }).press('Enter')
+    await page.locator('button:enabled', { hasText: /^Import$/ }).waitFor()
+    await page.getByText('Two', { exact: true }).waitFor()
+    expect(await factOf(page, 'Does it add up?').textContent()).toMatch(/no balances/)
+  })
+  await Promise.all(screens.map(({ close }) => close()))
+}, 300_000)
+
+test('lines are found, opened and left again; the days without a statement are said', async () => {
+  const screens = await Promise.all(
+    [360, 768, 1440].map((width) => openStaff(width, '/dashboard/money')),
+  )
+  const [wanted] = monthOf(360).lines.filter(({ amountKobo }) => amountKobo > 0)
+  await onEach(screens, async (screen) => {
+    const { page, width } = screen
+    const keys = keyboardOf(page)
+    await page.getByRole('searchbox', { name: 'Search lines' }).fill(String(wanted?.reference))
+    const row = page.locator('[data-row]')
+    await page.getByText('1–1 of 1').waitFor()
+    await row.getByRole('link').first().press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(String(wanted?.reference)).waitFor()
+    await dialog
+      .getByText(naira(wanted?.amountKobo ?? 0))
+      .first()
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Match to an order' }).waitFor()
+    await expectSoundScreen(screen, 'a line')
+    // Its address is enough.
+    await page.reload()
+    await dialog.getByText(String(wanted?.reference)).waitFor()
+    await keys.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto('/dashboard/money?tab=debit')
+    await row.first().waitFor()
+    await expectSoundScreen(screen, 'the debits')
+    await page.goto('/dashboard/money?tab=matched')
+    await page.getByRole('heading', { name: 'No line is matched' }).waitFor()
+    await page.goto('/dashboard/money?tab=statements')
+    await page.getByRole('heading', { name: 'Imported files' }).waitFor()
+    await row.first().waitFor()
+    await page.getByText('First Example Bank, 0123456789').first().waitFor()
+    await expectSoundScreen(screen, 'the statements')
+    expect(await page.locator('[data-row]').count(), `at ${width}`).toBe(4)
+  })
+  const [{ page }] = screens as [(typeof screens)[number]]
+  const result = await shop.call('GET', '/api/admin/bank-accounts')
+  expect(result.result.total).toBe(1)
+  await page.getByRole('button', { name: 'Add an account' }).press('Enter')
+  await page.getByLabel('Bank', { exact: true }).fill('Second Bank')
+  await page.getByLabel('Name of the account').fill('Strand Hair Ltd')
+  await page.getByLabel('Account number').fill('5556667778')
+  await expectSoundScreen(screens[0] as (typeof screens)[number], 'a new account')
+  await page.getByRole('button', { name: 'Add account' }).press('Enter')
+  await page.getByRole('heading', { name: 'Second Bank, 5556667778' }).waitFor()
+  await Promise.all(screens.map(({ close }) => close()))
+}, 300_000)

@@ -1,0 +1,36 @@
+import { Link } from 'react-router-dom'
+import { daysOf, formatDay } from './day.ts'
+import { useBankAccounts, useCoverages } from './money-calls.ts'
+import { statementsTab, tabAddress } from './tabs.ts'
+
+/** How far the statements reach, so that what is not in the list is not taken for unpaid. */
+export const Freshness = () => {
+  const accounts = useBankAccounts().data ?? []
+  const coverages = useCoverages(accounts.map(({ bankAccountId }) => bankAccountId))
+  const known = accounts.flatMap((account, at) => {
+    const coverage = coverages[at]?.data
+    return coverage?.newestLineOn ? [{ account, ...coverage, on: coverage.newestLineOn }] : []
+  })
+  if (known.length === 0) return null
+  return (
+    <ul className="money-freshness" aria-label="How far the statements reach">
+      {known.map(({ account, on, gaps }) => {
+        const days = gaps.reduce((sum, gap) => sum + daysOf(gap), 0)
+        return (
+          <li key={account.bankAccountId}>
+            {accounts.length > 1 && `${account.bankName} ${account.accountNumber}: `}
+            newest line: <strong>{formatDay(on)}</strong>
+            {days > 0 && (
+              <>
+                {' · '}
+                <Link to={tabAddress(statementsTab)}>
+                  {days === 1 ? '1 day' : `${days} days`} without a statement
+                </Link>
+              </>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
+import type {
+  ImportedStatement,
+  StatementPreview,
+  StatementProgress,
+} from '@strand/contracts/money/bank-statement'
+import type { StatementMapping } from '@strand/contracts/money/statement'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/client.ts'
+import { type Upload, upload } from '../../shared/api/upload.ts'
+
+/** Milliseconds that the server may take to read a file once it has it. */
+const readingTime = 180_000
+/** Milliseconds between two looks at an import that takes its time. */
+const lookEvery = 700
+
+const { previewBankStatement, importBankStatement, getBankStatement } = bankEndpoints
+
+export type Chosen = {
+  file: File
+  bankAccountId: string
+  /** Null while the columns are guessed. */
+  mapping: StatementMapping | null
+}
+
+/** Sends a file and gets what it says; nothing of it is recorded. */
+export const previewStatement = (
+  { file, bankAccountId, mapping }: Chosen,
+  onProgress: (part: number) => void,
+): Upload<{ result: StatementPreview }> =>
+  upload(previewBankStatement, previewBankStatement.response[200], {
+    ...{ file, name: file.name, patience: readingTime, onProgress },
+    fields: { bankAccountId, ...(mapping && { mapping: JSON.stringify(mapping) }) },
+  })
+
+/**
+ * Imports a previewed file, and tells how far it is if that takes longer than a call. The last call
+ * names the position of what was written, for which the lists wait.
+ */
+export const importStatement = async (
+  previewId: string,
+  onProgress: (progress: StatementProgress) => void,
+  signal: AbortSignal,
+): Promise<ImportedStatement> => {
+  for (;;) {
+    const { result } = await call(importBankStatement, { body: { previewId }, signal })
+    if ('rows' in result) return result
+    await awaitImport(result.statementId, onProgress, signal)
+  }
+}
+
+const awaitImport = async (
+  statementId: string,
+  onProgress: (progress: StatementProgress) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (;;) {
+    const { result } = await call(getBankStatement, { params: { statementId }, signal })
+    onProgress(result)
+    if (result.state === 'failed') throw new ApiError(result.problem, { status: 409 })
+    if (result.state === 'done') return
+    await new Promise((resolve) => setTimeout(resolve, lookEvery))
+  }
+}

@@ -1,0 +1,50 @@
+import type { StatementPreview, StatementProgress } from '@strand/contracts/money/bank-statement'
+import { Button } from '../../shared/buttons/button.tsx'
+import { formatNumber } from '../../shared/format/money.tsx'
+import type { Chosen } from './import-calls.ts'
+
+/** A file on its way, and then being read. */
+export const ReadingProgress = ({
+  chosen,
+  sent,
+  onCancel,
+}: {
+  chosen: Chosen
+  sent: number
+  onCancel: () => void
+}) => (
+  <div className="form-card import-progress">
+    <p className="import-file">{chosen.file.name}</p>
+    {/* Without a value once it is sent: nobody knows how long it takes to read. */}
+    <progress {...(sent < 1 && { value: sent })} aria-label="Reading the file" />
+    <p role="status">{sent < 1 ? 'Sending the file…' : 'Reading the file…'}</p>
+    <Button onClick={onCancel}>Cancel</Button>
+  </div>
+)
+
+/** An import that runs; it goes on if this page is left. */
+export const ImportProgress = ({
+  chosen,
+  preview,
+  progress,
+}: {
+  chosen: Chosen
+  preview: StatementPreview
+  progress: StatementProgress | null
+}) => {
+  const rows = progress?.rows ?? preview.rows
+  const done = progress?.done ?? 0
+  return (
+    <div className="form-card import-progress">
+      <p className="import-file">{chosen.file.name}</p>
+      <progress
+        {...(progress && { value: done, max: Math.max(rows, 1) })}
+        aria-label="Importing the statement"
+      />
+      <p role="status" className="amount">
+        {progress ? `${formatNumber(done)} of ${formatNumber(rows)} rows` : 'Importing…'}
+      </p>
+      <p className="field-help">It goes on if you leave this page.</p>
+    </div>
+  )
+}

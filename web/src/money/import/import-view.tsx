@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { ButtonLink } from '../../shared/buttons/button.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { usePermission } from '../../shared/session/use-permission.ts'
+import './import.css'
+import { ChooseFile } from './choose-file.tsx'
+import { ImportDone } from './import-done.tsx'
+import { ImportProgress, ReadingProgress } from './import-progress.tsx'
+import { Preview } from './preview.tsx'
+import { type ImportStep, useImport } from './use-import.ts'
+
+const titles: Record<ImportStep['at'], string> = {
+  choosing: 'Import a statement',
+  reading: 'Reading the file',
+  preview: 'What the file says',
+  importing: 'Importing',
+  done: 'Imported',
+}
+
+/** `/dashboard/money?view=import`: a file of the bank, what it says, and its import. */
+export const ImportView = () => {
+  const mayImport = usePermission('money.manage')
+  if (mayImport) return <Import />
+  return (
+    <div className="list-empty">
+      <h1>{titles.choosing}</h1>
+      <p>Administrators import statements.</p>
+      <ButtonLink to={paths.money}>Back to the money</ButtonLink>
+    </div>
+  )
+}
+
+const Import = () => {
+  const { step, failure, read, start, restart } = useImport()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { at } = step
+  usePageTitle(titles[at])
+  const isFirst = useRef(true)
+  // Each step has the focus, so that a screen reader reads its title.
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false
+    else if (at) heading.current?.focus()
+  }, [at])
+  return (
+    <div className="import">
+      <Link className="import-back" to={paths.money}>
+        Back to the money
+      </Link>
+      <h1 ref={heading} tabIndex={-1}>
+        {titles[at]}
+      </h1>
+      {failure && <NoticeBox kind="failure" title={failure.title} text={failure.text} />}
+      {step.at === 'choosing' && <ChooseFile onChoose={read} />}
+      {step.at === 'reading' && <ReadingProgress {...step} onCancel={restart} />}
+      {step.at === 'preview' && (
+        <Preview
+          // What was corrected belongs to the preview that it was made for.
+          key={step.preview.previewId}
+          {...step}
+          onRead={read}
+          onImport={() => void start(step.chosen, step.preview)}
+          onRestart={restart}
+        />
+      )}
+      {step.at === 'importing' && <ImportProgress {...step} />}
+      {step.at === 'done' && <ImportDone {...step} onRestart={restart} />}
+    </div>
+  )
+}

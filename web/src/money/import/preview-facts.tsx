@@ -1,0 +1,47 @@
+import type { StatementPreview } from '@strand/contracts/money/bank-statement'
+import type { ReactNode } from 'react'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { formatSpan } from '../day.ts'
+import { Kobo } from '../kobo.tsx'
+import { balanceWords, formatNames } from './preview-words.ts'
+
+/** A file in numbers. */
+export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
+  const { from, to, openingBalanceKobo, closingBalanceKobo, balanced } = preview
+  return (
+    <dl className="form-card preview-facts">
+      <Fact term="Format">{formatNames[preview.format]}</Fact>
+      <Fact term="Days">{from && to ? formatSpan({ from, to }) : 'None could be read'}</Fact>
+      <Fact term="Rows">{formatNumber(preview.rows)}</Fact>
+      <Fact term="New">{formatNumber(preview.new)}</Fact>
+      <Fact term="Known already">{formatNumber(preview.known)}</Fact>
+      <Fact term="Probably the same">{formatNumber(preview.probablySame)}</Fact>
+      <Fact term="Opening balance">
+        {openingBalanceKobo === null ? 'Not said' : <Kobo amount={openingBalanceKobo} />}
+      </Fact>
+      <Fact term="Closing balance">
+        {closingBalanceKobo === null ? 'Not said' : <Kobo amount={closingBalanceKobo} />}
+      </Fact>
+      <Fact term="Does it add up?" isWide>
+        <span className={balanced === false ? 'field-error' : undefined}>
+          {balanceWords[`${balanced}`]}
+        </span>
+      </Fact>
+    </dl>
+  )
+}
+
+const Fact = ({
+  term,
+  isWide = false,
+  children,
+}: {
+  term: string
+  isWide?: boolean
+  children: ReactNode
+}) => (
+  <div className={isWide ? 'preview-fact-wide' : undefined}>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)

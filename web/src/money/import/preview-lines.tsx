@@ -1,0 +1,71 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import type { StatementPreview } from '@strand/contracts/money/bank-statement'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
+import type { ListControls } from '../../shared/list/use-list-state.ts'
+import { formatDay } from '../day.ts'
+import { Kobo } from '../kobo.tsx'
+import { nameOfLine } from '../lines/line-columns.tsx'
+
+/** The lines of a preview are in the file's order, on one page. */
+const fixed: ListControls = {
+  state: { page: 1, results: 50, sortField: '', sortOrder: 'asc', filters: {} },
+  change: () => {},
+  linkTo: () => '',
+}
+
+const noveltyOf = ({ statementIds, probablySameAs }: BankLine): string => {
+  if (statementIds.length > 0) return 'Known'
+  return probablySameAs ? 'Probably the same' : 'New'
+}
+
+const columns: Column<BankLine & { at: number }>[] = [
+  {
+    header: 'Narration',
+    headline: true,
+    cell: ({ payer, narration }) => (
+      <span className="line-from">
+        <bdi>{payer || narration}</bdi>
+        {payer && <bdi className="second-line">{narration}</bdi>}
+      </span>
+    ),
+  },
+  {
+    header: 'Day',
+    cell: ({ bookedOn }) => <time dateTime={bookedOn}>{formatDay(bookedOn)}</time>,
+  },
+  { header: 'Amount', numeric: true, cell: ({ amountKobo }) => <Kobo amount={amountKobo} /> },
+  {
+    header: 'Balance',
+    numeric: true,
+    cell: ({ balanceKobo }) =>
+      balanceKobo === null ? (
+        <span className="muted">Not said</span>
+      ) : (
+        <Kobo amount={balanceKobo} />
+      ),
+  },
+  { header: 'Reference', wide: true, secondary: true, cell: ({ reference }) => reference },
+  { header: 'Known?', cell: noveltyOf },
+]
+
+/** The first lines of a file, as they were read. */
+export const PreviewLines = ({ preview: { lines, rows } }: { preview: StatementPreview }) => {
+  if (lines.length === 0) return null
+  const isAll = lines.length >= rows
+  return (
+    <section className="preview-lines" aria-labelledby="preview-lines">
+      <h2 id="preview-lines">
+        {isAll ? 'Its lines' : `The first ${lines.length} of ${formatNumber(rows)} lines`}
+      </h2>
+      <ListTable
+        label="Lines of the file"
+        columns={columns}
+        rows={lines.map((line, at) => ({ ...line, at }))}
+        idOf={({ at }) => String(at)}
+        nameOf={nameOfLine}
+        controls={fixed}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { StatementCounts, StatementPreview } from '@strand/contracts/money/bank-statement'
+import type { StatementFormat } from '@strand/contracts/money/statement'
+import { formatNumber } from '../../shared/format/money.tsx'
+
+export const formatNames: Record<StatementFormat, string> = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  ofx: 'OFX',
+  camt: 'CAMT',
+  mt940: 'MT940',
+}
+
+/** What the balances of a file say about its rows. */
+export const balanceWords: Record<'true' | 'false' | 'null', string> = {
+  true: 'Yes: the rows lead from the opening to the closing balance.',
+  false: 'No: a row is missing, or one is there that does not belong.',
+  null: 'It cannot be said: the file has no balances.',
+}
+
+/** Why a file cannot be imported as it is; none if it can. */
+export const importObstacles = (
+  preview: Pick<StatementPreview, 'refused' | 'balanced' | 'dateOrderUnclear' | 'rows'>,
+): string[] => {
+  const { refused, balanced, dateOrderUnclear, rows } = preview
+  const obstacles: string[] = []
+  if (dateOrderUnclear) obstacles.push('Please say which number of a date is the month.')
+  if (refused.length > 0)
+    obstacles.push(
+      refused.length === 1
+        ? 'One row cannot be read.'
+        : `${formatNumber(refused.length)} rows cannot be read.`,
+    )
+  // A row that does not fit is among those refused, and says more.
+  if (balanced === false && refused.length === 0)
+    obstacles.push('The rows do not lead from the opening to the closing balance.')
+  if (rows === 0) obstacles.push('The file has no lines.')
+  return obstacles
+}
+
+/** `412 new lines, 38 known`. */
+export const outcomeWords = ({ new: fresh, known, probablySame }: Omit<StatementCounts, 'rows'>) =>
+  [
+    fresh === 1 ? '1 new line' : `${formatNumber(fresh)} new lines`,
+    known > 0 && `${formatNumber(known)} known`,
+    probablySame > 0 && `${formatNumber(probablySame)} probably the same as known ones`,
+  ]
+    .filter(Boolean)
+    .join(', ')

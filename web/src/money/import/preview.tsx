@@ -1,0 +1,66 @@
+import type { StatementPreview } from '@strand/contracts/money/bank-statement'
+import type { DateOrder, StatementMapping } from '@strand/contracts/money/statement'
+import { useId } from 'react'
+import { Button } from '../../shared/buttons/button.tsx'
+import { DateQuestion } from './date-question.tsx'
+import type { Chosen } from './import-calls.ts'
+import { MappingForm } from './mapping-form.tsx'
+import { PreviewFacts } from './preview-facts.tsx'
+import { PreviewLines } from './preview-lines.tsx'
+import { importObstacles } from './preview-words.ts'
+import { RefusedRows } from './refused-rows.tsx'
+
+/** What a file says, what can be corrected about it, and its import. */
+export const Preview = ({
+  chosen,
+  preview,
+  onRead,
+  onImport,
+  onRestart,
+}: {
+  chosen: Chosen
+  preview: StatementPreview
+  onRead: (chosen: Chosen) => void
+  onImport: () => void
+  onRestart: () => void
+}) => {
+  const reasonId = useId()
+  const obstacles = importObstacles(preview)
+  const { mapping, dateOrderUnclear } = preview
+  const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
+  const answer = (dateOrder: DateOrder) => mapping && readAgain({ ...mapping, dateOrder })
+  // Only an answer settles the order of dates: what the file showed, other columns may not show.
+  const dateOrder = chosen.mapping?.dateOrder ?? null
+  return (
+    <>
+      <p className="import-file">{chosen.file.name}</p>
+      {dateOrderUnclear && <DateQuestion preview={preview} onAnswer={answer} />}
+      <RefusedRows refused={preview.refused} />
+      <PreviewFacts preview={preview} />
+      {mapping && (
+        <MappingForm
+          preview={{ ...preview, mapping: { ...mapping, dateOrder } }}
+          chosen={chosen}
+          onRead={readAgain}
+        />
+      )}
+      <div className="import-next">
+        <Button
+          variant="primary"
+          disabled={obstacles.length > 0}
+          aria-describedby={obstacles.length > 0 ? reasonId : undefined}
+          onClick={onImport}
+        >
+          Import
+        </Button>
+        <Button onClick={onRestart}>Choose another file</Button>
+        {obstacles.length > 0 && (
+          <p id={reasonId} className="import-obstacles">
+            {obstacles.join(' ')}
+          </p>
+        )}
+      </div>
+      <PreviewLines preview={preview} />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type {
+  ImportedStatement,
+  StatementPreview,
+  StatementProgress,
+} from '@strand/contracts/money/bank-statement'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { failureNotice, type Notice } from '../../shared/api/error-catalogue.ts'
+import { moneyKey } from '../money-calls.ts'
+import { type Chosen, importStatement, previewStatement } from './import-calls.ts'
+
+/** How far the import of one file is. */
+export type ImportStep =
+  | { at: 'choosing' }
+  /** `sent` is the part of the file that has left, from 0 to 1. */
+  | { at: 'reading'; chosen: Chosen; sent: number; before: StatementPreview | null }
+  | { at: 'preview'; chosen: Chosen; preview: StatementPreview }
+  | {
+      at: 'importing'
+      chosen: Chosen
+      preview: StatementPreview
+      progress: StatementProgress | null
+    }
+  | { at: 'done'; chosen: Chosen; imported: ImportedStatement }
+
+/** One import, from a file to its outcome. What fails leads back, with the server's sentence. */
+// Long because its functions share the step.
+export const useImport = () => {
+  const client = useQueryClient()
+  const [step, setStep] = useState<ImportStep>({ at: 'choosing' })
+  const [failure, setFailure] = useState<Notice | null>(null)
+  const running = useRef<(() => void) | null>(null)
+  useEffect(() => () => running.current?.(), [])
+
+  const restart = () => {
+    running.current?.()
+    running.current = null
+    setFailure(null)
+    setStep({ at: 'choosing' })
+  }
+
+  const read = async (chosen: Chosen) => {
+    running.current?.()
+    setFailure(null)
+    const before = step.at === 'preview' ? step.preview : null
+    setStep({ at: 'reading', chosen, sent: 0, before })
+    let isCancelled = false
+    const { done, cancel } = previewStatement(chosen, (sent) => {
+      if (!isCancelled) setStep({ at: 'reading', chosen, sent, before })
+    })
+    running.current = () => {
+      isCancelled = true
+      cancel()
+    }
+    try {
+      const { result: preview } = await done
+      if (!isCancelled) setStep({ at: 'preview', chosen, preview })
+    } catch (error) {
+      if (isCancelled) return
+      setFailure(failureNotice(error, 'admin'))
+      setStep(before ? { at: 'preview', chosen, preview: before } : { at: 'choosing' })
+    }
+  }
+
+  const start = async (chosen: Chosen, preview: StatementPreview) => {
+    setFailure(null)
+    const controller = new AbortController()
+    running.current = () => controller.abort()
+    const show = (progress: StatementProgress | null) => {
+      if (!controller.signal.aborted) setStep({ at: 'importing', chosen, preview, progress })
+    }
+    show(null)
+    try {
+      const imported = await importStatement(preview.previewId, show, controller.signal)
+      await client.invalidateQueries({ queryKey: moneyKey })
+      if (!controller.signal.aborted) setStep({ at: 'done', chosen, imported })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      setFailure(failureNotice(error, 'admin'))
+      setStep({ at: 'preview', chosen, preview })
+    }
+  }
+
+  return { step, failure, read, start, restart }
+}

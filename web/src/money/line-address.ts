@@ -1,0 +1,34 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+
+/** What of a line is open: the line itself, or one of its forms. */
+export const lineForms = ['match', 'unmatch', 'setaside', 'compare'] as const
+export type LineForm = (typeof lineForms)[number]
+
+const ownParameters = ['line', 'on', 'do']
+
+/** The address of the list with a line open over it. */
+export const withLine = (
+  params: URLSearchParams,
+  { lineId, bookedOn }: Pick<BankLine, 'lineId' | 'bookedOn'>,
+  form?: LineForm,
+): string => {
+  const next = new URLSearchParams(params)
+  next.set('line', lineId)
+  next.set('on', bookedOn)
+  if (form) next.set('do', form)
+  else next.delete('do')
+  return `?${next}`
+}
+
+/** The address of the list alone. */
+export const withoutLine = (params: URLSearchParams): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  for (const name of ownParameters) next.delete(name)
+  return next
+}
+
+export const openLineOf = (params: URLSearchParams) => ({
+  lineId: params.get('line'),
+  on: params.get('on'),
+  form: lineForms.find((form) => form === params.get('do')) ?? null,
+})

@@ -1,0 +1,62 @@
+import { Button } from '../../shared/buttons/button.tsx'
+import { Field } from '../../shared/fields/field.tsx'
+import '../../shared/fields/money-field.css'
+import { TypedKobo } from '../kobo.tsx'
+import type { ChosenOrder } from './allocations.ts'
+
+/** The orders that were chosen, each with its part of the line. */
+export const AllocationFields = ({
+  chosen,
+  onChange,
+}: {
+  chosen: ChosenOrder[]
+  onChange: (chosen: ChosenOrder[]) => void
+}) => {
+  if (chosen.length === 0) return null
+  return (
+    <ul className="line-chosen" aria-label="Orders to match">
+      {chosen.map((order) => (
+        <li key={order.orderId}>
+          <AmountField
+            order={order}
+            onType={(typed) =>
+              onChange(chosen.map((one) => (one === order ? { ...order, typed } : one)))
+            }
+          />
+          <Button onClick={() => onChange(chosen.filter((one) => one !== order))}>
+            Remove<span className="for-screen-readers"> order {order.orderId}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const AmountField = ({
+  order: { orderId, fullname, typed },
+  onType,
+}: {
+  order: ChosenOrder
+  onType: (typed: string) => void
+}) => {
+  const parsed = TypedKobo.safeParse(typed)
+  return (
+    <Field
+      label={`For order ${orderId}, ${fullname}`}
+      error={parsed.success ? undefined : parsed.error.issues[0]?.message}
+    >
+      {(control) => (
+        <div className="money-field">
+          <span aria-hidden="true">₦</span>
+          <input
+            {...control}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => onType(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,37 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { z } from 'zod'
+import { formatKobo } from '../../shared/format/kobo.ts'
+import { TypedKobo, typedKobo } from '../kobo.tsx'
+
+/** An order that a line is to pay, with the amount as it is typed. */
+export type ChosenOrder = { orderId: string; fullname: string; typed: string }
+
+const koboOf = (typed: string): number => TypedKobo.safeParse(typed).data ?? 0
+
+export const sumOf = (chosen: readonly ChosenOrder[]): number =>
+  chosen.reduce((sum, { typed }) => sum + koboOf(typed), 0)
+
+/** The order's total, or what is left of the line if that is less. */
+export const allocationFor = (
+  { orderid, fullname, total }: Pick<OrderRow, 'orderid' | 'fullname' | 'total'>,
+  left: number,
+): ChosenOrder => {
+  const kobo = Math.min(total * 100, Math.max(left, 0))
+  return { orderId: orderid, fullname, typed: kobo > 0 ? typedKobo(kobo) : '' }
+}
+
+/** What was chosen, as allocations of at most `free` kobo in all. */
+export const chosenAllocations = (free: number) =>
+  z.object({
+    orders: z
+      .array(
+        z
+          .object({ orderId: z.string(), typed: TypedKobo })
+          .transform(({ orderId, typed }) => ({ orderId, amountKobo: typed })),
+      )
+      .min(1, 'Please choose an order')
+      .refine(
+        (parts) => parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0) <= free,
+        `The line has ${formatKobo(free)} left`,
+      ),
+  })

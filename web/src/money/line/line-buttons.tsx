@@ -1,0 +1,48 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
+import { call } from '../../shared/api/client.ts'
+import { Button } from '../../shared/buttons/button.tsx'
+import type { LineForm } from '../line-address.ts'
+import type { LineAction } from '../lines/line-actions.ts'
+import { useLineCommand } from './use-line-command.ts'
+
+/** What can be said of a line now. */
+export const LineButtons = ({
+  line: { lineId, status },
+  actions,
+  mayManage,
+  onChoose,
+}: {
+  line: BankLine
+  actions: LineAction[]
+  mayManage: boolean
+  onChoose: (form: LineForm) => void
+}) => {
+  const { attempt, busy } = useLineCommand('Taken back', () => {})
+  const takeBack = () =>
+    void attempt({
+      rows: [lineId],
+      send: () => call(bankLineEndpoints.takeBackBankLine, { params: { lineId }, body: {} }),
+    })
+  const mayTakeBack = mayManage && status === 'setaside'
+  if (actions.length === 0 && !mayTakeBack) return null
+  return (
+    <div className="form-buttons">
+      {actions.map(({ text, form }, at) => (
+        <Button
+          key={form}
+          variant={at === 0 && form !== 'unmatch' ? 'primary' : 'secondary'}
+          data-first-focus={at === 0 || undefined}
+          onClick={() => onChoose(form)}
+        >
+          {text}
+        </Button>
+      ))}
+      {mayTakeBack && (
+        <Button variant="primary" data-first-focus busy={busy} disabled={busy} onClick={takeBack}>
+          Take back
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import { useState } from 'react'
+import { Modal } from '../../shared/dialogs/modal.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Loading } from '../../shared/feedback/loading.tsx'
+import { usePermission } from '../../shared/session/use-permission.ts'
+import type { LineForm } from '../line-address.ts'
+import { lineActions } from '../lines/line-actions.ts'
+import { useLine } from '../money-calls.ts'
+import { CompareLines } from './compare-lines.tsx'
+import './line.css'
+import { LineButtons } from './line-buttons.tsx'
+import { LineFacts } from './line-facts.tsx'
+import { MatchForm } from './match-form.tsx'
+import { SetAsideForm } from './set-aside-form.tsx'
+import { UnmatchForm } from './unmatch-form.tsx'
+
+type Opened = { lineId: string; on: string; form: LineForm | null; onClose: () => void }
+
+/** All that the bank says of a line, its orders, and what can be said of it. */
+export const LineDialog = (opened: Opened) => {
+  const query = useLine(opened.lineId, opened.on)
+  const { data } = query
+  return (
+    <Modal title="Line of the bank" onClose={opened.onClose}>
+      {data && <OpenedLine {...opened} line={data} />}
+      {query.isPending && <Loading label="Loading the line…" />}
+      {data === null && (
+        <p>There is no such line any more: it may have been merged into another one.</p>
+      )}
+      {!data && query.isError && <LoadFailed what="The line" query={query} />}
+    </Modal>
+  )
+}
+
+const OpenedLine = ({ line, form: asked, onClose }: Opened & { line: BankLine }) => {
+  const mayManage = usePermission('money.manage')
+  const actions = mayManage ? lineActions(line) : []
+  const [chosen, setForm] = useState(asked)
+  // A colleague may have been faster: a form is open only while the line allows it.
+  const form = actions.some((action) => action.form === chosen) ? chosen : null
+  const shown = { line, onCancel: () => setForm(null), onDone: onClose }
+  return (
+    <div className="line-opened">
+      <LineFacts line={line} onLeave={onClose} />
+      {form === 'match' && <MatchForm {...shown} />}
+      {form === 'unmatch' && <UnmatchForm {...shown} onDone={() => setForm(null)} />}
+      {form === 'setaside' && <SetAsideForm {...shown} />}
+      {(form === 'compare' || line.status === 'probablysame') && (
+        <CompareLines line={line} mayManage={mayManage} onDone={onClose} />
+      )}
+      {form === null && line.status !== 'probablysame' && (
+        <LineButtons line={line} actions={actions} mayManage={mayManage} onChoose={setForm} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../shared/navigation/paths.ts'
+import '../../shared/order/order-facts.css'
+import { formatKobo } from '../../shared/format/kobo.ts'
+import { formatDay } from '../day.ts'
+import { Kobo } from '../kobo.tsx'
+import { freeKobo } from '../lines/line-actions.ts'
+import { setAsideKinds } from '../lines/line-status.tsx'
+import { useBankAccounts } from '../money-calls.ts'
+
+/** What the bank says of a line, and what staff have said of it. */
+export const LineFacts = ({ line, onLeave }: { line: BankLine; onLeave: () => void }) => {
+  const { data: accounts = [] } = useBankAccounts()
+  const account = accounts.find(({ bankAccountId }) => bankAccountId === line.bankAccountId)
+  return (
+    <>
+      <p className="line-head">
+        <strong className="line-amount">
+          <Kobo amount={line.amountKobo} />
+        </strong>
+        <span>{headlineOf(line)}</span>
+      </p>
+      {line.reversedBy && (
+        <p className="line-reversed">
+          A debit says that the bank took this money back. Please look at its orders.
+        </p>
+      )}
+      <dl className="facts line-facts">
+        <Fact term="From">{line.payer}</Fact>
+        <Fact term="Narration">{line.narration}</Fact>
+        <Fact term="Booked">{formatDay(line.bookedOn)}</Fact>
+        <Fact term="Value date">{line.valueOn && formatDay(line.valueOn)}</Fact>
+        <Fact term="Reference">{line.reference}</Fact>
+        <Fact term="Balance after it">
+          {line.balanceKobo !== null && <Kobo amount={line.balanceKobo} />}
+        </Fact>
+        <Fact term="Account">{account && `${account.bankName}, ${account.accountNumber}`}</Fact>
+        <Fact term="Set aside">
+          {line.setAside &&
+            [setAsideKinds[line.setAside.kind], line.setAside.note].filter(Boolean).join(': ')}
+        </Fact>
+      </dl>
+      <PaidOrders line={line} onLeave={onLeave} />
+    </>
+  )
+}
+
+const headlineOf = (line: BankLine): string => {
+  if (line.status === 'matched') return 'Matched'
+  if (line.status === 'setaside') return 'Set aside'
+  if (line.status === 'debit') return 'Left the account'
+  if (line.status === 'probablysame') return 'Probably the same as a known line'
+  if (line.status === 'merged') return 'Merged into a known line'
+  return line.allocations.length > 0 ? `${formatKobo(freeKobo(line))} is unmatched` : 'Unmatched'
+}
+
+const PaidOrders = ({ line, onLeave }: { line: BankLine; onLeave: () => void }) => {
+  if (line.allocations.length === 0) return null
+  return (
+    <section aria-label="Orders that it pays">
+      <h3>It pays</h3>
+      <ul className="line-orders">
+        {line.allocations.map(({ orderId, amountKobo }) => (
+          <li key={orderId}>
+            <Link className="order-id" to={paths.orderFound(orderId)} onClick={onLeave}>
+              {orderId}
+            </Link>
+            <Kobo amount={amountKobo} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
+  children ? (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null

@@ -1,0 +1,50 @@
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import type { Notice } from '../../shared/api/error-catalogue.ts'
+import { Button } from '../../shared/buttons/button.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { SubmitButton } from '../../shared/forms/submit-button.tsx'
+
+/** One form below a line's facts, with the server's sentence if it was refused. */
+export const LineForm = ({
+  form: { form, submit },
+  command: { busy, failure },
+  title,
+  text,
+  busyText,
+  before,
+  onCancel,
+  children,
+}: {
+  form: { form: Ref<HTMLFormElement>; submit: (event: FormEvent) => void }
+  command: { busy: boolean; failure: Notice | null }
+  title: string
+  /** The submit button's text. */
+  text: string
+  busyText: string
+  /** Between the title and the form: what has a form of its own, such as a search. */
+  before?: ReactNode
+  onCancel: () => void
+  children: ReactNode
+}) => {
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  // The button that opened the form is gone.
+  useEffect(
+    () => section.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
+    [],
+  )
+  return (
+    <section ref={section} className="line-form" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {before}
+      <form ref={form} className="form" noValidate onSubmit={submit}>
+        {children}
+        {failure && <NoticeBox kind="failure" title={failure.title} text={failure.text} />}
+        <div className="form-buttons">
+          <Button onClick={onCancel}>Cancel</Button>
+          <SubmitButton busy={busy} text={text} busyText={busyText} />
+        </div>
+      </form>
+    </section>
+  )
+}

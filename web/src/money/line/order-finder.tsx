@@ -1,0 +1,104 @@
+import { formatNaira } from '@strand/contracts/money'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { Button } from '../../shared/buttons/button.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { formatTime } from '../../shared/format/time.ts'
+import { SearchBox } from '../../shared/list/search/search-box.tsx'
+import { StatusTag } from '../../shared/order/status-tag.tsx'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+
+const mostFound = 8
+
+/** Finds the orders that a line may pay; begins with those of its amount. */
+export const OrderFinder = ({
+  free,
+  taken,
+  isFull,
+  onChoose,
+}: {
+  /** Kobo that pay no order yet. */
+  free: number
+  /** Orders that the line pays, or that were chosen. */
+  taken: readonly string[]
+  isFull: boolean
+  onChoose: (order: OrderRow) => void
+}) => {
+  const [search, setSearch] = useState(free % 100 === 0 ? String(free / 100) : '')
+  const query = { search, results: mostFound }
+  const found = useQuery({
+    queryKey: [...ordersKey, 'search', query],
+    queryFn: async ({ signal }) =>
+      (await call(orderDeskEndpoints.searchOrders, { query, signal })).result,
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+  const rows = search === '' ? [] : (found.data?.data ?? [])
+  return (
+    <div className="order-finder">
+      <SearchBox
+        label="Find orders"
+        placeholder="Order id, name, phone, amount…"
+        value={search}
+        onSearch={setSearch}
+      />
+      {found.isError && <LoadFailed what="The orders" query={found} />}
+      <p role="status" className="field-help">
+        {statusOf(search, found.isPending, found.data?.total)}
+      </p>
+      {rows.length > 0 && (
+        <ul className="order-finder-list" aria-label="Orders found">
+          {rows.map((order) => (
+            <FoundOrder
+              key={order.orderid}
+              order={order}
+              isTaken={taken.includes(order.orderid)}
+              isFull={isFull}
+              onChoose={() => onChoose(order)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const statusOf = (search: string, isPending: boolean, total: number | undefined): string => {
+  if (search === '') return 'Search by id, name, phone, account name or amount.'
+  if (isPending || total === undefined) return 'Searching…'
+  if (total === 0) return `No order matches “${search}”`
+  return total > mostFound ? `${mostFound} of ${total} orders, the newest` : ''
+}
+
+const FoundOrder = ({
+  order,
+  isTaken,
+  isFull,
+  onChoose,
+}: {
+  order: OrderRow
+  isTaken: boolean
+  isFull: boolean
+  onChoose: () => void
+}) => (
+  <li>
+    <div className="order-finder-words">
+      <p className="order-finder-head">
+        <span className="order-id">{order.orderid}</span>
+        <strong className="amount">{formatNaira(order.total)}</strong>
+        <StatusTag status={order.orderstatus} />
+      </p>
+      <p>
+        {order.fullname}, paid by {order.accountname}
+      </p>
+      <p className="field-help">{formatTime(order.createdat)}</p>
+    </div>
+    <Button size="small" disabled={isTaken || isFull} onClick={onChoose}>
+      {isTaken ? 'Chosen' : 'Choose'}
+      <span className="for-screen-readers"> order {order.orderid}</span>
+    </Button>
+  </li>
+)

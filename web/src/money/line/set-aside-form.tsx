@@ -1,0 +1,51 @@
+import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
+import { maximumLineNote, SetAsideBankLine } from '@strand/contracts/money/bank-line-commands'
+import { SetAsideKind } from '@strand/contracts/money/set-aside'
+import { call } from '../../shared/api/client.ts'
+import { MessageField } from '../../shared/fields/message-field.tsx'
+import { SelectField } from '../../shared/fields/select-field.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { setAsideKinds } from '../lines/line-status.tsx'
+import { LineForm } from './line-form.tsx'
+import type { LineFormProps } from './unmatch-form.tsx'
+import { useLineCommand } from './use-line-command.ts'
+
+/** Says that a line is no order's money, and why. */
+export const SetAsideForm = ({ line: { lineId }, onCancel, onDone }: LineFormProps) => {
+  const command = useLineCommand('Set aside', onDone)
+  const form = useForm({
+    schema: SetAsideBankLine,
+    initial: { kind: 'refund' as SetAsideKind, note: '' },
+    send: (body) =>
+      command.run({
+        rows: [lineId],
+        send: () => call(bankLineEndpoints.setAsideBankLine, { params: { lineId }, body }),
+      }),
+  })
+  return (
+    <LineForm
+      {...{ form, command, onCancel }}
+      title="It is no order’s money"
+      text="Set aside"
+      busyText="Setting aside..."
+    >
+      <SelectField
+        label="What is it?"
+        value={form.values.kind}
+        onChange={(kind) => form.setValue('kind', SetAsideKind.parse(kind))}
+      >
+        {SetAsideKind.options.map((kind) => (
+          <option key={kind} value={kind}>
+            {setAsideKinds[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <MessageField
+        label="Note (optional)"
+        rows={2}
+        maxLength={maximumLineNote}
+        {...form.fieldProps('note')}
+      />
+    </LineForm>
+  )
+}

@@ -1,0 +1,40 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
+import { maximumLineNote, UnmatchBankLine } from '@strand/contracts/money/bank-line-commands'
+import { call } from '../../shared/api/client.ts'
+import { MessageField } from '../../shared/fields/message-field.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { LineForm } from './line-form.tsx'
+import { useLineCommand } from './use-line-command.ts'
+
+export type LineFormProps = { line: BankLine; onCancel: () => void; onDone: () => void }
+
+/** Takes a line from all of its orders. */
+export const UnmatchForm = ({ line: { lineId, allocations }, onCancel, onDone }: LineFormProps) => {
+  const command = useLineCommand('Unmatched', onDone)
+  const form = useForm({
+    schema: UnmatchBankLine,
+    initial: { reason: '' },
+    send: (body) =>
+      command.run({
+        rows: [lineId],
+        send: () => call(bankLineEndpoints.unmatchBankLine, { params: { lineId }, body }),
+      }),
+  })
+  const orders = allocations.length === 1 ? 'its order' : `all ${allocations.length} orders`
+  return (
+    <LineForm
+      {...{ form, command, onCancel }}
+      title={`Take the money from ${orders}`}
+      text="Unmatch"
+      busyText="Unmatching..."
+    >
+      <MessageField
+        label="Reason"
+        rows={2}
+        maxLength={maximumLineNote}
+        {...form.fieldProps('reason')}
+      />
+    </LineForm>
+  )
+}

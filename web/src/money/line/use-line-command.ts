@@ -1,0 +1,21 @@
+import type { CommandAnswer } from '@strand/contracts/answer'
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import { type RowCommand, useCommand } from '../../shared/server-state/use-command.ts'
+import { useKeepLine, whatShowsMoney } from '../money-calls.ts'
+
+type LineAnswer = CommandAnswer & { result: BankLine }
+
+/** Sends one command on a line, and shows what it has become. */
+export const useLineCommand = (success: string, onSuccess: () => void) => {
+  const keep = useKeepLine()
+  return useCommand({
+    send: ({ send }: RowCommand & { send: () => Promise<LineAnswer> }) => send(),
+    success,
+    situation: 'admin',
+    invalidates: whatShowsMoney,
+    onSuccess: ({ result }: LineAnswer) => {
+      keep(result)
+      onSuccess()
+    },
+  })
+}

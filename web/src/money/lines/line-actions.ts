@@ -1,0 +1,28 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import type { LineForm } from '../line-address.ts'
+
+export type LineAction = { text: string; form: LineForm }
+
+const match: LineAction = { text: 'Match to an order', form: 'match' }
+const unmatch: LineAction = { text: 'Unmatch', form: 'unmatch' }
+const setAside: LineAction = { text: 'Set aside', form: 'setaside' }
+const compare: LineAction = { text: 'Compare', form: 'compare' }
+
+/** What of a line's money pays no order yet, in kobo. */
+export const freeKobo = ({ amountKobo, allocatedKobo }: BankLine): number =>
+  amountKobo - allocatedKobo
+
+/** What can be said of a line by a form, as its rules allow it; what needs none is its own button. */
+export const lineActions = (line: BankLine): LineAction[] => {
+  const paysOrders = line.allocations.length > 0
+  switch (line.status) {
+    case 'unmatched':
+      return [match, ...(paysOrders ? [unmatch] : [setAside])]
+    case 'matched':
+      return [unmatch]
+    case 'probablysame':
+      return [compare]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,76 @@
+import type { BankAccount } from '@strand/contracts/money/bank-account'
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import { Link } from 'react-router-dom'
+import { formatKobo } from '../../shared/format/kobo.ts'
+import { Highlight } from '../../shared/list/search/highlight.tsx'
+import type { Column } from '../../shared/list/table/list-table.tsx'
+import { formatDay } from '../day.ts'
+import { Kobo } from '../kobo.tsx'
+import type { LineTab } from '../tabs.ts'
+import { LineStatus } from './line-status.tsx'
+
+/** `the line of ₦85,500 of 12 Nov 2026`. */
+export const nameOfLine = ({ amountKobo, bookedOn }: BankLine): string =>
+  `the line of ${formatKobo(amountKobo)} of ${formatDay(bookedOn)}`
+
+type Shown = {
+  tab: LineTab
+  accounts: BankAccount[]
+  addressOf: (line: BankLine) => string
+  keep: (line: BankLine) => void
+  search: string | undefined
+}
+
+const statusHeader: Partial<Record<LineTab['status'], string>> = {
+  matched: 'Orders',
+  setaside: 'Why',
+}
+
+export const lineColumns = ({ tab, accounts, addressOf, keep, search = '' }: Shown) => {
+  const columns: Column<BankLine>[] = [
+    {
+      header: 'From',
+      headline: true,
+      sortField: 'payer',
+      cell: (line) => (
+        <span className="line-from">
+          <Link to={addressOf(line)} onClick={() => keep(line)}>
+            <Highlight text={line.payer || line.narration || 'Without a text'} search={search} />
+          </Link>
+          {line.payer && (
+            <span className="second-line">
+              <Highlight text={line.narration} search={search} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      header: 'Day',
+      sortField: 'bookedOn',
+      cell: ({ bookedOn }) => <time dateTime={bookedOn}>{formatDay(bookedOn)}</time>,
+    },
+    {
+      header: 'Amount',
+      numeric: true,
+      sortField: 'amountKobo',
+      cell: ({ amountKobo }) => <Kobo amount={amountKobo} />,
+    },
+  ]
+  if (accounts.length > 1)
+    columns.push({
+      header: 'Account',
+      secondary: true,
+      cell: ({ bankAccountId }) => {
+        const account = accounts.find((one) => one.bankAccountId === bankAccountId)
+        return account && `${account.bankName} ${account.accountNumber}`
+      },
+    })
+  return [
+    ...columns,
+    {
+      header: statusHeader[tab.status] ?? 'Status',
+      cell: (line: BankLine) => <LineStatus line={line} />,
+    },
+  ]
+}

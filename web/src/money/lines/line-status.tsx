@@ -1,0 +1,56 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import type { SetAsideKind } from '@strand/contracts/money/set-aside'
+import { Link } from 'react-router-dom'
+import { formatKobo } from '../../shared/format/kobo.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { freeKobo } from './line-actions.ts'
+
+export const setAsideKinds: Record<SetAsideKind, string> = {
+  refund: 'A refund',
+  own: 'Our own money',
+  other: 'Something else',
+}
+
+/** What is said of a line, in words. */
+export const LineStatus = ({ line }: { line: BankLine }) => (
+  <span className="line-status">
+    <StatusWords line={line} />
+    {line.reversedBy && <span className="line-reversed">The bank took it back</span>}
+  </span>
+)
+
+const StatusWords = ({ line }: { line: BankLine }) => {
+  if (line.status === 'setaside' && line.setAside) {
+    const { kind, note } = line.setAside
+    return (
+      <span className="line-note">{[setAsideKinds[kind], note].filter(Boolean).join(': ')}</span>
+    )
+  }
+  if (line.status === 'probablysame') return 'Looks like a known line'
+  if (line.status === 'merged') return 'The same as a known line'
+  if (line.status === 'debit') return 'Left the account'
+  if (line.allocations.length === 0) return 'Unmatched'
+  return (
+    <>
+      <OrderLinks orderIds={line.allocations.map(({ orderId }) => orderId)} />
+      {freeKobo(line) > 0 && <span>{formatKobo(freeKobo(line))} is left</span>}
+    </>
+  )
+}
+
+/** As many of a line's orders as a row names. */
+const mostNamed = 3
+
+const OrderLinks = ({ orderIds }: { orderIds: string[] }) => {
+  const more = orderIds.length - mostNamed
+  return (
+    <>
+      {orderIds.slice(0, mostNamed).map((orderId) => (
+        <Link key={orderId} className="order-id" to={paths.orderFound(orderId)}>
+          {orderId}
+        </Link>
+      ))}
+      {more > 0 && <span>and {more} more</span>}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { BankLineStatus } from '@strand/contracts/money/bank-line'
+import { ButtonLink } from '../../shared/buttons/button.tsx'
+import { ClearableEmpty } from '../../shared/list/clearable-empty.tsx'
+import { isFiltered } from '../../shared/list/list-state.ts'
+import type { ListControls } from '../../shared/list/use-list-state.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { usePermission } from '../../shared/session/use-permission.ts'
+import type { LineTab } from '../tabs.ts'
+
+const texts: Record<BankLineStatus, [title: string, text: string]> = {
+  unmatched: [
+    'No money waits for its order',
+    'Every transfer of the imported statements pays an order or is set aside.',
+  ],
+  matched: [
+    'No line is matched',
+    'A transfer is listed here once somebody has said which orders it pays.',
+  ],
+  setaside: [
+    'No line is set aside',
+    'What is no order’s money, such as a refund or the owner’s own, is listed here.',
+  ],
+  probablysame: [
+    'No line looks like another',
+    'A line is listed here when it may be one that is known from another file, until somebody says so.',
+  ],
+  debit: ['No money left the account', 'What left the account is listed here.'],
+}
+
+/** What an empty tab says: without a statement, how to get one. */
+export const NoLines = ({
+  tab: { status },
+  controls,
+  hasStatements,
+}: {
+  tab: LineTab
+  controls: ListControls
+  hasStatements: boolean
+}) => {
+  if (isFiltered(controls.state))
+    return (
+      <ClearableEmpty controls={controls}>
+        <h2>No line matches</h2>
+        <p>Other tabs may have it.</p>
+      </ClearableEmpty>
+    )
+  if (!hasStatements) return <NoStatement />
+  const [title, text] = texts[status]
+  return (
+    <>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </>
+  )
+}
+
+export const NoStatement = () => {
+  const mayImport = usePermission('money.manage')
+  return (
+    <div className="no-statement">
+      <h2>No statement is imported yet</h2>
+      <p>
+        A statement says which money has arrived, so that orders are approved by it instead of by
+        pictures.
+      </p>
+      <ol>
+        <li>Open your bank’s app or website, and go to the account’s statement.</li>
+        <li>Choose the days, for example since the oldest order that waits.</li>
+        <li>
+          Download it as <strong>CSV, Excel, OFX, CAMT.053 or MT940</strong>; a PDF cannot be read.
+          If the bank offers only a PDF, ask it for one of these.
+        </li>
+        <li>Import the file here. Lines that are known already never come twice.</li>
+      </ol>
+      {mayImport ? (
+        <ButtonLink variant="primary" to={paths.importStatement}>
+          Import a statement
+        </ButtonLink>
+      ) : (
+        <p>Administrators import statements.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { maximumPageSize } from '@strand/contracts/list'
+import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../shared/api/client.ts'
+import { pageCount } from '../shared/list/list-state.ts'
+import { ordersKey } from '../shared/server-state/order-queries.ts'
+
+/** The key of everything that the bank says. */
+export const moneyKey = ['money'] as const
+export const linesKey = [...moneyKey, 'lines'] as const
+export const statementsKey = [...moneyKey, 'statements'] as const
+
+/** What shows money: the bank's lines, and the orders that they pay. */
+export const whatShowsMoney = {
+  queryKey: moneyKey,
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] === moneyKey[0] || queryKey[0] === ordersKey[0],
+}
+
+/** All accounts; a shop has a handful. */
+export const useBankAccounts = () =>
+  useQuery({
+    queryKey: [...moneyKey, 'accounts'],
+    queryFn: async ({ signal }) => {
+      const query = { results: maximumPageSize }
+      return (await call(bankEndpoints.listBankAccounts, { query, signal })).result.data
+    },
+  })
+
+export const useCoverages = (bankAccountIds: readonly string[]) =>
+  useQueries({
+    queries: bankAccountIds.map((bankAccountId) => ({
+      queryKey: [...moneyKey, 'coverage', bankAccountId],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const sent = { params: { bankAccountId }, signal }
+        return (await call(bankEndpoints.getBankCoverage, sent)).result
+      },
+    })),
+  })
+
+/** How many lines each tab has, and how many statements there are. */
+export const useMoneyCounts = () =>
+  useQuery({
+    queryKey: [...moneyKey, 'counts'],
+    queryFn: async ({ signal }) => (await call(bankEndpoints.countBankLines, { signal })).result,
+  })
+
+const lineKey = (lineId: string) => [...moneyKey, 'line', lineId]
+
+/** A line by its id and day: the lists have no address for one line. */
+export const useLine = (lineId: string | null, on: string | null) =>
+  useQuery({
+    queryKey: [...lineKey(lineId ?? ''), on],
+    queryFn: ({ signal }) => findLine(lineId ?? '', on ?? '', signal),
+    enabled: lineId !== null && on !== null,
+  })
+
+const findLine = async (
+  lineId: string,
+  day: string,
+  signal: AbortSignal,
+): Promise<BankLine | null> => {
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = { dateFrom: day, dateTo: day, page, results: maximumPageSize }
+    const { data, total } = (await call(bankEndpoints.listBankLines, { query, signal })).result
+    const found = data.find((line) => line.lineId === lineId)
+    if (found) return found
+    pages = pageCount(total, maximumPageSize)
+  }
+  return null
+}
+
+/** Keeps a line that is on the screen for when it is opened. */
+const keepLine = (client: QueryClient, line: BankLine) =>
+  client.setQueryData([...lineKey(line.lineId), line.bookedOn], line)
+
+export const useKeepLine = () => {
+  const client = useQueryClient()
+  return (line: BankLine) => void keepLine(client, line)
+}

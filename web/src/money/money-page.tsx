@@ -1,0 +1,74 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { ButtonLink } from '../shared/buttons/button.tsx'
+import { Loading } from '../shared/feedback/loading.tsx'
+import { paths } from '../shared/navigation/paths.ts'
+import { TabLinks } from '../shared/navigation/tab-links.tsx'
+import { usePageTitle } from '../shared/navigation/use-page-title.ts'
+import { usePermission } from '../shared/session/use-permission.ts'
+import { Freshness } from './freshness.tsx'
+import { LineList } from './lines/line-list.tsx'
+import { OpenLine } from './open-line.tsx'
+import './money.css'
+import { useMoneyCounts } from './money-calls.ts'
+import { type LineTab, lineTabOf, lineTabs, statementsTab, tabAddress } from './tabs.ts'
+
+const ImportView = lazy(async () => ({
+  default: (await import('./import/import-view.tsx')).ImportView,
+}))
+const Statements = lazy(async () => ({
+  default: (await import('./statements/statements.tsx')).Statements,
+}))
+
+/** `/dashboard/money`: what the bank says, and the import of what it says. */
+export const MoneyPage = () => {
+  const [params] = useSearchParams()
+  if (params.get('view') !== 'import') return <Money tab={lineTabOf(params)} />
+  return (
+    <Suspense fallback={<Loading />}>
+      <ImportView />
+    </Suspense>
+  )
+}
+
+const Money = ({ tab }: { tab: LineTab | null }) => {
+  usePageTitle(`Money: ${(tab?.text ?? 'Statements').toLowerCase()}`)
+  const counts = useMoneyCounts().data
+  const mayImport = usePermission('money.manage')
+  const tabs = [...lineTabs, { status: statementsTab, text: 'Statements' } as const]
+  return (
+    <>
+      <div className="page-head">
+        <h1 tabIndex={-1}>Money</h1>
+        {mayImport && (
+          <div className="page-actions">
+            <ButtonLink variant="primary" to={paths.importStatement}>
+              Import a statement
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+      <TabLinks
+        label="Lines of the bank by status"
+        tabs={tabs.map(({ status, text }) => ({
+          text,
+          to: tabAddress(status),
+          isCurrent: status === (tab?.status ?? statementsTab),
+          count: counts?.[status],
+        }))}
+      />
+      {tab ? (
+        <>
+          <Freshness />
+          {/* With a key, so that no tab shows the rows of another while it loads. */}
+          <LineList key={tab.status} tab={tab} hasStatements={counts?.[statementsTab] !== 0} />
+        </>
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <Statements />
+        </Suspense>
+      )}
+      <OpenLine />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { BankAccount } from '@strand/contracts/money/bank-account'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Skeleton } from '../../shared/feedback/loading.tsx'
+import { formatDay } from '../day.ts'
+import { useCoverages } from '../money-calls.ts'
+import { CoverageStrip } from './coverage-strip.tsx'
+import { SpanSums } from './span-sums.tsx'
+
+/** One account: the days that its statements speak of, and whether its money adds up. */
+export const AccountCard = ({ account }: { account: BankAccount }) => {
+  const [query] = useCoverages([account.bankAccountId])
+  const name = `${account.bankName}, ${account.accountNumber}`
+  return (
+    <section className="account-card" aria-label={name}>
+      <h3>{name}</h3>
+      <p className="field-help">{account.accountName}</p>
+      {query?.data && (
+        <>
+          <p>
+            {query.data.newestLineOn
+              ? `Newest line: ${formatDay(query.data.newestLineOn)}`
+              : 'No statement is imported yet.'}
+          </p>
+          {query.data.spans.length > 0 && (
+            <>
+              <CoverageStrip coverage={query.data} />
+              <SpanSums spans={query.data.spans} />
+            </>
+          )}
+        </>
+      )}
+      {query?.isPending && <Skeleton />}
+      {query && !query.data && query.isError && <LoadFailed what="The days" query={query} />}
+    </section>
+  )
+}

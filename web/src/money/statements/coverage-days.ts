@@ -1,0 +1,41 @@
+import { dayAfter } from '../day.ts'
+
+export type Span = { from: string; to: string }
+export type DayState = 'covered' | 'gap' | 'before' | 'after'
+
+/** How many days the strip shows. */
+export const shownDays = 60
+
+/** The last days up to `last`, each with what statements say of it. */
+export const coverageDays = (
+  { spans, gaps }: { spans: readonly Span[]; gaps: readonly Span[] },
+  last: string,
+): { day: string; state: DayState }[] => {
+  const within = (day: string) => (span: Span) => span.from <= day && day <= span.to
+  const newest = spans.at(-1)?.to ?? ''
+  return Array.from({ length: shownDays }, (_, at) => {
+    const day = dayAfter(last, at - shownDays + 1)
+    if (spans.some(within(day))) return { day, state: 'covered' as const }
+    if (gaps.some(within(day))) return { day, state: 'gap' as const }
+    return { day, state: day > newest ? ('after' as const) : ('before' as const) }
+  })
+}
+
+/** The months of the strip, each with how many of its days are shown. */
+export const monthsOf = (days: readonly { day: string }[]): { month: string; days: number }[] => {
+  const months = new Map<string, number>()
+  for (const { day } of days) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + 1)
+  return [...months].map(([month, count]) => ({ month, days: count }))
+}
+
+/** Spans and gaps that reach into the strip, oldest first. */
+export const shownSpans = (
+  { spans, gaps }: { spans: readonly Span[]; gaps: readonly Span[] },
+  first: string,
+): (Span & { isCovered: boolean })[] =>
+  [
+    ...spans.map((span) => ({ ...span, isCovered: true })),
+    ...gaps.map((span) => ({ ...span, isCovered: false })),
+  ]
+    .filter(({ to }) => to >= first)
+    .sort((one, other) => one.from.localeCompare(other.from))

@@ -1,0 +1,66 @@
+import type { BankCoverage } from '@strand/contracts/money/bank-account'
+import { daysOf, formatDay, formatSpan, today } from '../day.ts'
+import { coverageDays, type DayState, monthsOf, shownSpans } from './coverage-days.ts'
+
+const stateWords: Record<DayState, string> = {
+  covered: 'covered by a statement',
+  gap: 'no statement',
+  before: 'before the first statement',
+  after: 'no statement yet',
+}
+
+const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' })
+/** A month with fewer days has no room for its name. */
+const fewestNamed = 5
+
+/** The last days as a strip, and the same in words. */
+export const CoverageStrip = ({ coverage }: { coverage: BankCoverage }) => {
+  const days = coverageDays(coverage, today())
+  const first = days[0]?.day ?? ''
+  const states = [...new Set(days.map(({ state }) => state))]
+  return (
+    <figure className="coverage">
+      {/* The list below says the same. */}
+      <div aria-hidden="true">
+        <div className="coverage-days">
+          {days.map(({ day, state }) => (
+            <span
+              key={day}
+              className={`coverage-day coverage-${state}`}
+              title={`${formatDay(day)}: ${stateWords[state]}`}
+            />
+          ))}
+        </div>
+        <div className="coverage-months">
+          {monthsOf(days).map(({ month, days: count }) => (
+            <span key={month} style={{ flexGrow: count }}>
+              {count >= fewestNamed && monthName.format(new Date(`${month}-01T00:00:00Z`))}
+            </span>
+          ))}
+        </div>
+        <ul className="coverage-legend">
+          {states.map((state) => (
+            <li key={state}>
+              <span className={`coverage-day coverage-${state}`} />
+              {stateWords[state]}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <figcaption>
+        <ul className="coverage-spans">
+          {shownSpans(coverage, first).map(({ isCovered, ...span }) => (
+            <li key={span.from}>
+              {formatSpan(span)}:{' '}
+              {isCovered ? (
+                'covered by statements'
+              ) : (
+                <strong>{daysOf(span) === 1 ? '1 day' : `${daysOf(span)} days`} without one</strong>
+              )}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+    </figure>
+  )
+}

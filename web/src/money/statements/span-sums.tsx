@@ -1,0 +1,29 @@
+import type { BankCoverage } from '@strand/contracts/money/bank-account'
+import { formatSpan } from '../day.ts'
+import { Kobo } from '../kobo.tsx'
+import { addsUp, sumParts } from './sum-parts.ts'
+
+/** For each unbroken span: what was there, what its lines brought, and what is there now. */
+export const SpanSums = ({ spans }: Pick<BankCoverage, 'spans'>) => (
+  <ul className="span-sums" aria-label="Whether the money adds up">
+    {spans.toReversed().map((span) => (
+      <li key={span.from}>
+        <p>
+          <strong>{formatSpan(span)}</strong>: {addsUp(span)}
+        </p>
+        {span.balanced !== null && (
+          <dl>
+            {sumParts(span).map(({ term, kobo, sign }) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>
+                  {sign} <Kobo amount={kobo} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,71 @@
+import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
+import { useState } from 'react'
+import { Button } from '../../shared/buttons/button.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Loading } from '../../shared/feedback/loading.tsx'
+import { ListView } from '../../shared/list/list-view.tsx'
+import { ListTable } from '../../shared/list/table/list-table.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { usePage } from '../../shared/list/use-page.ts'
+import { usePermission } from '../../shared/session/use-permission.ts'
+import { NoStatement } from '../lines/no-lines.tsx'
+import { statementsKey, useBankAccounts } from '../money-calls.ts'
+import { AccountCard } from './account-card.tsx'
+import { AddAccountDialog } from './add-account-dialog.tsx'
+import './statements.css'
+import { nameOfStatement, statementColumns } from './statement-columns.tsx'
+
+const noFilters: readonly string[] = []
+
+/** The shop's accounts with the days that are covered, and the files that were imported. */
+export const Statements = () => {
+  const controls = useListState(noFilters)
+  const query = usePage(statementsKey, bankEndpoints.listBankStatements, controls.state)
+  const accounts = useBankAccounts().data ?? []
+  return (
+    <div className="statements">
+      <Accounts />
+      <section aria-labelledby="imported-files">
+        <h2 id="imported-files">Imported files</h2>
+        <ListView query={query} noun="statements" controls={controls} empty={<NoStatement />}>
+          {(rows) => (
+            <ListTable
+              label="Imported files"
+              columns={statementColumns(accounts)}
+              rows={rows}
+              idOf={({ statementId }) => statementId}
+              nameOf={nameOfStatement}
+              controls={controls}
+            />
+          )}
+        </ListView>
+      </section>
+    </div>
+  )
+}
+
+const Accounts = () => {
+  const query = useBankAccounts()
+  const mayAdd = usePermission('money.accounts')
+  const [adding, setAdding] = useState(false)
+  return (
+    <section aria-labelledby="bank-accounts">
+      <div className="page-head">
+        <h2 id="bank-accounts">Bank accounts</h2>
+        {mayAdd && (
+          <div className="page-actions">
+            <Button onClick={() => setAdding(true)}>Add an account</Button>
+          </div>
+        )}
+      </div>
+      {query.isPending && <Loading label="Loading the bank accounts…" />}
+      {!query.data && query.isError && <LoadFailed what="The bank accounts" query={query} />}
+      <div className="account-cards">
+        {query.data?.map((account) => (
+          <AccountCard key={account.bankAccountId} account={account} />
+        ))}
+      </div>
+      {adding && <AddAccountDialog onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
