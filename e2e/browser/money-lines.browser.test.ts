@@ -1,0 +1,186 @@
+import { statementForm } from '@strand/command-api/bank/testing/import-statement'
+import { dialects } from '@strand/command-api/bank/testing/statement-files'
+import type { MadeStatement } from '@strand/command-api/bank/testing/statement-lines'
+import { eventually } from '@strand/platform/testing/eventually'
+import { expect, test } from 'vitest'
+import { keyboardOf } from './testing/keyboard.ts'
+import { expectSoundScreen, onEach } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const { call, placeOrder } = shop
+
+/** What the bank says of one screen's month: its payers bear the screen's width. */
+const statementOf = (width: number, month: string): MadeStatement => {
+  const line = (day: string, naira: number, narration: string, at: number) => ({
+    ...{ bookedOn: `2026-${month}-${day}`, valueOn: `2026-${month}-${day}` },
+    ...{ amountKobo: naira * 100, narration: `${narration} ${width}`, reference: `R${width}${at}` },
+  })
+  const lines = [
+    line('02', 75_000, 'NIP TRF FROM ADA OKAFOR', 1),
+    line('03', 150_000, 'NIP TRF FROM BOLA ADE FOR TWO ORDERS', 2),
+    line('04', 20_000, 'REVERSAL OF POS', 3),
+    line('05', 31_000, 'NIP TRF FROM CHI EZE', 4),
+    line('06', 32_000, 'NIP TRF FROM DAYO BELLO', 5),
+  ]
+  return { accountNumber: '0123456789', currency: 'NGN', openingKobo: 0, lines }
+}
+
+const importFile = async (file: Uint8Array) => {
+  const preview = await call('POST', '/api/admin/bank-statements/preview', statementForm(file))
+  const { previewId } = preview.result
+  const imported = await eventually(
+    () => call('POST', '/api/admin/bank-statements', { previewId }),
+    ({ result }) => 'rows' in result,
+  )
+  return imported.result
+}
+
+const write = (dialect: string, made: MadeStatement) =>
+  dialects[dialect]?.(made) ?? new Uint8Array()
+
+const months = new Map([
+  [360, '03'],
+  [1440, '05'],
+])
+
+test('lines are matched, unmatched, set aside, taken back, merged and kept apart', async () => {
+  const orders = new Map<number, string[]>()
+  for (const [width, month] of months) {
+    const made = statementOf(width, month)
+    await importFile(write('tabs', made))
+    // The last two in another format: the same transfers in other words.
+    const again = { ...made, openingKobo: 24_500_000, lines: made.lines.slice(3) }
+    expect(await importFile(write('ofx1', again))).toMatchObject({ new: 0, probablySame: 2 })
+    const placed = [await placeOrder(), await placeOrder(), await placeOrder()]
+    orders.set(width, placed)
+  }
+  const screens = await Promise.all(
+    [...months.keys()].map((width) => openStaff(width, '/dashboard/money')),
+  )
+  await onEach(screens, async (screen) => {
+    const { page, width } = screen
+    const [one = '', two = '', three = ''] = orders.get(width) ?? []
+    const keys = keyboardOf(page)
+    const dialog = page.getByRole('dialog')
+    const gone = () => dialog.waitFor({ state: 'detached' })
+    const open = async (tab: string, text: string) => {
+      await page.goto(`/dashboard/money?tab=${tab}&search=${encodeURIComponent(text)}`)
+      const link = page.locator('[data-row]').getByRole('link', { name: text })
+      await link.press('Enter')
+      await dialog.waitFor()
+    }
+    const choose = async (orderId: string) => {
+      await dialog.getByRole('searchbox', { name: 'Find orders' }).fill(orderId)
+      await dialog.getByRole('button', { name: `Choose order ${orderId}` }).press('Enter')
+    }
+
+    const ada = `NIP TRF FROM ADA OKAFOR ${width}`
+    await open('unmatched', ada)
+    await dialog.getByRole('button', { name: 'Match to an order' }).press('Enter')
+    // The orders of its amount are there at once.
+    await dialog.getByRole('button', { name: `Choose order ${one}` }).waitFor()
+    await choose(one)
+    await dialog.getByLabel(`For order ${one}`).waitFor()
+    expect(await dialog.getByLabel(`For order ${one}`).inputValue()).toBe('75,000')
+    await expectSoundScreen(screen, 'a match')
+    await dialog.getByLabel(`For order ${one}`).fill('75,000.01')
+    await dialog.getByText('₦0.01 more than the line has').waitFor()
+    await dialog.getByLabel(`For order ${one}`).fill('75000')
+    await keys.press('Enter')
+    await gone()
+    await page.getByText('Matched', { exact: true }).first().waitFor()
+
+    await open('matched', ada)
+    const paid = dialog.getByRole('link', { name: one })
+    expect(await paid.getAttribute('href')).toBe(
+      `/dashboard/orders?tab=all&search=${encodeURIComponent(one)}`,
+    )
+    await expectSoundScreen(screen, 'a matched line')
+    await dialog.getByRole('button', { name: 'Unmatch' }).press('Enter')
+    await dialog.getByLabel('Reason').fill('It was her sister’s')
+    await expectSoundScreen(screen, 'an unmatch')
+    await dialog.getByRole('button', { name: 'Unmatch' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Match to an order' }).waitFor()
+
+    const bola = `NIP TRF FROM BOLA ADE FOR TWO ORDERS ${width}`
+    await open('unmatched', bola)
+    await dialog.getByRole('button', { name: 'Match to an order' }).press('Enter')
+    await choose(two)
+    await choose(three)
+    await dialog.getByText('₦0 of ₦150,000 is left').waitFor()
+    await expectSoundScreen(screen, 'a match with two orders')
+    await dialog.getByRole('button', { name: 'Match 2 orders' }).press('Enter')
+    await gone()
+    await page.goto(`/dashboard/money?tab=matched&search=${encodeURIComponent(bola)}`)
+    for (const orderId of [two, three])
+      await page.locator('[data-row]').getByRole('link', { name: orderId }).waitFor()
+    await expectSoundScreen(screen, 'the matched lines')
+
+    const reversal = `REVERSAL OF POS ${width}`
+    await open('unmatched', reversal)
+    await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
+    await dialog.getByLabel('What is it?').selectOption('own')
+    await dialog.getByLabel(/^Note/).fill('Moved between accounts')
+    await expectSoundScreen(screen, 'a line to set aside')
+    await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
+    await gone()
+    await page.goto(`/dashboard/money?tab=setaside&search=${encodeURIComponent(reversal)}`)
+    await page.getByText('Our own money: Moved between accounts').waitFor()
+    await expectSoundScreen(screen, 'the lines set aside')
+    await open('setaside', reversal)
+    await dialog.getByRole('button', { name: 'Take back' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Match to an order' }).waitFor()
+    await keys.press('Escape')
+    await gone()
+    await page.getByRole('heading', { name: 'No line matches' }).waitFor()
+
+    await open('probablysame', `NIP TRF FROM CHI EZE ${width}`)
+    const row = (term: string) => dialog.getByRole('row', { name: new RegExp(`^${term}`) })
+    await row('Balance after it differs').waitFor()
+    expect(await row('Narration').textContent()).not.toContain('differs')
+    await expectSoundScreen(screen, 'two lines beside each other')
+    await dialog.getByRole('button', { name: 'Merge: one transfer' }).press('Enter')
+    await gone()
+    await open('probablysame', `NIP TRF FROM DAYO BELLO ${width}`)
+    await dialog.getByRole('button', { name: 'Keep apart: two transfers' }).press('Enter')
+    await gone()
+    const rowsOf = async (text: string) => {
+      await page.goto(`/dashboard/money?search=${encodeURIComponent(text)}`)
+      await page.locator('[data-row]').first().waitFor()
+      return page.locator('[data-row]').count()
+    }
+    expect(await rowsOf(`CHI EZE ${width}`)).toBe(1)
+    expect(await rowsOf(`DAYO BELLO ${width}`)).toBe(2)
+  })
+  await Promise.all(screens.map(({ close }) => close()))
+  // Merged lines are in no tab, and a colleague's reason is in the log.
+  const { result } = await call('GET', '/api/admin/bank-lines/counts')
+  expect(result).toEqual({
+    ...{ unmatched: 10, matched: 2, setaside: 0, debit: 0, probablysame: 0, statements: 4 },
+  })
+}, 300_000)
+
+test('a refusal is shown beside the form, and the list is what it has become', async () => {
+  const screen = await openStaff(1440, '/dashboard/money')
+  const { page } = screen
+  const text = 'NIP TRF FROM ADA OKAFOR 360'
+  await page.goto(`/dashboard/money?search=${encodeURIComponent(text)}`)
+  await page.locator('[data-row]').getByRole('link', { name: text }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
+  await dialog.getByLabel(/^Note/).fill('Too late')
+  // A colleague is faster.
+  const { result } = await call('GET', `/api/admin/bank-lines?search=${encodeURIComponent(text)}`)
+  const [{ lineId }] = result.data
+  const path = `/api/admin/bank-lines/${lineId}`
+  await call('POST', `${path}/set-aside`, { kind: 'other', note: 'First' })
+  screen.provokes(path)
+  await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
+  await page.getByText('This line is set aside: take it back first').first().waitFor()
+  await dialog.getByRole('button', { name: 'Take back' }).waitFor()
+  await dialog.getByText('Something else: First').waitFor()
+  await expectSoundScreen(screen, 'a line that a colleague set aside')
+  await page.keyboard.press('Escape')
+  await screen.close()
+}, 120_000)
