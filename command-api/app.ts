@@ -23,6 +23,7 @@ import { settleReservedIds } from './order/ids.ts'
 import { startMailRelease } from './order/mail-release.ts'
 import { openPaymentCodes } from './order/payment-code/payment-codes.ts'
 import { paymentCodeRoutes } from './order/payment-code/routes.ts'
+import { startRecordingReadings } from './order/proof-reading/record-readings.ts'
 import { questionRoutes } from './order/question/routes.ts'
 import { forgetQuestionTries } from './order/question/tries.ts'
 import { orderReserveRoutes } from './order/reserve-ids.routes.ts'
@@ -118,4 +119,6 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   app.addHook('onClose', scheduledTasks.stop)
   const mailRelease = startMailRelease(options)
   app.addHook('onClose', mailRelease.stop)
+  const readings = startRecordingReadings(options)
+  app.addHook('onClose', readings.stop)
 }

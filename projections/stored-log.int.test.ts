@@ -87,6 +87,7 @@ const newTypes = new Set([
   ...['UserSecondFactorEnrolled', 'UserSecondFactorRemoved', 'UserSecondFactorReset'],
   ...['UserSecondFactorFailed', 'UserRecoveryCodesRenewed', 'UserRecoveryCodeUsed'],
   ...['UserSessionsEnded', 'BankAccountAdded', 'BankStatementImported', 'BankLineRecorded'],
+  'ProofRead',
 ])
 
 test('every type of event of 0.1.0 is decoded the same', async () => {

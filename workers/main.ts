@@ -1,3 +1,4 @@
+import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
 import { openLog } from '@strand/platform/log'
 import { openPool } from '@strand/platform/postgres/pool'
@@ -22,6 +23,11 @@ await startService(async () => {
   const queue = await retryUntilAvailable('queue', () => openQueue(config.QUEUE_URL, { log }), {
     log,
   })
+  const { READ_PROOFS, FILES_URL } = config
+  const files =
+    READ_PROOFS === 'on' && FILES_URL !== undefined
+      ? await retryUntilAvailable('files', () => openFiles(FILES_URL, { log }), { log })
+      : null
   const workers = await startWorkers({
     pool,
     eventStore,
@@ -32,6 +38,7 @@ await startService(async () => {
     shop: shopDetails(config),
     tokenSecret: config.TOKEN_SECRET,
     mailBrake: config.MAIL_BRAKE,
+    proofs: files && { files, secret: config.PERSONAL_DATA_KEY },
     log,
   })
 
@@ -46,11 +53,11 @@ await startService(async () => {
     },
     // Mails wait in the queue while the mail server is down.
     degrading: { mail: workers.mailHealth },
-    projections: async () => {
-      const { name, status, lagSeconds, parked, problem } = workers.reactor()
-      const ok = status !== 'stopped'
-      return [{ name, ok, status, lagSeconds, parked, ...(problem && { problem }) }]
-    },
+    projections: async () =>
+      workers.reactors().map(({ name, status, lagSeconds, parked, problem }) => {
+        const ok = status !== 'stopped'
+        return { name, ok, status, lagSeconds, parked, ...(problem && { problem }) }
+      }),
   })
   log.info({ port: config.PORT }, 'workers send the mail')
 

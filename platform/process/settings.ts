@@ -55,6 +55,8 @@ export const sharedSettings = {
     .regex(/^\d{1,12}$/, 'expected an amount in whole naira, in digits')
     .transform(Number)
     .optional(),
+  /** Whether the workers read proofs of payment; decision 228. */
+  READ_PROOFS: onOff.default('on'),
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. */
   TRUSTED_PROXY: z
     .string()

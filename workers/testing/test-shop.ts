@@ -58,6 +58,7 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
       shop,
       tokenSecret,
       mailBrake: 300,
+      proofs: null,
       log: silentLog,
       retryDelay: () => 20,
       lockMs: 1_000,
