@@ -35,8 +35,9 @@ export const findAmount = (lines: readonly string[]): number | null => {
 
 const candidatesIn = (line: string, above: string): Candidate[] => {
   if (otherSums.test(line)) return []
+  const isTotal = sumsInAll.test(line)
   const isLabelled =
-    sumsSent.test(line) || (/^[^\d]*\d[\d,. ]*$/.test(line) && sumsSent.test(above))
+    !isTotal && (sumsSent.test(line) || (/^[^\d]*\d[\d,. ]*$/.test(line) && sumsSent.test(above)))
   const isAlone = !isLabelled && otherSums.test(above) && /^\W*\w{0,3}\W*[\d,.]+$/.test(line)
   if (isAlone) return []
   return [...line.matchAll(amounts)].flatMap(([, before, whole = '', kobo, after]) => {
@@ -48,7 +49,7 @@ const candidatesIn = (line: string, above: string): Candidate[] => {
     if (value === 0 || value > highestKobo) return []
     const score =
       (isMarked ? 3 : 0) +
-      (isLabelled ? 4 : sumsInAll.test(line) ? 1 : 0) +
+      (isLabelled ? 4 : isTotal ? 1 : 0) +
       (kobo === undefined ? 0 : 2) +
       (isGrouped ? 1 : 0)
     return [{ kobo: value, score, isMarked }]

@@ -9,9 +9,16 @@ export const linesOf = (text: string): string[] =>
     .slice(0, longestText)
     .normalize('NFKC')
     .split(/\r?\n/)
-    .map((line) => line.replace(/\s+/g, ' ').trim().slice(0, longestLine))
+    .map((line) => joined(line.replace(/\s+/g, ' ').trim().slice(0, longestLine)))
     .filter((line) => /[\p{L}\p{N}]/u.test(line))
     .slice(0, mostLines)
+
+/** Readers of pictures put spaces into numbers, as in `NGN1 28,000.00`, and take an edge for a bar. */
+const joined = (line: string) =>
+  line
+    .replace(/(?<=\d,) (?=\d{3}(?!\d))|(?<=\d\.) (?=\d{2}(?!\d))/g, '')
+    .replace(/((?:₦|NGN|N|¥) ?\d{1,2}) (?=\d{1,2},\d{3})/g, '$1')
+    .replace(/(?<=\p{L})\|/gu, '')
 
 /** What follows a label on its line, or the line below where it stands alone. */
 export const valuesOf = (lines: readonly string[], label: RegExp): string[] =>

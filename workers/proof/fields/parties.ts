@@ -6,7 +6,7 @@ const noAccount = /\b(session|ref|reference|transaction (?:no|id|number|ref)|rrn
 
 /** Ten digits, or fewer with signs for those that the bank hides; none is part of a longer word. */
 const wholeAccount = /(?<![\w*/-])[\dOQIlSB]{10}(?![\w*/-])/g
-const spacedAccount = /(?<![\w*/-])\d{3,4}[ -]\d{3}[ -]\d{3,4}(?![\w*/-])/g
+const spacedAccount = /(?<![\w*/-])\d(?:[ -]?\d){9}(?![\w*/-])/g
 const hiddenAccount = /(?<![\w/-])\d{0,6}[*xX•·]{2,10}\d{0,6}(?![\w/-])/g
 
 type Party = 'recipient' | 'sender' | 'unknown'
@@ -35,8 +35,8 @@ const accountsIn = (line: string): string[] => [
     .filter((text) => text.replace(/\D/g, '').length >= 8)
     .map(asDigits),
   ...[...line.matchAll(spacedAccount)]
-    .map(([text]) => text.replace(/\D/g, ''))
-    .filter(({ length }) => length === 10),
+    .filter(([text]) => /\D/.test(text))
+    .map(([text]) => text.replace(/\D/g, '')),
   ...[...line.matchAll(hiddenAccount)].flatMap(([text]) => widened(text) ?? []),
 ]
 

@@ -49,7 +49,7 @@ export const findReference = (lines: readonly string[]): string | null => {
     if (!referenceWords.test(line) || sessionWords.test(line)) continue
     for (const near of [line, lines[index + 1], lines[index - 1]]) {
       if (near === undefined || (near !== line && sessionWords.test(near))) continue
-      const token = [...near.matchAll(referenceToken)]
+      const token = [...inOnePiece(near).matchAll(referenceToken)]
         .map(([text]) => text.replace(/[-_/]+$/, ''))
         .find(
           (text) => digitsIn(text) >= 6 && !isOther(text) && !(near !== line && isLabelled(near)),
@@ -59,6 +59,9 @@ export const findReference = (lines: readonly string[]): string | null => {
   }
   return null
 }
+
+/** A number of many digits that was read in pieces. */
+const inOnePiece = (line: string) => line.replace(/(?<=\d{4}) (?=\d{4,}$)/, '')
 
 /** A date or a session id. */
 const isOther = (text: string) =>

@@ -1,4 +1,5 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import { tiltOf } from './skew.ts'
 
 /** Checked in the header before anything is decoded, as at the upload. */
 const maximumPixels = 40_000_000
@@ -35,6 +36,19 @@ export const preparePicture = async (bytes: Uint8Array): Promise<Buffer> => {
     .toBuffer({ resolveWithObject: true })
   const grey = () => sharp(data, { raw: info, limitInputPixels: 2 * mostRead })
   const { channels } = await grey().stats()
-  const isDark = (channels[0]?.mean ?? 255) < dark
-  return (isDark ? grey().negate() : grey()).png({ compressionLevel: 1 }).toBuffer()
+  const upright = (channels[0]?.mean ?? 255) < dark ? grey().negate() : grey()
+  const tilt = await tiltIn(grey())
+  return upright.rotate(-tilt, { background: 'white' }).png({ compressionLevel: 1 }).toBuffer()
+}
+
+/** Pixels in width of what tells the tilt: enough to part the lines of a receipt. */
+const widthForTilt = 400
+
+const tiltIn = async (grey: Sharp): Promise<number> => {
+  const { data, info } = await grey
+    .resize({ width: widthForTilt })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return tiltOf({ data, ...info })
 }
