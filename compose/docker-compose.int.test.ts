@@ -177,6 +177,7 @@ const given: Record<string, string> = {
   UNCLAIMED_UPLOADS: '1GB',
   PROOF_RETENTION_DAYS: '30',
   UNDO_SECONDS: '10',
+  READ_PROOFS: 'off',
   FOUR_EYES_ABOVE: '500000',
   LOG_LEVEL: 'debug',
 }

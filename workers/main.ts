@@ -1,6 +1,6 @@
 import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
-import { openLog } from '@strand/platform/log'
+import { type Log, openLog } from '@strand/platform/log'
 import { openPool } from '@strand/platform/postgres/pool'
 import { serveHealth } from '@strand/platform/process/health-server'
 import { openEvents } from '@strand/platform/process/open-events'
@@ -9,6 +9,13 @@ import { shutDownOnSignal } from '@strand/platform/process/shutdown'
 import { retryUntilAvailable, startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
 import { startWorkers } from './start-workers.ts'
+
+const openProofs = async (config: ReturnType<typeof readConfig>, log: Log) => {
+  const { READ_PROOFS, FILES_URL, PERSONAL_DATA_KEY: secret } = config
+  if (READ_PROOFS === 'off' || FILES_URL === undefined) return null
+  const files = await retryUntilAvailable('files', () => openFiles(FILES_URL, { log }), { log })
+  return { files, secret }
+}
 
 await startService(async () => {
   const config = readConfig()
@@ -23,11 +30,6 @@ await startService(async () => {
   const queue = await retryUntilAvailable('queue', () => openQueue(config.QUEUE_URL, { log }), {
     log,
   })
-  const { READ_PROOFS, FILES_URL } = config
-  const files =
-    READ_PROOFS === 'on' && FILES_URL !== undefined
-      ? await retryUntilAvailable('files', () => openFiles(FILES_URL, { log }), { log })
-      : null
   const workers = await startWorkers({
     pool,
     eventStore,
@@ -38,7 +40,7 @@ await startService(async () => {
     shop: shopDetails(config),
     tokenSecret: config.TOKEN_SECRET,
     mailBrake: config.MAIL_BRAKE,
-    proofs: files && { files, secret: config.PERSONAL_DATA_KEY },
+    proofs: await openProofs(config, log),
     log,
   })
 
@@ -59,7 +61,7 @@ await startService(async () => {
         return { name, ok, status, lagSeconds, parked, ...(problem && { problem }) }
       }),
   })
-  log.info({ port: config.PORT }, 'workers send the mail')
+  log.info({ port: config.PORT, readProofs: config.READ_PROOFS }, 'workers send the mail')
 
   shutDownOnSignal(
     [

@@ -23,7 +23,8 @@ if (!Number.isInteger(receipts) || receipts < 1 || receipts > 10_000) {
 }
 
 const renderer = await openRenderer()
-const reader = openReader()
+// On a busy machine, where the reader steps back, a picture may take long.
+const reader = openReader({ seconds: 600 })
 const scores: Scores = {
   ...{ clean: noScore(), recompressed: noScore(), dark: noScore(), tilted: noScore() },
 }

@@ -1,7 +1,7 @@
 // What precedes an amount: the sign of the naira, and what readers of pictures take it for.
 const currency = '(?:₦|NGN|N|¥|€|#|\\bNaira)'
 const amounts = new RegExp(
-  `(${currency}\\s?)?(?<![\\d.,/:-])(\\d{1,3}(?:,\\d{3})+|\\d{1,9})(?:\\.(\\d{2}))?(?![\\d/:-]|[.,]\\d)(\\s?(?:NGN|Naira)\\b)?`,
+  `(${currency}\\s?)?(?<![\\d.,/:-])(\\d{1,3}(?:[,.]\\d{3})+(?!\\d)|\\d{1,9})(?:\\.(\\d{2}))?(?![\\d/:OolISB-]|[.,]\\d)(\\s?(?:NGN|Naira)\\b)?`,
   'gi',
 )
 
@@ -42,10 +42,10 @@ const candidatesIn = (line: string, above: string): Candidate[] => {
   if (isAlone) return []
   return [...line.matchAll(amounts)].flatMap(([, before, whole = '', kobo, after]) => {
     const isMarked = before !== undefined || after !== undefined
-    const isGrouped = whole.includes(',')
+    const isGrouped = /[,.]/.test(whole)
     if (!isMarked && !isGrouped && kobo === undefined && !isLabelled) return []
     if (!isMarked && noSums.test(line) && !isLabelled) return []
-    const value = Number(whole.replaceAll(',', '')) * 100 + Number(kobo ?? 0)
+    const value = Number(whole.replace(/[,.]/g, '')) * 100 + Number(kobo ?? 0)
     if (value === 0 || value > highestKobo) return []
     const score =
       (isMarked ? 3 : 0) +

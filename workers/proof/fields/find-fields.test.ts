@@ -67,6 +67,8 @@ describe('amount', () => {
     ['Amount: N85,500', 8_550_000],
     ['Amount NGN1 28,000.00', 12_800_000],
     ['AMOUNT : N50, 000.00', 5_000_000],
+    ['AMOUNT : N60 000.00', 6_000_000],
+    ['AMOUNT : N60.000.00', 6_000_000],
     ['85,500.50 NGN', 8_550_050],
     ['You sent ¥ 1,250,000', 125_000_000],
     ['Amount ₦85,500.00\nFee ₦10.75\nVAT ₦0.75', 8_550_000],
@@ -85,6 +87,7 @@ describe('amount', () => {
     'Fee ₦10.75',
     '₦5,000.00\n₦6,000.00',
     'Ref 85,500',
+    'AMOUNT : N60O,000.00',
   ])('%s has none', (text) => {
     expect(findFields(text).amountKobo).toBeNull()
   })

@@ -18,6 +18,7 @@ const joined = (line: string) =>
   line
     .replace(/(?<=\d,) (?=\d{3}(?!\d))|(?<=\d\.) (?=\d{2}(?!\d))/g, '')
     .replace(/((?:₦|NGN|N|¥) ?\d{1,2}) (?=\d{1,2},\d{3})/g, '$1')
+    .replace(/((?:₦|NGN|N|¥) ?\d{1,3}) (?=\d{3}(?:[.,]\d|\b(?!\d)))/g, '$1,')
     .replace(/(?<=\p{L})\|/gu, '')
 
 /** What follows a label on its line, or the line below where it stands alone. */

@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module'
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createWorker, OEM, PSM } from 'tesseract.js'
 import { preparePicture } from './prepare-picture.ts'
 
 /** The package ships its data: nothing is downloaded, and nothing is written. */
-const dataFolder = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng')),
-  '4.0.0_best_int',
+const dataFolder = fileURLToPath(
+  new URL('4.0.0_best_int', import.meta.resolve('@tesseract.js-data/eng')),
 )
 
 /** Loads the program that reads pictures, which takes half a second, and returns how to read one. */

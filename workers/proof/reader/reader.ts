@@ -27,7 +27,7 @@ export type Reader = {
 }
 
 type Options = {
-  /** For one file. */
+  /** For one file: on a busy machine the process waits for all others. */
   seconds?: number
   megabytes?: number
   /** Files after which the process is replaced, since memory that it took it never gives back. */
@@ -54,7 +54,7 @@ const lookEvery = 100
  */
 // Long because it holds the process and all that may end it.
 export const openReader = (options: Options = {}): Reader => {
-  const { seconds = 60, megabytes = 300, pages = 200, idleMs = 30_000, execArgv = [] } = options
+  const { seconds = 120, megabytes = 300, pages = 200, idleMs = 30_000, execArgv = [] } = options
   let running: { child: ChildProcess; pages: number } | undefined
   let idle: NodeJS.Timeout | undefined
 
