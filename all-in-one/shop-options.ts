@@ -14,6 +14,8 @@ export type ShopOptions = {
   mailUrl: string
   /** See `workers/start-workers.ts`. */
   mailBrake: number
+  /** Whether proofs of payment are read. */
+  readProofs: boolean
   publicUrl: string
   tokenSecret: Buffer
   personalDataKey: Buffer

@@ -84,6 +84,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       // A mail costs more than an order, and customers wait. Decision 092.
       mailsPerSecond: 20,
       mailBrake: options.mailBrake,
+      proofs: options.readProofs ? { files, secret: masterKey } : null,
     }),
     (part) => part.stop(),
   )

@@ -85,6 +85,7 @@ const optionsOf = (
   queueUrl: settings.QUEUE_URL ?? urls.workers,
   filesUrl: settings.FILES_URL ?? folderUrl(path.join(folder, 'files')),
   mailBrake: settings.MAIL_BRAKE,
+  readProofs: settings.READ_PROOFS === 'on',
   publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
   shop: shopDetails(settings),
   signIn: signInOptions(settings),

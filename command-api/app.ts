@@ -30,6 +30,7 @@ import { startOrderMoney } from './order/money/finish.ts'
 import { openOrderMoney } from './order/money/order-money.ts'
 import { openPaymentCodes } from './order/payment-code/payment-codes.ts'
 import { paymentCodeRoutes } from './order/payment-code/routes.ts'
+import { startRecordingReadings } from './order/proof-reading/record-readings.ts'
 import { questionRoutes } from './order/question/routes.ts'
 import { forgetQuestionTries } from './order/question/tries.ts'
 import { orderReserveRoutes } from './order/reserve-ids.routes.ts'
@@ -146,4 +147,6 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
     const autoApproval = startAutoApproval(money)
     app.addHook('onClose', autoApproval.stop)
   }
+  const readings = startRecordingReadings(options)
+  app.addHook('onClose', readings.stop)
 }

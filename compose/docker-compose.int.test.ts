@@ -178,6 +178,7 @@ const given: Record<string, string> = {
   PROOF_RETENTION_DAYS: '30',
   BANK_LINE_DAYS: '300',
   UNDO_SECONDS: '10',
+  READ_PROOFS: 'off',
   FOUR_EYES_ABOVE: '500000',
   PAYMENT_EVIDENCE: 'reason',
   AUTO_APPROVE: 'code',

@@ -14,6 +14,7 @@ import { customerContactEndpoints } from './order/customer-contact.ts'
 import { orderEndpoints } from './order/endpoints.ts'
 import { orderLeaseEndpoints } from './order/lease.ts'
 import { noteEndpoints } from './order/notes.ts'
+import { proofReadingEndpoints } from './order/proof-reading.ts'
 import { questionEndpoints } from './order/question.endpoints.ts'
 import {
   orderArchiving,
@@ -43,6 +44,7 @@ export const allEndpoints: Endpoint[] = [
   orderMailEndpoints,
   customerContactEndpoints,
   questionEndpoints,
+  proofReadingEndpoints,
   noteEndpoints,
   assignmentEndpoints,
   approvalProposalEndpoints,

@@ -4,6 +4,7 @@ import { bankLineEvents } from './money/bank-line.events.ts'
 import { bankAccountEvents, bankStatementEvents } from './money/events.ts'
 import { orderStreamEvents } from './order/events.ts'
 import { orderIdsEvents } from './order/id.events.ts'
+import { proofEvents } from './order/proof-reading.ts'
 import { userEvents } from './users/events.ts'
 import { viewEvents } from './view/events.ts'
 
@@ -11,6 +12,7 @@ import { viewEvents } from './view/events.ts'
 export const eventCodecs = [
   orderStreamEvents,
   orderIdsEvents,
+  proofEvents,
   ...catalogue.map(({ events }) => events),
   userEvents,
   mailEvents,

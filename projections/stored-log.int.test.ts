@@ -89,6 +89,7 @@ const newTypes = new Set([
   ...['UserSecondFactorFailed', 'UserRecoveryCodesRenewed', 'UserRecoveryCodeUsed'],
   ...['UserSessionsEnded', 'BankAccountAdded', 'BankStatementImported'],
   ...bankLineEvents.types,
+  'ProofRead',
 ])
 
 test('every type of event of 0.1.0 is decoded the same', async () => {

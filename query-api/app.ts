@@ -26,6 +26,7 @@ import { orderLiveRoutes } from './order/live.routes.ts'
 import { mentionRoutes } from './order/mentions.routes.ts'
 import { orderMailRoutes } from './order/order-mail.routes.ts'
 import { proofFileRoutes } from './order/proof-file.routes.ts'
+import { proofReadingRoutes } from './order/proof-reading.routes.ts'
 import { trackingRoutes } from './order/tracking.routes.ts'
 import { orderViewRows } from './order/view-rows.ts'
 import { countryRoutes } from './shop/country.routes.ts'
@@ -82,6 +83,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(confirmationTimeRoutes, options)
   await app.register(orderAuditRoutes, options)
   await app.register(orderMailRoutes, options)
+  await app.register(proofReadingRoutes, options)
   await app.register(contactRoutes, options)
   await app.register(parkedRoutes, options)
   await app.register(orderLiveRoutes, options)

@@ -4,21 +4,29 @@ import { z } from 'zod'
 
 const { DATABASE_URL, EVENT_STORE_URL, QUEUE_URL } = sharedSettings
 const { MAIL_URL, MAIL_BRAKE, PUBLIC_URL, TOKEN_SECRET, PERSONAL_DATA_KEY } = sharedSettings
+const { READ_PROOFS, FILES_URL } = sharedSettings
 
 /** The only reader of the environment in this service. Throws BadSetting. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env) =>
   readSettings(
-    z.object({
-      ...serverSettings,
-      ...shopSettings,
-      DATABASE_URL,
-      EVENT_STORE_URL,
-      QUEUE_URL,
-      MAIL_URL,
-      MAIL_BRAKE,
-      PUBLIC_URL,
-      TOKEN_SECRET,
-      PERSONAL_DATA_KEY,
-    }),
+    z
+      .object({
+        ...serverSettings,
+        ...shopSettings,
+        DATABASE_URL,
+        EVENT_STORE_URL,
+        QUEUE_URL,
+        MAIL_URL,
+        MAIL_BRAKE,
+        PUBLIC_URL,
+        TOKEN_SECRET,
+        PERSONAL_DATA_KEY,
+        READ_PROOFS,
+        FILES_URL: FILES_URL.optional(),
+      })
+      .refine((settings) => settings.READ_PROOFS === 'off' || settings.FILES_URL !== undefined, {
+        path: ['FILES_URL'],
+        message: 'expected where the proofs of payment are, or READ_PROOFS=off',
+      }),
     environment,
   )

@@ -56,6 +56,7 @@ test('the service waits for Postgres, sends mail, says when it is ready, and sto
     PUBLIC_URL: 'https://shop.example/',
     TOKEN_SECRET: tokenSecret.toString('base64'),
     PERSONAL_DATA_KEY: masterKey.toString('hex'),
+    READ_PROOFS: 'off',
     PORT: String(port),
   })
   const ask = async (page: string) =>

@@ -1,5 +1,6 @@
+import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
-import { openLog } from '@strand/platform/log'
+import { type Log, openLog } from '@strand/platform/log'
 import { openPool } from '@strand/platform/postgres/pool'
 import { serveHealth } from '@strand/platform/process/health-server'
 import { openEvents } from '@strand/platform/process/open-events'
@@ -8,6 +9,13 @@ import { shutDownOnSignal } from '@strand/platform/process/shutdown'
 import { retryUntilAvailable, startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
 import { startWorkers } from './start-workers.ts'
+
+const openProofs = async (config: ReturnType<typeof readConfig>, log: Log) => {
+  const { READ_PROOFS, FILES_URL, PERSONAL_DATA_KEY: secret } = config
+  if (READ_PROOFS === 'off' || FILES_URL === undefined) return null
+  const files = await retryUntilAvailable('files', () => openFiles(FILES_URL, { log }), { log })
+  return { files, secret }
+}
 
 await startService(async () => {
   const config = readConfig()
@@ -32,6 +40,7 @@ await startService(async () => {
     shop: shopDetails(config),
     tokenSecret: config.TOKEN_SECRET,
     mailBrake: config.MAIL_BRAKE,
+    proofs: await openProofs(config, log),
     log,
   })
 
@@ -46,13 +55,13 @@ await startService(async () => {
     },
     // Mails wait in the queue while the mail server is down.
     degrading: { mail: workers.mailHealth },
-    projections: async () => {
-      const { name, status, lagSeconds, parked, problem } = workers.reactor()
-      const ok = status !== 'stopped'
-      return [{ name, ok, status, lagSeconds, parked, ...(problem && { problem }) }]
-    },
+    projections: async () =>
+      workers.reactors().map(({ name, status, lagSeconds, parked, problem }) => {
+        const ok = status !== 'stopped'
+        return { name, ok, status, lagSeconds, parked, ...(problem && { problem }) }
+      }),
   })
-  log.info({ port: config.PORT }, 'workers send the mail')
+  log.info({ port: config.PORT, readProofs: config.READ_PROOFS }, 'workers send the mail')
 
   shutDownOnSignal(
     [

@@ -1,5 +1,7 @@
+import { derivedKey } from '@strand/platform/crypto/derived-key'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { FileStore } from '@strand/platform/files/open'
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -12,6 +14,8 @@ import { mailFeatures, mailRegistry } from './mail/registry.ts'
 import type { ShopContact } from './mail/templates/content.ts'
 import { openMailFolder } from './mail/transport/folder.ts'
 import { openSmtp } from './mail/transport/smtp.ts'
+import type { Reader } from './proof/reader/reader.ts'
+import { startProofReading } from './proof/start-proof-reading.ts'
 
 export type WorkersOptions = {
   pool: Pool
@@ -38,6 +42,11 @@ export type WorkersOptions = {
    * `mail/limits.ts`.
    */
   mailBrake: number
+  /**
+   * Where the proofs of payment are, and the secret of their references' HMACs; null if no proof is
+   * read. A test may bring its own reader.
+   */
+  proofs: { files: Pick<FileStore, 'read'>; secret: Buffer; reader?: Reader } | null
   /** Milliseconds until a failed mail's next try. */
   retryDelay?: (attempt: number) => number
   /** Milliseconds between two probes of a mail server that is away; see `mail/outage.ts`. */
@@ -49,14 +58,15 @@ export type WorkersOptions = {
 }
 
 export type RunningWorkers = {
-  reactor: () => ReturnType<RunningReactor['state']>
+  reactors: () => ReturnType<RunningReactor['state']>[]
   /** Resolves if a mail could be sent now. */
   mailHealth: () => Promise<void>
   /** Lets mails in progress finish, for at most 5 s. Does not close the queue or the pool. */
   stop: () => Promise<void>
 }
 
-/** Everything that this service does: event → outbox → queue → mail. */
+/** Everything that this service does: event → outbox → queue → mail, and event → reading of a proof. */
+// Long because it starts all parts of two chains.
 export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
   const { pool, eventStore, queue, log } = options
   const transport = options.mailUrl.startsWith('file:')
@@ -87,11 +97,18 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     retryDelay: options.retryDelay ?? retryDelay,
     ...(options.lockMs !== undefined && { lockMs: options.lockMs }),
   })
+  const proofs =
+    options.proofs &&
+    startProofReading({
+      ...options,
+      ...options.proofs,
+      referenceKey: derivedKey(options.proofs.secret, 'strand proof references'),
+    })
   return {
-    reactor: reactor.state,
+    reactors: () => [reactor.state(), ...(proofs ? [proofs.reactor()] : [])],
     mailHealth: transport.health,
     stop: async () => {
-      await Promise.all([reactor.stop(), dispatch.stop(), worker.stop()])
+      await Promise.all([reactor.stop(), dispatch.stop(), worker.stop(), proofs?.stop()])
       transport.close()
     },
   }

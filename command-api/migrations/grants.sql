@@ -21,7 +21,13 @@ grant select, insert, update, delete on public.bank_import to strand_command;
 grant select, insert on public.bank_line to strand_command;
 grant select, insert, update, delete
   on public.bank_line_erasure, public.bank_mapping to strand_command;
+grant select, update, delete on public.proof_reading to strand_command;
+grant select, insert, delete on public.proof_reference to strand_command;
+-- They ask for a reading and say what was found, and cannot say that it is in the log.
+grant select, insert, delete, update (state, tries, reader_version, reading, reference_hmacs)
+  on public.proof_reading to strand_workers;
 
+grant select on public.proof_reference to strand_query;
 grant select on public.saved_view to strand_query;
 grant select (statement_id, bank_account_id, state, head, done, counts, problem)
   on public.bank_import to strand_query;

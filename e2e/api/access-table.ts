@@ -41,7 +41,7 @@ const rows: [Actor[], RegExp][] = [
   [signedIn, /listOwnFactors|beginEnrolment|finishEnrolment|renewRecoveryCodes|removeFactor/],
   [signedIn, /listOwnSessions|endOwnSession|endOtherSessions/],
   [readers, /list(Pending|Confirmed|Shipped|Returned|Archived)Orders|listMatchingOrderIds/],
-  [readers, /listOrderMails|getMailDelay/],
+  [readers, /listOrderMails|getMailDelay|getProofReading/],
   [readers, /countOrders|listOrdersById|listOrderEvents|exportConfirmedOrders|followOrders/],
   [readers, /(create|update|delete)View|listViews|exportView/],
   [readers, /searchOrders/],

@@ -45,6 +45,8 @@ const matrix = `
   public.personal_key_check  command si    projections si    query si       workers si    migrate siudt
   public.product_picture     command siud                                                 migrate siudt
   public.projection          command s     projections siu   query s                      migrate siudt
+  public.proof_reading       command sud                                   workers si(u)d migrate siudt
+  public.proof_reference     command sid                     query s                        migrate siudt
   public.question_try        command siud                                                 migrate siudt
   public.recovery_code       command siud                                                 migrate siudt
   public.reserved_order_id   command siu                                                  migrate siudt

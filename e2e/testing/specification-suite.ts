@@ -1,17 +1,18 @@
+import type { ShopOptions } from '@strand/all-in-one/shop-options'
 import { afterAll } from 'vitest'
 import { type Row, startSpecificationShop } from './client.ts'
 import { createCatalogue, orderForm } from './fixtures.ts'
 
 /** A shop for all tests of the file, whose owner is signed in. */
-export const openSuite = async () => {
-  const shop = await startSpecificationShop()
+export const openSuite = async (changes: Partial<ShopOptions> = {}) => {
+  const shop = await startSpecificationShop(changes)
   afterAll(() => shop.close())
   return { shop, owner: await shop.signIn() }
 }
 
 /** The same, with a catalogue to order from. */
-export const openOrderSuite = async () => {
-  const { shop, owner } = await openSuite()
+export const openOrderSuite = async (changes: Partial<ShopOptions> = {}) => {
+  const { shop, owner } = await openSuite(changes)
   const goods = await createCatalogue(shop, owner)
   return {
     shop,

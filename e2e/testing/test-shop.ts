@@ -66,6 +66,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
     filesUrl,
     mailUrl: pathToFileURL(`${mailFolder}/`).href,
     mailBrake: 300,
+    readProofs: false,
     publicUrl: 'http://shop.example',
     tokenSecret: Buffer.alloc(32, 1),
     personalDataKey: Buffer.alloc(32, 2),

@@ -1,5 +1,6 @@
 import { beginning, type RecordedEvent } from '../event-store/event-store.ts'
 import { insertEntries, type OutboxEntry, outboxChannel } from '../jobs/outbox.ts'
+import type { Connection } from '../postgres/pool.ts'
 import { type ProcessorSummary, summaryOf } from './projector.ts'
 import type { ProcessorOptions } from './runtime/processor.ts'
 import { startProcessor } from './runtime/start-processor.ts'
@@ -14,6 +15,17 @@ export type Reactor = {
   horizonHours?: number
 }
 
+/** What a reactor is told of an event: when it happened, and whether that is too long ago to act on. */
+export type DatedEvent = { event: RecordedEvent; happenedAt: string; tooOld: boolean }
+
+/** A reactor that keeps its work in a table of its own instead of in the outbox. */
+export type Recorder = Omit<Reactor, 'react'> & {
+  /** Runs in the transaction that moves the checkpoint, and must bear to be repeated. */
+  record: (connection: Connection, events: DatedEvent[]) => Promise<void>
+  /** Returns a `notify` statement for whoever does the work. Default: none. */
+  announcement?: () => string
+}
+
 export type RunningReactor = {
   state: () => ProcessorSummary
   /** Finishes the current batch. Never rejects. */
@@ -26,14 +38,33 @@ export type RunningReactor = {
  * that are too old are recorded as `too-old`, so that reading the log again from its beginning
  * sends nothing. `notify outbox` tells workers about new entries. Decision 025.
  */
-export const startReactor = (reactor: Reactor, options: ProcessorOptions): RunningReactor => {
-  const { name, react, horizonHours = 72 } = reactor
+export const startReactor = (
+  { react, ...reactor }: Reactor,
+  options: ProcessorOptions,
+): RunningReactor =>
+  startRecorder(
+    {
+      ...reactor,
+      record: (connection, events) =>
+        insertEntries(
+          connection,
+          reactor.name,
+          events.flatMap((dated) => react(dated.event).map((entry) => ({ ...entry, ...dated }))),
+        ),
+      announcement: () => `notify ${outboxChannel}`,
+    },
+    options,
+  )
+
+/** Runs a reactor whose work is in a table of its own; for the rest as `startReactor`. */
+export const startRecorder = (recorder: Recorder, options: ProcessorOptions): RunningReactor => {
+  const { name, record, horizonHours = 72 } = recorder
   const processor = startProcessor(
     {
       kind: 'reaction',
       name,
       version: 0,
-      eventTypes: reactor.eventTypes,
+      eventTypes: recorder.eventTypes,
       // If a checkpoint were lost after its mail was sent, the mail would be sent again.
       durable: true,
       prepare: async (connection) => {
@@ -53,21 +84,17 @@ export const startReactor = (reactor: Reactor, options: ProcessorOptions): Runni
           )
         return { building: false }
       },
-      handle: async (events, connection) => {
+      handle: (events, connection) => {
         const horizon = Date.now() - horizonHours * 3_600_000
-        const entries = events.flatMap((event) => {
-          const happenedAt = timeOf(event)
-          const tooOld = happenedAt.getTime() < horizon
-          return react(event).map((entry) => ({
-            ...entry,
-            event,
-            happenedAt: happenedAt.toISOString(),
-            tooOld,
-          }))
-        })
-        await insertEntries(connection, name, entries)
+        return record(
+          connection,
+          events.map((event) => {
+            const at = timeOf(event)
+            return { event, happenedAt: at.toISOString(), tooOld: at.getTime() < horizon }
+          }),
+        )
       },
-      announcement: () => `notify ${outboxChannel}`,
+      announcement: recorder.announcement ?? (() => null),
     },
     options,
   )

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
 import { orderIdFromBytes } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
+import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { UserEvent } from '@strand/contracts/users/events'
 import { userStream } from '@strand/contracts/users/user'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
@@ -58,6 +59,7 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
       shop,
       tokenSecret,
       mailBrake: 300,
+      proofs: null,
       log: silentLog,
       retryDelay: () => 20,
       lockMs: 1_000,
@@ -86,12 +88,15 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
   }
 
   /** Places an order for Ada; `happens` appends what then happens to it, as `life` makes it. */
-  const placeOrder = async (personal: Partial<OrderPersonal> = {}, options: { at?: Date } = {}) => {
+  const placeOrder = async (
+    personal: Partial<OrderPersonal> = {},
+    { files = [], ...options }: { at?: Date; files?: ProofFile[] } = {},
+  ) => {
     const orderId = newOrderId()
     const life = orderEventsFor(personalData, await personalData.take(), orderId)
     const happens = (event: OrderEvent, at?: { at?: Date }) =>
       append(orderStream(orderId), event, at)
-    const eventId = await happens(life.created(personal, { sales: null, files: [] }), options)
+    const eventId = await happens(life.created(personal, { sales: null, files }), options)
     return { orderId, eventId, key: life.key, life, happens }
   }
 

@@ -19,6 +19,7 @@ await startWorkers({
   shop: { name: 'Strand Hair', supportEmail: 'help@strand.example', instagram: 'strand' },
   tokenSecret: Buffer.alloc(32, 9),
   mailBrake: 300,
+  proofs: null,
   log,
   lockMs: 1_000,
 })

@@ -36,7 +36,10 @@ export const recordPendingDestruction = async (
  */
 export const destroyOrderData = async (options: Options, order: Order): Promise<void> => {
   const { personalData, files, pool } = options
-  if (order.erased) await personalData.erase(order.personal.keyId)
+  if (order.erased) {
+    await personalData.erase(order.personal.keyId)
+    await forgetReadings(pool, order.orderId)
+  }
   let left = 0
   for (const file of [...order.deletedFiles, ...(order.erased ? order.files : [])]) {
     const owner = await ownerOf(options, order.orderId, file)
@@ -46,6 +49,12 @@ export const destroyOrderData = async (options: Options, order: Order): Promise<
     await pool.query('delete from upload where key = $1', [file.key])
   }
   if (left === 0) await pool.query('delete from order_erasure where order_id = $1', [order.orderId])
+}
+
+/** First what is about to be recorded: its row is locked until its references are there to be deleted. */
+const forgetReadings = async (pool: Pool, orderId: string) => {
+  await pool.query('delete from proof_reading where order_id = $1', [orderId])
+  await pool.query('delete from proof_reference where order_id = $1', [orderId])
 }
 
 /**

@@ -8,6 +8,7 @@ import { OrderFacts } from '../../shared/order/order-facts.tsx'
 import { OrderFlags } from '../order-flags.tsx'
 import { QuestionTag } from '../question-tag.tsx'
 import { TeamMarks, useIsOwnProposal } from '../team.tsx'
+import { ProofReading } from './proof-reading.tsx'
 
 type Decisions = Record<'onApprove' | 'onWithdraw' | 'onArchive' | 'onAsk' | 'onLater', () => void>
 
@@ -58,6 +59,7 @@ export const ReviewFacts = ({
         </div>
       )}
     </dl>
+    <ProofReading order={order} />
     {money}
     <Decision
       {...{ order, approveText }}

@@ -20,6 +20,9 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 /** `5 Mar 2026, 2:07 pm`, in the shop's time zone. */
 export const formatTime = (iso: string): string => exact.format(new Date(iso))
 
+/** `5 Mar 2026`, of a day as `2026-03-05`. */
+export const formatDay = (date: string): string => day.format(new Date(`${date}T12:00:00Z`))
+
 const minute = 60_000
 const hour = 60 * minute
 const oneDay = 24 * hour

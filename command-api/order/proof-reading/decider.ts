@@ -1,0 +1,14 @@
+import type { ProofRead } from '@strand/contracts/order/proof-reading'
+import type { Decider } from '@strand/platform/commands/decider'
+
+type RecordReading = { type: 'RecordReading'; data: ProofRead['data'] }
+
+/** The files of an order that have been read. */
+type ReadFiles = ReadonlySet<string>
+
+/** Each file is read once. */
+export const proofReadingDecider: Decider<ReadFiles, RecordReading, ProofRead> = {
+  initialState: new Set(),
+  evolve: (read, { data }) => new Set([...read, data.key]),
+  decide: ({ data }, read) => (read.has(data.key) ? [] : [{ type: 'ProofRead', data }]),
+}

@@ -1,0 +1,91 @@
+import { orderStream } from '@strand/contracts/order/order'
+import { proofEvents, proofStream } from '@strand/contracts/order/proof-reading'
+import { eventually } from '@strand/platform/testing/eventually'
+import { expect, test } from 'vitest'
+import { losingAnswers, openShop, placed, type Shop } from '../../testing/test-shop.ts'
+
+const hmac = (nth: number) => Buffer.alloc(32, nth)
+
+/** As the workers leave it: read, and not in the log yet. */
+const found = async (shop: Shop, orderId: string, key: string, hmacs: Buffer[]) => {
+  const [created] = await shop.eventStore.readStream(orderStream(orderId))
+  // biome-ignore lint/suspicious/noExplicitAny: a stored event, looked into from outside
+  const { keyId } = (created?.data as any).personal
+  const sealing = await shop.personalData.load(keyId)
+  if (!sealing) throw new Error('the order has no key')
+  await shop.pool.query(
+    `insert into proof_reading (order_id, key, type, state, tries, reader_version, reading, reference_hmacs)
+     values ($1, $2, 'image/png', 'done', 1, 1, $3, $4)`,
+    [orderId, key, shop.personalData.seal(sealing, { sender: 'ADA OBI' }), hmacs],
+  )
+}
+const readEvents = async (shop: Shop, orderId: string) =>
+  (await shop.eventStore.readStream(proofStream(orderId))).map((one) => proofEvents.decode(one))
+const states = async ({ pool }: Shop) =>
+  (await pool.query('select state from proof_reading')).rows.map(({ state }) => state)
+const references = async ({ pool }: Shop) =>
+  (await pool.query('select order_id, hmac from proof_reference order by order_id, hmac')).rows
+
+test('what the workers read is in the log once, also when the answer of the log is lost', async () => {
+  const { loses, changes } = losingAnswers()
+  const shop = await openShop(changes)
+  const orderId = await placed(shop)
+  loses.next = true
+  await found(shop, orderId, 'file-1', [hmac(1), hmac(2)])
+  await eventually(() => states(shop), ['recorded'])
+  const [first, ...others] = await readEvents(shop, orderId)
+  expect(others).toEqual([])
+  expect(first).toMatchObject({
+    event: { type: 'ProofRead', data: { orderId, key: 'file-1', readerVersion: 1 } },
+    metadata: { actor: { kind: 'system', id: 'proof-reading' } },
+  })
+  const reading = first?.event.data.reading
+  expect(reading && (await shop.personalData.open([reading]))).toEqual([{ sender: 'ADA OBI' }])
+  expect(await references(shop)).toEqual([
+    { order_id: orderId, hmac: hmac(1) },
+    { order_id: orderId, hmac: hmac(2) },
+  ])
+  const { rows } = await shop.pool.query('select reading, reference_hmacs from proof_reading')
+  expect(rows).toEqual([{ reading: null, reference_hmacs: [] }])
+
+  // As after a table from a backup: the log knows that the file was read.
+  await shop.pool.query('delete from proof_reading')
+  await found(shop, orderId, 'file-1', [hmac(1)])
+  await eventually(() => states(shop), ['recorded'])
+  expect(await readEvents(shop, orderId)).toHaveLength(1)
+})
+
+test('an erasure leaves no reference, and what was read of the order before is unreadable', async () => {
+  const shop = await openShop()
+  const [orderId, other] = [await placed(shop), await placed(shop)]
+  await found(shop, orderId, 'file-1', [hmac(1)])
+  await found(shop, other, 'file-2', [hmac(1)])
+  await eventually(
+    () => references(shop),
+    (rows) => rows.length === 2,
+  )
+  await shop.call('DELETE', `/api/admin/orders/${orderId}/personal-data`, undefined, {
+    role: 'superadministrator',
+  })
+  expect(await references(shop)).toEqual([{ order_id: other, hmac: hmac(1) }])
+  const [read] = await readEvents(shop, orderId)
+  expect(
+    read?.event.data.reading && (await shop.personalData.open([read.event.data.reading])),
+  ).toEqual([null])
+})
+
+test('what is found of an order that was erased meanwhile goes nowhere', async () => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  await shop.call('DELETE', `/api/admin/orders/${orderId}/personal-data`, undefined, {
+    role: 'superadministrator',
+  })
+  await shop.pool.query(
+    `insert into proof_reading (order_id, key, type, state, reader_version, reference_hmacs)
+     values ($1, 'file-1', 'image/png', 'done', 1, $2)`,
+    [orderId, [hmac(1)]],
+  )
+  await eventually(() => states(shop), [])
+  expect(await references(shop)).toEqual([])
+  expect(await readEvents(shop, orderId)).toEqual([])
+})

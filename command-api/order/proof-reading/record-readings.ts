@@ -1,0 +1,110 @@
+import { Sealed } from '@strand/contracts/envelope'
+import { type ProofRead, proofEvents, proofStream } from '@strand/contracts/order/proof-reading'
+import { abortableSleep } from '@strand/platform/async/abortable-sleep'
+import { keepRunning } from '@strand/platform/async/keep-running'
+import { throttle } from '@strand/platform/async/throttle'
+import type { Now } from '@strand/platform/clock'
+import { handleCommand } from '@strand/platform/commands/command-handler'
+import { type Origin, withMetadata } from '@strand/platform/commands/origin'
+import type { EventStore, RecordedEvent } from '@strand/platform/event-store/event-store'
+import type { Log } from '@strand/platform/log'
+import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
+import { readOrder } from '../handler.ts'
+import { proofReadingDecider } from './decider.ts'
+
+type Options = { eventStore: EventStore; pool: Pool; log: Log; now: Now }
+
+/** What the workers found in a file. */
+type Found = {
+  orderId: string
+  key: string
+  readerVersion: number
+  reading: Sealed | null
+  hmacs: Buffer[]
+}
+
+/** Milliseconds between two looks when nothing is there. */
+const pause = 1_000
+
+/**
+ * Takes what the workers read from proofs into the log: they may not append. A crash at any point
+ * repeats a reading that the log then has already. Decision 227.
+ */
+export const startRecordingReadings = (options: Options): { stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const warn = throttle<unknown>(10_000, (err) =>
+    options.log.warn({ err }, 'readings of proofs wait: none is recorded'),
+  )
+  const running = keepRunning(
+    signal,
+    async (succeeded) => {
+      while (!signal.aborted) {
+        const worked = await recordOldest(options)
+        succeeded()
+        if (!worked) await abortableSleep(pause, signal)
+      }
+    },
+    { onError: warn },
+  )
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/**
+ * Records one reading; false when there is none. The lock on its row holds back an erasure of the
+ * order, which deletes the row and the references: what is written here is deleted with the rest.
+ */
+const recordOldest = ({ pool, eventStore, now }: Options): Promise<boolean> =>
+  transaction(pool, async (connection) => {
+    const found = await oldestFound(connection)
+    if (!found) return false
+    const { orderId, key } = found
+    const order = await readOrder(eventStore, orderId)
+    if (order.erased) {
+      await connection.query('delete from proof_reading where order_id = $1', [orderId])
+      return true
+    }
+    await append(eventStore, found, now())
+    await connection.query(
+      `insert into proof_reference (order_id, hmac) select $1, unnest($2::bytea[])
+       on conflict do nothing`,
+      [orderId, found.hmacs],
+    )
+    await connection.query(
+      `update proof_reading set state = 'recorded', reading = null, reference_hmacs = '{}'
+       where order_id = $1 and key = $2`,
+      [orderId, key],
+    )
+    return true
+  })
+
+const oldestFound = async (connection: Connection): Promise<Found | undefined> => {
+  const { rows } = await connection.query<Found>(
+    `select order_id as "orderId", key, reader_version as "readerVersion", reading,
+       reference_hmacs as hmacs
+     from proof_reading where state = 'done' order by asked_at limit 1 for update skip locked`,
+  )
+  return rows[0]
+}
+
+const decode = (recorded: RecordedEvent): ProofRead => proofEvents.decode(recorded).event
+
+const append = (eventStore: EventStore, found: Found, at: Date) => {
+  const { orderId, key, readerVersion } = found
+  const commandId = `read-proof-${orderId}-${key}`
+  const actor = { kind: 'system', id: 'proof-reading' } as const
+  const origin: Origin = { commandId, correlationId: commandId, at, actor }
+  const reading = found.reading && Sealed.parse(found.reading)
+  return handleCommand(
+    eventStore,
+    proofReadingDecider,
+    { commandId, decode, encode: withMetadata(proofEvents, origin) },
+    proofStream(orderId),
+    () => ({ type: 'RecordReading' as const, data: { orderId, key, readerVersion, reading } }),
+  )
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { type OrderFacts, proofFlags, type SentReading } from './proof-flags.ts'
+
+const reading = (changes: Partial<SentReading> = {}): SentReading => ({
+  amountKobo: 8_550_000,
+  date: '2026-11-12',
+  recipientAccount: '0123456789',
+  sender: 'ADA OBI',
+  reference: 'TRF-1234567890',
+  sessionId: null,
+  sentOn: '2026-11-12',
+  ...changes,
+})
+const facts: OrderFacts = {
+  ...{ total: 85_500, accountNumbers: ['0123456789'], ordersWithReference: [] },
+}
+const flagsOf = (readings: SentReading[], changes: Partial<OrderFacts> = {}) =>
+  proofFlags(readings, { ...facts, ...changes })
+const textOf = (...given: Parameters<typeof flagsOf>) => flagsOf(...given).map(({ text }) => text)
+
+test('a proof that says what the order says has no flag', () => {
+  expect(flagsOf([reading()])).toEqual([])
+})
+
+test('what was not found raises no flag', () => {
+  const none = reading({ amountKobo: null, date: null, recipientAccount: null })
+  expect(flagsOf([none])).toEqual([])
+  expect(flagsOf([])).toEqual([])
+})
+
+test('another amount is named, to the kobo', () => {
+  expect(textOf([reading({ amountKobo: 8_050_000 })])).toEqual([
+    'The proof says ₦80,500, the order is ₦85,500',
+  ])
+  expect(textOf([reading({ amountKobo: 8_550_050 })])).toEqual([
+    'The proof says ₦85,500.50, the order is ₦85,500',
+  ])
+})
+
+test('an order may be paid in parts, and one proof sent twice counts once', () => {
+  const half = reading({ amountKobo: 4_275_000, reference: 'ONE-12345678' })
+  const other = reading({ amountKobo: 4_275_000, reference: 'TWO-12345678' })
+  expect(flagsOf([half, other])).toEqual([])
+  expect(textOf([half, half])).toEqual(['The proof says ₦42,750, the order is ₦85,500'])
+  expect(flagsOf([half, reading()])).toEqual([])
+})
+
+test('another recipient is named; hidden digits may be any, and without accounts nobody is another', () => {
+  expect(textOf([reading({ recipientAccount: '9999999999' })])).toEqual([
+    'Paid into 9999999999, which is no account of the shop',
+  ])
+  expect(flagsOf([reading({ recipientAccount: '012****789' })])).toEqual([])
+  expect(flagsOf([reading({ recipientAccount: '012****788' })])).toHaveLength(1)
+  expect(flagsOf([reading({ recipientAccount: '9999999999' })], { accountNumbers: [] })).toEqual([])
+})
+
+test('a transfer is old after seven days', () => {
+  expect(flagsOf([reading({ date: '2026-11-05' })])).toEqual([])
+  expect(textOf([reading({ date: '2026-11-04' })])).toEqual([
+    'The transfer is 8 days older than its proof',
+  ])
+  expect(flagsOf([reading({ date: '2027-01-01' })])).toEqual([])
+})
+
+test('a reference that other orders have names them', () => {
+  expect(textOf([reading()], { ordersWithReference: ['AAAA'] })).toEqual([
+    'Its reference is on order AAAA too',
+  ])
+  const many = ['A', 'B', 'C', 'D', 'E']
+  expect(textOf([reading()], { ordersWithReference: many })).toEqual([
+    'Its reference is on orders A, B, C and 2 more too',
+  ])
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { resultOf } from '../answer.ts'
+import { endpoints } from '../endpoint.ts'
+import { Sealed } from '../envelope.ts'
+import { defineEvent, eventCodec } from '../event-codec.ts'
+import { givenText, pathIdentifier } from '../text.ts'
+
+/** What was read from a proof of payment: each field null where nothing was found. */
+export const ProofReading = z.object({
+  amountKobo: z.int().min(1).nullable(),
+  /** The day on the proof, `YYYY-MM-DD`. */
+  date: z.iso.date().nullable(),
+  /** The account paid into: 10 digits, of which `*` stands for those that the bank hides. */
+  recipientAccount: givenText.regex(/^[\d*]{10}$/).nullable(),
+  sender: givenText.max(100).nullable(),
+  reference: givenText.max(64).nullable(),
+  /** Of the banks' switch: 30 digits. */
+  sessionId: givenText.regex(/^\d{30}$/).nullable(),
+})
+export type ProofReading = z.infer<typeof ProofReading>
+
+export const proofStream = (orderId: string) => `proof-${orderId}`
+
+export const proofEvents = eventCodec('proof-{orderId}', [
+  defineEvent(
+    'ProofRead',
+    'A program read a proof of payment of the order. What it found informs staff, and decides nothing.',
+    z.object({
+      orderId: givenText,
+      key: givenText.describe('The file, as in `files` of the order.'),
+      readerVersion: z.int().min(1),
+      reading: Sealed.nullable().describe(
+        '`ProofReading`, under the key of the order; null if the file cannot be read.',
+      ),
+    }),
+  ),
+])
+export type ProofRead = ReturnType<typeof proofEvents.decode>['event']
+
+const ProofReadingState = z.enum(['read', 'unreadable', 'waiting'])
+
+/** A proof of payment of an order, and what was read from it. */
+export const ReadProof = ProofReading.extend({
+  key: givenText,
+  /** What the customer's device called it; empty if it came with an answer to a question. */
+  name: givenText,
+  /** Null while it waits. */
+  readerVersion: z.int().nullable(),
+  state: ProofReadingState,
+})
+export type ReadProof = z.infer<typeof ReadProof>
+
+export const ProofFlag = z.object({
+  flag: z.enum(['amount', 'recipient', 'old', 'reference']),
+  /** What staff read, one sentence without a full stop. */
+  text: givenText,
+})
+export type ProofFlag = z.infer<typeof ProofFlag>
+
+/** What the proofs of an order say, and how that differs from the order. */
+export const OrderProofReading = z.object({
+  files: z.array(ReadProof),
+  flags: z.array(ProofFlag),
+})
+export type OrderProofReading = z.infer<typeof OrderProofReading>
+
+export const proofReadingEndpoints = endpoints('Orders', {
+  getProofReading: {
+    ...{ method: 'GET', path: '/api/admin/orders/:orderId/proof-reading' },
+    access: { permission: 'orders.read' },
+    summary: 'Get what was read from the proofs of an order, and how it differs from the order',
+    params: z.object({ orderId: pathIdentifier }),
+    response: { 200: resultOf(OrderProofReading) },
+  },
+})

@@ -1,0 +1,40 @@
+import { eventually } from '@strand/platform/testing/eventually'
+import { receiptPicture } from '@strand/workers/testing/receipt'
+import { afterAll, expect, test } from 'vitest'
+import { launchBrowser } from '../testing/browser.ts'
+import { startSpecificationShop } from '../testing/client.ts'
+import { createCatalogue, placeOrder, proofUpload } from '../testing/fixtures.ts'
+import { expectSoundScreen, openScreen, signIn } from './testing/screens.ts'
+
+const shop = await startSpecificationShop({ readProofs: true })
+afterAll(() => shop.close())
+const browser = await launchBrowser()
+afterAll(() => browser.close())
+
+test('the review queue shows what the proof says, and in words what differs from the order', async () => {
+  const owner = await shop.signIn()
+  const goods = await createCatalogue(shop, owner)
+  const receipt = proofUpload(await receiptPicture(), 'mine.jpg', 'image/jpeg')
+  const first = await placeOrder(shop, goods, { files: [receipt] })
+  await placeOrder(shop, goods, { files: [receipt] })
+  await eventually(
+    async () => (await shop.get(`/api/admin/orders/${first}/proof-reading`, { as: owner })).text,
+    (text) => text.includes('Its reference is on order'),
+  )
+  for (const width of [1440, 360]) {
+    const screen = await openScreen(browser, {
+      ...{ address: shop.address, width, url: '/dashboard/orders?view=review' },
+    })
+    const { page, close } = screen
+    await signIn(page)
+    await page.getByRole('region', { name: `Order ${first}` }).waitFor()
+    const block = page.getByRole('region', { name: 'What the proof says' })
+    await block.getByText('The proof says ₦40,000, the order is ₦146,500').waitFor()
+    await block.getByText('Its reference is on order').waitFor()
+    const said = await block.innerText()
+    for (const part of ['₦40,000', '23 Dec 2026', '4266141315', 'CHINEDU BELLO', 'RER-6971287887'])
+      expect(said).toContain(part)
+    await expectSoundScreen(screen, `what the proof says, at ${width}`)
+    await close()
+  }
+})

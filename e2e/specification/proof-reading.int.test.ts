@@ -1,0 +1,62 @@
+import { eventually } from '@strand/platform/testing/eventually'
+import { pdfOf, receiptPicture, receiptSays } from '@strand/workers/testing/receipt'
+import { expect, test } from 'vitest'
+import type { Row } from '../testing/client.ts'
+import { pdf, placeOrder, proofUpload } from '../testing/fixtures.ts'
+import { openOrderSuite } from '../testing/specification-suite.ts'
+
+const { shop, goods, owner } = await openOrderSuite({ readProofs: true })
+
+const readingOf = async (orderId: string) => {
+  const answer = await shop.get(`/api/admin/orders/${orderId}/proof-reading`, { as: owner })
+  return answer.body.result as { files: Row[]; flags: Row[] }
+}
+const whenRead = async (orderId: string) => {
+  await eventually(
+    () => readingOf(orderId),
+    ({ files }) => files.every(({ state }) => state !== 'waiting'),
+  )
+  return readingOf(orderId)
+}
+const picture = async () => ({ ...proofUpload(await receiptPicture(), 'mine.jpg', 'image/jpeg') })
+
+test('what a picture and a PDF say stands beside the order, with what differs, and an erasure ends it', async () => {
+  const slip = pdfOf(['Amount: NGN 146,500.00', 'Beneficiary account: 0123456789'])
+  const files = [
+    await picture(),
+    { ...proofUpload(slip, 'slip.pdf', 'application/pdf'), fileUid: 'rc-upload-2' },
+    { ...proofUpload(pdf, 'scan.pdf', 'application/pdf'), fileUid: 'rc-upload-3' },
+  ]
+  const first = await placeOrder(shop, goods, { files })
+  const { files: read, flags } = await whenRead(first)
+  expect(read).toMatchObject([
+    { name: 'mine.jpg', state: 'read', readerVersion: 1, ...receiptSays },
+    { name: 'slip.pdf', state: 'read', amountKobo: 14_650_000, recipientAccount: '0123456789' },
+    { name: 'scan.pdf', state: 'unreadable', amountKobo: null, readerVersion: 1 },
+  ])
+  expect(flags).toEqual([
+    { flag: 'recipient', text: 'Paid into 4266141315, which is no account of the shop' },
+  ])
+
+  const second = await placeOrder(shop, goods, { files: [await picture()] })
+  const { flags: flagged } = await whenRead(second)
+  expect(flagged).toContainEqual({
+    ...{ flag: 'amount', text: 'The proof says ₦40,000, the order is ₦146,500' },
+  })
+  expect(flagged).toContainEqual({
+    ...{ flag: 'reference', text: `Its reference is on order ${first} too` },
+  })
+  // Flags block nothing.
+  const approved = await shop.put(`/api/admin/approve-order/${second}`, undefined, { as: owner })
+  expect(approved.status).toBe(200)
+
+  await shop.remove(`/api/admin/orders/${first}/personal-data`, undefined, { as: owner })
+  expect(await readingOf(first)).toEqual({ files: [], flags: [] })
+  const { flags: left } = await readingOf(second)
+  expect(left.map(({ flag }) => flag)).not.toContain('reference')
+})
+
+test('an unknown order is a 404', async () => {
+  const answer = await shop.get('/api/admin/orders/AAAA-AAAA-AAAA/proof-reading', { as: owner })
+  expect(answer.status).toBe(404)
+})

@@ -1,0 +1,115 @@
+import { lagosDay } from '@strand/contracts/lagos-time'
+import type { OrderEvent } from '@strand/contracts/order/events'
+import { normalizeOrderId } from '@strand/contracts/order/id'
+import { proofFlags } from '@strand/contracts/order/proof-flags'
+import {
+  type OrderProofReading,
+  ProofReading,
+  proofEvents,
+  proofReadingEndpoints,
+  proofStream,
+  type ReadProof,
+} from '@strand/contracts/order/proof-reading'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { evolve, nothing } from './audit-state.ts'
+import { type History, historyReader } from './histories.ts'
+
+type Options = { pool: Pool; eventStore: EventStore; personalData: PersonalData }
+
+/**
+ * What was read from the proofs of an order, from its two streams: no read model has it. Decision
+ * 227.
+ */
+export const proofReadingRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { pool } = options
+  const historyOf = historyReader(options)
+
+  app.route({
+    ...endpointRoute(proofReadingEndpoints.getProofReading),
+    handler: async ({ params }) => {
+      const orderId = normalizeOrderId(params.orderId)
+      const history = orderId ? await historyOf(orderId) : []
+      const created = history[0]?.event
+      if (!orderId || created?.type !== 'OrderCreated')
+        throw new Rejected('not-found', 'There is no order with this id')
+      const readings = await readingsOf(options, orderId)
+      const files = filesOf(history).map((file) => ({ ...file, ...readings.get(file.key) }))
+      const result: OrderProofReading = {
+        files: files.map(({ sentOn, ...file }): ReadProof => ({ ...notRead, ...file })),
+        flags: proofFlags(
+          files.map((file) => ({ ...notRead, ...file })),
+          {
+            total: created.data.total,
+            accountNumbers: await accountNumbers(pool),
+            ordersWithReference: files.length === 0 ? [] : await ordersWithReference(pool, orderId),
+          },
+        ),
+      }
+      return { result }
+    },
+  })
+}
+
+const noFields: ProofReading = {
+  ...{ amountKobo: null, date: null, recipientAccount: null, sender: null },
+  ...{ reference: null, sessionId: null },
+}
+const notRead = { ...noFields, readerVersion: null, state: 'waiting' } as const
+
+/** The proof files that the shop has, none of an erased order, and the day on which each came. */
+const filesOf = (history: History) => {
+  const cameOn = new Map(
+    history.flatMap(({ event, createdat }) =>
+      addedFiles(event).map(({ key }) => [key, lagosDay(createdat)] as const),
+    ),
+  )
+  const { files } = history.reduce(
+    (state, { event, opened }) => evolve(state, event, opened, (userId) => userId),
+    nothing,
+  )
+  return files.map(({ key, name = '' }) => ({ key, name, sentOn: cameOn.get(key) ?? '' }))
+}
+
+const addedFiles = (event: OrderEvent) =>
+  event.type === 'OrderCreated' || event.type === 'OrderProofAdded' ? event.data.files : []
+
+/** By file; a reading that nobody can open any more is not there. */
+const readingsOf = async ({ eventStore, personalData }: Options, orderId: string) => {
+  const recorded = await eventStore.readStream(proofStream(orderId))
+  const read = recorded.map((one) => proofEvents.decode(one).event.data)
+  const contents = await personalData.open(read.flatMap(({ reading }) => reading ?? []))
+  let next = 0
+  return new Map(
+    read.map(({ key, readerVersion, reading }) => {
+      const opened = reading && contents[next++]
+      const state = opened ? ('read' as const) : ('unreadable' as const)
+      const fields = opened ? ProofReading.parse(opened) : noFields
+      return [key, { ...fields, readerVersion, state }]
+    }),
+  )
+}
+
+const accountNumbers = async (pool: Pool): Promise<string[]> => {
+  const { rows } = await pool.query<{ number: string }>(
+    'select account_number as number from read.bank_account',
+  )
+  return rows.map(({ number }) => number)
+}
+
+/** As many as a person may look at. */
+const mostOrders = 20
+
+const ordersWithReference = async (pool: Pool, orderId: string): Promise<string[]> => {
+  const { rows } = await pool.query<{ orderId: string }>(
+    `select distinct other.order_id as "orderId"
+     from proof_reference own join proof_reference other using (hmac)
+     where own.order_id = $1 and other.order_id <> $1 order by 1 limit $2`,
+    [orderId, mostOrders],
+  )
+  return rows.map(({ orderId: id }) => id)
+}

@@ -1,0 +1,59 @@
+import { diceOf } from '../payments/dice.ts'
+import { familyNames, firstNames } from '../payments/nigerian-names.ts'
+
+/** What a receipt says. */
+export type Facts = {
+  amountKobo: number
+  /** `YYYY-MM-DD`, and the time of day in minutes. */
+  date: string
+  minutes: number
+  sender: string
+  senderBank: string
+  recipient: string
+  recipientAccount: string
+  recipientBank: string
+  reference: string
+  /** 30 digits, as of the banks' switch. */
+  sessionId: string
+}
+
+/** Of no bank that there is. */
+const banks = ['First Example Bank', 'Harmattan Bank', 'Baobab MFB', 'Calabar Trust', 'Zuma Bank']
+
+const capitals = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const digits = '0123456789'
+
+const plainNames = (names: string[]) => names.filter((name) => /^[A-Za-z'-]+$/.test(name))
+
+/** The same seed has the same facts. */
+export const factsOf = (seed: number): Facts => {
+  const dice = diceOf(seed)
+  const day = new Date(Date.UTC(2026, Math.floor(dice.random() * 12), 1 + dice.random() * 28))
+  const date = day.toISOString().slice(0, 10)
+  const compact = date.replaceAll('-', '')
+  const minutes = Math.floor(dice.random() * 1_440)
+  const names = [
+    ...[dice.zipf(plainNames(firstNames)), dice.zipf(plainNames(familyNames))],
+    ...(dice.chance(0.4) ? [dice.zipf(plainNames(firstNames))] : []),
+  ]
+  const naira = dice.weighted([
+    [8, 5_000 + 500 * Math.floor(dice.random() * 400)],
+    [1, 1_000 + Math.floor(dice.random() * 250_000)],
+    [1, 500 * Math.floor(400 + dice.random() * 3_000)],
+  ])
+  return {
+    amountKobo: naira * 100 + (dice.chance(0.1) ? Math.floor(dice.random() * 100) : 0),
+    ...{ date, minutes },
+    sender: dice.chance(0.5) ? names.join(' ').toUpperCase() : names.join(' '),
+    senderBank: dice.pick(banks),
+    recipient: 'STRAND HAIR LTD',
+    recipientAccount: dice.text(digits, 10),
+    recipientBank: dice.pick(banks),
+    reference: dice.weighted([
+      [1, `TRF${compact.slice(2)}${dice.text(digits, 9)}`],
+      [1, `${compact}${dice.text(digits, 16)}`],
+      [1, `${dice.text(capitals, 3)}-${dice.text(digits, 10)}`],
+    ]),
+    sessionId: `0000${dice.text(digits, 2)}${compact.slice(2)}${dice.text(digits, 18)}`,
+  }
+}

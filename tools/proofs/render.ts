@@ -1,0 +1,32 @@
+import sharp from 'sharp'
+import { launchBrowser } from '../../e2e/testing/browser.ts'
+import type { Facts } from './facts.ts'
+import type { Layout } from './layouts.ts'
+
+export const variants = ['clean', 'recompressed', 'dark', 'tilted'] as const
+export type Variant = (typeof variants)[number]
+
+/** Draws receipts in a browser, as a phone's screenshot of 1080 pixels in width, or as sent on. */
+export const openRenderer = async () => {
+  const browser = await launchBrowser()
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 300 },
+    deviceScaleFactor: 1080 / 412,
+  })
+  const page = await context.newPage()
+  const draw = async (html: string): Promise<Buffer> => {
+    await page.setContent(html)
+    return page.screenshot({ fullPage: true, type: 'png' })
+  }
+  return {
+    draw: async (layout: Layout, facts: Facts, variant: Variant): Promise<Buffer> => {
+      const clean = await draw(layout.html(facts, variant === 'dark'))
+      if (variant === 'recompressed')
+        return sharp(clean).resize({ width: 430 }).jpeg({ quality: 45 }).toBuffer()
+      if (variant === 'tilted')
+        return sharp(clean).rotate(2, { background: '#808080' }).jpeg({ quality: 80 }).toBuffer()
+      return clean
+    },
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,178 @@
+import { ProofReading } from '@strand/contracts/order/proof-reading'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findFields } from './find-fields.ts'
+
+const nothing = {
+  ...{ amountKobo: null, date: null, recipientAccount: null, sender: null },
+  ...{ reference: null, sessionId: null },
+}
+
+test('an app that shows labels on the left and values on the right', () => {
+  const text = `Transaction Receipt
+¥40,000.00
+Successful
+Dec 23rd, 2026 15:28:41
+
+Recipient Details STRAND HAIR LTD
+Calabar Trust | 4266141315
+Sender Details CHINEDU BELLO
+Baobab MFB
+Transaction Type Transfer to bank
+Transaction No. RER-6971287887
+Session ID 000036261223370487475910623278`
+  expect(findFields(text)).toEqual({
+    amountKobo: 4_000_000,
+    date: '2026-12-23',
+    recipientAccount: '4266141315',
+    sender: 'CHINEDU BELLO',
+    reference: 'RER-6971287887',
+    sessionId: '000036261223370487475910623278',
+  })
+})
+
+test('an app that shows each label above its value', () => {
+  const text = `Money sent\nAmount\nNGN 122,000.00\nTo\nSTRAND HAIR LTD\nAccount number\n6753043248\nBank\nZuma Bank
+From\nOlakunle Musa\nDate\n25 December 2026, 7:41 AM\nReference\nSCB-6715614822
+Session ID\n000049261225383017474596614022\nStatus\nCompleted`
+  expect(findFields(text)).toEqual({
+    amountKobo: 12_200_000,
+    date: '2026-12-25',
+    recipientAccount: '6753043248',
+    sender: 'Olakunle Musa',
+    reference: 'SCB-6715614822',
+    sessionId: '000049261225383017474596614022',
+  })
+})
+
+test('a slip whose label and session id go on in the next line', () => {
+  const text = `Transaction Amount: NGN98,500.00\nTransaction Date: 27/12/2026 01:24:07\nSender Name: AISHA BELLO
+Beneficiary Name: STRAND HAIR LTD\nBeneficiary Account: 1 653849263
+Transaction WAT-9776853536\nReference:\nSession ID: 00004326122762690216886452508\n5`
+  expect(findFields(text)).toEqual({
+    amountKobo: 9_850_000,
+    date: '2026-12-27',
+    recipientAccount: '1653849263',
+    sender: 'AISHA BELLO',
+    reference: 'WAT-9776853536',
+    sessionId: '000043261227626902168864525085',
+  })
+})
+
+describe('amount', () => {
+  test.for([
+    ['₦85,500.00', 8_550_000],
+    ['NGN 85,500', 8_550_000],
+    ['Amount 85500.00', 8_550_000],
+    ['Amount: N85,500', 8_550_000],
+    ['Amount NGN1 28,000.00', 12_800_000],
+    ['AMOUNT : N50, 000.00', 5_000_000],
+    ['AMOUNT : N60 000.00', 6_000_000],
+    ['AMOUNT : N60.000.00', 6_000_000],
+    ['85,500.50 NGN', 8_550_050],
+    ['You sent ¥ 1,250,000', 125_000_000],
+    ['Amount ₦85,500.00\nFee ₦10.75\nVAT ₦0.75', 8_550_000],
+    ['Amount\n₦85,500.00\nFee\n₦10.75\nTotal\n₦85,510.75', 8_550_000],
+    ['Amount ₦85,500.00\nTotal debited ₦85,510.75', 8_550_000],
+    ['Amount ₦85,500.00\nBalance ₦1,285,500.00', 8_550_000],
+    ['485,500.00\nAmount ₦85,500.00', 8_550_000],
+  ] as const)('%s', ([text, kobo]) => {
+    expect(findFields(text).amountKobo).toBe(kobo)
+  })
+
+  test.for([
+    'Account 0123456789',
+    '12/11/2026',
+    'Session ID 000036261223370487475910623278',
+    'Fee ₦10.75',
+    '₦5,000.00\n₦6,000.00',
+    'Ref 85,500',
+    'AMOUNT : N60O,000.00',
+  ])('%s has none', (text) => {
+    expect(findFields(text).amountKobo).toBeNull()
+  })
+})
+
+describe('date', () => {
+  test.for([
+    ['12/11/2026 14:05', '2026-11-12'],
+    ['Date: 12-11-2026', '2026-11-12'],
+    ['11/25/2026', '2026-11-25'],
+    ['2026-11-12 14:05', '2026-11-12'],
+    ['2026/11/12', '2026-11-12'],
+    ['Nov 12th, 2026 14:05:33', '2026-11-12'],
+    ['November 2, 2026', '2026-11-02'],
+    ['12 November 2026, 2:05 PM', '2026-11-12'],
+    ['02-Nov-2026 14:05', '2026-11-02'],
+    ['2nd of Nov, 2026', '2026-11-02'],
+    ['12 Nov 26', '2026-11-12'],
+    ['Valid until 01/12/2027\nTransaction Date 12/11/2026', '2026-11-12'],
+    ['30/02/2026', null],
+    ['00/00/0000', null],
+  ] as const)('%s', ([text, date]) => {
+    expect(findFields(text).date).toBe(date)
+  })
+})
+
+describe('recipient account', () => {
+  test.for([
+    ['Sender account 1111111111\nBeneficiary account 2222222222', '2222222222'],
+    ['From Ada Obi\n1111111111\nTo Strand Hair\n2222222222', '2222222222'],
+    ['To Strand Hair\n0123 456 789', '0123456789'],
+    ['Beneficiary 012****789', '012****789'],
+    ['Beneficiary ******6789', '******6789'],
+    ['Beneficiary 01234O6789', '0123406789'],
+    ['From Ada Obi\n1111111111', null],
+    ['Phone 08031234567', null],
+    ['Reference TRF-1234567890', null],
+  ] as const)('%s', ([text, account]) => {
+    expect(findFields(text).recipientAccount).toBe(account)
+  })
+})
+
+test('a session id in groups, with letters for digits, or without its label', () => {
+  const id = '000036261223370487475910623278'
+  for (const text of [
+    'Session ID 000036 261223 370487 475910 623278',
+    'Session ID: O00036261223370487475910623278',
+    `SESSION : ${id}`,
+    `Transaction successful\n${id}`,
+  ])
+    expect(findFields(text).sessionId).toBe(id)
+  expect(findFields('Session ID 00003626122337048747591062327').sessionId).toBeNull()
+})
+
+test('a name is cut where something else begins, and a slip among capitals is mended', () => {
+  expect(findFields('From: Ada Obi | 0123456789').sender).toBe('Ada Obi')
+  expect(findFields('Sender NGOZI| OBI').sender).toBe('NGOZI OBI')
+  expect(findFields('Sender Name: NGOzI OBI').sender).toBe('NGOZI OBI')
+  expect(findFields('Sender Bank: Zuma Bank').sender).toBeNull()
+})
+
+test('whatever a text holds, what is found has its form, and nothing is found in nothing', () => {
+  expect(findFields('')).toEqual(nothing)
+  expect(findFields('Hello, is my order ready?')).toEqual(nothing)
+  const words = ['Amount', '₦85,500', 'Session ID', '0000', 'From', 'To', '12/11/2026', '\n', 'Ref']
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc
+      .array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 12 })), { maxLength: 60 })
+      .map((parts) => parts.join(' ')),
+  )
+  fc.assert(
+    fc.property(text, (any) => {
+      // Throws for what breaks its form: the reader's answer is checked by it.
+      expect(ProofReading.parse(findFields(any))).toBeDefined()
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('a text made to be slow is not', () => {
+  const started = performance.now()
+  for (const piece of ['1,', '0 ', 'N1', 'Session 1', '**', 'A-1', 'Nov '])
+    findFields(piece.repeat(20_000))
+  const plain = performance.now()
+  for (let at = 0; at < 7; at++) findFields('Amount ₦85,500.00\n'.repeat(600))
+  expect(plain - started).toBeLessThan(100 * (performance.now() - plain))
+})

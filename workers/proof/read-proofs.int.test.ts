@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream'
+import { ProofReading } from '@strand/contracts/order/proof-reading'
+import { derivedKey } from '@strand/platform/crypto/derived-key'
+import { unavailable } from '@strand/platform/errors'
+import { silentLog } from '@strand/platform/log'
+import { migrate } from '@strand/platform/postgres/migrate'
+import { eventually } from '@strand/platform/testing/eventually'
+import { expect, onTestFinished, test } from 'vitest'
+import { receiptSays } from '../testing/receipt.ts'
+import { openTestShop } from '../testing/test-shop.ts'
+import type { ReadProofsOptions } from './read-proofs.ts'
+import { type Reader, ReaderEnded } from './reader/reader.ts'
+import { startProofReading } from './start-proof-reading.ts'
+
+const file = (key: string) => ({
+  ...{ fileUid: '00000000-0000-4000-8000-000000000001', key, sha256: 'aa', size: 1 },
+  type: 'image/jpeg' as const,
+})
+
+/** A shop whose files all hold their key, and a reader that does what a test says. */
+const openProofShop = async () => {
+  const shop = await openTestShop()
+  await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
+  const reads: string[] = []
+  const behaviour = { read: async (): Promise<ProofReading | null> => receiptSays }
+  const store = { isAway: false }
+  const reader: Reader = {
+    read: ({ bytes }) => {
+      reads.push(Buffer.from(bytes).toString())
+      return behaviour.read()
+    },
+    pid: () => undefined,
+    stop: () => {},
+  }
+  const files: ReadProofsOptions['files'] = {
+    read: async (key) => {
+      if (store.isAway) throw unavailable('The file store', null)
+      return { stream: Readable.from([Buffer.from(key)]), size: key.length }
+    },
+  }
+  const start = () => {
+    const { pool, eventStore, personalData } = shop
+    const running = startProofReading({
+      ...{ pool, eventStore, personalData, files, reader, log: silentLog },
+      referenceKey: derivedKey(Buffer.alloc(32, 1), 'test'),
+    })
+    onTestFinished(running.stop)
+    return running
+  }
+  const order = (key: string, at = new Date()) => shop.placeOrder({}, { files: [file(key)], at })
+  const rows = async () => {
+    const { rows: found } = await shop.pool.query(
+      `select key, state, tries, reading, array_length(reference_hmacs, 1) as hmacs
+       from proof_reading order by key`,
+    )
+    return found
+  }
+  return { ...shop, reads, behaviour, store, start, order, rows }
+}
+
+const key = (nth: number) => `proofproofproof${nth}`
+
+test('each proof is read once, also when the workers start again, and what it says is sealed', async () => {
+  const shop = await openProofShop()
+  const { orderId, happens } = await shop.order(key(1))
+  const running = shop.start()
+  await eventually(async () => (await shop.rows())[0]?.state, 'done')
+  await running.stop()
+  await happens({ type: 'OrderProofAdded', data: { orderId, files: [file(key(2))] } })
+  shop.start()
+  await eventually(async () => (await shop.rows()).map(({ state }) => state), ['done', 'done'])
+  expect(shop.reads).toEqual([key(1), key(2)])
+  const [first] = await shop.rows()
+  expect(first).toMatchObject({ tries: 1, hmacs: 2 })
+  expect(JSON.stringify(await shop.rows())).not.toContain(receiptSays.sender)
+  expect(ProofReading.parse((await shop.personalData.open([first.reading]))[0])).toEqual(
+    receiptSays,
+  )
+})
+
+test('what cannot be read is so at once; what ends the reader is so at the third time', async () => {
+  const shop = await openProofShop()
+  shop.behaviour.read = async () => null
+  await shop.order(key(1))
+  shop.start()
+  await eventually(async () => (await shop.rows())[0]?.state, 'done')
+  expect(await shop.rows()).toMatchObject([{ tries: 1, reading: null }])
+  shop.behaviour.read = () => Promise.reject(new ReaderEnded('killed'))
+  await shop.order(key(2))
+  await eventually(async () => (await shop.rows())[1]?.state, 'done')
+  expect((await shop.rows())[1]).toMatchObject({ tries: 3, reading: null })
+  expect(shop.reads).toHaveLength(4)
+})
+
+test('while the file store is away nothing is given up', async () => {
+  const shop = await openProofShop()
+  shop.store.isAway = true
+  await shop.order(key(1))
+  shop.start()
+  await eventually(async () => (await shop.rows()).length, 1)
+  shop.store.isAway = false
+  await eventually(async () => (await shop.rows())[0]?.state, 'done')
+  expect(await shop.rows()).toMatchObject([{ tries: 1, hmacs: 2 }])
+})
+
+test('nothing is read of an erased order, nor of one that is over a week old', async () => {
+  const shop = await openProofShop()
+  const erased = await shop.order(key(1))
+  await shop.personalData.erase(erased.key.id)
+  await shop.order(key(2), new Date(Date.now() - 8 * 86_400_000))
+  await shop.order(key(3))
+  shop.start()
+  await eventually(async () => (await shop.rows())[0]?.state, 'done')
+  expect((await shop.rows()).map((row) => row.key)).toEqual([key(3)])
+  expect(shop.reads).toEqual([key(3)])
+})

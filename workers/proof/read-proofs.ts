@@ -1,0 +1,135 @@
+import { createHmac, type KeyObject } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { firstEvent } from '@strand/contracts/event-codec'
+import { plainReference } from '@strand/contracts/money/matching/codes'
+import { orderStreamEvents } from '@strand/contracts/order/events'
+import { orderStream } from '@strand/contracts/order/order'
+import type { ProofReading } from '@strand/contracts/order/proof-reading'
+import { maximumFileSize } from '@strand/contracts/uploads'
+import { abortableSleep } from '@strand/platform/async/abortable-sleep'
+import { keepRunning } from '@strand/platform/async/keep-running'
+import { throttle } from '@strand/platform/async/throttle'
+import type { PersonalKey } from '@strand/platform/crypto/key-stock'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { FileStore } from '@strand/platform/files/open'
+import type { Log } from '@strand/platform/log'
+import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
+import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import { type Reader, ReaderEnded, readerVersion } from './reader/reader.ts'
+import {
+  countTry,
+  dropProof,
+  forgetTry,
+  oldestWaiting,
+  saveReading,
+  type WaitingProof,
+} from './waiting-proofs.ts'
+
+export type ReadProofsOptions = {
+  pool: Pool
+  eventStore: EventStore
+  personalData: PersonalData
+  files: Pick<FileStore, 'read'>
+  /** Makes the HMACs of references. */
+  referenceKey: KeyObject
+  reader: Reader
+  log: Log
+}
+
+/** Bytes: a picture may be stored in twice the size in which it came. */
+const largestFile = 2 * maximumFileSize
+
+/** Milliseconds between two looks for a proof. */
+const pause = 1_000
+/** A file that ended the reader, or this process, as often is not readable. */
+const mostTries = 3
+
+/**
+ * Reads the proofs that wait, one at a time in the whole shop, and keeps what was found where
+ * command-api takes it into the log. Decision 227.
+ */
+export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<void> } => {
+  const { pool, reader, log } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const warn = throttle<unknown>(10_000, (err) => log.warn({ err }, 'proofs wait: none is read'))
+  const running = keepRunning(
+    signal,
+    async (succeeded) => {
+      while (!signal.aborted) {
+        const worked = (await oldestWaiting(pool)) && (await readOldest(options, signal))
+        succeeded()
+        if (!worked) await abortableSleep(pause, signal)
+      }
+    },
+    { onError: warn },
+  )
+  return {
+    stop: async () => {
+      stopping.abort()
+      reader.stop()
+      await running
+    },
+  }
+}
+
+/** False when another process is at it. */
+const readOldest = (options: ReadProofsOptions, signal: AbortSignal): Promise<boolean> =>
+  transaction(options.pool, async (connection) => {
+    if (!(await tryLockTransaction(connection, 'strand proof reading'))) return false
+    const proof = await oldestWaiting(connection)
+    if (!proof) return false
+    await readOne(options, proof, signal)
+    return true
+  })
+
+const readOne = async (options: ReadProofsOptions, proof: WaitingProof, signal: AbortSignal) => {
+  const { pool, personalData, referenceKey, log } = options
+  await countTry(pool, proof)
+  let key: PersonalKey | null = null
+  let found: ProofReading | null = null
+  try {
+    key = await orderKey(options, proof.orderId)
+    if (!key) return void (await dropProof(pool, proof))
+    if (proof.tries < mostTries) found = await readFile(options, proof)
+  } catch (error) {
+    const isOutage = error instanceof Rejected && error.code === 'unavailable'
+    if (isOutage || signal.aborted) await forgetTry(pool, proof)
+    if (signal.aborted) return
+    if (!(error instanceof ReaderEnded)) throw error
+    const { orderId } = proof
+    log.warn({ orderId, reason: error.message }, 'the reader of proofs ended')
+    if (proof.tries + 1 < mostTries) return
+  }
+  await saveReading(pool, proof, {
+    readerVersion,
+    reading: key && found && personalData.seal(key, found),
+    hmacs: found ? hmacsOf(found, referenceKey) : [],
+  })
+}
+
+/** Null when the order's personal data was erased. */
+const orderKey = async ({ eventStore, personalData }: ReadProofsOptions, orderId: string) => {
+  const stream = await eventStore.readStream(orderStream(orderId))
+  if (stream.some(({ type }) => type === 'OrderPersonalDataErased')) return null
+  const created = firstEvent(orderStreamEvents, 'OrderCreated', stream)
+  return created ? personalData.load(created.event.data.personal.keyId) : null
+}
+
+const readFile = async ({ files, reader }: ReadProofsOptions, { key, type }: WaitingProof) => {
+  const file = await files.read(key)
+  if (!file) return null
+  if (file.size > largestFile) {
+    file.stream.destroy()
+    return null
+  }
+  return reader.read({ type, bytes: await buffer(file.stream) })
+}
+
+/** Of reference and session id, each in the form in which the bank's are compared with them. */
+const hmacsOf = ({ reference, sessionId }: ProofReading, key: KeyObject): Buffer[] => {
+  const plain = [reference, sessionId].flatMap((text) => plainReference(text ?? '') ?? [])
+  return [...new Set(plain)].map((text) => createHmac('sha256', key).update(text).digest())
+}

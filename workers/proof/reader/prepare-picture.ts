@@ -1,0 +1,54 @@
+import sharp, { type Sharp } from 'sharp'
+import { tiltOf } from './skew.ts'
+
+/** Checked in the header before anything is decoded, as at the upload. */
+const maximumPixels = 40_000_000
+
+/** In pixels: at this width the letters of a phone's screenshot are as large as the reader likes. */
+const narrowest = 1_080
+const widest = 1_600
+/** Of what is read: a picture that is very long is made smaller. */
+const mostRead = 6_000_000
+
+/** Darker pictures on average, from 0 to 255, have light letters on a dark ground. */
+const dark = 110
+
+sharp.concurrency(1)
+sharp.cache(false)
+// The sender of a file chooses its decoder, so allow only the two decoders that we need.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+
+/**
+ * A picture as the reader likes it: grey, dark letters on light ground, letters of one size. Throws
+ * for a picture that is damaged, or has more than 40 megapixels.
+ */
+export const preparePicture = async (bytes: Uint8Array): Promise<Buffer> => {
+  const picture = () => sharp(bytes, { limitInputPixels: maximumPixels, failOn: 'error' })
+  const { width, height } = await picture().metadata()
+  const wanted = Math.min(Math.max(width, narrowest), widest)
+  const scale = Math.min(wanted / width, Math.sqrt(mostRead / (width * height)))
+  const { data, info } = await picture()
+    .flatten({ background: 'white' })
+    .resize({ width: Math.max(1, Math.round(width * scale)), kernel: 'lanczos3' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const grey = () => sharp(data, { raw: info, limitInputPixels: 2 * mostRead })
+  const { channels } = await grey().stats()
+  const upright = (channels[0]?.mean ?? 255) < dark ? grey().negate() : grey()
+  const tilt = await tiltIn(grey())
+  return upright.rotate(-tilt, { background: 'white' }).png({ compressionLevel: 1 }).toBuffer()
+}
+
+/** Pixels in width of what tells the tilt: enough to part the lines of a receipt. */
+const widthForTilt = 400
+
+const tiltIn = async (grey: Sharp): Promise<number> => {
+  const { data, info } = await grey
+    .resize({ width: widthForTilt })
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return tiltOf({ data, ...info })
+}

@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { findFields } from '../fields/find-fields.ts'
+import type { ToReader } from './reader.ts'
+
+// The program that reads what strangers sent. It has no setting, no secret and no connection: it
+// gets a file, answers with what it found, and may be killed at any time. Decision 227.
+
+/** Behind everybody who waits for the shop. On Linux each thread has a priority of its own. */
+const stepBack = () => {
+  try {
+    for (const thread of readdirSync('/proc/self/task'))
+      setPriority(Number(thread), constants.priority.PRIORITY_LOW)
+  } catch {
+    setPriority(constants.priority.PRIORITY_LOW)
+  }
+}
+
+stepBack()
+// After it, so that the threads that they start are as low.
+const { openPictureReader } = await import('./read-picture.ts')
+const { readPdf } = await import('./read-pdf.ts')
+
+let pictures: ReturnType<typeof openPictureReader> | undefined
+
+const textOf = async ({ type, bytes }: ToReader): Promise<string> => {
+  if (type === 'application/pdf') return readPdf(bytes)
+  pictures ??= openPictureReader()
+  // Without its program and data it can read no picture at all, which says nothing about this one.
+  const read = await pictures.catch(() => process.exit(1))
+  return read(bytes)
+}
+
+process.on('message', (message: ToReader) => {
+  textOf(message).then(
+    (text) => process.send?.({ fields: text.trim() === '' ? null : findFields(text) }),
+    () => process.send?.({ fields: null }),
+  )
+})
+// The parent is gone.
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,45 @@
+/** Grey values, row by row. */
+type Grey = { data: Uint8Array; width: number; height: number }
+
+/** Degrees to either side that are looked at, and between two looks. */
+const widestTilt = 4
+const step = 0.25
+/** Below it the reader does not mind, and turning costs sharpness. */
+const leastTilt = 0.5
+
+/**
+ * By how many degrees, clockwise, the lines of a picture fall: 0 if they are nearly level. Where rows
+ * run along the lines, full rows and empty ones differ most.
+ */
+export const tiltOf = (grey: Grey): number => {
+  let best = { tilt: 0, contrast: 0 }
+  for (let tilt = -widestTilt; tilt <= widestTilt; tilt += step) {
+    const contrast = contrastAt(grey, Math.tan((tilt * Math.PI) / 180))
+    if (contrast > best.contrast) best = { tilt, contrast }
+  }
+  return Math.abs(best.tilt) < leastTilt ? 0 : best.tilt
+}
+
+/** How much the rows differ from their neighbours when they fall by `slope`. */
+const contrastAt = ({ data, width, height }: Grey, slope: number): number => {
+  const rows = new Float64Array(height)
+  const counts = new Float64Array(height)
+  for (let x = 0; x < width; x++) {
+    const down = Math.round((x - width / 2) * slope)
+    for (let y = 0; y < height; y++) {
+      const row = y - down
+      if (row < 0 || row >= height) continue
+      rows[row] = (rows[row] ?? 0) + (data[y * width + x] ?? 0)
+      counts[row] = (counts[row] ?? 0) + 1
+    }
+  }
+  let contrast = 0
+  for (let row = 1; row < height; row++) {
+    // The corners that a turned page leaves have short rows.
+    if ((counts[row] ?? 0) < width * 0.9 || (counts[row - 1] ?? 0) < width * 0.9) continue
+    const difference =
+      (rows[row] ?? 0) / (counts[row] ?? 1) - (rows[row - 1] ?? 0) / (counts[row - 1] ?? 1)
+    contrast += difference * difference
+  }
+  return contrast / height
+}

@@ -1,0 +1,43 @@
+import { orderStreamEvents } from '@strand/contracts/order/events'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Log } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { type DatedEvent, startRecorder } from '@strand/platform/processors/reactor'
+
+/** Identifies the checkpoint: never rename it. */
+const reaction = 'proof-reading'
+
+/** A week: what is older was reviewed long ago, as in a shop that reads proofs for the first time. */
+const horizonHours = 7 * 24
+
+/** Asks for a reading of each proof of payment, when its event is in the log. */
+export const requestReadings = (options: { pool: Pool; eventStore: EventStore; log: Log }) =>
+  startRecorder(
+    {
+      name: reaction,
+      eventTypes: ['OrderCreated', 'OrderProofAdded'],
+      horizonHours,
+      record: async (connection, events) => {
+        const files = events.flatMap(filesOf)
+        if (files.length === 0) return
+        await connection.query(
+          `insert into public.proof_reading (order_id, key, type)
+           select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`,
+          [
+            files.map(({ orderId }) => orderId),
+            files.map(({ key }) => key),
+            files.map(({ type }) => type),
+          ],
+        )
+      },
+    },
+    options,
+  )
+
+const filesOf = ({ event: recorded, tooOld }: DatedEvent) => {
+  if (tooOld) return []
+  const { event } = orderStreamEvents.decode(recorded)
+  if (event.type !== 'OrderCreated' && event.type !== 'OrderProofAdded') return []
+  const { orderId, files } = event.data
+  return files.map(({ key, type }) => ({ orderId, key, type }))
+}

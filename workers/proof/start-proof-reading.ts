@@ -1,0 +1,23 @@
+import type { RunningReactor } from '@strand/platform/processors/reactor'
+import { type ReadProofsOptions, readProofs } from './read-proofs.ts'
+import { openReader, type Reader } from './reader/reader.ts'
+import { requestReadings } from './request-readings.ts'
+
+export type ProofReadingOptions = Omit<ReadProofsOptions, 'reader'> & {
+  /** Default: one of its own, which ends with this. */
+  reader?: Reader
+}
+
+/** Event → table → reading. Off, nothing waits and no process is started. */
+export const startProofReading = (
+  options: ProofReadingOptions,
+): { reactor: RunningReactor['state']; stop: () => Promise<void> } => {
+  const requesting = requestReadings(options)
+  const reading = readProofs({ ...options, reader: options.reader ?? openReader() })
+  return {
+    reactor: requesting.state,
+    stop: async () => {
+      await Promise.all([requesting.stop(), reading.stop()])
+    },
+  }
+}

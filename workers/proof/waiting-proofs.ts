@@ -1,0 +1,48 @@
+import type { Sealed } from '@strand/contracts/envelope'
+import type { FileType } from '@strand/contracts/uploads'
+import type { Pool } from '@strand/platform/postgres/pool'
+
+/** A proof of payment that waits to be read. */
+export type WaitingProof = { orderId: string; key: string; type: FileType; tries: number }
+
+/** Undefined when none waits. */
+export const oldestWaiting = async (
+  pool: Pick<Pool, 'query'>,
+): Promise<WaitingProof | undefined> => {
+  const { rows } = await pool.query<WaitingProof>(
+    `select order_id as "orderId", key, type, tries from public.proof_reading
+     where state = 'waiting' order by tries, asked_at limit 1`,
+  )
+  return rows[0]
+}
+
+/** Counted before it begins, so that a file that ends this process is not tried for ever. */
+export const countTry = (pool: Pool, { orderId, key }: WaitingProof) =>
+  pool.query('update public.proof_reading set tries = tries + 1 where order_id = $1 and key = $2', [
+    orderId,
+    key,
+  ])
+
+/** For a try that said nothing about the file. */
+export const forgetTry = (pool: Pool, { orderId, key }: WaitingProof) =>
+  pool.query('update public.proof_reading set tries = tries - 1 where order_id = $1 and key = $2', [
+    orderId,
+    key,
+  ])
+
+/** Nothing happens if the order was erased meanwhile: its row is gone. */
+export const saveReading = (
+  pool: Pool,
+  { orderId, key }: WaitingProof,
+  found: { readerVersion: number; reading: Sealed | null; hmacs: Buffer[] },
+) =>
+  pool.query(
+    `update public.proof_reading
+       set state = 'done', reader_version = $3, reading = $4, reference_hmacs = $5
+     where order_id = $1 and key = $2 and state = 'waiting'`,
+    [orderId, key, found.readerVersion, found.reading, found.hmacs],
+  )
+
+/** For a proof of an order that was erased. */
+export const dropProof = (pool: Pool, { orderId, key }: WaitingProof) =>
+  pool.query('delete from public.proof_reading where order_id = $1 and key = $2', [orderId, key])
