@@ -17,6 +17,9 @@ export type ShopOptions = {
   tokenSecret: Buffer
   personalDataKey: Buffer
   bankLineKey: Buffer
+  logSigningKey: Buffer
+  /** See `logOrigin` in `platform/process/settings.ts`. */
+  logOrigin: string
   shop: ShopDetails
   signIn: SignInOptions
   superadministrator: { email?: string | undefined; password?: string | undefined }
