@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '../event-store/event-store.ts'
+import { seed } from '../testing/random.ts'
 import { canonicalJson } from './canonical-json.ts'
 
 /** RFC 8785, appendix B: the bits of a number, and its text. */
@@ -52,13 +53,13 @@ test('what JSON cannot say has no canonical text', () => {
 
 test('the order in which an object was made, and a parser in between, change nothing', () => {
   fc.assert(
-    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+    fc.property(fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }), (value) => {
       const text = canonicalJson(value as Json)
       expect(canonicalJson(JSON.parse(text))).toBe(text)
       expect(canonicalJson(reversed(value as Json))).toBe(text)
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
     }),
-    { numRuns: 50 },
+    { numRuns: 50, seed },
   )
 })
 

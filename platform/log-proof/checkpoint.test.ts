@@ -40,9 +40,7 @@ test('an altered note is refused, whichever bit it is', () => {
   for (let bit = 0; bit < note.length * 8; bit++) {
     const altered = Buffer.from(note)
     altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-    const read = openCheckpoint(altered.toString(), key)
-    // Base64 ends in bits that mean nothing.
-    if (read) expect([bit, read.size]).toEqual([bit, 12])
+    expect([bit, openCheckpoint(altered.toString(), key)]).toEqual([bit, null])
   }
   expect(openCheckpoint(signNote('log.example\n12\n', signer), key)).toBe(null)
   const stranger = signerOf('log.example', randomBytes(32))

@@ -65,7 +65,10 @@ export const openNote = (note: string, key: Verifier): string | null => {
   const signatures = lines.map((line) => /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/u.exec(line))
   if (signatures.some((line) => !line)) return null
   const own = signatures.flatMap((line) => {
-    const bytes = Buffer.from(line?.[2] ?? '', 'base64')
+    const encoded = line?.[2] ?? ''
+    const bytes = Buffer.from(encoded, 'base64')
+    // The last character may hold bits that mean nothing.
+    if (bytes.toString('base64') !== encoded) return [Buffer.alloc(0)]
     const isOwn = line?.[1] === key.name && bytes.subarray(0, idBytes).equals(key.keyId)
     return isOwn ? [bytes.subarray(idBytes)] : []
   })

@@ -87,6 +87,8 @@ export const openTree = (size = 0, edge: Tile[] = []) => {
       add(0, leaf, leaves)
       leaves++
     },
+    /** The partial tiles: all that another tree needs to go on from here. */
+    edge: (): Tile[] => partial().map(({ changed: _, ...tile }) => tile),
     root: (): Buffer => rootOfEdge(partial().map(({ hashes }) => hashes)),
     /** The tiles that changed since the last call; full ones come once. */
     takeChanged: (): Tile[] => {
