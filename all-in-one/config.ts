@@ -25,6 +25,7 @@ const schema = z
     TOKEN_SECRET: sharedSettings.TOKEN_SECRET.optional(),
     PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY.optional(),
     BANK_LINE_KEY: sharedSettings.BANK_LINE_KEY.optional(),
+    LOG_SIGNING_KEY: sharedSettings.LOG_SIGNING_KEY.optional(),
   })
   .superRefine(wholeProvider)
 
@@ -51,24 +52,31 @@ export const prepareDataFolder = async (settings: Settings): Promise<string> => 
   return folder
 }
 
+export type Secrets = {
+  tokenSecret: Buffer
+  personalDataKey: Buffer
+  bankLineKey: Buffer
+  logSigningKey: Buffer
+}
+
 /**
  * The secrets, from the settings, or generated once and kept in the data folder with mode 0600.
  * A shop with an external database must be given them: a second process would generate other ones.
  */
-export const readSecrets = async (
-  settings: Settings,
-  folder: string,
-): Promise<{ tokenSecret: Buffer; personalDataKey: Buffer; bankLineKey: Buffer }> => {
-  const { TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY } = settings
-  if (settings.DATABASE_URL && !(TOKEN_SECRET && PERSONAL_DATA_KEY && BANK_LINE_KEY))
+export const readSecrets = async (settings: Settings, folder: string): Promise<Secrets> => {
+  const { TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY } = settings
+  const areGiven = TOKEN_SECRET && PERSONAL_DATA_KEY && BANK_LINE_KEY && LOG_SIGNING_KEY
+  if (settings.DATABASE_URL && !areGiven)
     throw new BadSetting(
-      'With a DATABASE_URL of its own the shop needs TOKEN_SECRET, PERSONAL_DATA_KEY and BANK_LINE_KEY, 32 random bytes each ("openssl rand -base64 32" makes them): set all of them, and keep them',
+      'With a DATABASE_URL of its own the shop needs TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY and LOG_SIGNING_KEY, 32 random bytes each ("openssl rand -base64 32" makes them): set all of them, and keep them',
     )
   return {
     tokenSecret: TOKEN_SECRET ?? (await readOrCreateSecret(path.join(folder, 'token-secret'))),
     personalDataKey:
       PERSONAL_DATA_KEY ?? (await readOrCreateSecret(path.join(folder, 'personal-data-key'))),
     bankLineKey: BANK_LINE_KEY ?? (await readOrCreateSecret(path.join(folder, 'bank-line-key'))),
+    logSigningKey:
+      LOG_SIGNING_KEY ?? (await readOrCreateSecret(path.join(folder, 'log-signing-key'))),
   }
 }
 

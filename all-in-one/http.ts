@@ -8,6 +8,7 @@ import { registerApiDocs } from '@strand/platform/http/api-docs'
 import { authenticator } from '@strand/platform/http/principal'
 import { createHttpServer, type HttpServer, registerHealth } from '@strand/platform/http/server'
 import type { Queue } from '@strand/platform/jobs/queue'
+import type { RunningLogProof } from '@strand/platform/log-proof/follower'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 import type { Progress } from '@strand/platform/processors/progress'
@@ -23,6 +24,7 @@ type Parts = {
   queue: Queue
   progress: Progress
   workers: RunningWorkers
+  logProof: RunningLogProof
   personalData: { command: PersonalData; query: PersonalData }
   deferClose: (app: HttpServer, closer: (app: HttpServer) => unknown) => HttpServer
 }
@@ -82,7 +84,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
       files: files.health,
     },
     // While the mail server is unavailable, mails wait in the queue.
-    degrading: { mail: workers.mailHealth },
+    degrading: { mail: workers.mailHealth, logProof: parts.logProof.health },
     projections: progress.report,
     parked: progress.parkedStreams,
     details: { token: options.healthToken },

@@ -21,6 +21,9 @@ export type ShopOptions = {
   personalDataKey: Buffer
   bankLineKey: Buffer
   bankLineDays: number
+  logSigningKey: Buffer
+  /** See `logOrigin` in `platform/process/settings.ts`. */
+  logOrigin: string
   shop: ShopDetails
   signIn: SignInOptions
   superadministrator: { email?: string | undefined; password?: string | undefined }

@@ -8,6 +8,7 @@ import type { ServiceName } from '@strand/platform/postgres/roles'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { openProgress } from '@strand/platform/processors/progress'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
+import { startShopLogProof } from '@strand/projections/log-proof'
 import { startProjections } from '@strand/projections/start-projections'
 import { startWorkers } from '@strand/workers/start-workers'
 import { commandMigrations } from './embedded/database.ts'
@@ -72,6 +73,13 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     }),
     (parts) => Promise.all(parts.map((part) => part.stop())),
   )
+  const logProof = deferClose(
+    startShopLogProof({
+      ...{ pool: pools.projections, eventStore, log, now },
+      ...{ signingKey: options.logSigningKey, origin: options.logOrigin },
+    }),
+    (part) => part.stop(),
+  )
   const superadministrator = await ensureSuperadministrator({
     ...{ pool, eventStore, personalData, log, now },
     ...options.superadministrator,
@@ -90,7 +98,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   )
 
   const app = await openHttp(options, {
-    ...{ pools, eventStore, files, queue, progress, workers },
+    ...{ pools, eventStore, files, queue, progress, workers, logProof },
     personalData: { command: personalData, query: await openFor('query') },
     deferClose,
   })

@@ -1,9 +1,16 @@
 import path from 'node:path'
 import { openLog } from '@strand/platform/log'
 import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
-import { shopDetails } from '@strand/platform/process/settings'
+import { logOrigin, shopDetails } from '@strand/platform/process/settings'
 import { signInOptions } from '@strand/platform/process/sign-in-settings'
-import { folderUrl, prepareDataFolder, readConfig, readSecrets, type Settings } from './config.ts'
+import {
+  folderUrl,
+  prepareDataFolder,
+  readConfig,
+  readSecrets,
+  type Secrets,
+  type Settings,
+} from './config.ts'
 import { prepareEmbeddedDatabase, sameUrlForAll } from './embedded/database.ts'
 import { availableMemory, postgresSettings } from './embedded/postgres-settings.ts'
 import { type OpenShop, openShop } from './shop.ts'
@@ -28,7 +35,7 @@ export const startShop = async (
 ): Promise<StartedShop> => {
   const settings = readConfig(defaults.dataFolder)
   const folder = await prepareDataFolder(settings)
-  const { tokenSecret, personalDataKey, bankLineKey } = await readSecrets(settings, folder)
+  const { tokenSecret, ...secrets } = await readSecrets(settings, folder)
   const log = openLog('strand', settings.LOG_LEVEL)
 
   if (await webAppIsStale()) await step('Building the web app', buildWebApp)
@@ -53,8 +60,7 @@ export const startShop = async (
         ...optionsOf(settings, folder, urls),
         mailUrl,
         tokenSecret,
-        personalDataKey,
-        bankLineKey,
+        ...secrets,
         log,
         ...(defaults.superadministrator && { superadministrator: defaults.superadministrator }),
       }),
@@ -75,18 +81,22 @@ export const startShop = async (
   }
 }
 
+const publicUrl = (settings: Settings) =>
+  settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
+
 const optionsOf = (
   settings: Settings,
   folder: string,
   urls: ShopOptions['databaseUrls'],
-): Omit<ShopOptions, 'mailUrl' | 'tokenSecret' | 'personalDataKey' | 'bankLineKey' | 'log'> => ({
+): Omit<ShopOptions, 'mailUrl' | 'log' | keyof Secrets> => ({
   databaseUrls: urls,
   eventStoreUrl: settings.EVENT_STORE_URL ?? urls.command,
   queueUrl: settings.QUEUE_URL ?? urls.workers,
   filesUrl: settings.FILES_URL ?? folderUrl(path.join(folder, 'files')),
   mailBrake: settings.MAIL_BRAKE,
   readProofs: settings.READ_PROOFS === 'on',
-  publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
+  publicUrl: publicUrl(settings),
+  logOrigin: logOrigin({ ...settings, PUBLIC_URL: publicUrl(settings) }),
   shop: shopDetails(settings),
   signIn: signInOptions(settings),
   superadministrator: {

@@ -155,6 +155,8 @@ const given: Record<string, string> = {
   TOKEN_SECRET: key(1),
   PERSONAL_DATA_KEY: key(2),
   BANK_LINE_KEY: key(3),
+  LOG_SIGNING_KEY: key(4),
+  LOG_ORIGIN: 'shop.example/log',
   SUPERADMIN_EMAIL: 'owner@shop.example',
   SUPERADMIN_PASSWORD: 'A password of theirs',
   SHOP_NAME: 'Ada’s',

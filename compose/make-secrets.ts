@@ -17,7 +17,7 @@ const readers: Record<string, string[]> = {
   migrate: ['pgpass', ...services.map((service) => `${service}-password`)],
   'command-api': ['command-pgpass', 'token-secret', 'personal-data-key', 'bank-line-key'],
   'query-api': ['query-pgpass', 'token-secret', 'personal-data-key'],
-  projections: ['projections-pgpass', 'personal-data-key'],
+  projections: ['projections-pgpass', 'personal-data-key', 'log-signing-key'],
   workers: ['workers-pgpass', 'token-secret', 'personal-data-key', 'queue-url'],
 }
 
@@ -50,6 +50,7 @@ keepPassword('valkey-password', (password) => ({
 keep('token-secret', () => randomBytes(32).toString('base64'))
 keep('personal-data-key', () => randomBytes(32).toString('base64'))
 keep('bank-line-key', () => randomBytes(32).toString('base64'))
+keep('log-signing-key', () => randomBytes(32).toString('base64'))
 
 for (const [service, names] of Object.entries(readers))
   for (const name of names) {

@@ -1,3 +1,4 @@
+import { logEndpoints } from './audit/log.endpoints.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { catalogueEndpoints } from './catalogue/endpoints.ts'
 import { productEndpoints } from './catalogue/product.resource.ts'
@@ -62,6 +63,7 @@ export const allEndpoints: Endpoint[] = [
   userEndpoints,
   userArchiving,
   viewEndpoints,
+  logEndpoints,
   oidcEndpoints,
   secondFactorEndpoints,
   sessionEndpoints,

@@ -10,6 +10,9 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       DATABASE_URL: sharedSettings.DATABASE_URL,
       EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL,
       PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
+      PUBLIC_URL: sharedSettings.PUBLIC_URL,
+      LOG_SIGNING_KEY: sharedSettings.LOG_SIGNING_KEY,
+      LOG_ORIGIN: sharedSettings.LOG_ORIGIN,
     }),
     environment,
   )

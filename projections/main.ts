@@ -2,10 +2,12 @@ import { openLog } from '@strand/platform/log'
 import { openPool } from '@strand/platform/postgres/pool'
 import { serveHealth } from '@strand/platform/process/health-server'
 import { openEvents } from '@strand/platform/process/open-events'
+import { logOrigin } from '@strand/platform/process/settings'
 import { shutDownOnSignal } from '@strand/platform/process/shutdown'
 import { startService } from '@strand/platform/process/start-up'
 import { openProgress } from '@strand/platform/processors/progress'
 import { readConfig } from './config.ts'
+import { startShopLogProof } from './log-proof.ts'
 import { startProjections } from './start-projections.ts'
 
 await startService(async () => {
@@ -19,6 +21,11 @@ await startService(async () => {
     masterKey: config.PERSONAL_DATA_KEY,
   })
   const projections = startProjections({ pool, eventStore, personalData, log })
+  const logProof = startShopLogProof({
+    ...{ pool, eventStore, log, now: () => new Date() },
+    signingKey: config.LOG_SIGNING_KEY,
+    origin: logOrigin(config),
+  })
   const progress = await openProgress({ pool, eventStore, log })
 
   const health = await serveHealth({
@@ -26,7 +33,8 @@ await startService(async () => {
     port: config.PORT,
     host: config.HOST,
     checks: { database: () => pool.query('select'), eventStore: eventStore.health },
-    projections: async () => (await progress.report()).filter(({ kind }) => kind === 'projection'),
+    degrading: { logProof: logProof.health },
+    projections: async () => (await progress.report()).filter(({ kind }) => kind !== 'reaction'),
     parked: progress.parkedStreams,
   })
   log.info({ port: config.PORT }, 'projections follow the log')
@@ -35,6 +43,7 @@ await startService(async () => {
     [
       ['health', () => health.close()],
       ['projections', () => Promise.all(projections.map((projection) => projection.stop()))],
+      ['log proof', logProof.stop],
       ['progress', progress.close],
       ['personal data', personalData.close],
       ['event store', eventStore.close],

@@ -1,5 +1,9 @@
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import { type RunningProjector, startProjector } from '@strand/platform/processors/projector'
+import {
+  type Projection,
+  type RunningProjector,
+  startProjector,
+} from '@strand/platform/processors/projector'
 import type { ProcessorOptions } from '@strand/platform/processors/runtime/processor'
 import { bankProjection } from './bank/projection.ts'
 import { locationProjection } from './catalogue/location.projection.ts'
@@ -9,17 +13,20 @@ import { orderProjection } from './order/projection.ts'
 import { activityProjection } from './users/activity.projection.ts'
 import { staffProjection } from './users/staff.projection.ts'
 
-/** Starts every projection of the product; each follows the log at its own pace. */
+/** Every projection of the product. */
+export const allProjections = (personalData: PersonalData): Projection[] => [
+  productProjection,
+  locationProjection,
+  salesProjection,
+  staffProjection(personalData),
+  orderProjection(personalData),
+  activityProjection,
+  bankProjection(personalData),
+]
+
+/** Starts all of them; each follows the log at its own pace. */
 export const startProjections = ({
   personalData,
   ...options
 }: ProcessorOptions & { personalData: PersonalData }): RunningProjector[] =>
-  [
-    productProjection,
-    locationProjection,
-    salesProjection,
-    staffProjection(personalData),
-    orderProjection(personalData),
-    activityProjection,
-    bankProjection(personalData),
-  ].map((projection) => startProjector(projection, options))
+  allProjections(personalData).map((projection) => startProjector(projection, options))

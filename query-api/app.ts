@@ -15,6 +15,7 @@ import { locationRoutes } from './catalogue/location.routes.ts'
 import { pictureRoutes } from './catalogue/picture.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
+import { logProofRoutes } from './log-proof/routes.ts'
 import { orderAuditRoutes } from './order/audit.routes.ts'
 import { confirmationTimeRoutes } from './order/confirmation-time.routes.ts'
 import { contactRoutes } from './order/contact.routes.ts'
@@ -92,6 +93,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(viewRoutes, options)
   await app.register(bankRoutes, options)
   await app.register(orderPaymentRoutes, options)
+  await app.register(logProofRoutes, options)
   await app.register(viewExportRoutes, {
     ...options,
     viewRows: {

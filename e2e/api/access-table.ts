@@ -25,6 +25,8 @@ const rows: [Actor[], RegExp][] = [
   [anyone, /getShop|listCountries|listProductChoices|listLocationChoices|getLocationPrice/],
   [anyone, /listRunningSales|listOrderStatuses|trackOrder|getOrderHistory|getConfirmationTime/],
   [anyone, /createOrder|issuePaymentCode|uploadProof|reviewOrder|getProductPicture/],
+  // Hashes, numbers and signatures.
+  [anyone, /getLog(Checkpoint|Key|Tile(In(Two|Three)Parts)?)/],
   // Requires a mailed token, or the last digits of a phone number, a few times.
   [anyone, /readQuestion|answerQuestion/],
   // Requires a valid signature, which is part of the address.
@@ -91,6 +93,11 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
   finishOidc: [60, 60],
   requestPasswordReset: [10, 3600],
   // From no requirement: routes where callers could guess a secret or write without signing in.
+  getLogCheckpoint: [1200, 60],
+  getLogKey: [1200, 60],
+  getLogTile: [1200, 60],
+  getLogTileInTwoParts: [1200, 60],
+  getLogTileInThreeParts: [1200, 60],
   reviewOrder: [60, 3600],
   readQuestion: [60, 3600],
   answerQuestion: [60, 3600],

@@ -26,6 +26,11 @@ const streamsAlone: Record<string, string[]> = {
   'GET /api/admin/views/:x/export': ['text/csv'],
   'GET /api/admin/live': ['text/event-stream'],
   'GET /api/product-pictures/:x': ['image/avif', 'image/webp'],
+  'GET /api/audit/log/checkpoint': ['text/plain'],
+  'GET /api/audit/log/key': ['text/plain'],
+  'GET /api/audit/log/tile/:x/:x': ['application/octet-stream'],
+  'GET /api/audit/log/tile/:x/:x/:x': ['application/octet-stream'],
+  'GET /api/audit/log/tile/:x/:x/:x/:x': ['application/octet-stream'],
   'GET /api/files/:x': ['application/pdf', 'image/jpeg', 'image/png'],
 }
 /** Routes whose 202 says other things than their success. */

@@ -172,5 +172,7 @@ test('a bad setting is named, and a database of its own needs secrets of its own
   const folder = await temporaryFolder()
   const keyless = startShopProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
   expect(await keyless.ended).toBe(1)
-  expect(keyless.printed()).toContain('needs TOKEN_SECRET, PERSONAL_DATA_KEY and BANK_LINE_KEY')
+  expect(keyless.printed()).toContain(
+    'needs TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY and LOG_SIGNING_KEY',
+  )
 })

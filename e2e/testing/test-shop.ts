@@ -72,6 +72,8 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
     personalDataKey: Buffer.alloc(32, 2),
     bankLineKey: Buffer.alloc(32, 3),
     bankLineDays: 400,
+    logSigningKey: Buffer.alloc(32, 4),
+    logOrigin: 'shop.example/api/audit/log',
     shop: {
       name: 'Strand Hair',
       bankName: 'First Example Bank',

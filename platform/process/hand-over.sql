@@ -24,7 +24,7 @@ begin
       select n.oid, n.nspname, n.nspowner,
           case when n.nspname ~ of_version then 'strand_projections' else 'strand_migrate' end as owner
         from pg_catalog.pg_namespace n
-        where n.nspname in ('public', 'event_log', 'read', 'queue') or n.nspname ~ of_version
+        where n.nspname in ('public', 'event_log', 'log_proof', 'read', 'queue') or n.nspname ~ of_version
     ), of_extensions as (
       select classid, objid from pg_catalog.pg_depend where deptype = 'e'
     )

@@ -28,6 +28,10 @@ const platformMigrations = {
     packageName: 'personal-data',
     folder: new URL('../crypto/migrations/', import.meta.url),
   },
+  logProof: {
+    packageName: 'log-proof',
+    folder: new URL('../log-proof/migrations/', import.meta.url),
+  },
   queue: { packageName: 'queue', folder: new URL('../jobs/migrations/', import.meta.url) },
 } satisfies Record<string, PackageMigrations>
 
@@ -124,6 +128,7 @@ const makeTables = async (
     ...(options.eventLog ? [platformMigrations.eventLog] : []),
     platformMigrations.readModel,
     platformMigrations.personalData,
+    platformMigrations.logProof,
   ]
   try {
     for (const { packageName, folder } of packages) await migrate(pool, packageName, folder)
@@ -141,7 +146,7 @@ const grant = (pool: Pool, packages: PackageMigrations[]) =>
     const everybody = services.map(roleOf).join(', ')
     const { rows } = await connection.query<{ schema: string }>(
       `select nspname as schema from pg_namespace
-        where nspname in ('public', 'event_log', 'queue')`,
+        where nspname in ('public', 'event_log', 'log_proof', 'queue')`,
     )
     for (const { schema } of rows) {
       await connection.query(`revoke all on all tables in schema ${schema} from ${everybody}`)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { onOff, secretKey, urlWith } from '../config.ts'
 import { byteSize, diskReserve } from '../files/disk-reserve.ts'
+import { isKeyName } from '../log-proof/note.ts'
 
 /**
  * The settings that several services share, each defined once: a service's `config.ts` picks the
@@ -35,6 +36,14 @@ export const sharedSettings = {
   PERSONAL_DATA_KEY: secretKey,
   /** Makes the ids of bank lines; with another one, every line of a statement would be new. */
   BANK_LINE_KEY: secretKey,
+  /** Signs the checkpoints of the event log; with another one, nobody could tell them from forged. */
+  LOG_SIGNING_KEY: secretKey,
+  /** The log's name in its checkpoints, fixed at the first one. */
+  LOG_ORIGIN: z
+    .string()
+    .max(200, 'expected at most 200 characters')
+    .refine(isKeyName, 'expected a name without spaces and plus signs')
+    .optional(),
   /** A caller that sends it as a bearer token gets the details of `/readyz`. */
   HEALTH_TOKEN: z
     .string()
@@ -122,6 +131,10 @@ export const preparationSettings = z.object({
   QUERY_PASSWORD: rolePassword,
   WORKERS_PASSWORD: rolePassword,
 })
+
+/** The log's name: `LOG_ORIGIN`, or the address of its public endpoints without a scheme. */
+export const logOrigin = (settings: { LOG_ORIGIN?: string | undefined; PUBLIC_URL: string }) =>
+  settings.LOG_ORIGIN ?? `${new URL(settings.PUBLIC_URL).host}/api/audit/log`
 
 /** The shop's details in the form that the services use. */
 export const shopDetails = (settings: z.infer<z.ZodObject<typeof shopSettings>>) => ({

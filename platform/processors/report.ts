@@ -1,9 +1,10 @@
 import { beginning, type Position } from '../event-store/event-store.ts'
 import { heldLockKeys } from '../postgres/advisory-lock.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
+import type { ProcessorKind } from './runtime/checkpoint.ts'
 
 export type CheckpointRow = {
-  kind: 'projection' | 'reaction'
+  kind: ProcessorKind
   name: string
   version: number
   position: Position
@@ -40,12 +41,12 @@ export type ProcessorReport = {
   name: string
   /**
    * False when no process runs it or its tables are gone. The following are not failures: a
-   * processor that is behind; parked streams; problems of a version that does not serve yet while
-   * the previous one does; and a version that no process runs because its release is gone and the
-   * next version is being built.
+   * follower that stopped, without which the shop goes on; a processor that is behind; parked
+   * streams; problems of a version that does not serve yet while the previous one does; and a
+   * version that no process runs because its release is gone and the next version is being built.
    */
   ok: boolean
-  kind: 'projection' | 'reaction'
+  kind: ProcessorKind
   version: number
   status: 'building' | 'serving' | 'not running'
   position: string
@@ -72,8 +73,8 @@ export const readCheckpoints = async (source: Pool | Connection): Promise<Checkp
              parked_at as since
              from ${parkedOf} order by position limit ${mostNamed}
          ) first) as waiting,
-        c.kind = 'reaction' or p.version is not null as serving,
-        c.kind = 'reaction' or coalesce((
+        c.kind <> 'projection' or p.version is not null as serving,
+        c.kind <> 'projection' or coalesce((
           select bool_and(to_regclass('read.' || quote_ident(view)) is not null)
           from public.projection shown, unnest(shown.views) view where shown.name = c.name
         ), true) as published,
@@ -146,7 +147,9 @@ export const reportOf = (rows: CheckpointRow[], head?: Position): ProcessorRepor
     const works = row.serving ? ('serving' as const) : ('building' as const)
     return {
       name,
-      ok: row.published && (!row.serving || row.running || isBeingReplaced(rows, name)),
+      ok:
+        kind === 'follower' ||
+        (row.published && (!row.serving || row.running || isBeingReplaced(rows, name))),
       kind,
       version,
       status: row.running ? works : 'not running',

@@ -87,7 +87,7 @@ export const prepareVersion = async (
 }
 
 /** The projections' role may create only versions' schemas, and only by calling a function. */
-const createSchema = async (connection: Connection, schema: string) => {
+export const createSchema = async (connection: Connection, schema: string) => {
   const { rows } = await connection.query<{ free: boolean }>(
     `select has_database_privilege(current_database(), 'create') as free`,
   )

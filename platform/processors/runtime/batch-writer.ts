@@ -60,7 +60,7 @@ export const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
       try {
         return await commitWhole(batch)
       } catch (error) {
-        if (!isCausedByEvent(error) || signal.aborted) throw error
+        if (!isCausedByEvent(error) || processor.neverParks || signal.aborted) throw error
         const wait = pauses[tries]
         const details = { reason: errorSummary(error), stack: stackFrames(error) }
         log.warn(details, 'a batch cannot be applied')

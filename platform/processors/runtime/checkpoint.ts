@@ -1,8 +1,11 @@
 import type { Position } from '../../event-store/event-store.ts'
 import type { Connection } from '../../postgres/pool.ts'
 
-/** Identifies a checkpoint; the version of a reactor is 0. */
-export type CheckpointKey = { kind: 'projection' | 'reaction'; name: string; version: number }
+/** A follower keeps neither a read model nor an outbox: the log's tree. */
+export type ProcessorKind = 'projection' | 'reaction' | 'follower'
+
+/** Identifies a checkpoint; the version of a reactor or follower is 0. */
+export type CheckpointKey = { kind: ProcessorKind; name: string; version: number }
 
 /**
  * The events that a processor passed: up to which position, how many, and when the log took them.

@@ -7,11 +7,14 @@ import type { ParkedSummary } from './parked-streams.ts'
 
 /** The parts that projectors and reactors define; they share everything else about a processor. */
 export type Processor = CheckpointKey & {
-  eventTypes: string[]
+  /** The types that it handles, or all of them. */
+  eventTypes: string[] | 'all'
   /** Whether a commit must survive a crash of Postgres, or may be lost and redone. */
   durable: boolean
   /** Events whose commit must survive a crash anyway: a response says that they took effect. */
   durableTypes?: string[]
+  /** An event that cannot be handled ends the lease, instead of parking its stream. */
+  neverParks?: boolean
   /** Runs once per lease, under the lock: creates what is missing, including the checkpoint row. */
   prepare: (connection: Connection) => Promise<{ building: boolean } | { standby: string }>
   /** Runs inside the transaction that moves the checkpoint; gets only events of `eventTypes`. */
@@ -71,4 +74,5 @@ export type Lease = ProcessorOptions & {
 export const relevantEvents = (
   { eventTypes }: Processor,
   events: RecordedEvent[],
-): RecordedEvent[] => events.filter(({ type }) => eventTypes.includes(type))
+): RecordedEvent[] =>
+  eventTypes === 'all' ? events : events.filter(({ type }) => eventTypes.includes(type))

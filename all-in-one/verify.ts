@@ -1,0 +1,28 @@
+import { openLog } from '@strand/platform/log'
+import { startService } from '@strand/platform/process/start-up'
+import { readArguments } from '@strand/projections/verify/arguments'
+import { verifyAddress, verifyShop } from '@strand/projections/verify/run'
+import { readSecrets } from './config.ts'
+import { withShopDatabase } from './embedded/with-database.ts'
+
+// `npm run verify`: verifies the event log and the read models of this machine's shop, whether it
+// runs or not, or with `--log` any log by what it publishes. Exit code 0 means that all is whole.
+await startService(async () => {
+  const given = readArguments(process.argv.slice(2))
+  const write = (text: string) => void process.stdout.write(text)
+  const { log } = given
+  if (log !== undefined) {
+    process.exitCode = await verifyAddress({ ...given, log }, write)
+    return
+  }
+  await withShopDatabase('verify', async (_pool, _isRunning, { url, settings, folder }) => {
+    const { personalDataKey, logSigningKey } = await readSecrets(settings, folder)
+    process.exitCode = await verifyShop({
+      ...{ arguments: given, write, log: openLog('verify', settings.LOG_LEVEL) },
+      databaseUrl: url,
+      eventStoreUrl: settings.EVENT_STORE_URL ?? url,
+      masterKey: personalDataKey,
+      signingKey: logSigningKey,
+    })
+  })
+})

@@ -1,0 +1,141 @@
+import { silentLog } from '@strand/platform/log'
+import { readTree } from '@strand/platform/log-proof/tables'
+import { requestRebuild, waitForRebuild } from '@strand/platform/processors/rebuild'
+import { urlsOfRoles } from '@strand/platform/testing/database-roles'
+import { readArguments, type VerifyArguments } from '@strand/projections/verify/arguments'
+import { verifyAddress, verifyShop } from '@strand/projections/verify/run'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
+import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
+
+let shop: SpecificationShop
+let owner: string
+const orders: string[] = []
+beforeAll(async () => {
+  shop = await startSpecificationShop()
+  owner = await shop.signIn()
+  const goods = await createCatalogue(shop, owner)
+  for (let n = 0; n < 4; n++) orders.push(await placeOrder(shop, goods))
+  await shop.put(`/api/admin/approve-order/${orders[0]}`, {}, { as: owner })
+})
+afterAll(() => shop.close())
+
+/** As the role of `projections`, which is who runs it in a shop of separate services. */
+const run = async (changes: Partial<VerifyArguments> = {}) => {
+  let printed = ''
+  const url = urlsOfRoles(shop.urls.databaseUrl).projections
+  const code = await verifyShop({
+    ...{ databaseUrl: url, eventStoreUrl: url, log: silentLog },
+    ...{ masterKey: Buffer.alloc(32, 2), signingKey: Buffer.alloc(32, 4) },
+    arguments: { afterRestore: false, ...changes },
+    write: (text) => {
+      printed += text
+    },
+  })
+  return { code, printed }
+}
+
+/** Once everything is signed. */
+const verify = async (changes: Partial<VerifyArguments> = {}) => {
+  const head = await shop.eventStore.headPosition()
+  await shop.until(async () => (await readTree(shop.pool))?.position, head)
+  return run(changes)
+}
+
+const whole = {
+  code: 0,
+  printed: expect.stringMatching(/^\d+ events, root \S+=, as signed at \S+Z: whole\n$/),
+}
+
+test('a shop at work is whole, after an erasure and a rebuild too', async () => {
+  expect(await verify()).toEqual(whole)
+  const erased = await shop.call('DELETE', `/api/admin/orders/${orders[1]}/personal-data`, {
+    as: owner,
+  })
+  expect(erased.status).toBe(200)
+  const kept = (await shop.raw('/api/audit/log/checkpoint')).text
+  expect(await verify({ since: kept })).toEqual(whole)
+  const names = await requestRebuild(shop.pools.projections, [])
+  expect(await waitForRebuild(shop.pools.projections, names)).toBe(true)
+  expect(await verify({ since: kept })).toEqual(whole)
+  const { rows } = await shop.pool.query(`select from pg_namespace where nspname ~ '^verify_'`)
+  expect(rows, 'schemas left behind').toEqual([])
+})
+
+test('a row of a read model that somebody changed is found, and named without what it says', async () => {
+  const { rows } = await shop.pool.query<{ schema: string }>(
+    `select name || '_v' || version as schema from public.projection where name = 'order'`,
+  )
+  const table = `${rows[0]?.schema}.order_detail`
+  const change = (by: number) =>
+    shop.pool.query(`update ${table} set total = total + $2 where order_id = $1`, [orders[2], by])
+  await change(1)
+  expect(await verify()).toEqual({
+    code: 1,
+    printed: `Read model order, table order_detail: row (${orders[2]}) is not what the log gives.\n`,
+  })
+  await change(-1)
+  await shop.pool.query(`create table public.kept as table ${table}`)
+  await shop.pool.query(`delete from ${table} where order_id = $1`, [orders[3]])
+  expect((await verify()).printed).toMatch(/table order_detail: .*row \(/)
+  await shop.pool.query(`insert into ${table} select * from kept where order_id = $1`, [orders[3]])
+  expect(await verify()).toEqual(whole)
+})
+
+test('whoever has only an address and an old checkpoint verifies the log by what it publishes', async () => {
+  const log = `${shop.address}/api/audit/log`
+  const read = async (path: string) => (await shop.raw(`/api/audit/log/${path}`)).text
+  const [key, since] = [await read('key'), await read('checkpoint')]
+  let printed = ''
+  const check = (changes: Partial<VerifyArguments> = {}) =>
+    verifyAddress({ log, key, since, afterRestore: false, ...changes }, (text) => {
+      printed += text
+    })
+  await shop.put(`/api/admin/approve-order/${orders[2]}`, {}, { as: owner })
+  await shop.until(async () => (await read('checkpoint')) !== since)
+  expect([await check(), printed]).toEqual([
+    0,
+    expect.stringMatching(
+      /^\d+ events, root \S+, as signed for shop.example\/api\/audit\/log: whole\n$/,
+    ),
+  ])
+  // A bit of a leaf's hash: the tiles no longer give the root.
+  const alter = `update log_proof.tile set hashes = set_byte(hashes, 3, get_byte(hashes, 3) # 4)
+    where level = 0 and index = 0`
+  await shop.pool.query(alter)
+  expect([await check(), printed]).toEqual([1, expect.stringContaining('do not give the root')])
+  await shop.pool.query(alter)
+  const stranger = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'
+  await expect(check({ key: stranger })).rejects.toThrow('no checkpoint that this key has signed')
+})
+
+test('a log that a restore has shortened is another one: verify says so, and goes on when told', async () => {
+  await verify()
+  const signed = await readTree(shop.pool)
+  const head = (await shop.eventStore.headPosition()) - 2n
+  await shop.pool.query('alter table event_log.event disable trigger user')
+  await shop.pool.query('delete from event_log.event where position > $1', [head])
+  await shop.pool.query('update event_log.head set position = $1', [head])
+  const lacking = `Event ${head + 1n}: the log ends here, and ${signed?.size} events were signed.\n`
+  expect(await run()).toEqual({ code: 1, printed: lacking })
+  expect(await run({ afterRestore: true })).toEqual({
+    code: 0,
+    printed: `${lacking}Retracted 1 checkpoints of more events. The shop makes the tree anew; verify it then.\n`,
+  })
+  await shop.until(async () => (await readTree(shop.pool))?.size, Number(head) + 1)
+  const { rows } = await shop.pool.query('select size from log_proof.retracted_checkpoint')
+  expect(rows).toEqual([{ size: signed?.size }])
+})
+
+test('arguments are checked, and explained', () => {
+  for (const given of [
+    ['--nonsense'],
+    ['file'],
+    ['--key', 'k'],
+    ['--after-restore', '--since', 'x'],
+  ])
+    expect(() => readArguments(given)).toThrow('Usage: npm run verify')
+  expect(() => readArguments(['--since', '/nowhere/checkpoint.txt'])).toThrow('cannot be read')
+  expect(() => readArguments(['--log', 'file:///etc'])).toThrow('expected an address')
+  expect(readArguments([])).toEqual({ afterRestore: false })
+})

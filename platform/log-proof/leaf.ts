@@ -1,0 +1,41 @@
+import type { Json, JsonObject, RecordedEvent } from '../event-store/event-store.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { leafHash, sha256 } from './hashes.ts'
+
+/** What a leaf speaks of: an event as the log holds it, without the store's own time. */
+export type LoggedEvent = Pick<
+  RecordedEvent,
+  'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata'
+>
+
+/** Where the adapter for EventStoreDB notes which append wrote an event. */
+const attemptKey = '_attempt'
+
+/**
+ * The bytes of leaf `index` as text: canonical JSON that names the event and holds the hashes of
+ * its contents. It holds no personal data: these are sealed boxes in the event, and are hashed as
+ * stored. A stream's name is hashed because an order's id lets a stranger see the order.
+ */
+export const leafOf = (event: LoggedEvent, index: number): string =>
+  canonicalJson({
+    v: 1,
+    index,
+    stream: sha256(event.stream).toString('hex'),
+    revision: event.revision,
+    id: event.id,
+    type: event.type,
+    data: hexOf(event.data),
+    metadata: hexOf(withoutAttempt(event.metadata)),
+  })
+
+/** The hash of the leaf of the event at `index`, from 0. */
+export const leafHashOf = (event: LoggedEvent, index: number): Buffer =>
+  leafHash(leafOf(event, index))
+
+const hexOf = (value: Json) => sha256(canonicalJson(value)).toString('hex')
+
+const withoutAttempt = (metadata: JsonObject): JsonObject => {
+  if (!(attemptKey in metadata)) return metadata
+  const { [attemptKey]: _, ...rest } = metadata
+  return rest
+}

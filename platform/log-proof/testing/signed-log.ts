@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { EventStore } from '../../event-store/event-store.ts'
+import { silentLog } from '../../log.ts'
+import type { Pool } from '../../postgres/pool.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { random } from '../../testing/random.ts'
+import { startLogProof } from '../follower.ts'
+import { readTree } from '../tables.ts'
+
+/** `TAMPERINGS=1000` tries as many alterations; each takes a tenth of a second. */
+export const rounds = Number(process.env.TAMPERINGS ?? 45)
+
+export const signingKey = Buffer.alloc(32, 7)
+export const origin = 'shop.example/api/audit/log'
+
+const pick = <T>(values: T[]): T => values[Math.floor(random() * values.length)] as T
+
+/**
+ * Fills a log with events of some streams and signs it, a day's checkpoint after each of `days`.
+ *
+ * @param days how many events the log has at the end of each day
+ */
+export const signLog = async (pool: Pool, eventStore: EventStore, days: number[]) => {
+  let today = ''
+  const running = startLogProof({
+    ...{ pool, eventStore, log: silentLog, signingKey, origin },
+    now: () => new Date(`${today}T12:00:00.000Z`),
+    dayOf: () => today,
+  })
+  let written = 0
+  for (const [n, until] of days.entries()) {
+    today = `2026-03-${String(n + 1).padStart(2, '0')}`
+    while (written < until) {
+      const count = Math.min(1 + Math.floor(random() * 3), until - written)
+      const events = Array.from({ length: count }, (_, one) => ({
+        id: randomUUID(),
+        type: pick(['OrderCreated', 'OrderApproved', 'OrderShipped']),
+        data: { n: written + one, text: pick(['é', 'a "b"', '\u0007', '']), price: random() },
+        metadata: { at: `${today}T09:00:00.000Z`, actor: { kind: 'staff', id: randomUUID() } },
+      }))
+      await eventStore.append(`order-${Math.floor(random() * 80)}`, events, 'any')
+      written += count
+    }
+    const head = await eventStore.headPosition()
+    await eventually(
+      () => readTree(pool).catch(() => null),
+      (tree) => tree?.position === head,
+    )
+  }
+  await running.stop()
+}

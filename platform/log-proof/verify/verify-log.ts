@@ -1,0 +1,65 @@
+import type { Pool } from '../../postgres/pool.ts'
+import type { Verifier } from '../note.ts'
+import { scanLog } from './scan.ts'
+import { readSigned, type Signed } from './signed.ts'
+import type { StoredLog } from './stored-events.ts'
+
+/** Something that is not as it was signed. */
+export type Finding = {
+  /** Of the event, from 0; of a checkpoint, how many events it speaks of. */
+  index: number
+  what: string
+}
+
+export type LogVerdict = {
+  events: number
+  signed: Signed
+  /** The first wrong position, and what is wrong with it; null if nothing is. */
+  finding: Finding | null
+}
+
+export type VerifyLogOptions = {
+  /** The database of the tree. */
+  pool: Pool
+  log: StoredLog
+  /** The log's key for its origin, from `LOG_SIGNING_KEY` and not from the database. */
+  keyOf: (origin: string) => Verifier
+  /** A checkpoint that somebody kept. */
+  since?: string | undefined
+  onProgress?: (events: number, ofAbout: number) => void
+}
+
+/**
+ * Hashes every stored event again and compares what comes out with the tiles, with every kept
+ * checkpoint and its signature, and with the checkpoint that the caller kept; and the revisions of
+ * each stream. Reads the log once, in memory that depends on the number of streams alone (some 50
+ * bytes each), while the shop may work. Null when nothing was signed yet.
+ */
+export const verifyLog = async (options: VerifyLogOptions): Promise<LogVerdict | null> => {
+  const { pool, log } = options
+  const expected = await log.count()
+  const read = await readSigned(pool, options)
+  if (!read) return null
+  const { signed, findings } = read
+  const { events, finding } = await scanLog({ ...options, signed })
+  if (finding) findings.push(finding)
+  else findings.push(...(await endOf(log, { events, expected, signed })))
+  const [first = null] = findings.toSorted((one, other) => one.index - other.index)
+  return { events, signed, finding: first }
+}
+
+/** @param expected what the log said of its length before it was read */
+const endOf = async (
+  log: StoredLog,
+  { events, expected, signed }: { events: number; expected: number | null; signed: Signed },
+): Promise<Finding[]> => {
+  const longest = Math.max(0, ...signed.checkpoints.map(({ size }) => size))
+  if (events < longest)
+    return [{ index: events, what: `the log ends here, and ${longest} events were signed` }]
+  if (expected !== null && events < expected)
+    return [{ index: events, what: `the log ends here, and its counter stands at ${expected}` }]
+  const now = await log.count()
+  if (now !== null && now < events)
+    return [{ index: now, what: 'the counter of the log ends here, and there are more events' }]
+  return []
+}

@@ -1,0 +1,24 @@
+import { openLog } from '@strand/platform/log'
+import { startService } from '@strand/platform/process/start-up'
+import { readConfig } from './config.ts'
+import { readArguments } from './verify/arguments.ts'
+import { verifyAddress, verifyShop } from './verify/run.ts'
+
+// Verifies the log and the read models of a shop in separate services, as docs/log-proof.md says.
+await startService(async () => {
+  const given = readArguments(process.argv.slice(2))
+  const write = (text: string) => void process.stdout.write(text)
+  const { log } = given
+  if (log !== undefined) {
+    process.exitCode = await verifyAddress({ ...given, log }, write)
+    return
+  }
+  const config = readConfig()
+  process.exitCode = await verifyShop({
+    ...{ arguments: given, write, log: openLog('verify', config.LOG_LEVEL) },
+    databaseUrl: config.DATABASE_URL,
+    eventStoreUrl: config.EVENT_STORE_URL,
+    masterKey: config.PERSONAL_DATA_KEY,
+    signingKey: config.LOG_SIGNING_KEY,
+  })
+})

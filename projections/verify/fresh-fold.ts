@@ -1,0 +1,79 @@
+import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store/event-store'
+import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import type { Projection } from '@strand/platform/processors/projector'
+import { createSchema } from '@strand/platform/processors/version'
+import pg from 'pg'
+
+const identifier = pg.escapeIdentifier
+
+/** A stream's revision from which on its events wait. */
+export type Parked = Map<string, number>
+
+/** A projection's tables in a schema of their own, made of the log from its beginning. */
+export const openFreshFold = async (pool: Pool, projection: Projection, parked: Parked) => {
+  const schema = `verify_${projection.name}_v${projection.version}`
+  let position: Position = -1n
+
+  const drop = () => pool.query(`drop schema if exists ${identifier(schema)} cascade`)
+  const inSchema = (work: (connection: pg.PoolClient) => Promise<unknown>) =>
+    transaction(pool, async (connection) => {
+      await connection.query(`set local search_path to ${identifier(schema)}, public`)
+      await connection.query('set local synchronous_commit = off')
+      await work(connection)
+    })
+
+  // An earlier run may have been interrupted.
+  await drop()
+  await transaction(pool, (connection) => createSchema(connection, schema))
+  await inSchema((connection) => connection.query(projection.tables))
+  return {
+    projection,
+    schema,
+    position: () => position,
+    /** Applies those of the events that come after `position` and not after `to`. */
+    apply: async (events: RecordedEvent[], to: Position) => {
+      const next = events.filter((event) => event.position > position && event.position <= to)
+      const last = next.at(-1)
+      if (!last) return
+      const wanted = next.filter(
+        ({ type, stream, revision }) =>
+          projection.eventTypes.includes(type) && revision < (parked.get(stream) ?? Infinity),
+      )
+      if (wanted.length > 0) await inSchema((connection) => projection.apply(wanted, connection))
+      position = last.position
+    },
+    drop,
+  }
+}
+
+export type FreshFold = Awaited<ReturnType<typeof openFreshFold>>
+
+/** Hands on the events after `from` up to `to`, in batches. Rejects when the log or `handle` fails. */
+export const readBetween = (
+  eventStore: EventStore,
+  from: Position,
+  to: Position,
+  handle: (events: RecordedEvent[]) => Promise<void>,
+): Promise<void> => {
+  if (from >= to) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const subscription = eventStore.subscribeAll({
+      from,
+      onBatch: async (events) => {
+        try {
+          await handle(events)
+          const last = events.at(-1)
+          if (!last || last.position < to) return
+          resolve()
+        } catch (error) {
+          reject(error)
+        }
+        void subscription.stop()
+      },
+      onDrop: (error) => {
+        reject(error)
+        void subscription.stop()
+      },
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import { logEndpoints } from '@strand/contracts/audit/log.endpoints'
+import { Rejected } from '@strand/platform/errors'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { readCheckpoint, readTile, readTree } from '@strand/platform/log-proof/tables'
+import { parseTilePath } from '@strand/platform/log-proof/tile-path'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** Enough to fetch a log of ten million events in an hour. */
+const config = { limit: { name: 'log', requests: 1_200, seconds: 60 } }
+/** Its tiles stay: an address names the same hashes for ever. */
+const forever = 'public, max-age=31536000, immutable'
+const hashBytes = 32
+
+/**
+ * The proof of the event log, for anyone: nothing in it tells about a person or an order. Decision
+ * 239.
+ */
+export const logProofRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
+  const text = (reply: FastifyReply, content: string) =>
+    reply
+      .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' })
+      .send(content)
+
+  app.route({
+    ...endpointRoute(logEndpoints.getLogCheckpoint, config),
+    handler: async (_request, reply) => {
+      const checkpoint = await readCheckpoint(pool)
+      if (!checkpoint) throw new Rejected('not-found', 'No checkpoint is signed yet')
+      return text(reply, checkpoint.note)
+    },
+  })
+  app.route({
+    ...endpointRoute(logEndpoints.getLogKey, config),
+    handler: async (_request, reply) => {
+      const tree = await readTree(pool)
+      if (!tree) throw new Rejected('not-found', 'No checkpoint is signed yet')
+      return text(reply, `${tree.verifierKey}\n`)
+    },
+  })
+
+  const sendTile = async (reply: FastifyReply, ...parts: string[]) => {
+    const address = parseTilePath(parts.join('/'))
+    const hashes = address && (await readTile(pool, address.level, address.index))
+    // A partial tile is how the tile began that has grown since.
+    const bytes = (address?.width ?? 0) * hashBytes
+    if (!hashes || hashes.length < bytes) throw new Rejected('not-found', 'There is no such tile')
+    return reply
+      .headers({ 'Content-Type': 'application/octet-stream', 'Cache-Control': forever })
+      .send(hashes.subarray(0, bytes))
+  }
+  app.route({
+    ...endpointRoute(logEndpoints.getLogTile, config),
+    handler: ({ params: { level, first } }, reply) => sendTile(reply, level, first),
+  })
+  app.route({
+    ...endpointRoute(logEndpoints.getLogTileInTwoParts, config),
+    handler: ({ params: { level, first, second } }, reply) => sendTile(reply, level, first, second),
+  })
+  app.route({
+    ...endpointRoute(logEndpoints.getLogTileInThreeParts, config),
+    handler: ({ params: { level, first, second, third } }, reply) =>
+      sendTile(reply, level, first, second, third),
+  })
+}
