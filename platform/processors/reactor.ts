@@ -1,5 +1,6 @@
 import { beginning, type RecordedEvent } from '../event-store/event-store.ts'
 import { insertEntries, type OutboxEntry, outboxChannel } from '../jobs/outbox.ts'
+import { findPlace } from './find-place.ts'
 import { type ProcessorSummary, summaryOf } from './projector.ts'
 import type { ProcessorOptions } from './runtime/processor.ts'
 import { startProcessor } from './runtime/start-processor.ts'
@@ -42,15 +43,7 @@ export const startReactor = (reactor: Reactor, options: ProcessorOptions): Runni
            values ('reaction', $1, 0, $2) on conflict do nothing`,
           [name, String(beginning)],
         )
-        // A checkpoint ahead of a restored log would skip new events. The outbox knows the entries
-        // that were already requested: nothing is sent twice. Decision 134.
-        const head = await options.eventStore.headPosition().catch(() => undefined)
-        if (head !== undefined)
-          await connection.query(
-            `update public.checkpoint set position = $2
-              where kind = 'reaction' and name = $1 and position > $2`,
-            [name, String(head)],
-          )
+        await findPlace(connection, name, options.eventStore)
         return { building: false }
       },
       handle: async (events, connection) => {
