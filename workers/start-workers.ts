@@ -43,7 +43,7 @@ export type WorkersOptions = {
   /** Milliseconds between two probes of a mail server that is away; see `mail/outage.ts`. */
   probeDelay?: (probes: number) => number
   /** See `mail/dispatcher.ts`. */
-  lostAfterMinutes?: number
+  lostAfterSeconds?: number
   /** See `platform/jobs/queue-worker.ts`. */
   lockMs?: number
 }

@@ -8,6 +8,7 @@ import {
   markFailed,
   markSkipped,
   type OutboxItem,
+  putBack,
 } from '@strand/platform/jobs/outbox'
 import { type AdmissionLimits, admit } from '@strand/platform/jobs/outbox-admission'
 import { stateOfEntry } from '@strand/platform/jobs/outbox-delay'
@@ -32,7 +33,7 @@ type HandlerOptions = ComposeOptions & {
   pool: Pool
   eventStore: EventStore
   transport: MailTransport
-  outage: Pick<OutageWatch, 'sendFailed'>
+  outage: Pick<OutageWatch, 'isRecorded' | 'sendFailed'>
   limits: AdmissionLimits
   log: Log
 }
@@ -48,6 +49,7 @@ export const mailHandler =
     const { pool, log } = options
     const entry = await findEntry(pool, entryId)
     if (!entry || (entry.state !== 'waiting' && entry.state !== 'dispatched')) return
+    if (await options.outage.isRecorded()) return putBack(pool, entryId)
     const about = { mail: entry.kind, eventId: entry.eventId, attempt }
     let message: MailMessage | undefined
     try {
@@ -62,6 +64,7 @@ export const mailHandler =
       await send(message, entry, options)
     } catch (error) {
       const reason = failureReason(error, message?.to.address)
+      if (error instanceof MailServerAway) return putBack(pool, entryId, reason)
       if (!isHopeless(error) && attempt < maximumTries) {
         await markAttempted(pool, entryId, reason)
         throw new Error(`not sent yet: ${reason}`)
@@ -82,13 +85,17 @@ const send = async (
   try {
     await transport.send(message, nameOf(entry))
   } catch (error) {
-    if (!isHopeless(error))
-      await outage
-        .sendFailed(error)
-        .catch((err) => log.warn({ err }, 'whether the mail server is away could not be recorded'))
-    throw error
+    if (isHopeless(error)) throw error
+    const isAway = await outage.sendFailed(error).catch((err) => {
+      log.warn({ err }, 'whether the mail server is away could not be recorded')
+      return false
+    })
+    throw isAway ? new MailServerAway(String((error as Error).message)) : error
   }
 }
+
+/** No mail can be sent at present: this one goes back to the outbox, where it waits for the server. */
+class MailServerAway extends Error {}
 
 /** Everything else is tried again, a refused sign-in too. Decision 035. */
 const isHopeless = (error: unknown) =>
