@@ -8,6 +8,7 @@ import { registerApiDocs } from '@strand/platform/http/api-docs'
 import { authenticator } from '@strand/platform/http/principal'
 import { createHttpServer, type HttpServer, registerHealth } from '@strand/platform/http/server'
 import type { Queue } from '@strand/platform/jobs/queue'
+import type { Metrics } from '@strand/platform/metrics/metrics'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 import type { Progress } from '@strand/platform/processors/progress'
@@ -23,6 +24,7 @@ type Parts = {
   queue: Queue
   progress: Progress
   workers: RunningWorkers
+  metrics: Metrics
   personalData: { command: PersonalData; query: PersonalData }
   deferClose: (app: HttpServer, closer: (app: HttpServer) => unknown) => HttpServer
 }
@@ -31,10 +33,12 @@ type Parts = {
 export const openHttp = async (options: ShopOptions, parts: Parts): Promise<HttpServer> => {
   const { log, now, tokenSecret, publicUrl, shop } = options
   const { pools, eventStore, files, queue, progress, workers, personalData, deferClose } = parts
+  const { metrics } = parts
   const web = await webApp({ name: shop.name, publicUrl })
   const app = deferClose(
     await createHttpServer({
       log,
+      metrics,
       publicUrl,
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,
@@ -83,6 +87,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     projections: progress.report,
     parked: progress.parkedStreams,
     details: { token: options.healthToken },
+    metrics,
   })
   await app.ready()
   return app

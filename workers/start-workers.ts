@@ -2,6 +2,8 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { Log } from '@strand/platform/log'
+import type { Metrics } from '@strand/platform/metrics/metrics'
+import { measureJobs } from '@strand/platform/metrics/work-metrics'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { type RunningReactor, startReactor } from '@strand/platform/processors/reactor'
 import { mailQueue, startDispatcher } from './mail/dispatcher.ts'
@@ -24,6 +26,8 @@ export type WorkersOptions = {
   shop: ShopContact
   tokenSecret: Buffer
   log: Log
+  /** Counts mails, and reads the outbox and the queue. */
+  metrics?: Metrics
   /** Timeout in milliseconds for one mail to the mail server. Default a minute. */
   mailTimeout?: number
   /** Mails sent concurrently. Default 4. */
@@ -76,11 +80,17 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     },
     { pool, eventStore, log },
   )
+  if (options.metrics)
+    measureJobs(options.metrics, { pool, queue, reaction: mailReaction, queueName: mailQueue })
   const outage = watchOutage({ ...options, transport, queueName: mailQueue })
   const dispatch = startDispatcher({ ...options, outage })
   const send = mailHandler({
     ...{ ...options, transport, outage },
     limits: mailLimits(options.mailBrake),
+    mails: options.metrics?.counter(
+      'strand_mails_total',
+      'Mails, by kind and by what became of them: sent, failed, held, skipped or retried.',
+    ),
   })
   const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {
     concurrency: options.concurrency ?? 4,

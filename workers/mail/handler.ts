@@ -35,6 +35,8 @@ type HandlerOptions = ComposeOptions & {
   transport: MailTransport
   outage: Pick<OutageWatch, 'isRecorded' | 'sendFailed'>
   limits: AdmissionLimits
+  /** Counts what becomes of each mail. */
+  mails?: { add: (labels: { mail: string; result: string }) => void } | undefined
   log: Log
 }
 
@@ -50,6 +52,7 @@ export const mailHandler =
     const entry = await findEntry(pool, entryId)
     if (!entry || (entry.state !== 'waiting' && entry.state !== 'dispatched')) return
     if (await options.outage.isRecorded()) return putBack(pool, entryId)
+    const count = (result: string) => options.mails?.add({ mail: entry.kind, result })
     const about = { mail: entry.kind, eventId: entry.eventId, attempt }
     let message: MailMessage | undefined
     try {
@@ -57,13 +60,15 @@ export const mailHandler =
       if (typeof prepared === 'string') {
         await markSkipped(pool, entryId, prepared)
         log.info({ ...about, reason: prepared }, 'no mail is needed any more')
+        count('skipped')
         return
       }
       message = prepared
-      if (await holdIfOverLimit(entry, message, options)) return
+      if (await holdIfOverLimit(entry, message, options)) return count('held')
       await send(message, entry, options)
     } catch (error) {
       const reason = failureReason(error, message?.to.address)
+      count(isHopeless(error) || attempt >= maximumTries ? 'failed' : 'retried')
       if (error instanceof MailServerAway) return putBack(pool, entryId, reason)
       if (!isHopeless(error) && attempt < maximumTries) {
         await markAttempted(pool, entryId, reason)
@@ -75,6 +80,7 @@ export const mailHandler =
     }
     await markDone(pool, entryId)
     log.info(about, 'mail sent')
+    count('sent')
   }
 
 const send = async (
