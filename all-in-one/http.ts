@@ -9,6 +9,7 @@ import { authenticator } from '@strand/platform/http/principal'
 import { createHttpServer, type HttpServer, registerHealth } from '@strand/platform/http/server'
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { RunningLogProof } from '@strand/platform/log-proof/follower'
+import type { Metrics } from '@strand/platform/metrics/metrics'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 import type { Progress } from '@strand/platform/processors/progress'
@@ -25,6 +26,7 @@ type Parts = {
   progress: Progress
   workers: RunningWorkers
   logProof: RunningLogProof
+  metrics: Metrics
   personalData: { command: PersonalData; query: PersonalData }
   deferClose: (app: HttpServer, closer: (app: HttpServer) => unknown) => HttpServer
 }
@@ -33,10 +35,12 @@ type Parts = {
 export const openHttp = async (options: ShopOptions, parts: Parts): Promise<HttpServer> => {
   const { log, now, tokenSecret, publicUrl, shop } = options
   const { pools, eventStore, files, queue, progress, workers, personalData, deferClose } = parts
+  const { metrics } = parts
   const web = await webApp({ name: shop.name, publicUrl })
   const app = deferClose(
     await createHttpServer({
       log,
+      metrics,
       publicUrl,
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,
@@ -88,6 +92,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     projections: progress.report,
     parked: progress.parkedStreams,
     details: { token: options.healthToken },
+    metrics,
   })
   await app.ready()
   return app

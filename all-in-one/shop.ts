@@ -2,6 +2,10 @@ import { ensureSuperadministrator } from '@strand/command-api/users/account/supe
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
+import { countAppends } from '@strand/platform/metrics/log-metrics'
+import { openMetrics } from '@strand/platform/metrics/metrics'
+import { measureDisk, measurePools, measureProcess } from '@strand/platform/metrics/process-metrics'
+import { measureProcessors } from '@strand/platform/metrics/work-metrics'
 import { migrate } from '@strand/platform/postgres/migrate'
 import { warnOfSuperuser } from '@strand/platform/postgres/pool'
 import type { ServiceName } from '@strand/platform/postgres/roles'
@@ -52,9 +56,14 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   await migrate(pool, ...commandMigrations)
   await prepareProcessorTables(pool)
   const { requireDurable = true, personalDataKey: masterKey } = options
-  const eventStore = deferClose(
-    await openEventStore(options.eventStoreUrl, { log, requireDurable }),
-    (part) => part.close(),
+  const metrics = openMetrics()
+  measureProcess(metrics)
+  measurePools(metrics, pools)
+  const eventStore = countAppends(
+    deferClose(await openEventStore(options.eventStoreUrl, { log, requireDurable }), (part) =>
+      part.close(),
+    ),
+    metrics,
   )
   const openFor = async (service: ServiceName) =>
     deferClose(await openPersonalData({ pool: pools[service], masterKey, log }), (part) =>
@@ -62,10 +71,12 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     )
   const personalData = await openFor('command')
   const files = await openFiles(options.filesUrl, { log })
+  measureDisk(metrics, files, options.diskReserve)
   const queue = deferClose(await openQueue(options.queueUrl, { log }), (part) => part.close())
   const progress = deferClose(await openProgress({ pool: pools.query, eventStore, log }), (part) =>
     part.close(),
   )
+  measureProcessors(metrics, progress.report)
   deferClose(
     startProjections({
       ...{ pool: pools.projections, eventStore, log },
@@ -86,7 +97,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   })
   const workers = deferClose(
     await startWorkers({
-      ...{ pool: pools.workers, eventStore, queue, publicUrl, shop, tokenSecret, log },
+      ...{ pool: pools.workers, eventStore, queue, publicUrl, shop, tokenSecret, log, metrics },
       personalData: await openFor('workers'),
       mailUrl: options.mailUrl,
       // A mail costs more than an order, and customers wait. Decision 092.
@@ -98,7 +109,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   )
 
   const app = await openHttp(options, {
-    ...{ pools, eventStore, files, queue, progress, workers, logProof },
+    ...{ pools, eventStore, files, queue, progress, workers, logProof, metrics },
     personalData: { command: personalData, query: await openFor('query') },
     deferClose,
   })

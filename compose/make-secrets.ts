@@ -36,7 +36,7 @@ const keepPassword = (name: string, files: (password: string) => Record<string, 
 }
 
 keepPassword('postgres-password', (password) => ({
-  // The pg package reads it if PGPASSFILE names it: any host, port, database and user.
+  // A service reads it if PGPASSFILE names it: any host, port, database and user.
   pgpass: `*:*:*:*:${password}\n`,
 }))
 for (const service of services)
@@ -58,6 +58,6 @@ for (const [service, names] of Object.entries(readers))
     if (existsSync(copy)) chmodSync(copy, 0o600)
     copyFileSync(`${folder}/${name}`, copy)
     // Those two run as other users, and no other service has their volumes. The files of our
-    // services are readable only by this user: pg ignores a password file that others may read.
+    // services are readable only by this user: a password file that others may read ends the start.
     chmodSync(copy, service === 'postgres' || service === 'valkey' ? 0o444 : 0o400)
   }

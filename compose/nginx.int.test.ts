@@ -1,7 +1,7 @@
 import { pageHeaders, strictTransport } from '@strand/platform/http/page-headers'
 import { testHttpServer } from '@strand/platform/testing/http-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { getFrom, hasNginx, startNginx, startProxyAt } from './testing/nginx.ts'
+import { getFrom, hasNginx, postLarge, startNginx, startProxyAt } from './testing/nginx.ts'
 
 /** An API as compose runs it. It answers with the caller's address, three times an hour. */
 const startApi = async () => {
@@ -59,6 +59,29 @@ const suite = () => {
       'strand_oidc=token; Path=/api/login/oidc; HttpOnly',
       'other=1',
     ])
+  })
+
+  test('a large body that is refused before it was read: the refusal arrives as it is, not as a failure', async () => {
+    const app = await testHttpServer()
+    const limit = { name: 'large', requests: 1, seconds: 3_600 }
+    const answer = async () => ({ read: true })
+    app.post('/api/small', { config: { access: 'public' } }, answer)
+    app.post('/api/closed', { config: { access: 'signed-in' }, bodyLimit: 90_000_000 }, answer)
+    app.post('/api/rare', { config: { access: 'public', limit }, bodyLimit: 90_000_000 }, answer)
+    const api = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('http://', '')
+    onTestFinished(() => app.close())
+    const { address } = await startNginx(api)
+    await fetch(`${address}/api/rare`, { method: 'POST' })
+    const statuses = (server: string, path: string, chunked = false) =>
+      Promise.all(
+        Array.from({ length: 4 }, () => postLarge(`${server}/api/${path}`, 20_000_000, chunked)),
+      )
+    for (const server of [address, `http://${api}`]) {
+      expect(await statuses(server, 'small')).toEqual(Array(4).fill(413))
+      expect(await statuses(server, 'closed')).toEqual(Array(4).fill(401))
+      expect(await statuses(server, 'rare')).toEqual(Array(4).fill(429))
+      expect(await statuses(server, 'small', true)).toEqual(Array(4).fill(411))
+    }
   })
 
   test('the words for networks mean the same as in the services, and anything else ends the start', async () => {

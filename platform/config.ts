@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { withFilePassword } from './postgres/password-file.ts'
 
 /**
  * A missing or invalid setting: one sentence, printed without a stack trace, and the start ends.
@@ -10,7 +11,8 @@ export class BadSetting extends Error {
 
 /**
  * Reads settings from environment variables by a schema. An empty variable counts as unset; where
- * `NAME` is unset and `NAME_FILE` is set, the value is the content of that file. The message of
+ * `NAME` is unset and `NAME_FILE` is set, the value is the content of that file. A Postgres URL without
+ * a password gets the one that the file named by `PGPASSFILE` has for it. The message of
  * `BadSetting` names every bad variable and what is expected, never its value, which may be a
  * secret.
  */
@@ -27,10 +29,25 @@ export const readSettings = <S extends z.ZodType>(
     // Other programs have variables with this suffix: only one that names a file counts.
     if (existsSync(file)) given[plain] = readFileSync(file, 'utf8').trim()
   }
+  addPasswords(given)
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new BadSetting(`Bad settings. ${problems.join('; ')}.`)
+}
+
+const addPasswords = (given: Record<string, string | undefined>): void => {
+  const { PGPASSFILE: file } = given
+  if (!file) return
+  for (const [name, value] of Object.entries(given))
+    if (name.endsWith('_URL') && value?.startsWith('postgres'))
+      try {
+        given[name] = withFilePassword(value, file)
+      } catch (error) {
+        // Node names the file and what is wrong with it, never what is in it.
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new BadSetting(`Bad settings. PGPASSFILE: ${reason}.`)
+      }
 }
 
 /** A URL with one of the given schemes, as in `urlOf('DATABASE_URL', ['postgres'])`. */

@@ -1,4 +1,7 @@
 import { openLog } from '@strand/platform/log'
+import { openMetrics } from '@strand/platform/metrics/metrics'
+import { measurePools, measureProcess } from '@strand/platform/metrics/process-metrics'
+import { measureProcessors } from '@strand/platform/metrics/work-metrics'
 import { openPool } from '@strand/platform/postgres/pool'
 import { serveHealth } from '@strand/platform/process/health-server'
 import { openEvents } from '@strand/platform/process/open-events'
@@ -28,8 +31,15 @@ await startService(async () => {
   })
   const progress = await openProgress({ pool, eventStore, log })
 
+  const metrics = openMetrics()
+  measureProcess(metrics)
+  measurePools(metrics, { projections: pool })
+  // All of them, the reactor too: this service knows how far each is.
+  measureProcessors(metrics, progress.report)
+
   const health = await serveHealth({
     log,
+    metrics,
     port: config.PORT,
     host: config.HOST,
     checks: { database: () => pool.query('select'), eventStore: eventStore.health },

@@ -4,11 +4,15 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { findOutage } from '@strand/platform/jobs/outage'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { eventually } from '@strand/platform/testing/eventually'
 import { startProxy } from '@strand/platform/testing/proxy'
 import { expect, onTestFinished, test } from 'vitest'
-import { masterKey, openTestShop, tokenSecret } from './testing/test-shop.ts'
+import { startSmtpServer } from './testing/smtp-server.ts'
+import { customer, masterKey, openTestShop, tokenSecret } from './testing/test-shop.ts'
+
+type Ready = { status: string }
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -35,30 +39,37 @@ test('a missing setting ends the start with one sentence that names it', async (
   expect(child.said().trim().split('\n')).toHaveLength(1)
 })
 
-test('the service waits for Postgres, sends mail, says when it is ready, and stops when told to', async () => {
+/** A Postgres of its own, since the service refuses one that may lose acknowledged writes. */
+const ownPostgres = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-workers-'))
   await chmod(folder, 0o755)
-  // A separate Postgres, since the service refuses one that may lose acknowledged writes.
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
   onTestFinished(async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   })
+  return { folder, url: postgres.url }
+}
+
+const settings = (url: string, port: number, mailUrl: string) => ({
+  DATABASE_URL: url,
+  EVENT_STORE_URL: url,
+  QUEUE_URL: url,
+  MAIL_URL: mailUrl,
+  PUBLIC_URL: 'https://shop.example/',
+  TOKEN_SECRET: tokenSecret.toString('base64'),
+  PERSONAL_DATA_KEY: masterKey.toString('hex'),
+  READ_PROOFS: 'off',
+  PORT: String(port),
+})
+
+test('the service waits for Postgres, sends mail, says when it is ready, and stops when told to', async () => {
+  const postgres = await ownPostgres()
   const proxy = await startProxy(postgres.url)
   await proxy.away()
   const port = await freePort()
-  const mail = path.join(folder, 'mail')
-  const child = run({
-    DATABASE_URL: proxy.url,
-    EVENT_STORE_URL: proxy.url,
-    QUEUE_URL: proxy.url,
-    MAIL_URL: pathToFileURL(mail).href,
-    PUBLIC_URL: 'https://shop.example/',
-    TOKEN_SECRET: tokenSecret.toString('base64'),
-    PERSONAL_DATA_KEY: masterKey.toString('hex'),
-    READ_PROOFS: 'off',
-    PORT: String(port),
-  })
+  const mail = path.join(postgres.folder, 'mail')
+  const child = run(settings(proxy.url, port, pathToFileURL(mail).href))
   const ask = async (page: string) =>
     (await fetch(`http://127.0.0.1:${port}/${page}`).catch(() => null))?.status ?? null
   await eventually(child.said, (text) => text.includes('the start waits for it'))
@@ -81,4 +92,27 @@ test('the service waits for Postgres, sends mail, says when it is ready, and sto
   child.kill('SIGTERM')
   const [code, signal] = await once(child, 'exit')
   expect({ code, signal }).toEqual({ code: 0, signal: null })
+})
+
+test('while only the mail server is away, refusing or silent, the service is degraded and not down', async () => {
+  const { url } = await ownPostgres()
+  const smtp = await startSmtpServer()
+  const proxy = await startProxy(smtp.url)
+  await proxy.away()
+  const port = await freePort()
+  run(settings(url, port, proxy.url))
+  // What the image's health check reads: the status line alone.
+  const readiness = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    return answer && { status: answer.status, said: ((await answer.json()) as Ready).status }
+  }
+  const degraded = { status: 200, said: 'degraded' }
+  await eventually(readiness, degraded)
+  const shop = await openTestShop({ url })
+  for (let nth = 0; nth < 8; nth++) await shop.placeOrder(customer(nth))
+  await eventually(() => findOutage(shop.pool, 'mail'))
+  for (let nth = 0; nth < 3; nth++) expect(await readiness()).toEqual(degraded)
+  proxy.fallSilent()
+  await proxy.back()
+  for (let nth = 0; nth < 3; nth++) expect(await readiness()).toEqual(degraded)
 })

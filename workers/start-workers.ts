@@ -4,6 +4,8 @@ import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { Log } from '@strand/platform/log'
+import type { Metrics } from '@strand/platform/metrics/metrics'
+import { measureJobs } from '@strand/platform/metrics/work-metrics'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { type RunningReactor, startReactor } from '@strand/platform/processors/reactor'
 import { mailQueue, startDispatcher } from './mail/dispatcher.ts'
@@ -28,6 +30,8 @@ export type WorkersOptions = {
   shop: ShopContact
   tokenSecret: Buffer
   log: Log
+  /** Counts mails, and reads the outbox and the queue. */
+  metrics?: Metrics
   /** Timeout in milliseconds for one mail to the mail server. Default a minute. */
   mailTimeout?: number
   /** Mails sent concurrently. Default 4. */
@@ -52,7 +56,7 @@ export type WorkersOptions = {
   /** Milliseconds between two probes of a mail server that is away; see `mail/outage.ts`. */
   probeDelay?: (probes: number) => number
   /** See `mail/dispatcher.ts`. */
-  lostAfterMinutes?: number
+  lostAfterSeconds?: number
   /** See `platform/jobs/queue-worker.ts`. */
   lockMs?: number
 }
@@ -86,11 +90,17 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     },
     { pool, eventStore, log },
   )
+  if (options.metrics)
+    measureJobs(options.metrics, { pool, queue, reaction: mailReaction, queueName: mailQueue })
   const outage = watchOutage({ ...options, transport, queueName: mailQueue })
   const dispatch = startDispatcher({ ...options, outage })
   const send = mailHandler({
     ...{ ...options, transport, outage },
     limits: mailLimits(options.mailBrake),
+    mails: options.metrics?.counter(
+      'strand_mails_total',
+      'Mails, by kind and by what became of them: sent, failed, held, skipped or retried.',
+    ),
   })
   const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {
     concurrency: options.concurrency ?? 4,

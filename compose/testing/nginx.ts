@@ -90,6 +90,34 @@ export const getFrom = (
     call.once('error', reject).end()
   })
 
+/** Posts a JSON body of this many bytes as fast as it is taken, and returns the answer's status. */
+export const postLarge = (url: string, bytes: number, chunked = false): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const length = chunked ? {} : { 'content-length': bytes }
+    const headers = { 'content-type': 'application/json', ...length }
+    const call = request(url, { method: 'POST', headers, agent: false })
+    // The answer counts, even if the connection breaks while the rest of the body is on its way.
+    let answered = false
+    call.once('response', (answer) => {
+      answered = true
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+      answer.once('error', reject)
+    })
+    call.on('error', (error) => {
+      if (!answered) reject(error)
+    })
+    const part = Buffer.alloc(1_000_000, ' ')
+    let left = bytes
+    const write = () => {
+      while (left > 0 && !answered) {
+        left -= part.length
+        if (!call.write(part)) return call.once('drain', write)
+      }
+      return call.end()
+    }
+    write()
+  })
+
 /** A proxy that calls `next` from its own address, and appends its caller to X-Forwarded-For. */
 export const startProxyAt = async (localAddress: string, next: string): Promise<string> => {
   const server = createServer(async (incoming, outgoing) => {

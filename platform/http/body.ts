@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejected } from '../errors.ts'
+import { closeAfterAnswer } from './lingering-close.ts'
 import { requestAborted, tooSlow } from './slow-body.ts'
 
 /** Maximum bytes of a JSON body. A route that accepts more sets its own `bodyLimit`. */
@@ -85,5 +86,5 @@ const isForm = ({ headers, server }: FastifyRequest) =>
 const closeEarly = (request: FastifyRequest, reply: FastifyReply) => {
   if (request.raw.complete || isForm(request)) return
   if (contentLength(request) > bodyLimit || request.headers['transfer-encoding'] !== undefined)
-    reply.header('Connection', 'close')
+    closeAfterAnswer(request, reply)
 }

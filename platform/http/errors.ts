@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type FieldProblem, Rejected, type RejectionCode } from '../errors.ts'
 import { isPostgresUnavailable, isReadModelMissing } from '../postgres/errors.ts'
+import { closeAfterAnswer } from './lingering-close.ts'
 
 /** The body of every error; `contracts/answer.ts` describes it to clients. */
 export type ErrorBody = {
@@ -141,7 +142,7 @@ export const answerError = (
   if (rejected.retryAfter !== undefined) reply.header('Retry-After', String(rejected.retryAfter))
   else if (status === 503) reply.header('Retry-After', '2')
   // The rest of the body, still arriving, would be taken for the next request.
-  if (status === 408) reply.header('Connection', 'close')
+  if (status === 408) closeAfterAnswer(request, reply)
   return send(reply, errorBody(status, rejected.message, rejected.details))
 }
 

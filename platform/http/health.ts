@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withTimeout } from '../async/with-timeout.ts'
 import { Rejected } from '../errors.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { answerNotFound } from './errors.ts'
 import { bearerToken } from './guard.ts'
 
 /** The health that a projection reports; `ok` false means that it does not run. */
@@ -18,6 +20,8 @@ export type HealthOptions = {
   projections?: () => Promise<ProjectionHealth[]>
   /** Streams parked at an event that cannot be applied. Default: the sum over `projections`. */
   parked?: () => Promise<number>
+  /** Served as `/metrics` to those who may see details; to others there is nothing. */
+  metrics?: Metrics
   /**
    * Who may see more than `status` and the number of parked streams: `anyone`, on a port that no
    * outsider reaches, or a caller with this bearer token; nobody while the token is undefined.
@@ -32,7 +36,7 @@ const checkTimeout = 2_000
 
 /**
  * `GET /healthz`: the process is alive. `GET /readyz`: `ok`; `degraded`, when some work waits but
- * the shop still answers (still 200); `down` (503). Decision 108.
+ * the shop still answers (still 200); `down` (503). Decision 108. `GET /metrics`: decision 233.
  */
 export const registerHealth = (app: FastifyInstance, options: HealthOptions) => {
   // Concurrent requests share one check of the dependencies.
@@ -46,11 +50,19 @@ export const registerHealth = (app: FastifyInstance, options: HealthOptions) => 
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
 
+  const showsDetails = (request: FastifyRequest) =>
+    options.details === 'anyone' || isShown(options.details.token, request)
+  const { metrics } = options
+  if (metrics)
+    app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+      if (!showsDetails(request)) return answerNotFound(request, reply)
+      return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.exposition())
+    })
+
   app.get('/readyz', { logLevel: 'silent' }, async (request, reply) => {
     const { status, parked, ...details } = await examination()
     if (status === 'down') reply.code(503).header('Retry-After', '2')
-    const showsDetails = options.details === 'anyone' || isShown(options.details.token, request)
-    return { status, ...(parked > 0 && { parked }), ...(showsDetails && details) }
+    return { status, ...(parked > 0 && { parked }), ...(showsDetails(request) && details) }
   })
 }
 

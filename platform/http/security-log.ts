@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Metrics } from '../metrics/metrics.ts'
 import { networkOf } from './network.ts'
 
 /**
@@ -30,7 +31,11 @@ const pause = 10_000
 const remembered = 1_000
 
 /** Logs the security events of all responses. A flood must not fill the disk: see `pause`. */
-export const logSecurityEvents = (app: FastifyInstance) => {
+export const logSecurityEvents = (app: FastifyInstance, metrics?: Metrics) => {
+  const events = metrics?.counter(
+    'strand_security_events_total',
+    'Answers that are security events, by name: failed sign-ins, refused calls and others.',
+  )
   const recent = new Map<string, number>()
   const isRepeated = (name: string, network: string) => {
     const key = `${name} ${network}`
@@ -47,7 +52,9 @@ export const logSecurityEvents = (app: FastifyInstance) => {
   app.addHook('onResponse', async (request, reply) => {
     const status = reply.statusCode
     const name = request.routeOptions.config.securityEvents?.[status] ?? always[status]
-    if (!name || (status === 429 && isRepeated(name, networkOf(request.ip)))) return
+    if (!name) return
+    events?.add({ event: name })
+    if (status === 429 && isRepeated(name, networkOf(request.ip))) return
     logSecurity(request, name)
   })
 }

@@ -15,6 +15,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { acceptJsonOnly, bodyLimit } from './body.ts'
 import { compressPublicAnswers } from './compression.ts'
 import {
@@ -28,6 +29,7 @@ import { guardRoutes, isApiPath } from './guard.ts'
 import { type WaitForPosition, waitForEffects, waitForWrites } from './positions.ts'
 import type { Principal } from './principal.ts'
 import { limitRoutes } from './rate-limits.ts'
+import { measureRequests } from './request-metrics.ts'
 import { securityHeaders } from './security-headers.ts'
 import { logSecurityEvents } from './security-log.ts'
 
@@ -56,6 +58,8 @@ export type HttpServerOptions = {
   waitForPosition?: WaitForPosition
   /** Timeout in seconds for a JSON body to arrive. Default 20. */
   bodyTimeoutSeconds?: number
+  /** Counts requests and security events. */
+  metrics?: Metrics
   /** Texts where nothing more specific is known. Default: neutral ones. */
   texts?: GeneralTexts
   /** Responds to unknown paths outside /api, for example with a page of the web app. */
@@ -111,7 +115,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   acceptJsonOnly(app, options.bodyTimeoutSeconds)
   closeUsedConnections(app)
   logRequests(app)
-  logSecurityEvents(app)
+  logSecurityEvents(app, options.metrics)
+  if (options.metrics) measureRequests(app, options.metrics)
   return app
 }
 

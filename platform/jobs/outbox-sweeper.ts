@@ -2,16 +2,16 @@ import type { Pool } from '../postgres/pool.ts'
 import { makeWait } from './outbox.ts'
 
 /**
- * Entries that were dispatched more than `minutes` ago, and since then neither done
+ * Entries that were dispatched more than `seconds` ago, and since then neither done
  * nor failed nor tried, wait again in the same round, so that a queue that still holds the job
  * recognises it by its id. Returns their number.
  */
-export const requeueLost = (pool: Pool, minutes: number): Promise<number> =>
+export const requeueLost = (pool: Pool, seconds: number): Promise<number> =>
   makeWait(
     pool,
     `update public.outbox set state = 'waiting'
-      where state = 'dispatched' and dispatched_at < now() - make_interval(secs => $1::float8 * 60)`,
-    [minutes],
+      where state = 'dispatched' and dispatched_at < now() - make_interval(secs => $1::float8)`,
+    [seconds],
   )
 
 /** Entries deleted per call, at most: a sweep should be short. */

@@ -65,10 +65,10 @@ test('what the queue lost waits again, what is done or still tried does not', as
   const [lost, done, failed, tried] = (await claim(pool, 4)).map(({ id }) => id)
   await markDone(pool, done ?? 0)
   await markFailed(pool, failed ?? 0, 'no such mailbox')
-  expect(await requeueLost(pool, 10)).toBe(0)
+  expect(await requeueLost(pool, 600)).toBe(0)
   await pool.query(`update outbox set dispatched_at = now() - interval '11 minutes'`)
   await markAttempted(pool, tried ?? 0, 'mailbox busy')
-  expect(await requeueLost(pool, 10)).toBe(1)
+  expect(await requeueLost(pool, 600)).toBe(1)
   expect(await claim(pool, 4)).toMatchObject([{ id: lost, round: 1 }])
 })
 

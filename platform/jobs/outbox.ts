@@ -91,7 +91,10 @@ export const claimWaiting = async (
   const { rows } = await connection.query<Row>(
     `update public.outbox set state = 'dispatched', dispatched_at = now()
       where id in (
-        select id from public.outbox where state = 'waiting' order by urgent desc, id
+        select id from public.outbox
+        where state = 'waiting'
+          and (put_back_at is null or put_back_at < now() - interval '1 second')
+        order by urgent desc, id
         limit $1
         for update skip locked)
       returning ${columns}`,
@@ -119,6 +122,21 @@ export const markSkipped = (pool: Pool, id: number, reason: string): Promise<voi
 /** Records that one try failed; the queue will try again. */
 export const markAttempted = (pool: Pool, id: number, reason: string): Promise<void> =>
   change(pool, id, 'tries = tries + 1, reason = left($2, 500), dispatched_at = now()', reason)
+
+/**
+ * Makes an entry wait again whose work cannot be done at present, in the same round. It can be
+ * claimed a second later, when its job has ended: a queue that still held it would refuse the next.
+ *
+ * @param failed why a try failed; without it, none was made
+ */
+export const putBack = (pool: Pool, id: number, failed?: string): Promise<void> =>
+  change(
+    pool,
+    id,
+    `state = 'waiting', put_back_at = now(), reason = coalesce(left($2, 500), reason),
+      tries = tries + case when $2::text is null then 0 else 1 end`,
+    failed ?? null,
+  )
 
 /** Gives up an entry: a person sees it and may ask for it again. */
 export const markFailed = (pool: Pool, id: number, reason: string): Promise<void> =>

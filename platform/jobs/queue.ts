@@ -25,6 +25,8 @@ export type Queue = {
   work: (name: string, handler: Handler, options?: WorkOptions) => { stop: () => Promise<void> }
   /** Retries at once what waits for its next try. Throws as `add` does. */
   retryNow: (name: string) => Promise<void>
+  /** How many jobs it holds, by state. Throws as `add` does. */
+  depth: (name: string) => Promise<Record<string, number>>
   /** Resolves when the queue responds within 2 s, otherwise throws `Rejected('unavailable')`. */
   health: () => Promise<void>
   /** Ends workers and connections within 5 s; another worker later gets jobs still running then. */
@@ -59,10 +61,10 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
     producers.set(name, producer)
     return producer
   }
-  const ask = async (name: string, limit: number, question: (to: Producer) => Promise<unknown>) => {
+  const ask = async <T>(name: string, limit: number, question: (to: Producer) => Promise<T>) => {
     const producer = producerOf(name)
     try {
-      await withTimeout(limit, question(producer))
+      return await withTimeout(limit, question(producer))
     } catch (error) {
       // A producer created while its server was unavailable keeps that failure forever (BullMQ 6.7).
       if (!ready.has(producer) && producers.delete(name)) void producer.close().catch(() => {})
@@ -88,8 +90,16 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
       workers.add(worker)
       return worker
     },
-    retryNow: (name) => ask(name, 5_000, (producer) => producer.promoteJobs()),
-    health: () => ask('health', 2_000, (producer) => producer.getJobCounts('waiting')),
+    retryNow: async (name) => {
+      await ask(name, 5_000, (producer) => producer.promoteJobs())
+    },
+    depth: (name) =>
+      ask(name, 2_000, (producer) =>
+        producer.getJobCounts('waiting', 'prioritized', 'active', 'delayed'),
+      ),
+    health: async () => {
+      await ask('health', 2_000, (producer) => producer.getJobCounts('waiting'))
+    },
     close: async () => {
       await Promise.all([...workers].map((worker) => worker.stop()))
       const closing = [...producers.values()].map((producer) => withTimeout(500, producer.close()))

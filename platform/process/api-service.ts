@@ -4,6 +4,9 @@ import type { GeneralTexts } from '../http/errors.ts'
 import { authenticator } from '../http/principal.ts'
 import { createHttpServer, registerHealth } from '../http/server.ts'
 import { type Log, openLog } from '../log.ts'
+import { countAppends } from '../metrics/log-metrics.ts'
+import { openMetrics } from '../metrics/metrics.ts'
+import { measureDisk, measurePools, measureProcess } from '../metrics/process-metrics.ts'
 import { openPool, type Pool } from '../postgres/pool.ts'
 import { openProgress } from '../processors/progress.ts'
 import { openEvents } from './open-events.ts'
@@ -29,17 +32,23 @@ export const openApiService = async ({ name, config, texts, permissionsOf, prepa
   const now = () => new Date()
   const pool = openPool(config.DATABASE_URL, { log, name: `strand ${name}`, max: 20 })
   await retryUntilAvailable('database', () => prepare(pool, log), { log })
-  const { eventStore, personalData } = await openEvents({
+  const metrics = openMetrics()
+  measureProcess(metrics)
+  measurePools(metrics, { [name]: pool })
+  const events = await openEvents({
     ...{ pool, log, eventStoreUrl: config.EVENT_STORE_URL },
     masterKey: config.PERSONAL_DATA_KEY,
   })
+  const { personalData } = events
+  const eventStore = countAppends(events.eventStore, metrics)
   const files = await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), {
     log,
   })
+  measureDisk(metrics, files, config.DISK_RESERVE)
   const progress = await openProgress({ pool, eventStore, log })
   const tokenSecret = config.TOKEN_SECRET
   const app = await createHttpServer({
-    ...{ log, texts },
+    ...{ log, texts, metrics },
     authenticate: authenticator({ pool, tokenSecret, permissionsOf, now }),
     waitForPosition: progress.waitFor,
     rateLimits: config.RATE_LIMITS === 'on',
@@ -55,6 +64,7 @@ export const openApiService = async ({ name, config, texts, permissionsOf, prepa
         files: files.health,
       },
       details: { token: config.HEALTH_TOKEN },
+      metrics,
       ...health,
     })
     await app.listen({ port, host })

@@ -6,6 +6,7 @@ import { connectionLoss, openDedicatedPool } from '../postgres/dedicated-connect
 import type { Connection, Pool } from '../postgres/pool.ts'
 import {
   countParked,
+  findReplaced,
   type ProcessorReport,
   readCheckpoints,
   readServing,
@@ -89,7 +90,10 @@ export const openProgress = async (options: {
         const isNews = current?.version === row.version && current.position > row.position
         if (row.kind === 'projection' && isNews) row.position = current.position
       }
-      return reportOf(rows, await options.eventStore?.headPosition())
+      const { eventStore } = options
+      if (!eventStore) return reportOf(rows)
+      const head = await eventStore.headPosition()
+      return reportOf(await findReplaced(rows, eventStore, head), head)
     },
     parkedStreams: () => countParked(pool),
     close: async () => {

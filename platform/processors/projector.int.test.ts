@@ -83,11 +83,12 @@ test('of two projectors at one checkpoint only one can move it', async () => {
   await waitUntilCaughtUp(pool, eventStore)
   const from = await eventStore.headPosition()
   const key = { kind: 'projection' as const, name: 'accounts', version: 1 }
+  const to = { position: 99n, count: 1, at: new Date(), lastEvent: null }
   const moves = await Promise.allSettled(
     [1, 2, 3, 4].map(async () => {
       const connection = await pool.connect()
       try {
-        await moveCheckpoint(connection, key, from, { position: 99n, count: 1, at: new Date() })
+        await moveCheckpoint(connection, key, from, to)
       } finally {
         connection.release()
       }

@@ -103,9 +103,7 @@ export const startProjector = (
       ...(projection.durableTypes ? { durableTypes: projection.durableTypes } : {}),
       prepare: async (connection) => {
         lateIndexes.reset()
-        // While the log is unavailable, its head is unknown and no events arrive.
-        const head = await options.eventStore.headPosition().catch(() => undefined)
-        const prepared = await prepareVersion(connection, projection, head)
+        const prepared = await prepareVersion(connection, projection)
         if ('building' in prepared && !prepared.building)
           await dropOldVersions(connection, projection)
         return prepared

@@ -76,27 +76,6 @@ test('a lost checkpoint asks for nothing twice', async () => {
   expect(await outbox(pool)).toEqual(before.map(({ entry }) => ({ entry, state: 'done' })))
 })
 
-test('ahead of a log that was restored it passes over nothing new, and asks for nothing twice', async () => {
-  const { pool } = await testDatabase()
-  const lost = memoryEventStore()
-  const kept = someEvents(20)
-  await append(lost, ...kept)
-  await append(lost, ...someEvents(20))
-  const first = start(pool, lost)
-  await atHead(pool, lost)
-  await first.stop()
-  await pool.query(`update outbox set state = 'done'`)
-
-  const restored = memoryEventStore()
-  await append(restored, ...kept)
-  const running = start(pool, restored)
-  await eventually(() => running.state(), { position: 19n })
-  await append(restored, event('Doubled', { id: 'after the restore' }))
-  await atHead(pool, restored)
-  const waiting = (await outbox(pool)).filter(({ state }) => state === 'waiting')
-  expect(waiting.map(({ entry }) => entry)).toEqual(askedFor((await wholeLog(restored)).slice(20)))
-})
-
 test('a rebuild of a projection asks for nothing', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()

@@ -1,6 +1,7 @@
 import { beginning, type RecordedEvent } from '../event-store/event-store.ts'
 import { insertEntries, type OutboxEntry, outboxChannel } from '../jobs/outbox.ts'
 import type { Connection } from '../postgres/pool.ts'
+import { findPlace } from './find-place.ts'
 import { type ProcessorSummary, summaryOf } from './projector.ts'
 import type { ProcessorOptions } from './runtime/processor.ts'
 import { startProcessor } from './runtime/start-processor.ts'
@@ -73,15 +74,7 @@ export const startRecorder = (recorder: Recorder, options: ProcessorOptions): Ru
            values ('reaction', $1, 0, $2) on conflict do nothing`,
           [name, String(beginning)],
         )
-        // A checkpoint ahead of a restored log would skip new events. The outbox knows the entries
-        // that were already requested: nothing is sent twice. Decision 134.
-        const head = await options.eventStore.headPosition().catch(() => undefined)
-        if (head !== undefined)
-          await connection.query(
-            `update public.checkpoint set position = $2
-              where kind = 'reaction' and name = $1 and position > $2`,
-            [name, String(head)],
-          )
+        await findPlace(connection, name, options.eventStore)
         return { building: false }
       },
       handle: (events, connection) => {

@@ -171,20 +171,6 @@ test('a view or a checkpoint that somebody took away comes back by itself', asyn
   }
 })
 
-test('rows that are ahead of a log that was restored are rebuilt from what it holds', async () => {
-  const { pool, running } = await grownShop()
-  await running.stop()
-  const restored = memoryEventStore()
-  await append(restored, ...someEvents(30))
-  start(pool, restored)
-  const checkpoints = 'select version, position::text from public.checkpoint'
-  await eventually(
-    async () => (await pool.query(checkpoints)).rows,
-    [{ version: 1, position: '29' }],
-  )
-  expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(restored)))
-})
-
 test('a name that no read model has is refused with those there are', async () => {
   const { pool } = await grownShop()
   await expect(requestRebuild(pool, ['order'])).rejects.toThrow(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BadSetting } from '../config.ts'
+import { beginning } from '../event-store/event-store.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
 import { readCheckpoints } from './report.ts'
 import { prepareProcessorTables } from './runtime/prepare-tables.ts'
@@ -15,6 +16,9 @@ const startTimeout = 15_000
  * now or when it starts; the old rows serve until it is done. An interrupted rebuild may be
  * requested again. Decision 133.
  *
+ * Without names it also accepts the log as it is now: each reactor looks for its place in it anew,
+ * which asks for nothing twice. That is the way out when the log was restored. Decision 230.
+ *
  * @param wanted names of projections; an empty list means all
  * @returns the names. Throws BadSetting for an unknown name.
  */
@@ -29,6 +33,11 @@ export const requestRebuild = async (pool: Pool, wanted: string[]): Promise<stri
     throw new BadSetting(`There is no read model ${unknown}. There are: ${existing.join(', ')}.`)
   const names = wanted.length > 0 ? wanted : existing
   for (const name of names) await transaction(pool, (connection) => setAside(connection, name))
+  if (wanted.length === 0)
+    await pool.query(
+      `update public.checkpoint set position = $1, last_event = null where kind = 'reaction'`,
+      [String(beginning)],
+    )
   return names
 }
 

@@ -13,6 +13,7 @@ const row = (changes: Partial<CheckpointRow>): CheckpointRow => ({
   serving: true,
   published: true,
   running: true,
+  lastEvent: null,
   ...changes,
 })
 

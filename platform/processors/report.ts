@@ -1,7 +1,10 @@
+import type { EventStore } from '../event-store/event-store.ts'
 import { beginning, type Position } from '../event-store/event-store.ts'
 import { heldLockKeys } from '../postgres/advisory-lock.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 import type { ProcessorKind } from './runtime/checkpoint.ts'
+import { type EventReference, findMismatch } from './runtime/log-identity.ts'
+import { setAsideVersion } from './set-aside.ts'
 
 export type CheckpointRow = {
   kind: ProcessorKind
@@ -19,6 +22,10 @@ export type CheckpointRow = {
   published: boolean
   /** Whether a live process holds the processor's lock. */
   running: boolean
+  /** The last event before the checkpoint; null if it is not known. */
+  lastEvent: EventReference | null
+  /** Why it cannot go on in this log; `findReplaced` adds it. */
+  problem?: { reason: string }
 }
 
 /** A parked stream: the event that cannot be applied, the reason, and when it was parked. */
@@ -40,10 +47,11 @@ const mostNamed = 20
 export type ProcessorReport = {
   name: string
   /**
-   * False when no process runs it or its tables are gone. The following are not failures: a
-   * follower that stopped, without which the shop goes on; a processor that is behind; parked
-   * streams; problems of a version that does not serve yet while the previous one does; and a
-   * version that no process runs because its release is gone and the next version is being built.
+   * False when no process runs it, its tables are gone or `problem` says why it cannot go on. The
+   * following are not failures: a follower that stopped, without which the shop goes on; a processor
+   * that is behind; parked streams; problems of a version that does not serve yet while the previous
+   * one does; and a version that no process runs because its release is gone and the next version is
+   * being built.
    */
   ok: boolean
   kind: ProcessorKind
@@ -58,6 +66,8 @@ export type ProcessorReport = {
   parked: number
   /** The first parked streams in log order, at most 20; filled in for any version. */
   waiting: ParkedReport[]
+  /** Why it cannot go on: it is not ok then. */
+  problem?: { reason: string }
 }
 
 const parkedOf = `public.parked_stream p
@@ -67,6 +77,7 @@ const parkedOf = `public.parked_stream p
 export const readCheckpoints = async (source: Pool | Connection): Promise<CheckpointRow[]> => {
   const { rows } = await source.query<Omit<CheckpointRow, 'position'> & { position: string }>(
     `select c.kind, c.name, c.version, c.position::text, c.seen, c.seen_at as "seenAt",
+        c.last_event as "lastEvent",
         (select count(*)::int from ${parkedOf}) as parked,
         (select coalesce(json_agg(first), '[]') from (
            select stream, event_id as "eventId", event_type as type, position::text, reason, tries,
@@ -135,13 +146,28 @@ export const countParked = async (source: Pool | Connection): Promise<number> =>
   return rows[0]?.streams ?? 0
 }
 
+/** Names the problem of each processor whose checkpoint the log does not hold. */
+export const findReplaced = (
+  rows: CheckpointRow[],
+  eventStore: EventStore,
+  head: Position,
+): Promise<CheckpointRow[]> =>
+  Promise.all(
+    rows.map(async (row) => {
+      // Rows that were set aside are being rebuilt, and no processor goes on from them.
+      const isOld = row.kind === 'projection' && row.version === setAsideVersion
+      const reason = isOld ? null : await findMismatch(eventStore, row, head)
+      return reason === null ? row : { ...row, problem: { reason } }
+    }),
+  )
+
 /** @param head the head of the log, if known; the default is the furthest processor's position */
 export const reportOf = (rows: CheckpointRow[], head?: Position): ProcessorReport[] => {
   let furthest = beginning
   for (const { position } of rows) if (position > furthest) furthest = position
   const end = head ?? furthest
   const seen = Math.max(0, ...rows.map((row) => row.seen))
-  return rows.map(({ kind, name, version, position, waiting, ...row }) => {
+  return rows.map(({ kind, name, version, position, waiting, problem, ...row }) => {
     const behind = position < end
     const since = row.seenAt ? (Date.now() - row.seenAt.getTime()) / 1_000 : 0
     const works = row.serving ? ('serving' as const) : ('building' as const)
@@ -149,7 +175,9 @@ export const reportOf = (rows: CheckpointRow[], head?: Position): ProcessorRepor
       name,
       ok:
         kind === 'follower' ||
-        (row.published && (!row.serving || row.running || isBeingReplaced(rows, name))),
+        (!problem &&
+          row.published &&
+          (!row.serving || row.running || isBeingReplaced(rows, name))),
       kind,
       version,
       status: row.running ? works : 'not running',
@@ -158,6 +186,7 @@ export const reportOf = (rows: CheckpointRow[], head?: Position): ProcessorRepor
       lagSeconds: behind ? Math.round(Math.max(0, since) * 10) / 10 : 0,
       parked: row.serving ? row.parked : 0,
       waiting,
+      ...(problem && { problem }),
     }
   })
 }

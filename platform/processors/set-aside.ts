@@ -51,7 +51,7 @@ export const setAside = async (connection: Connection, name: string): Promise<bo
   // From here on no batch is running: each batch begins by moving the checkpoint.
   await connection.query(
     `update public.checkpoint
-        set position = $3, seen = 0, seen_at = null, checksum = '', problem = null
+        set position = $3, seen = 0, seen_at = null, checksum = '', problem = null, last_event = null
       where kind = 'projection' and name = $1 and version > $2`,
     [name, version, String(beginning)],
   )

@@ -250,7 +250,7 @@ test('a connection that is lost while a new version asks for the head costs its 
   const answer = Promise.withResolvers<void>()
   let questions = 0
   const headPosition = async () => {
-    // The first question prepares the version, the second one begins its lease.
+    // The first question compares the log with the checkpoint, the second one is whether to take over.
     if (++questions === 2) {
       asked.resolve()
       await answer.promise

@@ -24,7 +24,7 @@ import {
 // then finds its checkpoint gone and stands by. After that the old schema is dropped.
 //
 // The serving version is set aside when it has to be rebuilt (`npm run rebuild`, a dropped table or
-// view, a restored log): its schema and checkpoint get version 0, readers see its rows unchanged,
+// view): its schema and checkpoint get version 0, readers see its rows unchanged,
 // and the version itself is built alongside them like any later one.
 
 export type ProjectionVersion = { name: string; version: number; tables: string; views: string[] }
@@ -40,13 +40,10 @@ const checksumOf = (tables: string) =>
 /**
  * Creates the version's tables and checkpoint if they are missing, and sets the connection's search
  * path to its schema. Throws when the tables were changed without a new version. Decision 006.
- *
- * @param head the head of the log, if known: rows built from events beyond it are rebuilt
  */
 export const prepareVersion = async (
   connection: Connection,
   { name, version, tables, views }: ProjectionVersion,
-  head?: Position,
 ): Promise<{ building: boolean } | { standby: string }> => {
   const schema = identifier(schemaOf(name, version))
   const checksum = checksumOf(tables)
@@ -57,15 +54,14 @@ export const prepareVersion = async (
       return { standby: `version ${serving.version} serves, this process has version ${version}` }
     await connection.query(`set search_path to ${schema}, public`)
     const serves = serving?.version === version
-    const { rows } = await connection.query<{ checksum: string; position: string }>(
-      `select checksum, position::text from public.checkpoint
+    const { rows } = await connection.query<{ checksum: string }>(
+      `select checksum from public.checkpoint
         where kind = 'projection' and name = $1 and version = $2 and checksum <> ''`,
       [name, version],
     )
     const [existing] = rows
-    const isAhead = existing && head !== undefined && BigInt(existing.position) > head
     const isWhole = await tablesExist(connection, { name, version, views, serves })
-    if (existing && !isAhead && isWhole) {
+    if (existing && isWhole) {
       if (existing.checksum !== checksum)
         throw new Error(`The tables of ${name} changed: raise its version above ${version}`)
       return { building: serving !== null && !serves }
@@ -78,7 +74,8 @@ export const prepareVersion = async (
       `insert into public.checkpoint (kind, name, version, position, checksum)
        values ('projection', $1, $2, $3, $4)
        on conflict (kind, name, version) do update
-         set position = $3, seen = 0, seen_at = null, checksum = $4, problem = null`,
+         set position = $3, seen = 0, seen_at = null, checksum = $4, problem = null,
+           last_event = null`,
       [name, version, String(beginning), checksum],
     )
     if (!serving) await publish(connection, { name, version, views }, [])

@@ -22,8 +22,11 @@ type DispatchOptions = {
   pool: Pool
   queue: Queue
   log: Log
-  /** Minutes without a try after which a queued entry counts as lost. Default 5. */
-  lostAfterMinutes?: number
+  /**
+   * Seconds without a try after which an entry is queued again: a queue that still holds it does
+   * nothing, and one that has lost it gets it back. Default 30.
+   */
+  lostAfterSeconds?: number
   /** Milliseconds between two polls of the outbox without a notification. Default 2000. */
   pollPause?: number
   /** The most entries per second, so that a burst waits in the outbox. Default: no limit. */
@@ -38,7 +41,7 @@ type DispatchOptions = {
  * does the same for entries that the queue has lost.
  */
 export const startDispatcher = (options: DispatchOptions) => {
-  const { pool, queue, log, outage, lostAfterMinutes = 5, pollPause = 2_000 } = options
+  const { pool, queue, log, outage, lostAfterSeconds = 30, pollPause = 2_000 } = options
   const { mailsPerSecond } = options
   const batchSize = mailsPerSecond ?? maximumBatchSize
   const dedicated = openDedicatedPool(pool, log, 'strand outbox')
@@ -60,9 +63,9 @@ export const startDispatcher = (options: DispatchOptions) => {
       let sweptAt = 0
       while (!stopping.signal.aborted && !isLost) {
         wake = new AbortController()
-        if (Date.now() - sweptAt > Math.min(lostAfterMinutes * 60_000, 60_000) / 2) {
+        if (Date.now() - sweptAt > lostAfterSeconds * 500) {
           sweptAt = Date.now()
-          await sweep(options, lostAfterMinutes)
+          await sweep(options, lostAfterSeconds)
         }
         const dispatched = (await outage.isAway()) ? 0 : await dispatch(pool, queue, batchSize)
         if (mailsPerSecond)
@@ -106,9 +109,10 @@ const dispatch = (pool: Pool, queue: Queue, batchSize: number) =>
     return entries.length
   })
 
-const sweep = async ({ pool, log }: DispatchOptions, lostAfterMinutes: number) => {
-  const lostEntries = await requeueLost(pool, lostAfterMinutes)
-  if (lostEntries) log.info({ entries: lostEntries }, 'mails go into the queue again')
+const sweep = async ({ pool, log }: DispatchOptions, lostAfterSeconds: number) => {
+  const lostEntries = await requeueLost(pool, lostAfterSeconds)
+  if (lostEntries)
+    log.debug({ entries: lostEntries }, 'mails that wait long go into the queue again')
   await deleteFinished(pool, daysRemembered)
   await deleteExpiredAdmissions(pool)
 }

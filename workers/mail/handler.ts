@@ -8,6 +8,7 @@ import {
   markFailed,
   markSkipped,
   type OutboxItem,
+  putBack,
 } from '@strand/platform/jobs/outbox'
 import { type AdmissionLimits, admit } from '@strand/platform/jobs/outbox-admission'
 import { stateOfEntry } from '@strand/platform/jobs/outbox-delay'
@@ -32,8 +33,10 @@ type HandlerOptions = ComposeOptions & {
   pool: Pool
   eventStore: EventStore
   transport: MailTransport
-  outage: Pick<OutageWatch, 'sendFailed'>
+  outage: Pick<OutageWatch, 'isRecorded' | 'sendFailed'>
   limits: AdmissionLimits
+  /** Counts what becomes of each mail. */
+  mails?: { add: (labels: { mail: string; result: string }) => void } | undefined
   log: Log
 }
 
@@ -48,6 +51,8 @@ export const mailHandler =
     const { pool, log } = options
     const entry = await findEntry(pool, entryId)
     if (!entry || (entry.state !== 'waiting' && entry.state !== 'dispatched')) return
+    if (await options.outage.isRecorded()) return putBack(pool, entryId)
+    const count = (result: string) => options.mails?.add({ mail: entry.kind, result })
     const about = { mail: entry.kind, eventId: entry.eventId, attempt }
     let message: MailMessage | undefined
     try {
@@ -55,13 +60,16 @@ export const mailHandler =
       if (typeof prepared === 'string') {
         await markSkipped(pool, entryId, prepared)
         log.info({ ...about, reason: prepared }, 'no mail is needed any more')
+        count('skipped')
         return
       }
       message = prepared
-      if (await holdIfOverLimit(entry, message, options)) return
+      if (await holdIfOverLimit(entry, message, options)) return count('held')
       await send(message, entry, options)
     } catch (error) {
       const reason = failureReason(error, message?.to.address)
+      count(isHopeless(error) || attempt >= maximumTries ? 'failed' : 'retried')
+      if (error instanceof MailServerAway) return putBack(pool, entryId, reason)
       if (!isHopeless(error) && attempt < maximumTries) {
         await markAttempted(pool, entryId, reason)
         throw new Error(`not sent yet: ${reason}`)
@@ -72,6 +80,7 @@ export const mailHandler =
     }
     await markDone(pool, entryId)
     log.info(about, 'mail sent')
+    count('sent')
   }
 
 const send = async (
@@ -82,13 +91,17 @@ const send = async (
   try {
     await transport.send(message, nameOf(entry))
   } catch (error) {
-    if (!isHopeless(error))
-      await outage
-        .sendFailed(error)
-        .catch((err) => log.warn({ err }, 'whether the mail server is away could not be recorded'))
-    throw error
+    if (isHopeless(error)) throw error
+    const isAway = await outage.sendFailed(error).catch((err) => {
+      log.warn({ err }, 'whether the mail server is away could not be recorded')
+      return false
+    })
+    throw isAway ? new MailServerAway(String((error as Error).message)) : error
   }
 }
+
+/** No mail can be sent at present: this one goes back to the outbox, where it waits for the server. */
+class MailServerAway extends Error {}
 
 /** Everything else is tried again, a refused sign-in too. Decision 035. */
 const isHopeless = (error: unknown) =>

@@ -25,7 +25,7 @@ const defaultProbeDelay = (probes: number) =>
 /**
  * Tells a mail server that is away from one that refuses a mail. While it is away, mails wait in the
  * outbox, where urgent ones overtake the others, instead of in the queue, where each waits longer
- * after each try. All processes share the record, and staff read it. Decision 177.
+ * after each try; those that were in the queue are put back. All processes share the record, and staff read it. Decision 177.
  */
 export const watchOutage = (options: OutageOptions) => {
   const { pool, queue, queueName, transport, log, probeDelay = defaultProbeDelay } = options
@@ -46,20 +46,29 @@ export const watchOutage = (options: OutageOptions) => {
     }
   }
 
+  const isRecorded = async () => (await findOutage(pool, mailReaction)) !== null
+
   return {
+    /** Whether mails have to wait, as far as is known. */
+    isRecorded,
+
     /**
      * To be called when a send failed for now: records an outage if the server does not answer
-     * another call either. One that answered about this mail is there, and is not asked.
+     * another call either, and returns whether there is one. One that answered about this mail is
+     * there, and is not asked.
      */
-    sendFailed: async (sendError: unknown): Promise<void> => {
-      if (isAboutMail(sendError) || (await findOutage(pool, mailReaction))) return
+    sendFailed: async (sendError: unknown): Promise<boolean> => {
+      if (isAboutMail(sendError)) return false
+      if (await isRecorded()) return true
       try {
         await transport.verify()
+        return false
       } catch (error) {
         const reason = failureReason(error)
-        if (!(await startOutage(pool, mailReaction, reason))) return
+        if (!(await startOutage(pool, mailReaction, reason))) return true
         planProbe()
         log.error({ reason, send: failureReason(sendError) }, 'the mail server is away: mails wait')
+        return true
       }
     },
 

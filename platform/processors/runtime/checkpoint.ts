@@ -1,5 +1,6 @@
 import type { Position } from '../../event-store/event-store.ts'
 import type { Connection } from '../../postgres/pool.ts'
+import type { Checkpoint, EventReference } from './log-identity.ts'
 
 /** A follower keeps neither a read model nor an outbox: the log's tree. */
 export type ProcessorKind = 'projection' | 'reaction' | 'follower'
@@ -8,9 +9,15 @@ export type ProcessorKind = 'projection' | 'reaction' | 'follower'
 export type CheckpointKey = { kind: ProcessorKind; name: string; version: number }
 
 /**
- * The events that a processor passed: up to which position, how many, and when the log took them.
+ * The events that a processor passed: up to which position, how many, when the log took them, and
+ * which was the last.
  */
-export type CheckpointAdvance = { position: Position; count: number; at: Date }
+export type CheckpointAdvance = {
+  position: Position
+  count: number
+  at: Date
+  lastEvent: EventReference | null
+}
 
 /** Another processor moved the checkpoint, or a newer version removed it: read it again. */
 export class CheckpointMoved extends Error {
@@ -21,15 +28,17 @@ export class CheckpointMoved extends Error {
 export const keyValues = ({ kind, name, version }: CheckpointKey) => [kind, name, version]
 
 /** Null when there is no checkpoint. */
-export const readPosition = async (
+export const readCheckpoint = async (
   connection: Connection,
   key: CheckpointKey,
-): Promise<Position | null> => {
-  const { rows } = await connection.query<{ position: string }>(
-    `select position::text from public.checkpoint where kind = $1 and name = $2 and version = $3`,
+): Promise<Checkpoint | null> => {
+  const { rows } = await connection.query<{ position: string; lastEvent: EventReference | null }>(
+    `select position::text, last_event as "lastEvent" from public.checkpoint
+      where kind = $1 and name = $2 and version = $3`,
     keyValues(key),
   )
-  return rows[0] ? BigInt(rows[0].position) : null
+  const [row] = rows
+  return row ? { ...row, position: BigInt(row.position) } : null
 }
 
 /**
@@ -45,9 +54,9 @@ export const moveCheckpoint = async (
 ): Promise<void> => {
   const { rowCount } = await connection.query(
     `update public.checkpoint
-        set position = $5, seen = seen + $6, seen_at = $7
+        set position = $5, seen = seen + $6, seen_at = $7, last_event = $8
       where kind = $1 and name = $2 and version = $3 and position = $4`,
-    [...keyValues(key), String(from), String(to.position), to.count, to.at],
+    [...keyValues(key), String(from), String(to.position), to.count, to.at, to.lastEvent],
   )
   if (rowCount !== 1)
     throw new CheckpointMoved(`The checkpoint of ${key.kind} ${key.name} is not at ${from}`)

@@ -1,11 +1,12 @@
 import { withTimeout } from '../../async/with-timeout.ts'
-import type { Position, RecordedEvent } from '../../event-store/event-store.ts'
+import type { RecordedEvent } from '../../event-store/event-store.ts'
 import {
   type CheckpointAdvance,
   CheckpointMoved,
   moveCheckpoint,
-  readPosition,
+  readCheckpoint,
 } from './checkpoint.ts'
+import { type Checkpoint, referenceTo } from './log-identity.ts'
 import type { Lease } from './processor.ts'
 
 /** Timeout in milliseconds for the check of an idle connection. */
@@ -15,14 +16,16 @@ const checkTimeout = 3_000
  * The position of a lease, in memory and in the table. `state.position` may be ahead of the table
  * by events that the processor only skipped, until the next rows or `save`.
  */
-export const openCheckpointer = ({ processor, connection, state }: Lease, from: Position) => {
-  let stored = from
+export const openCheckpointer = ({ processor, connection, state }: Lease, from: Checkpoint) => {
+  let stored = from.position
+  let { lastEvent } = from
   let unsaved = 0
   let movedAt = Date.now()
 
   const move = (to: CheckpointAdvance) => moveCheckpoint(connection, processor, stored, to)
-  const moved = ({ position, at }: CheckpointAdvance) => {
+  const moved = ({ position, at, ...passed }: CheckpointAdvance) => {
     stored = position
+    lastEvent = passed.lastEvent
     state.position = position
     state.seenAt = at
     unsaved = 0
@@ -34,6 +37,7 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
     skip: (events: RecordedEvent[], last: RecordedEvent) => {
       state.position = last.position
       state.seenAt = last.recordedAt
+      lastEvent = referenceTo(last)
       unsaved += events.length
     },
     /** What a write of these events passes: also those that were only skipped before. */
@@ -41,6 +45,7 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
       position: last.position,
       count: unsaved + events.length,
       at: last.recordedAt,
+      lastEvent: referenceTo(last),
     }),
     /** The first statement of a transaction; call `moved` once that is committed. */
     move,
@@ -48,13 +53,17 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
     /** Brings the table up to `state.position`, unless updated in the last `notWithin` ms. */
     save: async (notWithin = 0): Promise<void> => {
       if (state.position === stored || Date.now() - movedAt < notWithin) return
-      const to = { position: state.position, count: unsaved, at: state.seenAt ?? new Date() }
+      const at = state.seenAt ?? new Date()
+      const to = { position: state.position, count: unsaved, at, lastEvent }
       await move(to)
       moved(to)
     },
+    /** Up to where events were passed, whether or not the table says so yet. */
+    reached: (): Checkpoint => ({ position: state.position, lastEvent }),
     /** Throws when the table is not as this processor left it, or on a timeout. */
     check: async (): Promise<void> => {
-      if ((await withTimeout(checkTimeout, readPosition(connection, processor))) !== stored)
+      const table = await withTimeout(checkTimeout, readCheckpoint(connection, processor))
+      if (table?.position !== stored)
         throw new CheckpointMoved(
           `The checkpoint of ${processor.kind} ${processor.name} was moved or removed`,
         )

@@ -1,8 +1,10 @@
 import { abortableSleep } from '../../async/abortable-sleep.ts'
-import type { Position, RecordedEvent, Subscription } from '../../event-store/event-store.ts'
+import type { RecordedEvent, Subscription } from '../../event-store/event-store.ts'
 import { openAnnouncer } from './announcer.ts'
 import { openBatchWriter } from './batch-writer.ts'
 import { openCheckpointer } from './checkpointer.ts'
+import type { LogGuard } from './log-guard.ts'
+import type { Checkpoint } from './log-identity.ts'
 import { openLoop } from './loop.ts'
 import { openRetries } from './parked-retries.ts'
 import { type Lease, relevantEvents } from './processor.ts'
@@ -20,19 +22,21 @@ const fullBatch = 500
 /** Every this many ticks, an idle processor asks the log for its head and checks its connection. */
 const ticksAtRest = 5
 
+type Start = { from: Checkpoint; logGuard: LogGuard }
+
 /**
  * Follows the log from `from` on one connection that holds the processor's lock, until `signal` is
  * aborted (resolves) or anything fails (throws; committed work stays).
  */
-export const followLog = async (lease: Lease, from: Position): Promise<void> => {
-  const parts = openParts(lease, from)
+export const followLog = async (lease: Lease, start: Start): Promise<void> => {
+  const parts = openParts(lease, start)
   const { loop, checkpointer, announcer, retryParked } = parts
   await loop.run(retryParked)
   await loop.run(() =>
     lease.state.mode === 'building' ? takeOverWhenReady(lease, parts) : announcer.announce(),
   )
   const timer = startTicks(lease, parts)
-  const subscription = subscribe(lease, from, parts)
+  const subscription = subscribe(lease, start, parts)
   try {
     await loop.ended()
     await checkpointer.save()
@@ -42,11 +46,12 @@ export const followLog = async (lease: Lease, from: Position): Promise<void> => 
   }
 }
 
-const openParts = (lease: Lease, from: Position) => {
+const openParts = (lease: Lease, { from, logGuard }: Start) => {
   const loop = openLoop(lease)
   const checkpointer = openCheckpointer(lease, from)
   return {
     loop,
+    logGuard,
     checkpointer,
     announcer: openAnnouncer(lease, loop),
     write: openBatchWriter(lease, checkpointer),
@@ -58,7 +63,7 @@ type Parts = ReturnType<typeof openParts>
 
 const startTicks = (lease: Lease, parts: Parts): NodeJS.Timeout => {
   const { processor, connection, state } = lease
-  const { loop, checkpointer, retryParked } = parts
+  const { loop, logGuard, checkpointer, retryParked } = parts
   let ticks = 0
   const tick = async () => {
     ticks++
@@ -68,21 +73,23 @@ const startTicks = (lease: Lease, parts: Parts): NodeJS.Timeout => {
     if (ticks % ticksAtRest !== 0) return
     // This also detects in time that the connection, and with it the lock, is silently lost.
     await checkpointer.check()
+    await logGuard.check(checkpointer.reached())
     const atHead = await isAtHead(lease)
     if (state.mode === 'serving') await processor.maintain?.(connection, atHead)
   }
   return setInterval(() => void loop.run(tick), tickPause)
 }
 
-const subscribe = (lease: Lease, from: Position, parts: Parts): Subscription => {
+const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription => {
   const { processor, state, eventStore, batchSize, signal, log } = lease
-  const { loop, checkpointer, announcer, write } = parts
+  const { loop, logGuard, checkpointer, announcer, write } = parts
   const isFull = (events: RecordedEvent[]) => events.length >= (batchSize ?? fullBatch)
 
   const onBatch = async (delivered: RecordedEvent[]) => {
     const events = delivered.filter(({ position }) => position > state.position)
     const last = events.at(-1)
     if (!last) return
+    await logGuard.checkIfSuspect(checkpointer.reached())
     if (await write(events, last)) announcer.announced()
     else {
       // Events of other types cost no write of their own: readers that wait for their position are
@@ -95,7 +102,7 @@ const subscribe = (lease: Lease, from: Position, parts: Parts): Subscription => 
   }
 
   return eventStore.subscribeAll({
-    from,
+    from: from.position,
     ...(batchSize === undefined ? {} : { batchSize }),
     onBatch: async (events) => {
       await loop.run(() => onBatch(events))
@@ -104,6 +111,9 @@ const subscribe = (lease: Lease, from: Position, parts: Parts): Subscription => 
         await abortableSleep(coalescePause[processor.kind], signal)
     },
     onPrefetch: (events) => processor.prefetch?.(relevantEvents(processor, events)),
-    onDrop: (error) => log.warn({ err: error }, 'the event log was lost for a moment'),
+    onDrop: (error) => {
+      logGuard.suspect()
+      log.warn({ err: error }, 'the event log was lost for a moment')
+    },
   })
 }

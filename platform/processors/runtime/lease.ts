@@ -1,9 +1,10 @@
 import { beginning } from '../../event-store/event-store.ts'
 import { connectionLoss } from '../../postgres/dedicated-connection.ts'
 import type { Connection, Pool } from '../../postgres/pool.ts'
-import { readPosition } from './checkpoint.ts'
+import { readCheckpoint } from './checkpoint.ts'
 import { followLog } from './follow-log.ts'
 import { waitForLock } from './lock.ts'
+import { openLogGuard } from './log-guard.ts'
 import { transition } from './mode.ts'
 import { loadParked } from './parked-streams.ts'
 import { prepareProcessorTables } from './prepare-tables.ts'
@@ -13,6 +14,8 @@ import type { Lease } from './processor.ts'
 const outdatedPause = 5_000
 /** Milliseconds between two tries of a standby to take the lock. */
 const defaultStandbyPause = 500
+
+const atBeginning = { position: beginning, lastEvent: null }
 
 type LeaseOptions = Omit<Lease, 'connection' | 'lost'>
 
@@ -51,12 +54,14 @@ const runLease = async (connection: Connection, options: LeaseOptions): Promise<
     transition(state, 'standby', prepared.standby)
     return outdatedPause
   }
-  const from = (await readPosition(connection, processor)) ?? beginning
-  state.position = from
+  const from = (await readCheckpoint(connection, processor)) ?? atBeginning
+  state.position = from.position
+  const logGuard = openLogGuard(options)
+  await logGuard.check(from)
   state.parked = await loadParked(connection, processor)
   transition(state, prepared.building ? 'building' : 'serving')
-  const details = { position: String(from), building: prepared.building }
+  const details = { position: String(from.position), building: prepared.building }
   log.info(details, `${processor.kind} ${processor.name} runs`)
-  await followLog({ ...options, connection, lost }, from)
+  await followLog({ ...options, connection, lost }, { from, logGuard })
   return 0
 }

@@ -54,6 +54,8 @@ export type ProcessorState = ModeState & {
   /** Milliseconds since 1970, as is `caughtUpAt`. */
   headAt: number
   caughtUpAt: number
+  /** Whether `problem` is that the log was replaced: it ends when the log is the right one again. */
+  logReplaced?: true
   /** As `commit` last committed it. */
   parked: ParkedSummary
 }

@@ -5,6 +5,7 @@ import { openDedicatedPool } from '../../postgres/dedicated-connection.ts'
 import { errorSummary, stackFrames } from './error-summary.ts'
 import { isRetryable } from './failure-isolation.ts'
 import { holdLease } from './lease.ts'
+import { LogReplaced } from './log-identity.ts'
 import { transition } from './mode.ts'
 import { nothingParked } from './parked-streams.ts'
 import type { Processor, ProcessorOptions, ProcessorState } from './processor.ts'
@@ -34,7 +35,9 @@ export const startProcessor = (processor: Processor, options: ProcessorOptions) 
   }
 
   const reportFailure = (error: unknown) => {
-    const reason = errorSummary(error)
+    const isReplaced = error instanceof LogReplaced
+    const reason = isReplaced ? error.message : errorSummary(error)
+    if (isReplaced) state.logReplaced = true
     if (isRetryable(error)) {
       transition(state, 'reconnecting')
       log.warn({ reason }, `${label} starts over`)

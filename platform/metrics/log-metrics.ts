@@ -1,0 +1,21 @@
+import type { EventStore } from '../event-store/event-store.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The same event log; what becomes of each append is counted. */
+export const countAppends = (eventStore: EventStore, metrics: Metrics): EventStore => {
+  const appends = metrics.counter(
+    'strand_log_appends_total',
+    'Appends to the event log, by what became of them: appended, repeated, conflict or failed.',
+  )
+  const append: EventStore['append'] = async (...input) => {
+    try {
+      const result = await eventStore.append(...input)
+      appends.add({ result: !result.ok ? 'conflict' : result.repeated ? 'repeated' : 'appended' })
+      return result
+    } catch (error) {
+      appends.add({ result: 'failed' })
+      throw error
+    }
+  }
+  return { ...eventStore, append }
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { memoryEventStore } from '../event-store/memory.ts'
+import { registerHealth } from '../http/health.ts'
+import { parseExposition } from '../testing/exposition.ts'
+import { bearer, testHttpServer } from '../testing/http-server.ts'
+import { countAppends } from './log-metrics.ts'
+import { openMetrics } from './metrics.ts'
+
+const sampled = async (metrics: ReturnType<typeof openMetrics>) =>
+  parseExposition(await metrics.exposition())
+
+test('whatever a label holds, it is read back as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), fc.double(), async (text, value) => {
+      const metrics = openMetrics()
+      metrics.gauges({ a_gauge: 'Shows.' }, () => ({
+        a_gauge: [{ labels: { text, other: 1 }, value }],
+      }))
+      expect(await sampled(metrics)).toEqual([
+        { name: 'a_gauge', labels: { text, other: '1' }, value: Number(String(value)) },
+      ])
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('buckets of a histogram count what is at most their bound', async () => {
+  const metrics = openMetrics()
+  const histogram = metrics.histogram('a_seconds', 'How long.', [0.1, 1])
+  for (const value of [0.1, 0.5, 7]) histogram.observe(value, { route: 'x' })
+  const values = (await sampled(metrics)).map(({ name, labels, value }) => [name, labels.le, value])
+  expect(values).toEqual([
+    ['a_seconds_bucket', '0.1', 1],
+    ['a_seconds_bucket', '1', 2],
+    ['a_seconds_bucket', '+Inf', 3],
+    ['a_seconds_sum', undefined, 7.6],
+    ['a_seconds_count', undefined, 3],
+  ])
+})
+
+test('what cannot be read is missing, and nothing else', async () => {
+  const metrics = openMetrics()
+  metrics.gauges({ away: 'Fails.' }, async () => {
+    throw new Error('away')
+  })
+  metrics.counter('a_total', 'Counts.').add()
+  expect(await sampled(metrics)).toEqual([{ name: 'a_total', labels: {}, value: 1 }])
+})
+
+test('no number of labels fills the memory, and no name is given twice', async () => {
+  const metrics = openMetrics()
+  const counter = metrics.counter('a_total', 'Counts.')
+  for (let n = 0; n < 5_000; n++) counter.add({ n })
+  for (let n = 0; n < 5_000; n++) counter.add({ n: 0 })
+  const samples = await sampled(metrics)
+  expect(samples).toHaveLength(2_000)
+  expect(samples[0]?.value).toBe(5_001)
+  expect(() => metrics.counter('a_total', 'Again.')).toThrow('There is a metric a_total already')
+})
+
+test('requests are counted by route and status, refusals by name; strangers find no metrics', async () => {
+  const metrics = openMetrics()
+  const app = await testHttpServer({ metrics })
+  app.get(
+    '/api/orders/:id',
+    { config: { access: { permission: 'orders.read' } } },
+    async () => ({}),
+  )
+  registerHealth(app, { checks: {}, metrics, details: { token: 'a-token-of-the-operator' } })
+  const order = '/api/orders/secret'
+  await app.inject({ url: order, headers: bearer('reader') })
+  await app.inject({ url: order, headers: bearer('manager') })
+  await app.inject(order)
+  for (const headers of [{}, bearer('manager')])
+    expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(404)
+  const answer = await app.inject({ url: '/metrics', headers: bearer('a-token-of-the-operator') })
+  expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const samples = parseExposition(answer.body)
+  const route = '/api/orders/:id'
+  const requests = samples.filter(({ name }) => name === 'strand_http_requests_total')
+  expect(requests).toEqual(
+    ['200', '403', '401'].map((status) => ({
+      ...{ name: 'strand_http_requests_total', value: 1 },
+      labels: { method: 'GET', route, status },
+    })),
+  )
+  expect(samples.find(({ labels }) => labels.event === 'forbidden')?.value).toBe(1)
+  expect(answer.body).not.toContain('secret')
+})
+
+test('appends are counted by what became of them', async () => {
+  const metrics = openMetrics()
+  const eventStore = memoryEventStore()
+  const counted = countAppends(eventStore, metrics)
+  const event = { id: crypto.randomUUID(), type: 'Happened', data: {}, metadata: {} }
+  const other = { ...event, id: crypto.randomUUID() }
+  await counted.append('a', [event], 'no-stream')
+  await counted.append('a', [event], 'no-stream')
+  await counted.append('a', [other], 'no-stream')
+  await expect(counted.append('b', [event], 'no-stream')).rejects.toThrow()
+  expect((await sampled(metrics)).map(({ labels, value }) => [labels.result, value])).toEqual([
+    ['appended', 1],
+    ['repeated', 1],
+    ['conflict', 1],
+    ['failed', 1],
+  ])
+})

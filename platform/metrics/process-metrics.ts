@@ -1,0 +1,79 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { type DiskReserve, spaceAboveReserve } from '../files/disk-reserve.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Pool } from '../postgres/pool.ts'
+import type { Metrics } from './metrics.ts'
+
+const nanoseconds = 1e9
+
+/** Memory, processor time and how long the event loop keeps others waiting. */
+export const measureProcess = (metrics: Metrics): void => {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  metrics.gauges(
+    {
+      process_resident_memory_bytes: 'Memory of the process.',
+      process_cpu_seconds_total: 'Processor time of the process, of all threads.',
+      process_start_time_seconds: 'When the process started, in seconds since 1970.',
+      strand_event_loop_delay_seconds:
+        'How late the event loop was since the last answer: the most in this share of the time.',
+    },
+    () => {
+      const { user, system } = process.cpuUsage()
+      const quantiles = [0.5, 0.99, 1].map((quantile) => ({
+        labels: { share: quantile },
+        value: (delay.count > 0 ? delay.percentile(quantile * 100) : 0) / nanoseconds,
+      }))
+      delay.reset()
+      return {
+        process_resident_memory_bytes: [{ value: process.memoryUsage.rss() }],
+        process_cpu_seconds_total: [{ value: (user + system) / 1e6 }],
+        process_start_time_seconds: [{ value: performance.timeOrigin / 1_000 }],
+        strand_event_loop_delay_seconds: quantiles,
+      }
+    },
+  )
+}
+
+/** @param pools by the service whose role they have */
+export const measurePools = (metrics: Metrics, pools: Record<string, Pool>): void => {
+  metrics.gauges(
+    {
+      strand_postgres_connections:
+        'Connections to Postgres, by service and state: busy, idle, or asked for and not there yet.',
+    },
+    () => ({
+      strand_postgres_connections: Object.entries(pools).flatMap(([service, pool]) => [
+        { labels: { service, state: 'busy' }, value: pool.totalCount - pool.idleCount },
+        { labels: { service, state: 'idle' }, value: pool.idleCount },
+        { labels: { service, state: 'awaited' }, value: pool.waitingCount },
+      ]),
+    }),
+  )
+}
+
+/** Nothing for a store without a disk of its own. */
+export const measureDisk = (
+  metrics: Metrics,
+  files: Pick<FileStore, 'space'>,
+  reserve: DiskReserve,
+): void => {
+  const { space } = files
+  if (!space) return
+  metrics.gauges(
+    {
+      strand_disk_free_bytes: 'Free bytes on the disk of the files.',
+      strand_disk_size_bytes: 'Size of that disk.',
+      strand_disk_above_reserve_bytes:
+        'Bytes that uploads may still take before they are refused; negative once they are.',
+    },
+    async () => {
+      const { free, total } = await space()
+      return {
+        strand_disk_free_bytes: [{ value: free }],
+        strand_disk_size_bytes: [{ value: total }],
+        strand_disk_above_reserve_bytes: [{ value: await spaceAboveReserve(files, reserve) }],
+      }
+    },
+  )
+}

@@ -1,0 +1,66 @@
+import { countOutbox } from '../jobs/outbox-count.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { Pool } from '../postgres/pool.ts'
+import type { ProcessorReport } from '../processors/report.ts'
+import type { Metrics } from './metrics.ts'
+
+const of = ({ kind, name, version }: ProcessorReport) => ({ kind, name, version })
+
+/** How far each projection and reactor is, as `/readyz` says it. */
+export const measureProcessors = (
+  metrics: Metrics,
+  report: () => Promise<ProcessorReport[]>,
+): void => {
+  metrics.gauges(
+    {
+      strand_processor_ok: '1 if a projection or reactor runs and can go on, else 0.',
+      strand_processor_lag_events: 'Events of the log that it has not handled yet, at least.',
+      strand_processor_lag_seconds: 'How old what it shows is, at most.',
+      strand_processor_parked_streams: 'Streams that wait at an event that it cannot apply.',
+    },
+    async () => {
+      const all = await report()
+      const each = (value: (one: ProcessorReport) => number) =>
+        all.map((one) => ({ labels: of(one), value: value(one) }))
+      return {
+        strand_processor_ok: each(({ ok }) => Number(ok)),
+        strand_processor_lag_events: each(({ lagEvents }) => lagEvents),
+        strand_processor_lag_seconds: each(({ lagSeconds }) => lagSeconds),
+        strand_processor_parked_streams: each(({ parked }) => parked),
+      }
+    },
+  )
+}
+
+/** What the outbox of a reactor and the queue behind it hold. */
+export const measureJobs = (
+  metrics: Metrics,
+  options: { pool: Pool; queue: Pick<Queue, 'depth'>; reaction: string; queueName: string },
+): void => {
+  const { pool, queue, reaction, queueName } = options
+  metrics.gauges(
+    {
+      strand_outbox_entries: 'Entries of the outbox that are not done, by state.',
+      strand_outbox_age_seconds: 'Age of the oldest entry that waits or is in the queue.',
+      strand_outbox_outage_seconds: 'For how long nothing can be sent at all; 0 if it can.',
+    },
+    async () => {
+      const { states, oldestSeconds, outageSeconds } = await countOutbox(pool, reaction)
+      const labels = { reaction }
+      return {
+        strand_outbox_entries: Object.entries(states).map(([state, value]) => ({
+          labels: { ...labels, state },
+          value,
+        })),
+        strand_outbox_age_seconds: [{ labels, value: oldestSeconds }],
+        strand_outbox_outage_seconds: [{ labels, value: outageSeconds }],
+      }
+    },
+  )
+  metrics.gauges({ strand_queue_jobs: 'Jobs in the queue, by state.' }, async () => ({
+    strand_queue_jobs: Object.entries(await queue.depth(queueName)).map(([state, value]) => ({
+      labels: { queue: queueName, state },
+      value,
+    })),
+  }))
+}

@@ -1,0 +1,45 @@
+import { type Checkpoint, findMismatch, LogReplaced } from './log-identity.ts'
+import type { Lease } from './processor.ts'
+
+/**
+ * Ends a lease whose log does not hold what the processor has passed. A log cannot be replaced
+ * without being away in between, so `suspect` makes the next batch wait for a check.
+ */
+export const openLogGuard = ({
+  eventStore,
+  state,
+  log,
+}: Pick<Lease, 'eventStore' | 'state' | 'log'>) => {
+  let isSuspect = true
+
+  const check = async (reached: Checkpoint) => {
+    isSuspect = true
+    const mismatch = await findMismatch(eventStore, reached, await eventStore.headPosition())
+    if (mismatch !== null) throw new LogReplaced(mismatch)
+    isSuspect = false
+    if (!state.logReplaced) return
+    delete state.logReplaced
+    delete state.problem
+  }
+
+  return {
+    /** Throws LogReplaced. While the log is unavailable, the check is left for the next batch. */
+    check: async (reached: Checkpoint): Promise<void> => {
+      try {
+        await check(reached)
+      } catch (error) {
+        if (error instanceof LogReplaced) throw error
+        log.debug({ err: error }, 'the event log cannot be compared with the checkpoint now')
+      }
+    },
+    /** The same before a batch, if the log may have been replaced: throws while it is unavailable. */
+    checkIfSuspect: async (reached: Checkpoint): Promise<void> => {
+      if (isSuspect) await check(reached)
+    },
+    suspect: () => {
+      isSuspect = true
+    },
+  }
+}
+
+export type LogGuard = ReturnType<typeof openLogGuard>

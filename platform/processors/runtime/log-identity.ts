@@ -1,0 +1,56 @@
+import {
+  beginning,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from '../../event-store/event-store.ts'
+
+/** Names an event independently of its position in the log. */
+export type EventReference = { stream: string; revision: number; id: string }
+
+/** How far a processor is, and the last event that it passed; null if that is not known. */
+export type Checkpoint = { position: Position; lastEvent: EventReference | null }
+
+export const referenceTo = ({ stream, revision, id }: RecordedEvent): EventReference => ({
+  stream,
+  revision,
+  id,
+})
+
+/**
+ * The log does not hold what a processor has passed: it was restored from an older backup than the
+ * database, or it is another shop's. To go on would skip events; somebody has to decide.
+ */
+export class LogReplaced extends Error {
+  override name = 'LogReplaced'
+}
+
+export const holdsEvent = async (
+  eventStore: EventStore,
+  { stream, revision, id }: EventReference,
+): Promise<boolean> => {
+  const [event] = await eventStore.readStream(stream, revision)
+  return event?.revision === revision && event.id === id
+}
+
+/**
+ * Why a checkpoint does not belong to the log, as a sentence; null if it does. Throws what the log
+ * throws while it is unavailable.
+ *
+ * @param head the head of the log, asked for after the checkpoint was read
+ */
+export const findMismatch = async (
+  eventStore: EventStore,
+  { position, lastEvent }: Checkpoint,
+  head: Position,
+): Promise<string | null> => {
+  if (position === beginning) return null
+  if (position > head)
+    return `Its checkpoint ${position} is beyond the end of the event log, ${head}. ${advice}`
+  if (lastEvent && !(await holdsEvent(eventStore, lastEvent)))
+    return `The event log does not hold the last event before its checkpoint ${position}. ${advice}`
+  return null
+}
+
+const advice =
+  'The log is older than the database, or another one: set EVENT_STORE_URL right, or accept this log by npm run rebuild'
