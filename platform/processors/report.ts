@@ -175,9 +175,7 @@ export const reportOf = (rows: CheckpointRow[], head?: Position): ProcessorRepor
       name,
       ok:
         kind === 'follower' ||
-        (!problem &&
-          row.published &&
-          (!row.serving || row.running || isBeingReplaced(rows, name))),
+        (!problem && row.published && (!row.serving || row.running || isBeingReplaced(rows, name))),
       kind,
       version,
       status: row.running ? works : 'not running',
