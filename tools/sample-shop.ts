@@ -39,16 +39,20 @@ export const startSampleShop = async () => {
   return { address: `http://127.0.0.1:${port}`, stop }
 }
 
-/** The id of an order that the sample shop has shipped. */
-export const shippedOrder = async (address: string): Promise<string> => {
+/** A token of the sample shop's owner. */
+export const ownerToken = async (address: string): Promise<string> => {
   const signIn = await fetch(`${address}/api/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'owner@strand.example', password: samplePassword }),
   })
-  const { accessToken } = (await signIn.json()) as { accessToken: string }
+  return ((await signIn.json()) as { accessToken: string }).accessToken
+}
+
+/** The id of an order that the sample shop has shipped. */
+export const shippedOrder = async (address: string): Promise<string> => {
   const shipped = await fetch(`${address}/api/admin/orders/delivery`, {
-    headers: { Authorization: `Bearer ${accessToken}` },
+    headers: { Authorization: `Bearer ${await ownerToken(address)}` },
   })
   const list = (await shipped.json()) as { result: { data: { orderid: string }[] } }
   return list.result.data[0]?.orderid ?? ''

@@ -124,17 +124,17 @@ test('a file that cannot be imported says why, and what is unclear is asked', as
     await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
     const rows = csvDialects.commas(makeStatement(40, random)).toString().split('\r\n')
     await chooseFile(page, csv('row-lost.csv', Buffer.from(rows.toSpliced(20, 1).join('\r\n'))))
-    await page.getByRole('heading', { name: '1 row cannot be read' }).waitFor()
+    await page.getByRole('heading', { name: '1 row cannot be imported' }).waitFor()
     expect(await factOf(page, 'Does it add up?').textContent()).toMatch(/^No/)
     expect(await importButton.isDisabled()).toBe(true)
-    await page.getByText('One row cannot be read.').waitFor()
+    await page.getByText('One row cannot be imported.').waitFor()
     await expectSoundScreen(screen, 'a row that is missing')
 
     await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
     const strange = 'When,What,In,Out\n2026-07-01,One,100.00,\n2026-07-02,Two,,40.00\n'
     await chooseFile(page, csv('strange.csv', Buffer.from(strange)))
-    await page.getByText('One row cannot be read.').waitFor()
-    await page.getByLabel('Row of the headings').fill('1')
+    await page.getByText('One row cannot be imported.').waitFor()
+    await page.getByLabel('Heading row').fill('1')
     for (const [label, name] of [
       ['Day', 'A: When'],
       ['Money in', 'C: In'],

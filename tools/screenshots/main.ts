@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Route } from 'playwright-core'
 import { samplePassword } from '../../all-in-one/demo/catalogue.ts'
 import { launchBrowser, type TestBrowser } from '../../e2e/testing/browser.ts'
-import { shippedOrder, startSampleShop } from '../sample-shop.ts'
+import { ownerToken, shippedOrder, startSampleShop } from '../sample-shop.ts'
 import { accountScreens } from './account-screens.ts'
 import { customerScreens } from './customer-screens.ts'
+import { importSampleMoney } from './sample-money.ts'
 import { staffScreens } from './staff-screens.ts'
 import type { Screen } from './steps.ts'
 
@@ -115,6 +116,7 @@ const shop = running ? { address: running, stop: async () => {} } : await startS
 const browser = await launchBrowser(false)
 try {
   const orderId = await shippedOrder(shop.address)
+  if (!running) await importSampleMoney(shop.address, await ownerToken(shop.address))
   const wanted = [...customerScreens, ...accountScreens, ...staffScreens]
     .filter(({ name }) => name.startsWith(only))
     .map((screen) => ({ ...screen, url: screen.url.replace('{order}', orderId) }))

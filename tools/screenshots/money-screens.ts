@@ -1,51 +1,73 @@
-import type { OrderPayment } from '@strand/contracts/money/order-payment'
 import type { Page } from 'playwright-core'
-import { bankLine, candidate, noMoney, stubPayments } from '../../e2e/browser/testing/payments.ts'
-import { on, orders } from './desk-screens.ts'
+import { makeStatement } from '../../command-api/bank/testing/statement-lines.ts'
+import { csvDialects } from '../../command-api/bank/testing/write-tables.ts'
+import { on } from './desk-screens.ts'
+import { press, type Screen } from './steps.ts'
 
-const review = `${orders}?view=review`
-/** Loads the screen again, in a shop whose bank says this of each order. */
-const withPayments = async (page: Page, payment: OrderPayment) => {
-  await stubPayments(page, () => payment)
-  await page.reload()
-  await page.getByRole('region', { name: 'Money', exact: true }).waitFor()
+const money = '/dashboard/money'
+const importView = `${money}?view=import`
+
+const openFirst = async (page: Page) => {
+  await page.locator('[data-row] a').first().click()
+  await page.getByRole('dialog').getByText('Narration').first().waitFor()
 }
-const part = bankLine(1, { amountKobo: 5_000_000 })
-const all = { code: true, reference: true, amount: true, names: true, time: true }
-const few = { ...all, code: false, reference: false, names: false }
-const choices = [
-  candidate([bankLine(3)]),
-  candidate([bankLine(4, { amountKobo: 7_450_000 })], {
-    ...{ rule: 'difference', signals: { ...few, amount: false } },
-  }),
-]
+const choose = async (page: Page, name: string, content: Uint8Array) => {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
+  await page.getByLabel('Choose the statement').setInputFiles(file)
+}
+const made = makeStatement(60, () => 0.4, { first: '2026-07-01', firstReference: 5000 })
+const early = { ...made, lines: made.lines.slice(0, 14) }
+const preview = async (page: Page) => {
+  await choose(page, 'statement-july.csv', csvDialects.tabs(made))
+  await page.getByRole('heading', { name: 'What the file says' }).waitFor()
+}
 
-/** The money of an order in the review queue; the sample shop has no statement. */
-export const moneyScreens = [
-  on('review.money', review, (page) =>
-    withPayments(page, {
-      ...noMoney,
-      candidates: [candidate([bankLine(2)], { rule: 'code', only: true, signals: all })],
-    }),
+/** What the bank says; the sample shop imports statements for them first. */
+export const moneyScreens: Screen[] = [
+  on('money', money),
+  ...['matched', 'setaside', 'probablysame', 'debit'].map((tab) =>
+    on(`money.${tab}`, `${money}?tab=${tab}`, async () => {}),
   ),
-  on('review.money-choices', review, (page) =>
-    withPayments(page, { ...noMoney, candidates: choices }),
-  ),
-  on('review.money-none', review, (page) => withPayments(page, noMoney)),
-  on('review.money-part', review, (page) =>
-    withPayments(page, {
-      ...{ ...noMoney, state: 'part', receivedKobo: 5_000_000, lines: [part] },
-      allocations: [{ lineId: part.lineId, amountKobo: 5_000_000 }],
-    }),
-  ),
+  on('money-statements', `${money}?tab=statements`),
+  on('money.add-account', `${money}?tab=statements`, (page) => press(page, 'Add an account'), true),
+  on('money.line', money, openFirst, true),
   on(
-    'review.money-why',
-    review,
+    'money.match',
+    money,
     async (page) => {
-      await withPayments(page, { ...noMoney, evidence: 'reason', candidates: choices })
-      await page.keyboard.press('a')
-      await page.getByLabel('Why without money?').waitFor()
+      await openFirst(page)
+      await press(page, 'Match to an order')
+      await press(page, /^Choose order/)
     },
     true,
   ),
+  on(
+    'money.set-aside',
+    money,
+    async (page) => {
+      await openFirst(page)
+      await press(page, 'Set aside')
+    },
+    true,
+  ),
+  on('money.compare', `${money}?tab=probablysame`, openFirst, true),
+  on('money-import', importView, async () => {}),
+  on('money-import.preview', importView, preview),
+  on('money-import.columns', importView, async (page) => {
+    await preview(page)
+    await page.getByText(/^Columns:/).click()
+  }),
+  on('money-import.unclear', importView, async (page) => {
+    await choose(page, 'statement-july.csv', csvDialects.commas(early))
+    await page.getByRole('heading', { name: 'Which number of a date is the month?' }).waitFor()
+  }),
+  on('money-import.refused', importView, async (page) => {
+    const rows = csvDialects.commas(made).toString().split('\r\n')
+    await choose(page, 'row-lost.csv', Buffer.from(rows.toSpliced(20, 1).join('\r\n')))
+    await page.getByText('cannot be imported').first().waitFor()
+  }),
+  on('money-import.pdf', importView, async (page) => {
+    await choose(page, 'statement.pdf', Buffer.from('%PDF-1.4'))
+    await page.getByText(/Please ask the bank/).waitFor()
+  }),
 ]

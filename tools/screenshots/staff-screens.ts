@@ -1,5 +1,6 @@
 import { deskScreens, on, order, orders } from './desk-screens.ts'
 import { moneyScreens } from './money-screens.ts'
+import { reviewMoneyScreens } from './review-money-screens.ts'
 import { choose, fill, interceptApi, jsonReply, messageReply, press, type Screen } from './steps.ts'
 
 export const staffScreens: Screen[] = [
@@ -150,6 +151,7 @@ export const staffScreens: Screen[] = [
     await page.reload()
     await page.getByText('The mailbox does not exist').waitFor()
   }),
+  ...reviewMoneyScreens,
   { name: 'restricted', url: '/dashboard/users', by: 'auditor', lead: async () => {} },
   { name: 'orders.auditor', url: orders, by: 'auditor', lead: async () => {} },
   // Last, since it sets the page's clock forward.

@@ -18,8 +18,10 @@ export const Freshness = () => {
         const days = gaps.reduce((sum, gap) => sum + daysOf(gap), 0)
         return (
           <li key={account.bankAccountId}>
-            {accounts.length > 1 && `${account.bankName} ${account.accountNumber}: `}
-            newest line: <strong>{formatDay(on)}</strong>
+            {accounts.length > 1
+              ? `${account.bankName} ${account.accountNumber}: newest line `
+              : 'Newest line: '}
+            <strong>{formatDay(on)}</strong>
             {days > 0 && (
               <>
                 {' · '}

@@ -37,7 +37,7 @@ export const MappingForm = ({
       >
         <div className="mapping-fields">
           <TextField
-            label="Row of the headings"
+            label="Heading row"
             optional
             inputMode="numeric"
             autoComplete="off"

@@ -27,8 +27,8 @@ export const importObstacles = (
   if (refused.length > 0)
     obstacles.push(
       refused.length === 1
-        ? 'One row cannot be read.'
-        : `${formatNumber(refused.length)} rows cannot be read.`,
+        ? 'One row cannot be imported.'
+        : `${formatNumber(refused.length)} rows cannot be imported.`,
     )
   // A row that does not fit is among those refused, and says more.
   if (balanced === false && refused.length === 0)

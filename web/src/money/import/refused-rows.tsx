@@ -9,14 +9,14 @@ export const RefusedRows = ({ refused }: Pick<StatementPreview, 'refused'>) => {
     <section className="refused" aria-labelledby="refused-title">
       <h2 id="refused-title">
         {title}
-        {refused.length > maximumRefused && ' or more'} cannot be read
+        {refused.length > maximumRefused && ' or more'} cannot be imported
       </h2>
       <p>
-        Nothing is imported while a row is unread. Please look at the columns below, or download the
-        file from the bank again.
+        Nothing is imported while a row is refused. Please look at the columns below, or download
+        the file from the bank again.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to have the keys */}
-      <ul tabIndex={0} aria-label="Rows that cannot be read">
+      <ul tabIndex={0} aria-label="Rows that are refused">
         {refused.map(({ row, message }) => (
           <li key={row}>
             <strong className="amount">Row {formatNumber(row)}</strong> {message}

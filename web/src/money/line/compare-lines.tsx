@@ -78,7 +78,7 @@ const facts: { term: string; text: (line: BankLine) => string }[] = [
   { term: 'Booked', text: ({ bookedOn }) => formatDay(bookedOn) },
   { term: 'Value date', text: ({ valueOn }) => (valueOn ? formatDay(valueOn) : '') },
   { term: 'Amount', text: ({ amountKobo }) => formatKobo(amountKobo) },
-  { term: 'From', text: ({ payer }) => payer },
+  { term: 'Payer', text: ({ payer }) => payer },
   { term: 'Narration', text: ({ narration }) => narration },
   { term: 'Reference', text: ({ reference }) => reference },
   {

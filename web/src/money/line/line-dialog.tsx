@@ -42,7 +42,7 @@ const OpenedLine = ({ line, form: asked, onClose }: Opened & { line: BankLine })
   const shown = { line, onCancel: () => setForm(null), onDone: onClose }
   return (
     <div className="line-opened">
-      <LineFacts line={line} onLeave={onClose} />
+      <LineFacts line={line} isShort={line.status === 'probablysame'} onLeave={onClose} />
       {form === 'match' && <MatchForm {...shown} />}
       {form === 'unmatch' && <UnmatchForm {...shown} onDone={() => setForm(null)} />}
       {form === 'setaside' && <SetAsideForm {...shown} />}

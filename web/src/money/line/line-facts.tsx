@@ -11,7 +11,16 @@ import { setAsideKinds } from '../lines/line-status.tsx'
 import { useBankAccounts } from '../money-calls.ts'
 
 /** What the bank says of a line, and what staff have said of it. */
-export const LineFacts = ({ line, onLeave }: { line: BankLine; onLeave: () => void }) => {
+export const LineFacts = ({
+  line,
+  isShort,
+  onLeave,
+}: {
+  line: BankLine
+  /** Its amount and status alone, where something else shows the rest. */
+  isShort: boolean
+  onLeave: () => void
+}) => {
   const { data: accounts = [] } = useBankAccounts()
   const account = accounts.find(({ bankAccountId }) => bankAccountId === line.bankAccountId)
   return (
@@ -27,21 +36,25 @@ export const LineFacts = ({ line, onLeave }: { line: BankLine; onLeave: () => vo
           A debit says that the bank took this money back. Please look at its orders.
         </p>
       )}
-      <dl className="facts line-facts">
-        <Fact term="From">{line.payer}</Fact>
-        <Fact term="Narration">{line.narration}</Fact>
-        <Fact term="Booked">{formatDay(line.bookedOn)}</Fact>
-        <Fact term="Value date">{line.valueOn && formatDay(line.valueOn)}</Fact>
-        <Fact term="Reference">{line.reference}</Fact>
-        <Fact term="Balance after it">
-          {line.balanceKobo !== null && <Kobo amount={line.balanceKobo} />}
-        </Fact>
-        <Fact term="Account">{account && `${account.bankName}, ${account.accountNumber}`}</Fact>
-        <Fact term="Set aside">
-          {line.setAside &&
-            [setAsideKinds[line.setAside.kind], line.setAside.note].filter(Boolean).join(': ')}
-        </Fact>
-      </dl>
+      {!isShort && (
+        <dl className="facts line-facts">
+          <Fact term="Payer">{line.payer}</Fact>
+          <Fact term="Narration" isWide>
+            {line.narration}
+          </Fact>
+          <Fact term="Booked">{formatDay(line.bookedOn)}</Fact>
+          <Fact term="Value date">{line.valueOn && formatDay(line.valueOn)}</Fact>
+          <Fact term="Reference">{line.reference}</Fact>
+          <Fact term="Balance after it">
+            {line.balanceKobo !== null && <Kobo amount={line.balanceKobo} />}
+          </Fact>
+          <Fact term="Account">{account && `${account.bankName}, ${account.accountNumber}`}</Fact>
+          <Fact term="Set aside">
+            {line.setAside &&
+              [setAsideKinds[line.setAside.kind], line.setAside.note].filter(Boolean).join(': ')}
+          </Fact>
+        </dl>
+      )}
       <PaidOrders line={line} onLeave={onLeave} />
     </>
   )
@@ -75,9 +88,17 @@ const PaidOrders = ({ line, onLeave }: { line: BankLine; onLeave: () => void }) 
   )
 }
 
-const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
+const Fact = ({
+  term,
+  isWide = false,
+  children,
+}: {
+  term: string
+  isWide?: boolean
+  children: ReactNode
+}) =>
   children ? (
-    <div>
+    <div className={isWide ? 'line-fact-wide' : undefined}>
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>

@@ -36,7 +36,9 @@ export const OrderFinder = ({
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
-  const rows = search === '' ? [] : (found.data?.data ?? [])
+  const isPending = ({ orderstatus }: OrderRow) => orderstatus === 'pending'
+  const all = search === '' ? [] : (found.data?.data ?? [])
+  const rows = [...all.filter(isPending), ...all.filter((order) => !isPending(order))]
   return (
     <div className="order-finder">
       <SearchBox

@@ -15,6 +15,7 @@ export const nameOfLine = ({ amountKobo, bookedOn }: BankLine): string =>
 
 type Shown = {
   tab: LineTab
+  rows: BankLine[]
   accounts: BankAccount[]
   addressOf: (line: BankLine) => string
   keep: (line: BankLine) => void
@@ -26,10 +27,10 @@ const statusHeader: Partial<Record<LineTab['status'], string>> = {
   setaside: 'Why',
 }
 
-export const lineColumns = ({ tab, accounts, addressOf, keep, search = '' }: Shown) => {
+export const lineColumns = ({ tab, rows, accounts, addressOf, keep, search = '' }: Shown) => {
   const columns: Column<BankLine>[] = [
     {
-      header: 'From',
+      header: 'Transfer',
       headline: true,
       sortField: 'payer',
       cell: (line) => (
@@ -66,11 +67,14 @@ export const lineColumns = ({ tab, accounts, addressOf, keep, search = '' }: Sho
         return account && `${account.bankName} ${account.accountNumber}`
       },
     })
-  return [
-    ...columns,
-    {
+  // Where a status says no more than the tab does, it is left out.
+  if (rows.some(isSaidMore))
+    columns.push({
       header: statusHeader[tab.status] ?? 'Status',
-      cell: (line: BankLine) => <LineStatus line={line} />,
-    },
-  ]
+      cell: (line) => <LineStatus line={line} />,
+    })
+  return columns
 }
+
+const isSaidMore = ({ allocations, setAside, reversedBy }: BankLine): boolean =>
+  allocations.length > 0 || setAside !== null || reversedBy !== null

@@ -32,7 +32,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
   const busy = useBusyRows(moneyKey)
   const keep = useKeepLine()
   const mayManage = usePermission('money.manage')
-  const addressOf = (line: BankLine) => withLine(params, line)
+  const columns = { tab, accounts, addressOf: (line: BankLine) => withLine(params, line), keep }
   const menu = (line: BankLine): MenuEntry[] =>
     lineActions(line).map(({ text, form }) => ({
       text: `${text}…`,
@@ -53,7 +53,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
         {(rows) => (
           <ListTable
             label={`${tab.text}: lines of the bank`}
-            columns={lineColumns({ tab, accounts, addressOf, keep, search: state.filters.search })}
+            columns={lineColumns({ ...columns, rows, search: state.filters.search })}
             rows={rows}
             idOf={({ lineId }) => lineId}
             nameOf={nameOfLine}

@@ -45,7 +45,7 @@ export const statementColumns = (accounts: BankAccount[]): Column<BankStatement>
     { ...count('Rows', 'rows'), sortField: 'rows' },
     count('New', 'new'),
     count('Known', 'known'),
-    count('Same?', 'probablySame'),
+    count('Look known', 'probablySame'),
     balance('Opening', 'openingBalanceKobo'),
     balance('Closing', 'closingBalanceKobo'),
     {
