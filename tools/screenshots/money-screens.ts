@@ -1,11 +1,10 @@
-import type { OrderPayment } from '@strand/contracts/money/order-payment'
 import type { Page } from 'playwright-core'
 import { bankLine, candidate, noMoney, stubPayments } from '../../e2e/browser/testing/payments.ts'
 import { on, orders } from './desk-screens.ts'
 
 const review = `${orders}?view=review`
 /** Loads the screen again, in a shop whose bank says this of each order. */
-const withPayments = async (page: Page, payment: OrderPayment) => {
+const withPayments = async (page: Page, payment: typeof noMoney) => {
   await stubPayments(page, () => payment)
   await page.reload()
   await page.getByRole('region', { name: 'Money', exact: true }).waitFor()
