@@ -73,7 +73,7 @@ export const staffScreens: Screen[] = [
     },
     true,
   ),
-  ...moneyScreens,
+  ...reviewMoneyScreens,
   on('review.archive', `${orders}?view=review`, (page) => page.keyboard.press('e'), true),
   on('review.ask', `${orders}?view=review`, (page) => page.keyboard.press('q'), true),
   on('ordered-products', '/dashboard/ordered-products'),
@@ -151,7 +151,7 @@ export const staffScreens: Screen[] = [
     await page.reload()
     await page.getByText('The mailbox does not exist').waitFor()
   }),
-  ...reviewMoneyScreens,
+  ...moneyScreens,
   { name: 'restricted', url: '/dashboard/users', by: 'auditor', lead: async () => {} },
   { name: 'orders.auditor', url: orders, by: 'auditor', lead: async () => {} },
   // Last, since it sets the page's clock forward.

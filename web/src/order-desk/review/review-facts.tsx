@@ -13,6 +13,7 @@ import { ProofReading } from './proof-reading.tsx'
 type Decisions = Record<'onApprove' | 'onWithdraw' | 'onArchive' | 'onAsk' | 'onLater', () => void>
 
 /** The facts that must match the proof, in the largest type, and the actions on the order. */
+// Long because it is the markup of all of them.
 export const ReviewFacts = ({
   order,
   money,
