@@ -35,13 +35,10 @@ type Parts = {
 export const openHttp = async (options: ShopOptions, parts: Parts): Promise<HttpServer> => {
   const { log, now, tokenSecret, publicUrl, shop } = options
   const { pools, eventStore, files, queue, progress, workers, personalData, deferClose } = parts
-  const { metrics } = parts
   const web = await webApp({ name: shop.name, publicUrl })
   const app = deferClose(
     await createHttpServer({
-      log,
-      metrics,
-      publicUrl,
+      ...{ log, publicUrl, metrics: parts.metrics },
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,
       texts: defaultErrorTexts,
@@ -90,7 +87,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     projections: progress.report,
     parked: progress.parkedStreams,
     details: { token: options.healthToken },
-    metrics,
+    metrics: parts.metrics,
   })
   await app.ready()
   return app

@@ -3,8 +3,7 @@ import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
 import { countAppends } from '@strand/platform/metrics/log-metrics'
-import { openMetrics } from '@strand/platform/metrics/metrics'
-import { measureDisk, measurePools, measureProcess } from '@strand/platform/metrics/process-metrics'
+import { measureDisk, openProcessMetrics } from '@strand/platform/metrics/process-metrics'
 import { measureProcessors } from '@strand/platform/metrics/work-metrics'
 import { migrate } from '@strand/platform/postgres/migrate'
 import { warnOfSuperuser } from '@strand/platform/postgres/pool'
@@ -56,9 +55,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   await migrate(pool, ...commandMigrations)
   await prepareProcessorTables(pool)
   const { requireDurable = true, personalDataKey: masterKey } = options
-  const metrics = openMetrics()
-  measureProcess(metrics)
-  measurePools(metrics, pools)
+  const metrics = openProcessMetrics(pools)
   const eventStore = countAppends(
     deferClose(await openEventStore(options.eventStoreUrl, { log, requireDurable }), (part) =>
       part.close(),

@@ -1,6 +1,5 @@
 import { openLog } from '@strand/platform/log'
-import { openMetrics } from '@strand/platform/metrics/metrics'
-import { measurePools, measureProcess } from '@strand/platform/metrics/process-metrics'
+import { openProcessMetrics } from '@strand/platform/metrics/process-metrics'
 import { measureProcessors } from '@strand/platform/metrics/work-metrics'
 import { openPool } from '@strand/platform/postgres/pool'
 import { serveHealth } from '@strand/platform/process/health-server'
@@ -31,9 +30,7 @@ await startService(async () => {
   })
   const progress = await openProgress({ pool, eventStore, log })
 
-  const metrics = openMetrics()
-  measureProcess(metrics)
-  measurePools(metrics, { projections: pool })
+  const metrics = openProcessMetrics({ projections: pool })
   // All of them, the reactor too: this service knows how far each is.
   measureProcessors(metrics, progress.report)
 

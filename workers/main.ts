@@ -1,8 +1,7 @@
 import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
 import { type Log, openLog } from '@strand/platform/log'
-import { openMetrics } from '@strand/platform/metrics/metrics'
-import { measurePools, measureProcess } from '@strand/platform/metrics/process-metrics'
+import { openProcessMetrics } from '@strand/platform/metrics/process-metrics'
 import { openPool } from '@strand/platform/postgres/pool'
 import { serveHealth } from '@strand/platform/process/health-server'
 import { openEvents } from '@strand/platform/process/open-events'
@@ -32,9 +31,7 @@ await startService(async () => {
   const queue = await retryUntilAvailable('queue', () => openQueue(config.QUEUE_URL, { log }), {
     log,
   })
-  const metrics = openMetrics()
-  measureProcess(metrics)
-  measurePools(metrics, { workers: pool })
+  const metrics = openProcessMetrics({ workers: pool })
   const workers = await startWorkers({
     pool,
     metrics,

@@ -43,13 +43,7 @@ const readTimeout = 2_000
  */
 export const openMetrics = (): Metrics => {
   const families: (() => Promise<Family[]> | Family[])[] = []
-  const names = new Set<string>()
-
-  const claim = (name: string) => {
-    if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`Not a metric's name: ${name}`)
-    if (names.has(name)) throw new TypeError(`There is a metric ${name} already`)
-    names.add(name)
-  }
+  const claim = claimNames()
 
   return {
     counter: (name, help) => {
@@ -101,6 +95,16 @@ export const openMetrics = (): Metrics => {
         .map(textOf)
         .join('')
     },
+  }
+}
+
+/** A name is claimed once, and has the form that Prometheus asks for. */
+const claimNames = () => {
+  const names = new Set<string>()
+  return (name: string): void => {
+    if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`Not a metric's name: ${name}`)
+    if (names.has(name)) throw new TypeError(`There is a metric ${name} already`)
+    names.add(name)
   }
 }
 

@@ -2,12 +2,24 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type DiskReserve, spaceAboveReserve } from '../files/disk-reserve.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Pool } from '../postgres/pool.ts'
-import type { Metrics } from './metrics.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
 
 const nanoseconds = 1e9
 
+/**
+ * The metrics of a process, with those that every process has.
+ *
+ * @param pools by the service whose role they have
+ */
+export const openProcessMetrics = (pools: Record<string, Pool>): Metrics => {
+  const metrics = openMetrics()
+  measureProcess(metrics)
+  measurePools(metrics, pools)
+  return metrics
+}
+
 /** Memory, processor time and how long the event loop keeps others waiting. */
-export const measureProcess = (metrics: Metrics): void => {
+const measureProcess = (metrics: Metrics): void => {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   metrics.gauges(
@@ -35,8 +47,7 @@ export const measureProcess = (metrics: Metrics): void => {
   )
 }
 
-/** @param pools by the service whose role they have */
-export const measurePools = (metrics: Metrics, pools: Record<string, Pool>): void => {
+const measurePools = (metrics: Metrics, pools: Record<string, Pool>): void => {
   metrics.gauges(
     {
       strand_postgres_connections:

@@ -5,8 +5,7 @@ import { authenticator } from '../http/principal.ts'
 import { createHttpServer, registerHealth } from '../http/server.ts'
 import { type Log, openLog } from '../log.ts'
 import { countAppends } from '../metrics/log-metrics.ts'
-import { openMetrics } from '../metrics/metrics.ts'
-import { measureDisk, measurePools, measureProcess } from '../metrics/process-metrics.ts'
+import { measureDisk, openProcessMetrics } from '../metrics/process-metrics.ts'
 import { openPool, type Pool } from '../postgres/pool.ts'
 import { openProgress } from '../processors/progress.ts'
 import { openEvents } from './open-events.ts'
@@ -32,9 +31,7 @@ export const openApiService = async ({ name, config, texts, permissionsOf, prepa
   const now = () => new Date()
   const pool = openPool(config.DATABASE_URL, { log, name: `strand ${name}`, max: 20 })
   await retryUntilAvailable('database', () => prepare(pool, log), { log })
-  const metrics = openMetrics()
-  measureProcess(metrics)
-  measurePools(metrics, { [name]: pool })
+  const metrics = openProcessMetrics({ [name]: pool })
   const events = await openEvents({
     ...{ pool, log, eventStoreUrl: config.EVENT_STORE_URL },
     masterKey: config.PERSONAL_DATA_KEY,

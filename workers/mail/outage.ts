@@ -47,11 +47,9 @@ export const watchOutage = (options: OutageOptions) => {
   }
 
   const isRecorded = async () => (await findOutage(pool, mailReaction)) !== null
-
   return {
     /** Whether mails have to wait, as far as is known. */
     isRecorded,
-
     /**
      * To be called when a send failed for now: records an outage if the server does not answer
      * another call either, and returns whether there is one. One that answered about this mail is
