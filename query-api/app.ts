@@ -9,6 +9,7 @@ import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsync } from 'fastify'
+import { orderPaymentRoutes } from './bank/payment/routes.ts'
 import { bankRoutes } from './bank/routes.ts'
 import { locationRoutes } from './catalogue/location.routes.ts'
 import { pictureRoutes } from './catalogue/picture.routes.ts'
@@ -88,6 +89,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(proofFileRoutes, options)
   await app.register(viewRoutes, options)
   await app.register(bankRoutes, options)
+  await app.register(orderPaymentRoutes, options)
   await app.register(viewExportRoutes, {
     ...options,
     viewRows: {

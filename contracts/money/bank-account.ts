@@ -22,11 +22,33 @@ export type AddBankAccount = z.infer<typeof AddBankAccount>
 
 const span = z.object({ from: z.iso.date(), to: z.iso.date() })
 
+/**
+ * The check of a span: what was there before, and what its lines brought, is what was there
+ * afterwards. Merged lines, and those that are probably the same as others, are in no sum.
+ */
+export const SpanCheck = z.object({
+  /** Null if the statements do not say it. */
+  openingKobo: z.int().nullable(),
+  /** The parts of credits that pay orders. */
+  matchedKobo: z.int(),
+  /** The rest of the credits that are not set aside. */
+  unmatchedKobo: z.int(),
+  setAsideKobo: z.int(),
+  /** Below 0. */
+  debitKobo: z.int(),
+  closingKobo: z.int().nullable(),
+  /** Null if it cannot be said; `why` tells. */
+  balanced: z.boolean().nullable(),
+  /** Empty if it can be said. */
+  why: givenText,
+})
+export type SpanCheck = z.infer<typeof SpanCheck>
+
 /** The days of an account, oldest first: those that statements speak of, and those between. */
 export const BankCoverage = z.object({
   bankAccountId: z.uuid(),
   /** The statements of a span follow each other without a day between them. */
-  spans: z.array(span),
+  spans: z.array(span.extend(SpanCheck.shape)),
   gaps: z.array(span),
   /** The day of the newest line; null without lines. */
   newestLineOn: z.iso.date().nullable(),

@@ -43,6 +43,13 @@ export const firstStatus = (line: Pick<BankLine, 'amountKobo' | 'probablySameAs'
   return line.amountKobo < 0 ? ('debit' as const) : ('unmatched' as const)
 }
 
+/** `GET /api/admin/bank-lines/counts`: the lines of each status, and the imported statements. */
+export const BankLineCounts = z.object({
+  ...{ unmatched: z.int(), matched: z.int(), setaside: z.int(), debit: z.int() },
+  ...{ probablysame: z.int(), statements: z.int() },
+})
+export type BankLineCounts = z.infer<typeof BankLineCounts>
+
 /** `GET /api/admin/bank-lines`. */
 export const BankLineQuery = ListQuery.extend({
   status: BankLineStatus.optional(),

@@ -4,7 +4,7 @@ import { endpoints } from '../endpoint.ts'
 import { ListQuery, pageOf } from '../list.ts'
 import { pathIdentifier } from '../text.ts'
 import { AddBankAccount, BankAccount, BankCoverage } from './bank-account.ts'
-import { BankLine, BankLineQuery } from './bank-line.ts'
+import { BankLine, BankLineCounts, BankLineQuery } from './bank-line.ts'
 import {
   BankStatement,
   BankStatementQuery,
@@ -66,5 +66,10 @@ export const bankEndpoints = endpoints('Bank', {
     ...{ method: 'GET', path: '/api/admin/bank-lines', access: read },
     summary: 'List the lines of imported statements',
     ...{ query: BankLineQuery, response: { 200: pageOf(BankLine) } },
+  },
+  countBankLines: {
+    ...{ method: 'GET', path: '/api/admin/bank-lines/counts', access: read },
+    summary: 'Count the lines of each status, and the imported statements',
+    response: { 200: resultOf(BankLineCounts) },
   },
 })

@@ -33,7 +33,10 @@ export const OrderPayment = z.object({
   allocations: z.array(z.object({ lineId: z.uuid(), amountKobo: z.int() })),
   /** The lines of `allocations`. */
   lines: z.array(BankLine),
-  /** Best first; none once the money has come. */
+  /**
+   * Best first. None once the money has come, for an order that is not pending, and for one whose
+   * personal data is erased.
+   */
   candidates: z.array(PaymentCandidate),
   /** The day of the newest line of any account; null without lines. */
   newestLineOn: z.iso.date().nullable(),

@@ -50,10 +50,18 @@ export const personalRowOf = (personal: OrderPersonal | null) =>
 const sealedFields = ['personal', 'message', 'review', 'shipment', 'text', 'reason', 'note']
 
 /** The sealed parts of an event. */
-export const sealedIn = ({ data }: OrderEvent): Sealed[] =>
-  Object.entries(data).flatMap(([field, value]) =>
+export const sealedIn = (event: OrderEvent): Sealed[] => [
+  ...Object.entries(event.data).flatMap(([field, value]) =>
     value !== null && sealedFields.includes(field) ? [value as Sealed] : [],
-  )
+  ),
+  ...sealedEvidence(event),
+]
+
+/** The reason for an approval without money. */
+const sealedEvidence = (event: OrderEvent): Sealed[] => {
+  const evidence = event.type === 'OrderApproved' ? event.data.evidence : null
+  return evidence && 'without' in evidence ? [evidence.without] : []
+}
 
 /** What an event's sealed parts say: there are none (undefined), unreadable forever (null), or read. */
 export type Opened = Record<string, unknown> | null | undefined

@@ -51,6 +51,7 @@ const rows: [Actor[], RegExp][] = [
   [managers, /approveOrder|changeOrderStatus|undoOrderChange|askQuestion/],
   [managers, /(create|update)(Product|Location|Sales)|updateSalesMessage|uploadProductPicture/],
   [readers, /listBank(Accounts|Statements|Lines)|getBank(Coverage|Statement)/],
+  [readers, /getOrderPayment|countBankLines/],
   [managers, /(preview|import)BankStatement/],
   [managers, /(match|unmatch|setAside|takeBack|merge|keep)BankLine/],
   [owners, /addBankAccount/],

@@ -16,7 +16,7 @@ export const eventRecorder = () => {
     record: (
       stream: string,
       event: { type: string; data: unknown },
-      options: { at?: string; actor?: Actor } = {},
+      options: { at?: string; actor?: Actor; schemaVersion?: number } = {},
     ): RecordedEvent => {
       const revision = (revisions.get(stream) ?? -1) + 1
       revisions.set(stream, revision)
@@ -34,7 +34,7 @@ export const eventRecorder = () => {
           correlationId: id,
           causationId: id,
           actor: options.actor ?? theStaff,
-          schemaVersion: 1,
+          schemaVersion: options.schemaVersion ?? 1,
         },
       }
       events.push(recorded)

@@ -4,10 +4,12 @@ import type { BankStatement } from '@strand/contracts/money/bank-statement'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
+import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { orderByClause, pageAnswer, readPage } from '../page.ts'
 import { staffName } from '../staff-name.ts'
 import { bankLinePage } from './bank-lines.ts'
+import { bankLineCountsReader } from './counts.ts'
 import { coverageOf } from './coverage.ts'
 import { progressOf } from './progress.ts'
 
@@ -15,7 +17,11 @@ const readModels = ['bank']
 
 /** What the bank says, as staff read it. */
 // Long because it lists routes.
-export const bankRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
+export const bankRoutes: FastifyPluginAsyncZod<{
+  pool: Pool
+  progress: Pick<Progress, 'servedVersion'>
+}> = async (app, { pool, progress }) => {
+  const readCounts = bankLineCountsReader({ pool, progress })
   app.route({
     ...endpointRoute(bankEndpoints.listBankAccounts, { readModels }),
     handler: async ({ query }) => {
@@ -75,6 +81,11 @@ export const bankRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
       if (!result) throw new Rejected('not-found', 'There is no statement with this id')
       return { result }
     },
+  })
+
+  app.route({
+    ...endpointRoute(bankEndpoints.countBankLines, { readModels }),
+    handler: async () => ({ result: await readCounts() }),
   })
 
   app.route({

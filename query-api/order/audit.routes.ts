@@ -1,6 +1,7 @@
 import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
+import type { Shop } from '@strand/contracts/shop/shop'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
@@ -14,6 +15,7 @@ import { sendJsonText } from '../json-text.ts'
 import { staffName } from '../staff-name.ts'
 import { auditOf } from './audit.ts'
 import { historyReader } from './histories.ts'
+import { type LineAct, orderMoneyReader } from './line-acts.ts'
 import { proofLinks } from './proof-links.ts'
 
 type Options = {
@@ -22,24 +24,28 @@ type Options = {
   personalData: PersonalData
   progress: Pick<Progress, 'servedVersion'>
   tokenSecret: Buffer
+  shop: Pick<Shop, 'name' | 'bankAccountName'>
   now: Now
 }
+type Acted = { createdat: string; actor: LineAct['actor'] }
 type Names = Map<string, { name: string; role: string }>
 
 /**
- * Every event of an order, for auditors: from the log itself, not from a read model.
- * Decision 067.
+ * Every event of an order, for auditors: from the log itself, not from a read model, which only
+ * says which bank lines ever paid it. Decisions 067 and 222.
  */
 export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool, progress } = options
   const historyOf = historyReader(options)
+  const { name, bankAccountName } = options.shop
+  const moneyOf = orderMoneyReader({ ...options, shopNames: [name, bankAccountName] })
   const namesOfStaff = memoizeByVersion(
     () => namesOf(pool),
     () => progress.servedVersion('staff'),
   )
 
   app.route({
-    ...endpointRoute(orderDeskEndpoints.listOrderEvents),
+    ...endpointRoute(orderDeskEndpoints.listOrderEvents, { readModels: ['bank'] }),
     handler: async ({ params, query }, reply) => {
       const orderId = normalizeOrderId(params.orderId)
       const latest = query.at === undefined ? Number.POSITIVE_INFINITY : Date.parse(query.at)
@@ -47,22 +53,26 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
         orderId ? historyOf(orderId) : [],
         namesOfStaff(),
       ])
-      const audit = auditOf(
-        history
+      const { days, acts } = await moneyOf(orderId ?? '', history)
+      const shown = <E extends Acted>(events: readonly E[]) =>
+        events
           .filter(({ createdat }) => Date.parse(createdat) <= latest)
           .map(({ actor, ...event }) => ({
             ...event,
             by: { kind: actor.kind, ...whoIs(actor, names) },
-          })),
+          }))
+      const audit = auditOf(
+        shown(history),
+        { days, acts: shown(acts) },
         (userId) => names.get(userId)?.name ?? 'Unknown',
       )
       if (!audit) {
         const then = query.at === undefined ? '' : ' at that time'
         throw new Rejected('not-found', `There is no order with this id${then}`)
       }
-      const { files, order, ...shown } = audit
+      const { files, order, ...told } = audit
       const filepath = proofLinks(files, { secret: options.tokenSecret, now: options.now() })
-      const result: OrderAudit = { ...shown, order: { ...order, filepath } }
+      const result: OrderAudit = { ...told, order: { ...order, filepath } }
       const text = JSON.stringify({ result })
       return sendJsonText(reply, text)
     },

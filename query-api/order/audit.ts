@@ -1,4 +1,5 @@
 import { erased } from '@strand/contracts/erased'
+import type { RecordedEvidence } from '@strand/contracts/money/evidence'
 import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
 import { isChange } from '@strand/contracts/order/changes'
 import { type OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
@@ -6,6 +7,7 @@ import { type Opened, textOf } from '@strand/contracts/order/personal'
 import { questionAfter } from '@strand/contracts/order/question-after'
 import { questionKinds } from '@strand/contracts/order/question-kind'
 import { type AuditState, evolve, fieldsOf, type NameOf, nothing } from './audit-state.ts'
+import { moneyOf } from './money-words.ts'
 import { shownPersonal } from './personal-columns.ts'
 import { shownShipment } from './shipment.ts'
 
@@ -14,9 +16,12 @@ import { shownShipment } from './shipment.ts'
  * from and to, and the order after the last event.
  */
 
-const descriptions: Record<OrderEvent['type'], (event: OrderEvent) => string> = {
+type Words = { opened: Opened; days: ReadonlyMap<string, string> }
+
+const descriptions: Record<OrderEvent['type'], (event: OrderEvent, words: Words) => string> = {
   OrderCreated: () => 'Placed the order',
-  OrderApproved: () => 'Approved the order',
+  OrderApproved: (event, words) =>
+    `Approved${event.type === 'OrderApproved' ? evidenceWords(event.data.evidence, words) : ''}`,
   OrderStatusChanged: () => 'Changed the status',
   OrderMessageUpdated: () => 'Updated the message',
   OrderArchived: () => 'Archived the order',
@@ -44,6 +49,16 @@ const descriptions: Record<OrderEvent['type'], (event: OrderEvent) => string> = 
   OrderApprovalProposed: () => 'Approved the order as the first of two people',
   OrderApprovalWithdrawn: () => 'Withdrew the first approval',
 }
+
+const evidenceWords = (evidence: RecordedEvidence, { opened, days }: Words): string => {
+  if (!evidence) return ' the order'
+  if ('without' in evidence) return ` without money: ${textOf(opened)}`
+  const parts = evidence.lines.map(({ lineId, amountKobo }) =>
+    moneyOf(amountKobo, days.get(lineId)),
+  )
+  return ` the order on ${parts.join(' and ')}`
+}
+
 const undone: Record<string, string> = {
   OrderApproved: 'Undid the approval',
   OrderStatusChanged: 'Undid the change of status',
@@ -95,8 +110,18 @@ export type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
   'position' | 'createdat' | 'by'
 >
 
+/** What was said of the bank's lines, as `orderMoneyReader` reads it. */
+export type AuditedMoney = { days: ReadonlyMap<string, string>; acts: OrderAuditEvent[] }
+
+const byPosition = (one: OrderAuditEvent, other: OrderAuditEvent): number =>
+  Number(BigInt(one.position) - BigInt(other.position))
+
 /** The history, and the proof files to link to; null if the order does not exist yet. */
-export const auditOf = (history: readonly AuditedEvent[], nameOf: NameOf = (userId) => userId) => {
+export const auditOf = (
+  history: readonly AuditedEvent[],
+  { days, acts }: AuditedMoney,
+  nameOf: NameOf = (userId) => userId,
+) => {
   const first = history[0]
   if (first?.event.type !== 'OrderCreated') return null
   let state = nothing
@@ -110,7 +135,7 @@ export const auditOf = (history: readonly AuditedEvent[], nameOf: NameOf = (user
     return {
       ...shown,
       type: event.type,
-      process: descriptions[event.type](event),
+      process: descriptions[event.type](event, { opened, days }),
       changes: otherChanges(event, opened, nameOf) ?? changesBetween(previous, state),
       undoable: index === lastChange && undoable.has(event.type),
     }
@@ -119,7 +144,11 @@ export const auditOf = (history: readonly AuditedEvent[], nameOf: NameOf = (user
     ...orderOf(first.event.data, first.opened, first.createdat, state),
     position: history[lastChange]?.position ?? first.position,
   }
-  return { orderid: order.orderid, events, order, files: state.files }
+  return {
+    orderid: order.orderid,
+    events: [...events, ...acts].sort(byPosition),
+    ...{ order, files: state.files },
+  }
 }
 
 const orderOf = (

@@ -102,7 +102,7 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
   const append = async (
     stream: string,
     events: { type: string; data: unknown }[],
-    options: { at?: string; actor?: Actor } = {},
+    options: { at?: string; actor?: Actor; schemaVersion?: number } = {},
   ) => {
     const result = await eventStore.append(
       stream,

@@ -1,0 +1,34 @@
+import { BankLineCounts } from '@strand/contracts/money/bank-line'
+import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { Progress } from '@strand/platform/processors/progress'
+
+/**
+ * Reads the counts of all tabs from the days that the projection adds up, once per step of the
+ * projection, as the counts of orders are read. Decision 097.
+ */
+export const bankLineCountsReader = ({
+  pool,
+  progress,
+}: {
+  pool: Pool
+  progress: Pick<Progress, 'servedVersion'>
+}): (() => Promise<BankLineCounts>) =>
+  memoizeByVersion(
+    () => bankLineCounts(pool),
+    () => progress.servedVersion('bank'),
+  )
+
+const bankLineCounts = async (pool: Pool): Promise<BankLineCounts> => {
+  const { rows } = await pool.query<{ status: string; count: number }>(
+    `select status, sum(lines)::int8 as count from read.bank_day group by status
+     union all
+     select 'statements', count(*) from read.bank_statement`,
+  )
+  const counts = new Map(rows.map(({ status, count }) => [status, count]))
+  return BankLineCounts.parse(
+    Object.fromEntries(
+      Object.keys(BankLineCounts.shape).map((status) => [status, counts.get(status) ?? 0]),
+    ),
+  )
+}

@@ -1,0 +1,197 @@
+import { resultOf } from '@strand/contracts/answer'
+import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
+import { OrderPayment } from '@strand/contracts/money/order-payment'
+import { bankLineOf, statementOf, theAccount } from '@strand/projections/testing/bank'
+import { expect, test } from 'vitest'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const [one, two] = ['7K3Q-ZM9X-WD4T', '8K3Q-ZM9X-WD4T']
+const [twelfth, evening] = ['2026-11-12T09:00:00.000Z', '2026-11-12T20:00:00.000Z']
+
+/** An order of ₦94,000 on 12 November whose customer typed `Chioma Okafor`, unless it says otherwise. */
+const openPaidShop = async () => {
+  const shop = await openTestShop()
+  shop.clock.now = new Date('2026-11-20T12:00:00.000Z')
+  const place = async (
+    orderId: string,
+    personal: Parameters<Awaited<ReturnType<typeof shop.order>>['created']>[0] = {},
+    data: Parameters<Awaited<ReturnType<typeof shop.order>>['created']>[1] = {},
+    at = twelfth,
+  ) => {
+    const order = await shop.order(orderId)
+    const created = order.created({ accountName: 'Chioma Okafor', ...personal }, data)
+    await shop.append(`order-${orderId}`, [created], { at })
+    return order
+  }
+  const line = async (what: Parameters<typeof bankLineOf>[1] = {}) => {
+    const made = await bankLineOf(shop.personalData, { amountKobo: 9_400_000, ...what })
+    const append = (...events: BankLineEvent[]) => shop.append(`bank-line-${made.lineId}`, events)
+    await append(made.recorded)
+    return { ...made, append }
+  }
+  const answer = async (orderId: string, headers: Record<string, string> = {}) => {
+    const got = await shop.get(`/api/admin/orders/${orderId}/payment`, 'auditor', headers)
+    expect(got.status).toBe(200)
+    return resultOf(OrderPayment).parse(got.json()).result
+  }
+  const candidates = async (orderId: string) =>
+    (await answer(orderId)).candidates.map(({ rule, only, lines, amountKobo }) => ({
+      ...{ rule, only, amountKobo, lines: lines.map(({ lineId }) => lineId) },
+    }))
+  return { shop, place, line, answer, candidates }
+}
+
+test('without a statement an order has no candidates, and an unknown order is a 404', async () => {
+  const { shop, place, answer } = await openPaidShop()
+  await place(one)
+  expect(await answer(one)).toEqual({
+    ...{ expectedKobo: 9_400_000, receivedKobo: 0, state: 'none', allocations: [], lines: [] },
+    ...{ candidates: [], newestLineOn: null, covered: false, evidence: 'optional' },
+  })
+  for (const unknown of [two, 'x'])
+    expect((await shop.get(`/api/admin/orders/${unknown}/payment`, 'auditor')).status).toBe(404)
+  expect((await shop.get(`/api/admin/orders/${one}/payment`)).status).toBe(401)
+})
+
+test('a code and all words of a name are the only one, until a second order or line fits too', async () => {
+  const { place, line, candidates } = await openPaidShop()
+  await place(one)
+  await place(two, { accountName: 'Aisha Bello' }, { paymentCode: 'ACDE-FGHJ' })
+  const named = await line()
+  const coded = await line({ narration: 'NIP/UBA/SOMEBODY ELSE/acde fghj' })
+  const kobo = { amountKobo: 9_400_000 }
+  expect(await candidates(one)).toEqual([
+    { rule: 'names', only: true, lines: [named.lineId], ...kobo },
+  ])
+  expect((await candidates(two))[0]).toEqual({
+    ...{ rule: 'code', only: true, lines: [coded.lineId], ...kobo },
+  })
+  await place('9K3Q-ZM9X-WD4T', {}, {}, evening)
+  expect(await candidates(one)).toMatchObject([{ rule: 'names', only: false }])
+  expect(await candidates('9K3Q-ZM9X-WD4T')).toMatchObject([{ rule: 'names', only: false }])
+  // The order that is paid no longer competes.
+  await named.append(named.matched([{ orderId: one, ...kobo }]))
+  const second = await line({ narration: 'TRF FROM CHIOMA OKAFOR' })
+  expect(await candidates('9K3Q-ZM9X-WD4T')).toEqual([
+    { rule: 'names', only: true, lines: [second.lineId], ...kobo },
+  ])
+  await line({ narration: 'TRF FROM OKAFOR CHIOMA' })
+  expect(await candidates('9K3Q-ZM9X-WD4T')).toMatchObject([{ only: false }, { only: false }])
+})
+
+test('sums and differences are choices', async () => {
+  const { place, line, candidates, answer } = await openPaidShop()
+  await place(one)
+  await place(two, {}, { total: 6_000 })
+  const both = await line({ amountKobo: 10_000_000 })
+  const [sum] = (await answer(one)).candidates
+  expect(sum).toMatchObject({ rule: 'sum', only: false, alsoPays: [two], amountKobo: 10_000_000 })
+  await both.append(both.setAside('other', null))
+  const less = await line({ amountKobo: 9_000_000 })
+  expect(await candidates(one)).toEqual([
+    { rule: 'difference', only: false, lines: [less.lineId], amountKobo: 9_000_000 },
+  ])
+})
+
+test('what was allocated is the order’s, and what is not free is no candidate', async () => {
+  const { shop, place, line, answer, candidates } = await openPaidShop()
+  const order = await place(one)
+  const [first, second] = [
+    await line({ amountKobo: 4_000_000 }),
+    await line({ amountKobo: 5_400_000 }),
+  ]
+  await first.append(first.matched([{ orderId: one, amountKobo: 4_000_000 }]))
+  expect(await answer(one)).toMatchObject({
+    ...{ state: 'part', receivedKobo: 4_000_000, newestLineOn: '2026-11-12' },
+    allocations: [{ lineId: first.lineId, amountKobo: 4_000_000 }],
+    lines: [{ lineId: first.lineId, status: 'matched', allocatedKobo: 4_000_000 }],
+    candidates: [{ rule: 'names', only: true, lines: [{ lineId: second.lineId }] }],
+  })
+  await second.append(second.matched([{ orderId: one, amountKobo: 5_400_000 }]))
+  expect(await answer(one)).toMatchObject({ state: 'exact', candidates: [] })
+  await line()
+  expect(await candidates(one)).toEqual([])
+  await second.append(second.unmatched([one]))
+  expect(await answer(one)).toMatchObject({ state: 'part' })
+  expect(await candidates(one)).not.toEqual([])
+  await shop.append(`order-${one}`, [order.approved()], { at: evening })
+  expect(await answer(one)).toMatchObject({ state: 'part', candidates: [] })
+})
+
+test('lines that may be others, and those that the bank took back, are no candidates', async () => {
+  const { shop, place, line, candidates } = await openPaidShop()
+  await place(one)
+  const known = await line({ narration: 'TRF FROM CHIOMA OKAFOR' })
+  const again = await line({ probablySameAs: known.lineId })
+  expect(await candidates(one)).toMatchObject([{ only: true, lines: [known.lineId] }])
+  await again.append(again.keptApart(known.lineId))
+  expect(await candidates(one)).toMatchObject([{ only: false }, { only: false }])
+  const narration = 'RVSL TRF FROM CHIOMA OKAFOR'
+  await line({ amountKobo: -9_400_000, bookedOn: '2026-11-13', narration })
+  await shop.append('bank-statement-1', [statementOf()])
+  expect(await candidates(one)).toMatchObject([{ only: true, lines: [again.lineId] }])
+})
+
+test('nothing is the only one of an order that is older than the credits that are compared', async () => {
+  const { shop, place, line, candidates } = await openPaidShop()
+  await place(one)
+  await line({ bookedOn: '2026-11-13' })
+  shop.clock.now = new Date('2027-03-11T12:00:00.000Z')
+  expect(await candidates(one)).toMatchObject([{ only: true }])
+  shop.clock.now = new Date('2027-03-12T12:00:00.000Z')
+  await place(two)
+  expect(await candidates(one)).toMatchObject([{ only: false }])
+})
+
+test('an erased order has no candidates, and its texts match nothing', async () => {
+  const { shop, place, line, candidates } = await openPaidShop()
+  const order = await place(one)
+  await place(two, { accountName: 'Erased Erased' })
+  const erased = await line()
+  await erased.eraseKey()
+  await erased.append(erased.textErased())
+  await shop.personalData.erase(order.key.id)
+  await shop.append(`order-${one}`, [order.erased()])
+  expect(await candidates(one)).toEqual([])
+  expect(await candidates(two)).toEqual([])
+})
+
+test('covered are orders from whose day on statements of any account leave out no day', async () => {
+  const { shop, place, line, answer } = await openPaidShop()
+  await place(one)
+  const statement = async (statementId: string, bankAccountId: string, from: string, to: string) =>
+    shop.append(`bank-statement-${statementId}`, [
+      statementOf({ statementId, bankAccountId, from, to }),
+    ])
+  const ids = [1, 2, 3].map((n) => `${n}2222222-2222-4222-8222-222222222222`) as [
+    string,
+    string,
+    string,
+  ]
+  await statement(ids[0], theAccount, '2026-11-01', '2026-11-12')
+  expect(await answer(one)).toMatchObject({ covered: true })
+  await line({ bookedOn: '2026-11-15' })
+  await statement(ids[1], theAccount, '2026-11-14', '2026-11-15')
+  expect(await answer(one)).toMatchObject({ covered: false, newestLineOn: '2026-11-15' })
+  await statement(ids[2], ids[2], '2026-11-13', '2026-11-13')
+  expect(await answer(one)).toMatchObject({ covered: true })
+})
+
+test('a read sees what its caller has just matched', async () => {
+  const { shop, place, line } = await openPaidShop()
+  await place(one)
+  const { matched, unmatched, append } = await line()
+  await shop.caughtUp()
+  for (const round of [1, 2, 3, 4]) {
+    const amountKobo = round * 1_000_000
+    const position = await append(matched([{ orderId: one, amountKobo }]))
+    const answer = await shop.app.inject({
+      url: `/api/admin/orders/${one}/payment`,
+      headers: { authorization: 'Bearer auditor', 'x-min-position': String(position) },
+    })
+    expect(answer.headers['x-stale']).toBe(undefined)
+    expect(answer.json().result.receivedKobo).toBe(amountKobo)
+    expect(answer.json().result.candidates[0]).toMatchObject({ amountKobo: 9_400_000 - amountKobo })
+    await append(unmatched([one]))
+  }
+})

@@ -1,0 +1,104 @@
+import { erased } from '@strand/contracts/erased'
+import { lagosDay } from '@strand/contracts/lagos-time'
+import type { BankLine } from '@strand/contracts/money/bank-line'
+import type { PaymentEvidence } from '@strand/contracts/money/evidence'
+import type { Candidate } from '@strand/contracts/money/matching/candidate'
+import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
+import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
+import { Rejected } from '@strand/platform/errors'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { bankLineColumns } from '../line-columns.ts'
+import type { OpenMoney } from './open-money.ts'
+
+type Order = {
+  status: string
+  createdAt: Date
+  total: number
+  email: string
+  allocations: OrderPayment['allocations']
+}
+
+const readOrder = async (pool: Pool, orderId: string): Promise<Order> => {
+  const { rows } = await pool.query<Order>(
+    `select status, state.created_at as "createdAt", total, email, (
+       select coalesce(json_agg(
+         json_build_object('lineId', line_id, 'amountKobo', amount_kobo)
+         order by allocated_at, line_id), '[]')
+       from read.bank_allocation part where part.order_id = state.order_id
+     ) as allocations
+     from read.order_state state join read.order_detail using (order_id)
+     where state.order_id = $1`,
+    [orderId],
+  )
+  if (rows[0]) return rows[0]
+  throw new Rejected('not-found', 'There is no order with this id')
+}
+
+const readLines = async (pool: Pool, lineIds: string[]): Promise<Map<string, BankLine>> => {
+  if (lineIds.length === 0) return new Map()
+  const { rows } = await pool.query<BankLine>(
+    `select ${bankLineColumns} from read.bank_line line where line_id = any($1::uuid[])`,
+    [lineIds],
+  )
+  return new Map(rows.map((line) => [line.lineId, line]))
+}
+
+const stateOf = (expectedKobo: number, receivedKobo: number): OrderPayment['state'] => {
+  if (receivedKobo === 0 && expectedKobo > 0) return 'none'
+  if (receivedKobo === expectedKobo) return 'exact'
+  return receivedKobo < expectedKobo ? 'part' : 'over'
+}
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+/** Whether all lines that may compete for the order are compared with it. */
+const seesAll = ({ isCut, since }: OpenMoney, createdOn: string) =>
+  !isCut && dayBefore(createdOn) >= since
+
+/** A candidate as staff see it; null if one of its lines has become something else meanwhile. */
+const shown = (
+  { lines, ...candidate }: Candidate,
+  known: Map<string, BankLine>,
+  hasAll: boolean,
+): PaymentCandidate | null => {
+  const found = lines.flatMap(({ lineId }) => known.get(lineId) ?? [])
+  if (found.length < lines.length || found.some(({ status }) => status !== 'unmatched')) return null
+  return { ...candidate, only: candidate.only && hasAll, lines: found }
+}
+
+/**
+ * What the bank says about the payment of an order. Only a pending order whose money has not come,
+ * and whose customer is known, has candidates. Throws `not-found` for an unknown id.
+ */
+export const orderPayment = async (
+  { pool, paymentEvidence }: { pool: Pool; paymentEvidence: PaymentEvidence },
+  readMoney: () => Promise<OpenMoney>,
+  orderId: string,
+): Promise<OrderPayment> => {
+  const [order, money] = await Promise.all([readOrder(pool, orderId), readMoney()])
+  const { allocations } = order
+  const expectedKobo = order.total * 100
+  const receivedKobo = allocations.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+  const isOpen = order.status === 'pending' && order.email !== erased && receivedKobo < expectedKobo
+  const createdOn = lagosDay(order.createdAt.toISOString())
+  const candidates = isOpen ? candidatesOf(money.pool, orderId) : []
+  const lineIds = [
+    ...allocations.map(({ lineId }) => lineId),
+    ...candidates.flatMap(({ lines }) => lines.map(({ lineId }) => lineId)),
+  ]
+  const known = await readLines(pool, [...new Set(lineIds)])
+  const hasAll = seesAll(money, createdOn)
+  const last = [money.newestLineOn ?? '', createdOn].sort().at(-1) ?? createdOn
+  return {
+    ...{ expectedKobo, receivedKobo, state: stateOf(expectedKobo, receivedKobo), allocations },
+    lines: [...new Set(allocations.map(({ lineId }) => lineId))].flatMap(
+      (lineId) => known.get(lineId) ?? [],
+    ),
+    candidates: candidates
+      .map((candidate) => shown(candidate, known, hasAll))
+      .filter((candidate) => candidate !== null),
+    newestLineOn: money.newestLineOn,
+    covered: money.covered.some(([from, to]) => from <= createdOn && to >= last),
+    evidence: paymentEvidence,
+  }
+}

@@ -1,0 +1,95 @@
+import { resultOf } from '@strand/contracts/answer'
+import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
+import { OrderAudit, type OrderAuditEvent } from '@strand/contracts/order/audit'
+import { bankLineOf } from '@strand/projections/testing/bank'
+import { actorOf } from '@strand/projections/testing/projection'
+import { expect, test } from 'vitest'
+import { openTestShop, superadministrator } from '../testing/test-shop.ts'
+
+const id = '7K3Q-ZM9X-WD4T'
+const at = (minute: number) => `2026-11-12T08:0${minute}:00.000Z`
+const staff = actorOf('staff', superadministrator)
+
+/** An order that a line pays, taken from it, and paid by it again as it is approved. */
+const aPaidOrder = async () => {
+  const shop = await openTestShop()
+  const order = await shop.order(id)
+  const line = await bankLineOf(shop.personalData)
+  const say = (minute: number, ...events: BankLineEvent[]) =>
+    shop.append(`bank-line-${line.lineId}`, events, { at: at(minute), actor: staff })
+  const append = (event: { type: string; data: unknown }, minute: number, schemaVersion = 1) =>
+    shop.append(`order-${id}`, [event], { at: at(minute), actor: staff, schemaVersion })
+  await append(order.created(), 0)
+  await say(1, line.recorded, line.matched([{ orderId: id, amountKobo: 8_550_000 }]))
+  await say(2, line.unmatched([id], 'It is Aisha’s'))
+  const rest = { orderId: 'AAAA-BBBB-CCCC', amountKobo: 49_995 }
+  await say(3, line.matched([{ orderId: id, amountKobo: 8_500_005 }, rest], 'command-1'))
+  const evidence = { lines: [{ lineId: line.lineId, amountKobo: 8_500_005 }] }
+  await append({ type: 'OrderApproved', data: { orderId: id, evidence } }, 4, 2)
+  const events = async (query = ''): Promise<OrderAuditEvent[]> => {
+    const { status, json } = await shop.get(`/api/admin/orders/${id}/events${query}`, 'auditor')
+    expect(status).toBe(200)
+    return resultOf(OrderAudit).parse(json()).result.events
+  }
+  return { shop, order, line, say, append, events }
+}
+
+test('what was said of its bank lines is among the events of an order, in the log’s order', async () => {
+  const { events } = await aPaidOrder()
+  const all = await events()
+  expect(all.map(({ process }) => process)).toEqual([
+    'Placed the order',
+    'Matched ₦85,500 of 12 Nov from OKAFOR CHIOMA A with the order',
+    'Took ₦85,500 of 12 Nov from OKAFOR CHIOMA A from the order',
+    'Matched ₦85,000.05 of 12 Nov from OKAFOR CHIOMA A with the order',
+    'Approved the order on ₦85,000.05 of 12 Nov',
+  ])
+  expect(all[2]).toMatchObject({
+    ...{ type: 'BankLineUnmatched', createdat: at(2), undoable: false },
+    ...{ by: { kind: 'staff' }, changes: [{ field: 'reason', from: '', to: 'It is Aisha’s' }] },
+  })
+  expect(all.at(-1)).toMatchObject({ type: 'OrderApproved', undoable: true })
+  const positions = all.map(({ position }) => BigInt(position))
+  expect(positions).toEqual(positions.toSorted((one, other) => (one < other ? -1 : 1)))
+  const then = await events(`?at=${at(2)}`)
+  expect(then.map(({ type }) => type)).toEqual([
+    'OrderCreated',
+    'BankLineMatched',
+    'BankLineUnmatched',
+  ])
+})
+
+test('an approval without money says why, for as long as the order has its key', async () => {
+  const shop = await openTestShop()
+  const order = await shop.order(id)
+  await shop.append(`order-${id}`, [order.created()], { at: at(0) })
+  const without = shop.personalData.seal(order.key, { text: 'Paid in cash' })
+  const approved = { type: 'OrderApproved', data: { orderId: id, evidence: { without } } }
+  await shop.append(`order-${id}`, [approved], { at: at(1), actor: staff, schemaVersion: 2 })
+  const last = async () =>
+    (await shop.get(`/api/admin/orders/${id}/events`, 'auditor')).json().result.events[1].process
+  expect(await last()).toBe('Approved without money: Paid in cash')
+  await shop.personalData.erase(order.key.id)
+  await shop.append(`order-${id}`, [order.erased()], { at: at(2) })
+  expect(await last()).toBe('Approved without money: erased')
+})
+
+test('of an erased order, or a line without its texts, nobody reads who paid', async () => {
+  const { line, say, events } = await aPaidOrder()
+  await say(5, line.textErased())
+  expect((await events())[1]?.process).toBe('Matched ₦85,500 of 12 Nov from erased with the order')
+
+  const other = await aPaidOrder()
+  // The line pays another order too, and keeps its key.
+  await other.append(other.order.erased(), 5)
+  const text = JSON.stringify(await other.events())
+  expect(text).not.toMatch(/okafor|aisha/i)
+  expect(text).toContain('₦85,500 of 12 Nov from erased')
+})
+
+test('customers read nothing of the bank', async () => {
+  const { shop } = await aPaidOrder()
+  const { status, text } = await shop.get(`/api/orders/${id}/history`)
+  expect(status).toBe(200)
+  expect(text).not.toMatch(/okafor|85,|bank|matched|aisha/i)
+})

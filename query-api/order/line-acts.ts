@@ -1,0 +1,133 @@
+import { erased } from '@strand/contracts/erased'
+import {
+  type BankLineEvent,
+  BankLinePersonal,
+  type BankLineRecorded,
+  bankLineEvents,
+  bankLineStream,
+} from '@strand/contracts/money/bank-line.events'
+import { payerWords, shopNameWords } from '@strand/contracts/money/matching/payer'
+import type { OrderAuditEvent } from '@strand/contracts/order/audit'
+import type { OrderEvent } from '@strand/contracts/order/events'
+import { textOf } from '@strand/contracts/order/personal'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { moneyOf } from './money-words.ts'
+
+/** What happened to a bank line and concerns the order, in words, as its history shows it. */
+export type LineAct = Omit<OrderAuditEvent, 'by'> & {
+  actor: ReturnType<typeof bankLineEvents.decode>['metadata']['actor']
+}
+
+/** What the order's history says of its money. */
+export type OrderMoney = {
+  /** The days of its lines, by their ids. */
+  days: ReadonlyMap<string, string>
+  acts: LineAct[]
+}
+
+/** Lines that ever paid an order of which its history tells. */
+const mostLines = 100
+
+type Options = {
+  pool: Pool
+  eventStore: Pick<EventStore, 'readStream'>
+  personalData: Pick<PersonalData, 'open'>
+  shopNames: string[]
+}
+type History = readonly { event: OrderEvent }[]
+
+/**
+ * Reads what was said of the bank lines of an order, from the lines' own streams: those that its
+ * approvals rest on, and those that the read model knows to have paid it. Nobody is named of an
+ * order whose personal data is erased, though a line that pays another order too keeps its texts.
+ */
+export const orderMoneyReader =
+  ({ pool, eventStore, personalData, shopNames }: Options) =>
+  async (orderId: string, history: History): Promise<OrderMoney> => {
+    if (history.length === 0) return { days: new Map(), acts: [] }
+    const { rows } = await pool.query<{ line_id: string }>(
+      'select line_id from read.bank_line_order where order_id = $1 order by line_id limit $2',
+      [orderId, mostLines],
+    )
+    const lineIds = new Set([...evidenceLines(history), ...rows.map(({ line_id }) => line_id)])
+    const shop = shopNameWords(shopNames)
+    const isErased = history.some(({ event }) => event.type === 'OrderPersonalDataErased')
+    const lines = await Promise.all(
+      [...lineIds].map(async (lineId) => {
+        const recorded = await eventStore.readStream(bankLineStream(lineId))
+        const events = recorded.map((one) => ({
+          ...bankLineEvents.decode(one),
+          position: String(one.position),
+        }))
+        const [first] = events
+        if (first?.event.type !== 'BankLineRecorded') return null
+        const ended = isErased || events.some(({ event }) => event.type === 'BankLineTextErased')
+        const opened = ended ? null : await openLine(personalData, first.event.data, shop)
+        const line = { ...first.event.data, payer: opened ?? erased }
+        return { line, acts: await actsOf(events, orderId, line, ended ? null : personalData) }
+      }),
+    )
+    const found = lines.filter((line) => line !== null)
+    return {
+      days: new Map(found.map(({ line }) => [line.lineId, line.bookedOn])),
+      acts: found.flatMap(({ acts }) => acts),
+    }
+  }
+
+const evidenceLines = (history: History): string[] =>
+  history.flatMap(({ event }) => {
+    const evidence = event.type === 'OrderApproved' ? event.data.evidence : null
+    return evidence && 'lines' in evidence ? evidence.lines.map(({ lineId }) => lineId) : []
+  })
+
+/** Who paid: as the statement says it, or else as the narration does; null if nobody can read it. */
+const openLine = async (
+  personalData: Pick<PersonalData, 'open'>,
+  { personal }: BankLineRecorded,
+  shop: string[][],
+): Promise<string | null> => {
+  const [opened] = await personalData.open([personal])
+  if (!opened) return null
+  const texts = BankLinePersonal.parse(opened)
+  return texts.payer || payerWords(texts, shop).join(' ') || texts.narration
+}
+
+const causes = {
+  'by hand': '',
+  undone: ', because its approval was undone',
+  archived: ', because it was archived',
+  'not approved': ', because it was not approved',
+} satisfies Record<Extract<BankLineEvent, { type: 'BankLineUnmatched' }>['data']['cause'], string>
+
+type Decoded = ReturnType<typeof bankLineEvents.decode> & { position: string }
+
+const actsOf = async (
+  events: Decoded[],
+  orderId: string,
+  line: { bookedOn: string; payer: string },
+  personalData: Pick<PersonalData, 'open'> | null,
+): Promise<LineAct[]> => {
+  const acts: LineAct[] = []
+  let amountKobo = 0
+  for (const { event, metadata, position } of events) {
+    const of = () => `${moneyOf(amountKobo, line.bookedOn)} from ${line.payer}`
+    const act = (process: string, changes: LineAct['changes']): LineAct => ({
+      ...{ position, type: event.type, createdat: metadata.at, actor: metadata.actor },
+      ...{ process, changes, undoable: false },
+    })
+    if (event.type === 'BankLineMatched') {
+      const part = event.data.allocations.find((one) => one.orderId === orderId)
+      if (!part) continue
+      ;({ amountKobo } = part)
+      acts.push(act(`Matched ${of()} with the order`, []))
+    } else if (event.type === 'BankLineUnmatched' && event.data.orderIds.includes(orderId)) {
+      const { reason, cause } = event.data
+      const opened = reason && personalData ? (await personalData.open([reason]))[0] : null
+      const changes = reason ? [{ field: 'reason', from: '', to: textOf(opened) }] : []
+      acts.push(act(`Took ${of()} from the order${causes[cause]}`, changes))
+    }
+  }
+  return acts
+}
