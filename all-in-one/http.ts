@@ -59,8 +59,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     signIn: options.signIn,
     personalData: personalData.command,
     fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
-    bankLineKey: options.bankLineKey,
-    bankLineDays: options.bankLineDays,
+    ...{ bankLineKey: options.bankLineKey, bankLineDays: options.bankLineDays },
     shopAccount: {
       bankName: shop.bankName,
       accountName: shop.bankAccountName,
