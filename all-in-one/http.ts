@@ -52,16 +52,14 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   await registerApiDocs(app, { title: shop.name, version: '0.1.0' })
   const shared = { eventStore, files, tokenSecret, log, now }
   const { diskReserve, unclaimedUploads: unclaimedBytes } = options
-  const { proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence } = options
+  const { proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence, autoApprove } = options
   await app.register(commandApi, {
     ...{ ...shared, pool: pools.command, publicUrl, shopName: shop.name },
-    ...{ proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence },
-    autoApprove: options.autoApprove,
+    ...{ proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence, autoApprove },
     signIn: options.signIn,
     personalData: personalData.command,
     fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
-    bankLineKey: options.bankLineKey,
-    bankLineDays: options.bankLineDays,
+    ...{ bankLineKey: options.bankLineKey, bankLineDays: options.bankLineDays },
     shopAccount: {
       bankName: shop.bankName,
       accountName: shop.bankAccountName,

@@ -33,6 +33,7 @@ const matrix = `
   public.oidc_visit          command siud                                                 migrate siudt
   public.order_erasure       command sid                                                  migrate siudt
   public.order_lease                                      query siud                   migrate siudt
+  public.order_money         command siud                                                 migrate siudt
   public.outbox              command s(u)                    query s        workers siud  migrate siudt
   public.outbox_admission                                                   workers sid   migrate siudt
   public.outbox_outage        command s                       query s        workers sid   migrate siudt

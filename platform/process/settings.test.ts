@@ -30,6 +30,18 @@ test.each([
   expect(readSettings(schema, { FOUR_EYES_ABOVE: '500000' })).toEqual({ FOUR_EYES_ABOVE: 500_000 })
 })
 
+test('what an approval needs, and what is approved by itself, are words that are known', () => {
+  const { PAYMENT_EVIDENCE, AUTO_APPROVE } = sharedSettings
+  const schema = z.object({ PAYMENT_EVIDENCE, AUTO_APPROVE })
+  expect(readSettings(schema, {})).toEqual({ PAYMENT_EVIDENCE: 'optional', AUTO_APPROVE: 'off' })
+  expect(() => readSettings(schema, { PAYMENT_EVIDENCE: 'always' })).toThrow(
+    /^Bad settings. PAYMENT_EVIDENCE: .*"optional"\|"reason"\|"required"\.$/,
+  )
+  expect(() => readSettings(schema, { AUTO_APPROVE: 'names' })).toThrow(
+    /^Bad settings. AUTO_APPROVE: .*"off"\|"code"\.$/,
+  )
+})
+
 test('a shop that says nothing of itself has all the details of a sample shop', () => {
   const details = shopDetails(readSettings(z.object(shopSettings), { SHOP_NAME: 'Tide' }))
   expect(details.name).toBe('Tide')

@@ -16,9 +16,13 @@ const batchSize = 100
 const pause = 5_000
 
 /** What a process remembers between two rounds. */
-export type AutoApprovalMemory = { signature: string; undone: Set<string> }
+export type AutoApprovalMemory = {
+  signature: string
+  /** Orders whose approval was undone. */
+  forPeople: Set<string>
+}
 
-export const newMemory = (): AutoApprovalMemory => ({ signature: '', undone: new Set() })
+export const newMemory = (): AutoApprovalMemory => ({ signature: '', forPeople: new Set() })
 
 /**
  * Approves what rule 1 of matching alone finds: one open line, of just the order's total, that has the
@@ -36,7 +40,8 @@ export const autoApprove = async (
   const { fourEyesAbove = Number.POSITIVE_INFINITY } = money
   const payments = open
     ? paymentsByCode(open).filter(
-        ({ orderId, totalKobo }) => totalKobo <= fourEyesAbove * 100 && !memory.undone.has(orderId),
+        ({ orderId, totalKobo }) =>
+          totalKobo <= fourEyesAbove * 100 && !memory.forPeople.has(orderId),
       )
     : []
   let approved = 0
@@ -56,8 +61,10 @@ const approve = async (
     ...{ commandId, correlationId: commandId, at: money.now() },
     actor: { kind: 'system', id: 'auto-approve' },
   } as const
+  let isNew = false
   const command = (order: Order) => {
-    if (order.approvalUndone) memory.undone.add(orderId)
+    if (order.approvalUndone) memory.forPeople.add(orderId)
+    isNew = true
     const isForPeople =
       order.approvalUndone || order.proposedBy !== null || order.erased || hasOpenQuestion(order)
     if (isForPeople || order.total * 100 !== totalKobo)
@@ -67,7 +74,9 @@ const approve = async (
   }
   try {
     await approveOrder(money, orderId, { command, rule: 'code', origin })
-    return true
+    // Otherwise it was approved by itself before.
+    if (!isNew) memory.forPeople.add(orderId)
+    return isNew
   } catch (error) {
     // Somebody was faster, or the read models were behind: then there is nothing to do.
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error

@@ -133,7 +133,7 @@ test('wherever a process dies, and the next one too, order and lines agree in th
     requests.set(name, await die(name, await prepare(shop), Number.POSITIVE_INFINITY, true))
   const cuts = new Set<string>()
   const cut = fc.record({
-    part: fc.double({ noNaN: true, max: 1, min: 0 }),
+    percent: fc.integer({ min: 0, max: 100 }),
     hasEffect: fc.boolean(),
   })
   await fc.assert(
@@ -143,9 +143,9 @@ test('wherever a process dies, and the next one too, order and lines agree in th
       async (name, [first, second]) => {
         const made = await prepare(shop)
         const last = (requests.get(name) ?? 0) - 1
-        await die(name, made, 1 + Math.round(first.part * last), first.hasEffect)
+        await die(name, made, 1 + Math.round((first.percent * last) / 100), first.hasEffect)
         later()
-        const next = mortal(shop, 1 + Math.round(second.part * 30), second.hasEffect)
+        const next = mortal(shop, 1 + Math.round((second.percent * 30) / 100), second.hasEffect)
         await Promise.all([
           finishOrderMoney(next.money).catch(cause),
           finishOrderMoney(moneyOf(shop)),
