@@ -140,7 +140,7 @@ test('no role has a right beyond its tables, nor is a member of one that has', a
     { ...none, rolname: 'strand_command' },
     {
       ...{ ...none, rolname: 'strand_migrate', database: ['create', 'temporary'] },
-      ...{ member_of: members, schemas: ['event_log', 'public', 'queue', 'read'] },
+      ...{ member_of: members, schemas: ['event_log', 'log_proof', 'public', 'queue', 'read'] },
     },
     { ...none, rolname: 'strand_projections', schemas: ['read'] },
     { ...none, rolname: 'strand_query' },

@@ -38,7 +38,7 @@ export const logProofName = 'log-proof'
  * goes on. Decisions 236 to 238.
  */
 export const startLogProof = (options: LogProofOptions): RunningLogProof => {
-  const { eventStore, signingKey, dayOf, now } = options
+  const { eventStore, signingKey } = options
   let loaded: LoadedTree | undefined
 
   const processor = startProcessor(
@@ -59,36 +59,12 @@ export const startLogProof = (options: LogProofOptions): RunningLogProof => {
       },
       handle: async (events, connection) => {
         if (!loaded) throw new Error('The tree was not loaded')
-        await addEvents(loaded, events, connection)
+        await addEvents(loaded, events, { ...options, connection })
       },
       announcement: () => null,
     },
     options,
   )
-
-  const addEvents = async (known: LoadedTree, events: RecordedEvent[], connection: Connection) => {
-    const { tree, origin, signed } = known
-    for (const event of events) {
-      tree.append(leafHashOf(event, tree.size()))
-      // Only a tree that is made anew from the log comes past what is signed already.
-      if (tree.size() === signed.size && !tree.root().equals(signed.root))
-        throw new Error('The log does not give the root that was signed: run verify')
-    }
-    known.position = events.at(-1)?.position ?? known.position
-    const [size, signer] = [tree.size(), signerOf(origin, signingKey)]
-    await writeTiles(connection, tree.takeChanged())
-    const stored = { origin, size, position: known.position }
-    await writeTree(connection, { ...stored, verifierKey: verifierKey(signer) })
-    if (size < signed.size) return
-    const signedAt = now()
-    const today = dayOf(signedAt.toISOString())
-    // A clock that was set back must not replace what an earlier day has kept.
-    const day = today < signed.day ? signed.day : today
-    const root = tree.root()
-    const note = signCheckpoint({ size, root }, signer)
-    await writeCheckpoint(connection, { day, size, note, signedAt })
-    known.signed = { day, size, root }
-  }
 
   return {
     state: () => summaryOf(logProofName, processor.state()),
@@ -98,6 +74,43 @@ export const startLogProof = (options: LogProofOptions): RunningLogProof => {
     },
     stop: processor.stop,
   }
+}
+
+/** Adds a batch of events to the tree, with their tiles and a checkpoint that covers them. */
+const addEvents = async (
+  known: LoadedTree,
+  events: RecordedEvent[],
+  parts: LogProofOptions & { connection: Connection },
+) => {
+  const { tree, signed } = known
+  for (const event of events) {
+    tree.append(leafHashOf(event, tree.size()))
+    // Only a tree that is made anew from the log comes past what is signed already.
+    if (tree.size() === signed.size && !tree.root().equals(signed.root))
+      throw new Error('The log does not give the root that was signed: run verify')
+  }
+  known.position = events.at(-1)?.position ?? known.position
+  await writeTiles(parts.connection, tree.takeChanged())
+  await sign(known, parts)
+}
+
+const sign = async (
+  known: LoadedTree,
+  { connection, signingKey, now, dayOf }: LogProofOptions & { connection: Connection },
+) => {
+  const { tree, origin, signed } = known
+  const [size, signer] = [tree.size(), signerOf(origin, signingKey)]
+  const stored = { origin, size, position: known.position }
+  await writeTree(connection, { ...stored, verifierKey: verifierKey(signer) })
+  if (size < signed.size) return
+  const signedAt = now()
+  const today = dayOf(signedAt.toISOString())
+  // A clock that was set back must not replace what an earlier day has kept.
+  const day = today < signed.day ? signed.day : today
+  const root = tree.root()
+  const note = signCheckpoint({ size, root }, signer)
+  await writeCheckpoint(connection, { day, size, note, signedAt })
+  known.signed = { day, size, root }
 }
 
 /** The tree says where it stands: its row and its tiles are written together. */

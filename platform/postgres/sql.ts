@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /**
  * SQL that is composed of fragments. Each fragment carries its own parameters, and `statementOf`
  * numbers them when the whole is put together. So no fragment has to know what `$4` is in another.
@@ -40,3 +42,6 @@ export const statementOf = ({ parts }: Sql): { text: string; values: unknown[] }
     .join('')
   return { text, values: [...numbers.keys()].map(({ value }) => value) }
 }
+
+/** A name of a schema, table or column as SQL takes it. */
+export const identifier = pg.escapeIdentifier

@@ -1,10 +1,8 @@
 import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store/event-store'
-import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
+import { identifier } from '@strand/platform/postgres/sql'
 import type { Projection } from '@strand/platform/processors/projector'
 import { createSchema } from '@strand/platform/processors/version'
-import pg from 'pg'
-
-const identifier = pg.escapeIdentifier
 
 /** A stream's revision from which on its events wait. */
 export type Parked = Map<string, number>
@@ -15,7 +13,7 @@ export const openFreshFold = async (pool: Pool, projection: Projection, parked: 
   let position: Position = -1n
 
   const drop = () => pool.query(`drop schema if exists ${identifier(schema)} cascade`)
-  const inSchema = (work: (connection: pg.PoolClient) => Promise<unknown>) =>
+  const inSchema = (work: (connection: Connection) => Promise<unknown>) =>
     transaction(pool, async (connection) => {
       await connection.query(`set local search_path to ${identifier(schema)}, public`)
       await connection.query('set local synchronous_commit = off')

@@ -1,7 +1,6 @@
 import type { Connection } from '@strand/platform/postgres/pool'
-import pg from 'pg'
+import { identifier } from '@strand/platform/postgres/sql'
 
-const identifier = pg.escapeIdentifier
 /** Rows that are in memory at once, of each side. */
 const page = 1_000
 

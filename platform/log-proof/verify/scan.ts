@@ -3,11 +3,11 @@ import { countHashes, hashAt } from '../hashes.ts'
 import { leafHashOf } from '../leaf.ts'
 import { readTile } from '../tables.ts'
 import { openTree, type Tile, type Tree, tileWidth } from '../tree.ts'
+import type { Finding, VerifyLogOptions } from './options.ts'
 import { openRevisions } from './revisions.ts'
 import type { Signed, SignedHead } from './signed.ts'
 import type { StoredEvent } from './stored-events.ts'
 import { openStoredHashes } from './stored-hashes.ts'
-import type { Finding, VerifyLogOptions } from './verify-log.ts'
 
 /**
  * Builds the tree of the stored events, and compares it with what was signed, up to the first thing

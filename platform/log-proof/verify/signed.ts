@@ -2,7 +2,7 @@ import { type Pool, transaction } from '../../postgres/pool.ts'
 import { openCheckpoint, type TreeHead } from '../checkpoint.ts'
 import { type Verifier, verifierKey } from '../note.ts'
 import { readCheckpoints, readTree, type StoredCheckpoint, type StoredTree } from '../tables.ts'
-import type { Finding } from './verify-log.ts'
+import type { Finding } from './options.ts'
 
 /** What the log was at some time, as its key has signed it. */
 export type SignedHead = TreeHead & { what: string }
