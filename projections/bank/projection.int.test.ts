@@ -241,7 +241,7 @@ test('however lines live and batches fall, the rows are one and the days are wha
           await late.apply(events.filter((event) => event.stream === stream))
       },
     ),
-    { seed, numRuns: 15, examples: [[everyStatus, 2]] },
+    { seed, numRuns: 8, examples: [[everyStatus, 2]] },
   )
   const rows = await allRows(whole, projection.views)
   for (const tables of [single, cut, late])

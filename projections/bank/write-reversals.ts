@@ -6,13 +6,10 @@ import { type Movement, reversalDays, reversalsOf } from './reversals.ts'
 /** From which day on the reversals of an account may have changed; `amounts` null for all. */
 type Changed = { accountId: string; from: string; amounts: Set<number> | null }
 
-type Row = Movement & { amountKobo: number }
+type Row = Movement & { amountKobo: number; reversedBy: string | null }
 
-const movement = `line_id as "lineId", booked_on::text as "bookedOn", narration, reference,
-  abs(amount_kobo) as "amountKobo"`
-/** Lines that count, of statements whose import has come to its end. */
-const settled = (line: string) => `${line}.status not in ('probablysame', 'merged') and exists (
-  select from bank_statement where statement_id = ${line}.statement_ids[1])`
+/** Amounts whose lines are looked at together: with all of them it could be a million lines. */
+const amountsAtOnce = 100
 
 /**
  * Says again which credits were taken back, from the first day on that the batch changed. Lines
@@ -21,24 +18,36 @@ const settled = (line: string) => `${line}.status not in ('probablysame', 'merge
  */
 export const writeReversals = async (batch: BankBatch, connection: Connection) => {
   for (const changed of await changesOf(batch, connection)) {
-    const debits = await debitsSince(changed, connection)
-    const { credits, known } = await creditsOf(changed, debits, connection)
-    const found = new Map<string, string>()
-    const amounts = Map.groupBy(credits, ({ amountKobo }) => amountKobo)
-    for (const [amount, ofAmount] of Map.groupBy(debits, ({ amountKobo }) => amountKobo))
-      for (const pair of reversalsOf(ofAmount, amounts.get(amount) ?? [])) found.set(...pair)
-    const changes = [
-      ...[...known.keys()].filter((credit) => !found.has(credit)).map((credit) => [credit, null]),
-      ...[...found].filter(([credit, debit]) => known.get(credit) !== debit),
-    ].map(([line_id, reversed_by]) => ({ line_id, reversed_by }))
-    if (changes.length === 0) continue
-    await connection.query(
-      `update bank_line current set reversed_by = changed.reversed_by
-       from json_populate_recordset(null::bank_line, $1) changed
-       where current.line_id = changed.line_id`,
-      [JSON.stringify(changes)],
-    )
+    const amounts = await amountsOf(changed, connection)
+    for (let at = 0; at < amounts.length; at += amountsAtOnce)
+      await compare(changed, amounts.slice(at, at + amountsAtOnce), connection)
   }
+}
+
+const compare = async (changed: Changed, amounts: number[], connection: Connection) => {
+  const lines = await linesOf(changed, amounts, connection)
+  const changes: { line_id: string; reversed_by: string | null }[] = []
+  for (const ofAmount of Map.groupBy(lines, ({ amountKobo }) => Math.abs(amountKobo)).values()) {
+    const debits = ofAmount.filter((line) => line.amountKobo < 0 && line.bookedOn >= changed.from)
+    const known = new Set(debits.map(({ lineId }) => lineId))
+    // What an earlier debit takes back is no longer free.
+    const credits = ofAmount.filter(
+      ({ amountKobo, reversedBy }) =>
+        amountKobo > 0 && (reversedBy === null || known.has(reversedBy)),
+    )
+    const found = reversalsOf(debits, credits)
+    for (const { lineId, reversedBy } of credits) {
+      const debit = found.get(lineId) ?? null
+      if (debit !== reversedBy) changes.push({ line_id: lineId, reversed_by: debit })
+    }
+  }
+  if (changes.length === 0) return
+  await connection.query(
+    `update bank_line current set reversed_by = changed.reversed_by
+     from json_populate_recordset(null::bank_line, $1) changed
+     where current.line_id = changed.line_id`,
+    [JSON.stringify(changes)],
+  )
 }
 
 const changesOf = async (batch: BankBatch, connection: Connection): Promise<Changed[]> => {
@@ -64,46 +73,36 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
   return [...changes.values()]
 }
 
-/** Debits from that day on that have a credit of their amount shortly before them. */
-const debitsSince = async ({ accountId, from, amounts }: Changed, connection: Connection) => {
-  const { rows } = await connection.query<Row>(
-    `select ${movement} from bank_line debit
-     where bank_account_id = $1 and booked_on >= $2 and amount_kobo < 0
-       and ($3::int8[] is null or amount_kobo = any($3)) and ${settled('debit')}
-       and exists (
-         select from bank_line credit
-         where credit.bank_account_id = $1 and credit.amount_kobo = -debit.amount_kobo
-           and credit.booked_on between debit.booked_on - ${reversalDays} and debit.booked_on)`,
+/** The amounts of debits since that day of which there is a credit, too. */
+const amountsOf = async ({ accountId, from, amounts }: Changed, connection: Connection) => {
+  const { rows } = await connection.query<{ amount: number }>(
+    `select amount from (
+       select distinct -amount_kobo as amount from bank_line
+       where bank_account_id = $1 and booked_on >= $2 and amount_kobo < 0
+         and ($3::int8[] is null or amount_kobo = any($3))
+     ) debit
+     where exists (
+       select from bank_line where bank_account_id = $1 and amount_kobo = amount
+         and booked_on >= $2::date - ${reversalDays})`,
     [accountId, from, amounts && [...amounts].map((amount) => -amount)],
   )
-  return rows
+  return rows.map(({ amount }) => amount)
 }
 
-/** The credits that these debits may take back, and those that debits since that day do by now. */
-const creditsOf = async (
-  { accountId, from, amounts }: Changed,
-  debits: Row[],
+/** The lines of these amounts that count, of statements whose import has come to its end. */
+const linesOf = async (
+  { accountId, from }: Changed,
+  amounts: number[],
   connection: Connection,
-) => {
-  const before = await connection.query<{ credit: string; debit: string }>(
-    `select credit.line_id as credit, debit.line_id as debit
-     from bank_line credit join bank_line debit on debit.line_id = credit.reversed_by
-     where credit.bank_account_id = $1 and credit.reversed_by is not null
-       and debit.booked_on >= $2 and ($3::int8[] is null or credit.amount_kobo = any($3))`,
-    [accountId, from, amounts && [...amounts]],
-  )
-  const known = new Map(before.rows.map(({ credit, debit }) => [credit, debit] as const))
-  if (debits.length === 0) return { credits: [], known }
-  const days = debits.map(({ amountKobo, bookedOn }) => ({ amountKobo, bookedOn }))
+): Promise<Row[]> => {
   const { rows } = await connection.query<Row>(
-    `select ${movement} from bank_line credit
-     where bank_account_id = $1 and ${settled('credit')}
-       and (reversed_by is null or line_id = any($3::uuid[]))
-       and line_id in (
-         select near.line_id from json_to_recordset($2) debit ("amountKobo" int8, "bookedOn" date)
-         join bank_line near on near.bank_account_id = $1 and near.amount_kobo = "amountKobo"
-           and near.booked_on between "bookedOn" - ${reversalDays} and "bookedOn")`,
-    [accountId, JSON.stringify(days), [...known.keys()]],
+    `select line_id as "lineId", booked_on::text as "bookedOn", narration, reference,
+       amount_kobo as "amountKobo", reversed_by as "reversedBy"
+     from bank_line
+     where bank_account_id = $1 and amount_kobo = any($3::int8[])
+       and booked_on >= $2::date - ${reversalDays} and status not in ('probablysame', 'merged')
+       and statement_ids[1] in (select statement_id from bank_statement)`,
+    [accountId, from, amounts.flatMap((amount) => [amount, -amount])],
   )
-  return { credits: rows, known }
+  return rows
 }

@@ -43,15 +43,16 @@ type History = readonly { event: OrderEvent }[]
  * approvals rest on, and those that the read model knows to have paid it. Nobody is named of an
  * order whose personal data is erased, though a line that pays another order too keeps its texts.
  */
-export const orderMoneyReader = ({ pool, eventStore, personalData, shopNames }: Options) => {
-  const shop = shopNameWords(shopNames)
-  return async (orderId: string, history: History): Promise<OrderMoney> => {
+export const orderMoneyReader =
+  ({ pool, eventStore, personalData, shopNames }: Options) =>
+  async (orderId: string, history: History): Promise<OrderMoney> => {
     if (history.length === 0) return { days: new Map(), acts: [] }
     const { rows } = await pool.query<{ line_id: string }>(
       'select line_id from read.bank_line_order where order_id = $1 order by line_id limit $2',
       [orderId, mostLines],
     )
     const lineIds = new Set([...evidenceLines(history), ...rows.map(({ line_id }) => line_id)])
+    const shop = shopNameWords(shopNames)
     const isErased = history.some(({ event }) => event.type === 'OrderPersonalDataErased')
     const lines = await Promise.all(
       [...lineIds].map(async (lineId) => {
@@ -74,7 +75,6 @@ export const orderMoneyReader = ({ pool, eventStore, personalData, shopNames }: 
       acts: found.flatMap(({ acts }) => acts),
     }
   }
-}
 
 const evidenceLines = (history: History): string[] =>
   history.flatMap(({ event }) => {

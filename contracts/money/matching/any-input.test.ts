@@ -108,6 +108,13 @@ test('no line is the only one of two orders, and no order has two only ones', ()
   expect(taken).toBeGreaterThan(40)
 })
 
+test('a line that is opened again is read anew when the shop has another name', () => {
+  const [orders, lines] = [[openOrder({ paymentCode: null })], [openLine()]]
+  const rulesWith = (shopNames: string[]) =>
+    matchPayments({ orders, lines, shopNames }).get(orders[0]?.orderId ?? '')?.length
+  expect([rulesWith([]), rulesWith(['Okafor Chioma A']), rulesWith([])]).toEqual([1, 0, 1])
+})
+
 /** The comparisons are limited, so all orders and lines may have one day, amount and name. */
 test('10,000 equal orders and 10,000 equal lines are all choices, in bounded work', () => {
   const size = 10_000

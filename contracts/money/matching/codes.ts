@@ -17,27 +17,41 @@ const shortestCode = 6
 const longestCode = 32
 
 /** The orders that each code names, as places in the list of orders. */
-export type CodeIndex = { orders: Map<string, Set<number>>; lengths: number[] }
+export type CodeIndex = {
+  orders: Map<string, Set<number>>
+  lengths: number[]
+  /** The first characters of the codes: where none of them stands, no code begins. */
+  beginnings: Set<string>
+}
 
 export const indexCodes = (codes: { order: number; code: string }[]): CodeIndex => {
   const orders = new Map<string, Set<number>>()
   const lengths = new Set<number>()
+  const beginnings = new Set<string>()
   for (const { order, code } of codes) {
     const plain = foldCode(code)
     if (plain.length < shortestCode || plain.length > longestCode) continue
     lengths.add(plain.length)
+    beginnings.add(plain.slice(0, shortestCode))
     orders.set(plain, (orders.get(plain) ?? new Set()).add(order))
   }
-  return { orders, lengths: [...lengths] }
+  return { orders, lengths: [...lengths], beginnings }
 }
 
-/** The orders whose code is anywhere in a narration, whatever stands around it. */
-export const ordersNamedIn = (narration: string, index: CodeIndex): Set<number> => {
-  const text = foldCode(narration)
+/**
+ * The orders whose code is anywhere in a narration, whatever stands around it.
+ *
+ * @param folded the narration, as `foldCode` gives it
+ */
+export const ordersNamedIn = (folded: string, index: CodeIndex): Set<number> => {
   const named = new Set<number>()
-  for (const length of index.lengths)
-    for (let at = 0; at + length <= text.length; at++)
-      for (const order of index.orders.get(text.slice(at, at + length)) ?? []) named.add(order)
+  for (let at = 0; at + shortestCode <= folded.length; at++) {
+    if (!index.beginnings.has(folded.slice(at, at + shortestCode))) continue
+    for (const length of index.lengths) {
+      if (at + length > folded.length) continue
+      for (const order of index.orders.get(folded.slice(at, at + length)) ?? []) named.add(order)
+    }
+  }
   return named
 }
 

@@ -91,9 +91,23 @@ type Texts = Awaited<ReturnType<typeof readTexts>>
 /** An order or a line whose texts nobody can read any more says nothing by them. */
 const readable = (text: string) => (text === erased ? '' : text)
 
-const openTexts = ({ orders, lines, shop }: Texts, shopName: string) => {
+const lineFields = [
+  'amountKobo',
+  'freeKobo',
+  'bookedOn',
+  'payer',
+  'narration',
+  'reference',
+] as const
+
+/** The line that is known, if it is the same: the matching has read it already. */
+const knownLine = (line: OpenLine, known: OpenLine | undefined): OpenLine =>
+  known && lineFields.every((field) => known[field] === line[field]) ? known : line
+
+const openTexts = ({ orders, lines, shop }: Texts, shopName: string, known: OpenPool | null) => {
   const openOrders: Omit<OpenOrder, 'proofReferences'>[] = JSON.parse(orders)
   const openLines: OpenLine[] = JSON.parse(lines)
+  const knownLines = new Map(known?.lines.map(({ line }) => [line.lineId, line]))
   const pool = openPool({
     orders: openOrders.slice(0, mostCompared).map((order) => ({
       ...{ ...order, accountName: readable(order.accountName) },
@@ -101,10 +115,11 @@ const openTexts = ({ orders, lines, shop }: Texts, shopName: string) => {
       customerKey: readable(order.customerKey) || order.orderId,
       proofReferences: proofReferencesOf(order.orderId),
     })),
-    lines: openLines.slice(0, mostCompared).map((line) => ({
-      ...{ ...line, payer: readable(line.payer), narration: readable(line.narration) },
-      reference: readable(line.reference),
-    })),
+    lines: openLines.slice(0, mostCompared).map((line) => {
+      const [payer, narration] = [readable(line.payer), readable(line.narration)]
+      const read = { ...line, payer, narration, reference: readable(line.reference) }
+      return knownLine(read, knownLines.get(line.lineId))
+    }),
     shopNames: [shopName, ...shop.names],
   })
   return { pool, isCut: openOrders.length > mostCompared || openLines.length > mostCompared }
@@ -126,7 +141,8 @@ export const openMoneyReader = ({ pool, shopName, progress, now }: Options) => {
       const today = Date.parse(lagosDay(now().toISOString()))
       const since = new Date(today - comparedDays * 86_400_000).toISOString().slice(0, 10)
       const texts = await readTexts(pool, since)
-      if (!kept || !isKept(texts)) kept = { texts, opened: openTexts(texts, shopName) }
+      if (!kept || !isKept(texts))
+        kept = { texts, opened: openTexts(texts, shopName, kept?.opened.pool ?? null) }
       const { newestLineOn, covered } = texts.shop
       return { ...kept.opened, since, newestLineOn, covered }
     },
