@@ -41,6 +41,9 @@ const plain = (heading: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
+/** The mapping that was remembered for the words of a header. */
+export type Recall = (header: string) => StatementMapping | undefined
+
 const emptyColumns = (): Columns => ({
   ...{ bookedOn: null, valueOn: null, narration: [], reference: null },
   ...{ debit: null, credit: null, amount: null, balance: null },
@@ -86,6 +89,21 @@ export const guessMapping = (rows: string[][]): StatementMapping => {
   }
 }
 
-/** The words of a header, by which its mapping is remembered. */
-export const headerWords = (header: string[] | undefined): string =>
-  (header ?? []).map(plain).join('|')
+/** The words of a header, by which its mapping is remembered; empty for a row that has hardly any. */
+export const headerWords = (header: string[] | undefined): string => {
+  const words = (header ?? []).map(plain)
+  return words.filter((word) => word !== '').length < fewestWords ? '' : words.join('|')
+}
+
+/** Fewer do not tell the tables of a bank apart. */
+const fewestWords = 2
+
+/** What a person said of a table with the same header, at the row where this one has it. */
+export const recallMapping = (rows: string[][], recall: Recall): StatementMapping | null => {
+  for (const [headerRow, row] of rows.slice(0, longestPreamble).entries()) {
+    const words = headerWords(row)
+    const mapping = words === '' ? undefined : recall(words)
+    if (mapping) return { ...mapping, headerRow }
+  }
+  return null
+}

@@ -1,20 +1,19 @@
-import type { StatementMapping } from '@strand/contracts/money/statement'
 import { CsvError, parse } from 'csv-parse/sync'
 import { recognised } from './columns.ts'
 import { damaged, type ReadFile } from './statement.ts'
-import { mostTableRows, readTable } from './table.ts'
+import { mostTableRows, readTable, type TableOptions } from './table.ts'
 import { decodeText } from './text.ts'
 
 const delimiters = [',', ';', '\t', '|']
 const longestRecord = 20_000
 
-export const readCsv = (bytes: Uint8Array, mapping: StatementMapping | undefined): ReadFile => {
+export const readCsv = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
   if (text.includes('\0')) throw damaged('it is no text')
   const rows = split(text, delimiterOf(text))
   return readTable(
     rows.map((row) => row.map(withoutFormula)),
-    mapping,
+    options,
   )
 }
 

@@ -1,8 +1,4 @@
-import {
-  maximumStatementRows,
-  type StatementFormat,
-  type StatementMapping,
-} from '@strand/contracts/money/statement'
+import { maximumStatementRows, type StatementFormat } from '@strand/contracts/money/statement'
 import { maximumFileSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/platform/errors'
 import { checkBalances } from './balance.ts'
@@ -12,23 +8,24 @@ import { detectFormat } from './detect-format.ts'
 import { readMt940 } from './mt940.ts'
 import { readOfx } from './ofx.ts'
 import { type ReadFile, type Statement, tooManyRows } from './statement.ts'
+import type { TableOptions } from './table.ts'
 import { readXlsx } from './xlsx.ts'
 
-type Reader = (bytes: Uint8Array, mapping: StatementMapping | undefined) => ReadFile
+type Reader = (bytes: Uint8Array, options: TableOptions) => ReadFile
 
 const readers: Record<StatementFormat, Reader> = {
   ...{ csv: readCsv, xlsx: readXlsx, ofx: readOfx, camt: readCamt, mt940: readMt940 },
 }
 
 /**
- * Reads a bank's statement of any format. A mapping corrects what was guessed of a table's columns.
+ * Reads a bank's statement of any format. The options say what is known of a table's columns.
  * Throws `Rejected` for every file that cannot be read, whatever its bytes are. Decision 204.
  */
-export const readStatement = (bytes: Uint8Array, mapping?: StatementMapping): Statement => {
+export const readStatement = (bytes: Uint8Array, options: TableOptions = {}): Statement => {
   if (bytes.length > maximumFileSize)
     throw new Rejected('too-large', 'A statement may have at most 20 MB: please import it in parts')
   const format = detectFormat(bytes)
-  const { sections, refused, table, ...file } = readers[format](bytes, mapping)
+  const { sections, refused, table, ...file } = readers[format](bytes, options)
   const read = sections.reduce((sum, section) => sum + section.lines.length, 0)
   if (read + refused.length === 0) throw new Rejected('invalid', 'The file holds no lines')
   if (read + refused.length > maximumStatementRows) throw tooManyRows()

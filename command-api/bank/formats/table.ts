@@ -5,7 +5,7 @@ import {
 } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/platform/errors'
 import { parseAmount } from './amounts.ts'
-import { guessMapping, headerWords, isComplete } from './columns.ts'
+import { guessMapping, headerWords, isComplete, type Recall, recallMapping } from './columns.ts'
 import { dayInOrder, orderOf, parseDate } from './dates.ts'
 import { readPreamble } from './preamble.ts'
 import { newFile, type ReadFile, type Section, tooManyRows } from './statement.ts'
@@ -18,22 +18,40 @@ export const mostTableRows = maximumStatementRows + otherRows
 const mappingNeeded =
   'It is not clear which columns hold the date and the amount: please say so in the mapping'
 
-/** The lines of a table, whose mapping is guessed unless it is given. */
-export const readTable = (all: string[][], given: StatementMapping | undefined): ReadFile => {
+export type TableOptions = {
+  /** What a person says of this file; else it is recalled, or guessed. */
+  mapping?: StatementMapping | undefined
+  recall?: Recall | undefined
+}
+
+/**
+ * The mapping of a table, and the order of dates that only a guess of ours could give: an order that
+ * is recalled is shown, and asked for again, because a bank may have changed it.
+ */
+const mappingOf = (rows: string[][], { mapping: given, recall }: TableOptions) => {
+  if (given) return { mapping: given, likelyOrder: null }
+  const recalled = recall ? recallMapping(rows, recall) : null
+  if (!recalled) return { mapping: guessMapping(rows), likelyOrder: null }
+  return { mapping: { ...recalled, dateOrder: null }, likelyOrder: recalled.dateOrder }
+}
+
+/** The lines of a table. */
+export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   if (all.length > mostTableRows) throw tooManyRows()
   const rows = all.map((row) => row.slice(0, maximumStatementColumns))
   if (!rows.some((row) => row.filter((cell) => cell.trim() !== '').length > 2))
     throw new Rejected('invalid', 'The file does not look like a bank statement: it has no table')
-  const mapping = given ?? guessMapping(rows)
+  const { mapping, likelyOrder } = mappingOf(rows, options)
   const firstRow = mapping.headerRow === null ? 0 : mapping.headerRow + 1
   const { order, unclear } = orderOf(openDates(rows.slice(firstRow), mapping))
-  const settled = { ...mapping, dateOrder: mapping.dateOrder ?? order }
+  const openOrder = unclear ? (likelyOrder ?? order) : order
+  const settled = { ...mapping, dateOrder: mapping.dateOrder ?? openOrder }
   const file: ReadFile = {
     ...newFile(),
     ...readPreamble(rows.slice(0, mapping.headerRow ?? 0)),
     table: {
       mapping: settled,
-      header: headerWords(rows[mapping.headerRow ?? -1]),
+      header: headerOf(rows[mapping.headerRow ?? -1], mapping),
       dateOrderUnclear: unclear && mapping.dateOrder === null,
     },
   }
@@ -44,6 +62,10 @@ export const readTable = (all: string[][], given: StatementMapping | undefined):
   readLines(file, rows, firstRow, settled)
   return file
 }
+
+/** A line that a person took for the header says nothing of another file. */
+const headerOf = (row: string[] | undefined, { columns }: StatementMapping) =>
+  parseDate(row?.[columns.bookedOn ?? -1] ?? '') === null ? headerWords(row) : ''
 
 /** The dates whose order only the file as a whole can tell. */
 const openDates = (rows: string[][], { columns }: StatementMapping) =>

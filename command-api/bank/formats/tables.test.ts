@@ -1,3 +1,4 @@
+import type { StatementMapping } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/platform/errors'
 import { describe, expect, it } from 'vitest'
 import { makeStatement } from '../testing/statement-lines.ts'
@@ -5,8 +6,8 @@ import { workbookParts, zipParts } from '../testing/write-tables.ts'
 import { parseAmount } from './amounts.ts'
 import { readStatement } from './read-statement.ts'
 
-const read = (text: string, mapping?: Parameters<typeof readStatement>[1]) =>
-  readStatement(Buffer.from(text), mapping)
+const read = (text: string, mapping?: StatementMapping) =>
+  readStatement(Buffer.from(text), { mapping })
 
 const refusal = (file: string | Uint8Array) => {
   try {
@@ -69,7 +70,7 @@ describe('amounts', () => {
 describe('days', () => {
   const table = (...days: string[]) =>
     ['Date,Narration,Amount', ...days.map((day) => `${day},A,100.00`)].join('\n')
-  const days = (text: string, mapping?: Parameters<typeof readStatement>[1]) =>
+  const days = (text: string, mapping?: StatementMapping) =>
     read(text, mapping).lines.map(({ bookedOn }) => bookedOn)
 
   it('asks whether 03/04 is April or March when no day of the file says it', () => {

@@ -1,7 +1,6 @@
-import type { StatementMapping } from '@strand/contracts/money/statement'
 import { maximumStatementColumns } from '@strand/contracts/money/statement'
 import { damaged, notReadable, type ReadFile, tooManyRows } from './statement.ts'
-import { mostTableRows, readTable } from './table.ts'
+import { mostTableRows, readTable, type TableOptions } from './table.ts'
 import { readStyles, type Styles } from './xlsx-styles.ts'
 import { type Element, find, findAll, readXml, textAt } from './xml.ts'
 import { openZip } from './zip.ts'
@@ -10,7 +9,7 @@ import { openZip } from './zip.ts'
 const mostStrings = 2_000_000
 
 /** The first sheet of a workbook, its cells as text: dates in ISO, numbers as they are stored. */
-export const readXlsx = (bytes: Uint8Array, mapping: StatementMapping | undefined): ReadFile => {
+export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const zip = openZip(bytes)
   if (!zip.names.includes('xl/workbook.xml'))
     throw notReadable('This is a packed file and no Excel workbook.')
@@ -27,7 +26,7 @@ export const readXlsx = (bytes: Uint8Array, mapping: StatementMapping | undefine
       },
     })
   const styles = readStyles(part('xl/styles.xml'), epoch1904)
-  return readTable(readSheet(sheet, shared, styles), mapping)
+  return readTable(readSheet(sheet, shared, styles), options)
 }
 
 const firstSheet = (part: (name: string) => string | null) => {

@@ -1,3 +1,4 @@
+import { givenByHand } from '@strand/platform/testing/by-hand'
 import { eventually } from '@strand/platform/testing/eventually'
 import { random, seed } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
@@ -6,8 +7,10 @@ import { statementForm } from '../testing/import-statement.ts'
 import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
-const kills = 6
-const lines = 3_000
+/** Many more by hand: `KILLS=200`. */
+const kills = givenByHand('KILLS', 6)
+/** So many that most kills come in the middle. */
+const lines = Math.max(3_000, kills * 100)
 
 const signIn = async (address: string): Promise<string> => {
   const answer = await fetch(`${address}/api/login`, {
@@ -37,45 +40,49 @@ const importPreview = async (address: string, token: string, previewId: string) 
   return { status: answer.status, body: await answer.json() }
 }
 
-test('a server that is killed in the middle of imports loses no line and records none twice', async () => {
-  const { pool, environment } = await openDurableShop()
-  const made = makeStatement(lines, random)
-  const file = csvDialects.commas(made)
-  const recorded = async () => {
-    const { rows } = await pool.query<{ count: number }>(
-      `select count(*) as count from event_log.event where type = 'BankLineRecorded'`,
+test(
+  'a server that is killed in the middle of imports loses no line and records none twice',
+  async () => {
+    const { pool, environment } = await openDurableShop()
+    const made = makeStatement(lines, random)
+    const file = csvDialects.commas(made)
+    const recorded = async () => {
+      const { rows } = await pool.query<{ count: number }>(
+        `select count(*) as count from event_log.event where type = 'BankLineRecorded'`,
+      )
+      return rows[0]?.count ?? 0
+    }
+    let server = await startServer(environment)
+    const token = await signIn(server.address)
+    const previewId = await preview(server.address, token, file)
+    // Its answer is lost with the server.
+    importPreview(server.address, token, previewId).catch(() => {})
+    let interrupted = 0
+    for (let kill = 0; kill < kills; kill++) {
+      // Somewhere in the middle, each time further on, however fast the machine is.
+      const enough = Math.floor(((kill + random()) * lines) / kills)
+      await eventually(recorded, (count) => count >= enough)
+      await server.kill()
+      if ((await recorded()) < lines) interrupted += 1
+      server = await startServer(environment)
+    }
+    expect(interrupted, `TEST_SEED=${seed}`).toBeGreaterThan(0)
+    const answer = await eventually(
+      () => importPreview(server.address, token, previewId),
+      ({ status }) => status === 201,
     )
-    return rows[0]?.count ?? 0
-  }
-  let server = await startServer(environment)
-  const token = await signIn(server.address)
-  const previewId = await preview(server.address, token, file)
-  // Its answer is lost with the server.
-  importPreview(server.address, token, previewId).catch(() => {})
-  let interrupted = 0
-  for (let kill = 0; kill < kills; kill++) {
-    // Somewhere in the middle, each time further on, however fast the machine is.
-    const enough = Math.floor(((kill + random()) * lines) / kills)
-    await eventually(recorded, (count) => count >= enough)
-    await server.kill()
-    if ((await recorded()) < lines) interrupted += 1
-    server = await startServer(environment)
-  }
-  expect(interrupted, `TEST_SEED=${seed}`).toBeGreaterThan(0)
-  const answer = await eventually(
-    () => importPreview(server.address, token, previewId),
-    ({ status }) => status === 201,
-  )
-  expect(answer.body).toMatchObject({
-    result: { rows: lines, new: lines, known: 0, probablySame: 0 },
-  })
-  const { rows } = await pool.query<{ lines: number; streams: number; sum: string }>(
-    `select count(*) as lines, count(distinct stream) as streams,
+    expect(answer.body).toMatchObject({
+      result: { rows: lines, new: lines, known: 0, probablySame: 0 },
+    })
+    const { rows } = await pool.query<{ lines: number; streams: number; sum: string }>(
+      `select count(*) as lines, count(distinct stream) as streams,
        sum((data ->> 'amountKobo')::int8)::text as sum
      from event_log.event where type = 'BankLineRecorded'`,
-  )
-  const sum = made.lines.reduce((total, { amountKobo }) => total + amountKobo, 0)
-  expect(rows).toEqual([{ lines, streams: lines, sum: String(sum) }])
-  const statements = `select from event_log.event where type = 'BankStatementImported'`
-  expect((await pool.query(statements)).rowCount).toBe(1)
-}, 300_000)
+    )
+    const sum = made.lines.reduce((total, { amountKobo }) => total + amountKobo, 0)
+    expect(rows).toEqual([{ lines, streams: lines, sum: String(sum) }])
+    const statements = `select from event_log.event where type = 'BankStatementImported'`
+    expect((await pool.query(statements)).rowCount).toBe(1)
+  },
+  300_000 + kills * 10_000,
+)

@@ -18,6 +18,7 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import { limitSize } from '../../shared/limit-size.ts'
 import type { RefusedRow } from '../formats/statement.ts'
 import type { StatementHead } from './bank-import.ts'
+import { rememberedMappings } from './mappings.ts'
 import { type OpenStatement, withStatement } from './open-statement.ts'
 import { dropOldPreviews } from './previews.ts'
 import { openLineSorter, type SortedLine } from './sort-lines.ts'
@@ -88,7 +89,8 @@ export const previewStatement = async (
   const bytes = await storedFile(files, key)
   if (!bytes) throw new Rejected('not-found', 'The file is gone, please choose it again')
   const { bankAccountId } = account
-  const task = { bytes, mapping, bankAccountId, key: bankLineKey }
+  const remembered = mapping ? [] : await rememberedMappings(pool, bankAccountId)
+  const task = { bytes, mapping, bankAccountId, key: bankLineKey, remembered }
   return withStatement(task, async (statement) => {
     const { summary } = statement
     assertSameAccount(summary, account)

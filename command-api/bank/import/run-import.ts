@@ -4,6 +4,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore, Position } from '@strand/platform/event-store/event-store'
 import type { BankImport } from './bank-import.ts'
+import { rememberMapping } from './mappings.ts'
 import { withStatement } from './open-statement.ts'
 import { type PreviewOptions, storedFile } from './preview.ts'
 import { deleteEndedFiles } from './previews.ts'
@@ -29,11 +30,13 @@ export const runImport = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { pool } = options
-  const { statementId, key } = imported
+  const { statementId, key, bankAccountId, head } = imported
   if (key === null) throw new Rejected('not-found', 'The file of the statement is gone')
-  await recordAll(options, imported, key, signal)
+  const fingerprint = await recordAll(options, imported, key, signal)
   const counts = await countRecorded(options, imported)
   const position = await recordStatement(options, imported, counts)
+  if (fingerprint !== null && head.mapping)
+    await rememberMapping(options, { bankAccountId, fingerprint, mapping: head.mapping })
   await pool.query(
     `update bank_import set state = 'done', done = (head ->> 'rows')::int, counts = $2, position = $3
      where statement_id = $1`,
@@ -44,19 +47,20 @@ export const runImport = async (
 
 const originOf = ({ origin }: BankImport): Origin => ({ ...origin, at: new Date(origin.at) })
 
+/** Returns the fingerprint of the table's header; null where there is none. */
 const recordAll = async (
   options: ImportOptions,
   imported: BankImport,
   key: string,
   signal: AbortSignal,
-) => {
+): Promise<string | null> => {
   const { pool, files, bankLineKey } = options
   const { statementId, bankAccountId, head } = imported
   const bytes = await storedFile(files, key)
   if (!bytes) throw new Rejected('not-found', 'The file of the statement is gone')
   const mapping = head.mapping ?? undefined
-  const task = { bytes, mapping, bankAccountId, key: bankLineKey }
-  await withStatement(task, async ({ summary, lines }) => {
+  const task = { bytes, mapping, bankAccountId, key: bankLineKey, remembered: [] }
+  return withStatement(task, async ({ summary, lines }) => {
     const sort = openLineSorter({ pool, ids: summary.lineIds })
     let done = 0
     for await (const part of lines()) {
@@ -69,6 +73,7 @@ const recordAll = async (
         done,
       ])
     }
+    return summary.fingerprint
   })
 }
 

@@ -10,8 +10,11 @@ import { type ImportOptions, runImport } from './run-import.ts'
 
 type Options = ImportOptions & { shopAccount: ShopAccount }
 
-/** Milliseconds between two looks for an import that another process began and left. */
-const pause = 500
+/**
+ * Milliseconds between two looks: for the end of an import that another process is at, and for one
+ * that another process began and left. An import that begins in this process wakes it.
+ */
+const pauses = { busy: 500, idle: 15_000 }
 /** An import that fails as often, for another reason than an outage, is given up. */
 const mostTries = 5
 
@@ -38,9 +41,10 @@ export const startImports = (options: Options): RunningImports => {
       await ensureShopAccount(options)
       while (!stopping.signal.aborted) {
         nap = new AbortController()
-        const worked = await runOldest(options, stopping.signal)
+        const outcome = await runOldest(options, stopping.signal)
         succeeded()
-        if (!worked) await abortableSleep(pause, AbortSignal.any([nap.signal, stopping.signal]))
+        if (outcome === 'ran') continue
+        await abortableSleep(pauses[outcome], AbortSignal.any([nap.signal, stopping.signal]))
       }
     },
     { onError: warn },
@@ -62,18 +66,21 @@ const oldest = async (pool: Pool): Promise<BankImport | undefined> => {
   return rows[0]
 }
 
-/** False when there is none, or another process is at it. */
-const runOldest = async (options: Options, signal: AbortSignal): Promise<boolean> => {
+/** `busy`: another process is at one. */
+const runOldest = async (
+  options: Options,
+  signal: AbortSignal,
+): Promise<'ran' | 'busy' | 'idle'> => {
   const { pool } = options
-  if (!(await oldest(pool))) return false
+  if (!(await oldest(pool))) return 'idle'
   return transaction(pool, async (connection) => {
-    if (!(await tryLockTransaction(connection, 'strand bank imports'))) return false
+    if (!(await tryLockTransaction(connection, 'strand bank imports'))) return 'busy'
     const imported = await oldest(pool)
-    if (!imported) return false
+    if (!imported) return 'idle'
     await runImport(options, imported, signal).catch((error) =>
       signal.aborted ? undefined : noteFailure(options, imported, error),
     )
-    return true
+    return 'ran'
   })
 }
 

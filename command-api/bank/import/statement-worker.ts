@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { StatementMapping } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/platform/errors'
@@ -13,11 +13,17 @@ export type Task = {
   mapping: StatementMapping | undefined
   bankAccountId: string
   key: Uint8Array
+  /** Mappings of the account's tables by the fingerprints of their headers. */
+  remembered: RememberedMapping[]
 }
+
+export type RememberedMapping = { fingerprint: string; mapping: StatementMapping }
 
 export type StatementSummary = Omit<Statement, 'lines' | 'header'> & {
   /** How many lines follow, and their ids in order. */
   lineIds: string[]
+  /** Of the header of a table; null where there is none to remember. */
+  fingerprint: string | null
 }
 
 export type FromWorker =
@@ -28,15 +34,26 @@ export type FromWorker =
 /** Lines per message: few enough that a slow reader holds little in memory. */
 const linesPerMessage = 250
 
+/** Keyed, because a person may call any row the header. */
+const fingerprintWith = (key: KeyObject, bankAccountId: string) => (header: string) =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(['header', bankAccountId, header]))
+    .digest('base64url')
+
 /** Reads a file apart from the event loop, and hands out its lines when they are asked for. */
-const work = ({ bytes, mapping, bankAccountId, key }: Task) => {
+const work = ({ bytes, mapping, bankAccountId, key: secret, remembered }: Task) => {
   const send = (message: FromWorker) => parentPort?.postMessage(message)
   try {
-    const { lines, header, ...summary } = readStatement(bytes, mapping)
-    const ids = lineIds(lines, { bankAccountId, key: createSecretKey(key) })
+    const key = createSecretKey(secret)
+    const fingerprintOf = fingerprintWith(key, bankAccountId)
+    const known = new Map(remembered.map((one) => [one.fingerprint, one.mapping]))
+    const recall = (words: string) => known.get(fingerprintOf(words))
+    const { lines, header, ...summary } = readStatement(bytes, { mapping, recall })
+    const ids = lineIds(lines, { bankAccountId, key })
+    const fingerprint = header === '' ? null : fingerprintOf(header)
     send({
       kind: 'summary',
-      summary: { ...summary, lineIds: ids.map(({ lineId }) => lineId) },
+      summary: { ...summary, fingerprint, lineIds: ids.map(({ lineId }) => lineId) },
     })
     let at = 0
     parentPort?.on('message', () => {

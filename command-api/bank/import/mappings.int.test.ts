@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { openShop, type Shop } from '../../testing/test-shop.ts'
+import { importPreview, previewOf } from '../testing/import-statement.ts'
+import { rememberMapping } from './mappings.ts'
+
+/** A bank that calls its columns what no other does; `value` would be taken for the amount. */
+const file = (lines: string[], preamble: string[] = []) =>
+  Buffer.from([...preamble, 'Tag,Wer,Value,In,Out', ...lines].join('\n'))
+const columns = {
+  ...{ bookedOn: 0, valueOn: null, narration: [1], reference: null },
+  ...{ credit: 3, debit: 4, amount: null, balance: null },
+}
+const mapping = { headerRow: 0, columns, dateOrder: 'DMY' }
+const march = ['25/03/2026,Ada Obi,x,500.00,', '26/03/2026,Obi Eze,x,,20.00']
+const open = ['03/04/2026,Chidi,x,700.00,', '05/04/2026,Bisi,x,800.00,']
+
+const importAs = async (shop: Shop, given: unknown) => {
+  const preview = await previewOf(shop, file(march), { mapping: given })
+  expect(preview.status).toBe(200)
+  expect((await importPreview(shop, preview.result.previewId)).status).toBe(201)
+}
+
+test('the mapping of the last import of a header is the guess for the next file', async () => {
+  const shop = await openShop()
+  const first = await previewOf(shop, file(march))
+  expect(first.result.refused).not.toEqual([])
+  await previewOf(shop, file(march), { mapping })
+  // What was previewed alone is not remembered.
+  expect((await previewOf(shop, file(march))).result).toEqual({
+    ...{ ...first.result, previewId: expect.any(String) },
+  })
+  await importAs(shop, mapping)
+
+  const next = await previewOf(shop, file(['27/03/2026,Tola,x,900.00,'], ['Statement', '', '']))
+  expect(next.result).toMatchObject({ refused: [], new: 1, dateOrderUnclear: false })
+  expect(next.result.mapping).toEqual({ ...mapping, headerRow: 3 })
+  expect(next.result.lines).toMatchObject([{ narration: 'Tola', amountKobo: 90_000 }])
+
+  // A person corrects it again, and that is remembered.
+  const corrected = { ...mapping, columns: { ...columns, narration: [1, 2] } }
+  await importAs(shop, corrected)
+  const last = await previewOf(shop, file(march))
+  expect(last.result).toMatchObject({ mapping: corrected, known: 2 })
+})
+
+test('a remembered order of dates is shown, and asked for where the file leaves it open', async () => {
+  const shop = await openShop()
+  await importAs(shop, mapping)
+  const next = await previewOf(shop, file(open))
+  expect(next.result).toMatchObject({ dateOrderUnclear: true, from: '2026-04-03' })
+  expect((await importPreview(shop, next.result.previewId)).status).toBe(409)
+  const american = await previewOf(shop, file(['03/25/2026,Ada,x,1.00,']))
+  expect(american.result).toMatchObject({ dateOrderUnclear: false, from: '2026-03-25' })
+  expect(american.result.mapping).toMatchObject({ dateOrder: 'MDY' })
+
+  const months = { ...mapping, dateOrder: 'MDY' }
+  const said = await previewOf(shop, file(open), { mapping: months })
+  expect((await importPreview(shop, said.result.previewId)).status).toBe(201)
+  const again = await previewOf(shop, file(open))
+  expect(again.result).toMatchObject({ dateOrderUnclear: true, mapping: months, known: 2 })
+})
+
+test('another account has its own, and what has no header is not remembered', async () => {
+  const shop = await openShop()
+  const added = await shop.call(
+    'POST',
+    '/api/admin/bank-accounts',
+    { bankName: 'B', accountName: 'S', accountNumber: '5556667778', currency: 'NGN' },
+    { role: 'superadministrator' },
+  )
+  const { bankAccountId } = added.body.result
+  await importAs(shop, mapping)
+  const other = await previewOf(shop, file(march), { bankAccountId })
+  expect(other.result.refused).not.toEqual([])
+
+  const remembered = async () =>
+    (await shop.pool.query('select fingerprint, mapping::text from bank_mapping')).rows
+  const [row, ...others] = await remembered()
+  expect(others).toEqual([])
+  expect(row.fingerprint).toMatch(/^[\w-]{43}$/)
+  // The first line as the header would hide what stands above it in another file.
+  for (const headerRow of [null, 1]) {
+    const preview = await previewOf(shop, file(march), { mapping: { ...mapping, headerRow } })
+    await importPreview(shop, preview.result.previewId)
+  }
+  expect(await remembered()).toEqual([row])
+})
+
+test('two hundred headers are remembered, and the one that was used last stays', async () => {
+  const shop = await openShop()
+  const bankAccountId = '00000000-0000-4000-8000-000000000001'
+  const said = { headerRow: 0, columns, dateOrder: 'DMY' as const }
+  const at = (second: number) => ({ pool: shop.pool, now: () => new Date(second * 1_000) })
+  const remember = (second: number, fingerprint: string) =>
+    rememberMapping(at(second), { bankAccountId, fingerprint, mapping: said })
+  for (let second = 0; second < 200; second++) await remember(second, `header ${second}`)
+  await remember(200, 'header 0')
+  await remember(201, 'header 200')
+  const { rows } = await shop.pool.query('select fingerprint from bank_mapping')
+  const kept = new Set(rows.map(({ fingerprint }) => fingerprint))
+  expect(kept.size).toBe(200)
+  expect(kept.has('header 0')).toBe(true)
+  expect(kept.has('header 1')).toBe(false)
+})
