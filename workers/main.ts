@@ -18,6 +18,7 @@ const openProofs = async (config: ReturnType<typeof readConfig>, log: Log) => {
   return { files, secret }
 }
 
+// Long because it wires the service.
 await startService(async () => {
   const config = readConfig()
   const log = openLog('workers', config.LOG_LEVEL)

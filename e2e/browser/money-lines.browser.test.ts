@@ -44,7 +44,7 @@ const months = new Map([
   [1440, '05'],
 ])
 
-test('lines are matched, unmatched, set aside, taken back, merged and kept apart', async () => {
+test('S14.24: lines are matched, unmatched, set aside, taken back, merged and kept apart', async () => {
   const orders = new Map<number, string[]>()
   for (const [width, month] of months) {
     const made = statementOf(width, month)
@@ -161,7 +161,7 @@ test('lines are matched, unmatched, set aside, taken back, merged and kept apart
   })
 }, 300_000)
 
-test('a refusal is shown beside the form, and the list is what it has become', async () => {
+test('S14.24: a refusal is shown beside the form, and the list is what it has become', async () => {
   const screen = await openStaff(1440, '/dashboard/money')
   const { page } = screen
   const text = 'NIP TRF FROM ADA OKAFOR 360'

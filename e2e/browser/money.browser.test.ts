@@ -54,7 +54,7 @@ const months = new Map<number, MadeStatement>([
 ])
 const monthOf = (width: number) => months.get(width) as MadeStatement
 
-test('a file is chosen or dropped, seen, imported and then known', async () => {
+test('S14.25: a file is chosen or dropped, seen, imported and then known', async () => {
   const screens = await Promise.all([360, 1440].map((width) => openStaff(width, importUrl)))
   await onEach(screens, async (screen) => {
     const { page, width } = screen
@@ -97,7 +97,7 @@ test('a file is chosen or dropped, seen, imported and then known', async () => {
   await Promise.all(screens.map(({ close }) => close()))
 }, 300_000)
 
-test('a file that cannot be imported says why, and what is unclear is asked', async () => {
+test('S14.25: a file that cannot be imported says why, and what is unclear is asked', async () => {
   const screens = await Promise.all([360, 1440].map((width) => openStaff(width, importUrl)))
   await onEach(screens, async (screen) => {
     const { page } = screen
@@ -151,7 +151,7 @@ test('a file that cannot be imported says why, and what is unclear is asked', as
   await Promise.all(screens.map(({ close }) => close()))
 }, 300_000)
 
-test('lines are found, opened and left again; the days without a statement are said', async () => {
+test('S14.24: lines are found, opened and left again; the days without a statement are said', async () => {
   const screens = await Promise.all(
     [360, 768, 1440].map((width) => openStaff(width, '/dashboard/money')),
   )
