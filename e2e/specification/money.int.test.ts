@@ -38,7 +38,7 @@ const confirmed = async (id: string) =>
   (await staffed.shop.list('/api/admin/confirmed-orders', staffed.owner, { orderid: id })).data
     .length
 
-test('S15.1 to S15.3 an approval takes money of the bank, a reason, or nothing, and an undo gives it back', async () => {
+test('S15.1 and S15.3 an approval takes money of the bank, a reason, or nothing, and an undo gives it back', async () => {
   const { shop, owner: as } = staffed
   const approve = (id: string, body?: object) =>
     shop.put(`/api/admin/approve-order/${id}`, body, { as })
