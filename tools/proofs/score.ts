@@ -27,8 +27,11 @@ export const addReceipt = (score: Score, said: Facts, reading: ProofReading | nu
   const wrong = fields.filter((field) => read[field] !== said[field])
   score.receipts += 1
   for (const field of fields) if (!wrong.includes(field)) score.right[field] += 1
-  const flags = proofFlags([{ ...read, sentOn: said.date }], {
-    ...{ total: said.amountKobo / 100, accountNumbers: [], ordersWithReference: [] },
+  // An order's total is whole naira.
+  const kobo = said.amountKobo % 100
+  const amountKobo = read.amountKobo === null ? null : read.amountKobo - kobo
+  const flags = proofFlags([{ ...read, amountKobo, sentOn: said.date }], {
+    ...{ total: (said.amountKobo - kobo) / 100, accountNumbers: [], ordersWithReference: [] },
   })
   if (flags.some(({ flag }) => flag === 'amount')) score.wronglyDiffers += 1
   return wrong

@@ -5,7 +5,8 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const number = '([\\dOolISB]{1,2})'
 const ending = '(?:st|nd|rd|th)?'
 const year = '(\\d{4}|\\d{2}(?!\\d))'
-const word = `(${months.join('|')})[a-z]*`
+// The whole word, or the `l` of April would be a day; with a zero or a one for a letter.
+const word = '(jan|feb|mar|apr|may|jun|ju[l1]|aug|sep|[o0]ct|n[o0]v|dec)[a-z0]*(?![a-z0])'
 
 type Parts = { year: string; month: number; day: string }
 
@@ -32,7 +33,8 @@ const forms: [RegExp, (found: string[]) => Parts][] = [
   ],
 ]
 
-const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const monthOf = (name: string) =>
+  months.indexOf(name.slice(0, 3).toLowerCase().replace('0', 'o').replace('1', 'l')) + 1
 
 /** The day of the transfer as `YYYY-MM-DD`: on a line that says so, or the first one. */
 export const findDate = (lines: readonly string[]): string | null => {
