@@ -131,7 +131,7 @@ export const tamperings: ((pool: Pool) => Promise<Altered>)[] = [
   },
   async (pool) => {
     const level = below(2)
-    const place = below(level === 0 ? size : 2)
+    const place = level === 0 ? below(size) : 0
     await pool.query(
       `update log_proof.tile set hashes = set_byte(hashes, $3, get_byte(hashes, $3) # $4)
         where level = $1 and index = $2`,
