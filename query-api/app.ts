@@ -2,6 +2,7 @@ import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Shop } from '@strand/contracts/shop/shop'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { ReferenceHmac } from '@strand/platform/crypto/reference-hmac'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { FileStore } from '@strand/platform/files/open'
@@ -58,6 +59,8 @@ export type QueryApiOptions = {
   progress: Pick<Progress, 'waitFor' | 'servedVersion'>
   /** How long a mail about a change waits for an undo; 0 if it goes at once. */
   undoSeconds: number
+  /** Compares what was read from proofs with the bank's references. */
+  hmacOfReference: ReferenceHmac
   /** What the approval of an order needs. */
   paymentEvidence: PaymentEvidence
   log: Log

@@ -1,5 +1,5 @@
-import { derivedKey } from '@strand/platform/crypto/derived-key'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import { openReferenceHmac } from '@strand/platform/crypto/reference-hmac'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Queue } from '@strand/platform/jobs/queue'
@@ -112,7 +112,7 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     startProofReading({
       ...options,
       ...options.proofs,
-      referenceKey: derivedKey(options.proofs.secret, 'strand proof references'),
+      hmacOfReference: openReferenceHmac(options.proofs.secret),
     })
   return {
     reactors: () => [reactor.state(), ...(proofs ? [proofs.reactor()] : [])],

@@ -7,6 +7,7 @@ import type { Actor } from '@strand/contracts/envelope'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { permissionsOf, type Role } from '@strand/contracts/users/permission'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
+import { openReferenceHmac } from '@strand/platform/crypto/reference-hmac'
 import type { Position } from '@strand/platform/event-store/event-store'
 import { memoryEventStore } from '@strand/platform/event-store/memory'
 import { openFiles } from '@strand/platform/files/open'
@@ -36,7 +37,9 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
   const files = await openFiles(pathToFileURL(folder).href, { log: silentLog })
   const eventStore = memoryEventStore()
-  const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
+  const masterKey = randomBytes(32)
+  const hmacOfReference = openReferenceHmac(masterKey)
+  const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
   const running = startProjections({ pool, eventStore, personalData, log: silentLog })
   const progress = await openProgress({ pool, log: silentLog })
   await waitForReadModels(pool)
@@ -65,6 +68,7 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
     diskReserve: { share: 0, bytes: 0 },
     undoSeconds: 0,
     paymentEvidence: 'optional',
+    hmacOfReference,
     ...{ pool, eventStore, personalData, files, tokenSecret, progress },
     shop: {
       name: 'Strand Hair',
@@ -125,6 +129,7 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
     files,
     clock,
     personalData,
+    hmacOfReference,
     eventStore,
     append,
     caughtUp,

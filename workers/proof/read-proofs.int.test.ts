@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ProofReading } from '@strand/contracts/order/proof-reading'
-import { derivedKey } from '@strand/platform/crypto/derived-key'
+import { openReferenceHmac } from '@strand/platform/crypto/reference-hmac'
 import { unavailable } from '@strand/platform/errors'
 import { silentLog } from '@strand/platform/log'
 import { migrate } from '@strand/platform/postgres/migrate'
@@ -42,7 +42,7 @@ const openProofShop = async () => {
     const { pool, eventStore, personalData } = shop
     const running = startProofReading({
       ...{ pool, eventStore, personalData, files, reader, log: silentLog },
-      referenceKey: derivedKey(Buffer.alloc(32, 1), 'test'),
+      hmacOfReference: openReferenceHmac(Buffer.alloc(32, 1)),
     })
     onTestFinished(running.stop)
     return running

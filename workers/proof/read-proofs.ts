@@ -1,4 +1,3 @@
-import { createHmac, type KeyObject } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { firstEvent } from '@strand/contracts/event-codec'
 import { plainReference } from '@strand/contracts/money/matching/codes'
@@ -11,6 +10,7 @@ import { keepRunning } from '@strand/platform/async/keep-running'
 import { throttle } from '@strand/platform/async/throttle'
 import type { PersonalKey } from '@strand/platform/crypto/key-stock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { ReferenceHmac } from '@strand/platform/crypto/reference-hmac'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
@@ -32,8 +32,7 @@ export type ReadProofsOptions = {
   eventStore: EventStore
   personalData: PersonalData
   files: Pick<FileStore, 'read'>
-  /** Makes the HMACs of references. */
-  referenceKey: KeyObject
+  hmacOfReference: ReferenceHmac
   reader: Reader
   log: Log
 }
@@ -86,7 +85,7 @@ const readOldest = (options: ReadProofsOptions, signal: AbortSignal): Promise<bo
   })
 
 const readOne = async (options: ReadProofsOptions, proof: WaitingProof, signal: AbortSignal) => {
-  const { pool, personalData, referenceKey, log } = options
+  const { pool, personalData, hmacOfReference, log } = options
   await countTry(pool, proof)
   let key: PersonalKey | null = null
   let found: ProofReading | null = null
@@ -106,7 +105,7 @@ const readOne = async (options: ReadProofsOptions, proof: WaitingProof, signal: 
   await saveReading(pool, proof, {
     readerVersion,
     reading: key && found && personalData.seal(key, found),
-    hmacs: found ? hmacsOf(found, referenceKey) : [],
+    hmacs: found ? hmacsOf(found, hmacOfReference) : [],
   })
 }
 
@@ -129,7 +128,7 @@ const readFile = async ({ files, reader }: ReadProofsOptions, { key, type }: Wai
 }
 
 /** Of reference and session id, each in the form in which the bank's are compared with them. */
-const hmacsOf = ({ reference, sessionId }: ProofReading, key: KeyObject): Buffer[] => {
+const hmacsOf = ({ reference, sessionId }: ProofReading, hmacOf: ReferenceHmac): Buffer[] => {
   const plain = [reference, sessionId].flatMap((text) => plainReference(text ?? '') ?? [])
-  return [...new Set(plain)].map((text) => createHmac('sha256', key).update(text).digest())
+  return [...new Set(plain)].map(hmacOf)
 }

@@ -1,9 +1,11 @@
 import { erased } from '@strand/contracts/erased'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OpenLine, OpenOrder } from '@strand/contracts/money/matching/candidate'
+import { referencesOf } from '@strand/contracts/money/matching/codes'
 import { type Pool as OpenPool, openPool } from '@strand/contracts/money/matching/pool'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import type { Now } from '@strand/platform/clock'
+import type { ReferenceHmac } from '@strand/platform/crypto/reference-hmac'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 
@@ -27,12 +29,10 @@ export type OpenMoney = {
 type Options = {
   pool: Pool
   shopName: string
+  hmacOfReference: ReferenceHmac
   progress: Pick<Progress, 'servedVersion'>
   now: Now
 }
-
-/** Nobody reads any references of proofs yet, so that no order has one. */
-const proofReferencesOf = (_orderId: string): string[] => []
 
 const ordersText = `
   select coalesce(json_agg(open), '[]')::text as text from (
@@ -42,7 +42,10 @@ const ordersText = `
         where part.order_id = newest.order_id
       ), 0) as "receivedKobo", account_name as "accountName",
       (newest.created_at at time zone 'Africa/Lagos')::date as "createdOn",
-      lower(email) as "customerKey"
+      lower(email) as "customerKey", (
+        select coalesce(json_agg(encode(hmac, 'hex') order by hmac), '[]')
+        from public.proof_reference read where read.order_id = newest.order_id
+      ) as "referenceHmacs"
     from (
       select order_id, created_at from read.order_state where status = 'pending'
       order by created_at desc, order_id desc limit $1
@@ -104,16 +107,30 @@ const lineFields = [
 const knownLine = (line: OpenLine, known: OpenLine | undefined): OpenLine =>
   known && lineFields.every((field) => known[field] === line[field]) ? known : line
 
-const openTexts = ({ orders, lines, shop }: Texts, shopName: string, known: OpenPool | null) => {
-  const openOrders: Omit<OpenOrder, 'proofReferences'>[] = JSON.parse(orders)
+type FoundOrder = Omit<OpenOrder, 'proofReferences'> & { referenceHmacs: string[] }
+
+/** The references of the lines by their HMACs: of what proofs say, the table holds nothing else. */
+const referencesByHmac = (orders: FoundOrder[], lines: OpenLine[], hmacOf: ReferenceHmac) => {
+  if (orders.every(({ referenceHmacs }) => referenceHmacs.length === 0)) return new Map()
+  const references = lines.flatMap((line) => [...referencesOf(line)])
+  return new Map(references.map((reference) => [hmacOf(reference).toString('hex'), reference]))
+}
+
+const openTexts = (
+  { orders, lines, shop }: Texts,
+  { shopName, hmacOfReference }: Pick<Options, 'shopName' | 'hmacOfReference'>,
+  known: OpenPool | null,
+) => {
+  const openOrders: FoundOrder[] = JSON.parse(orders)
   const openLines: OpenLine[] = JSON.parse(lines)
+  const references = referencesByHmac(openOrders, openLines, hmacOfReference)
   const knownLines = new Map(known?.lines.map(({ line }) => [line.lineId, line]))
   const pool = openPool({
-    orders: openOrders.slice(0, mostCompared).map((order) => ({
+    orders: openOrders.slice(0, mostCompared).map(({ referenceHmacs, ...order }) => ({
       ...{ ...order, accountName: readable(order.accountName) },
       // No order of a customer whose data is erased is another one of the same customer's.
       customerKey: readable(order.customerKey) || order.orderId,
-      proofReferences: proofReferencesOf(order.orderId),
+      proofReferences: referenceHmacs.flatMap((hmac) => references.get(hmac) ?? []),
     })),
     lines: openLines.slice(0, mostCompared).map((line) => {
       const [payer, narration] = [readable(line.payer), readable(line.narration)]
@@ -127,10 +144,11 @@ const openTexts = ({ orders, lines, shop }: Texts, shopName: string, known: Open
 
 /**
  * Reads the orders that expect money and the credits that are free, and opens them for the matching.
- * They are kept until one of the projections takes its next step, and opened again only if the step
- * changed any of them. Decision 221.
+ * They are kept until one of the projections takes its next step, a second at most, and opened again
+ * only if any of them changed. Decision 221.
  */
-export const openMoneyReader = ({ pool, shopName, progress, now }: Options) => {
+export const openMoneyReader = (options: Options) => {
+  const { pool, progress, now } = options
   let kept: { texts: Texts; opened: ReturnType<typeof openTexts> } | undefined
   const isKept = ({ orders, lines, shop }: Texts) =>
     kept?.texts.orders === orders &&
@@ -142,7 +160,7 @@ export const openMoneyReader = ({ pool, shopName, progress, now }: Options) => {
       const since = new Date(today - comparedDays * 86_400_000).toISOString().slice(0, 10)
       const texts = await readTexts(pool, since)
       if (!kept || !isKept(texts))
-        kept = { texts, opened: openTexts(texts, shopName, kept?.opened.pool ?? null) }
+        kept = { texts, opened: openTexts(texts, options, kept?.opened.pool ?? null) }
       const { newestLineOn, covered } = texts.shop
       return { ...kept.opened, since, newestLineOn, covered }
     },

@@ -1,6 +1,9 @@
 import { resultOf } from '@strand/contracts/answer'
 import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
+import { plainReference } from '@strand/contracts/money/matching/codes'
 import { OrderPayment } from '@strand/contracts/money/order-payment'
+import { migrate } from '@strand/platform/postgres/migrate'
+import { eventually } from '@strand/platform/testing/eventually'
 import { bankLineOf, statementOf, theAccount } from '@strand/projections/testing/bank'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../../testing/test-shop.ts'
@@ -11,6 +14,8 @@ const [twelfth, evening] = ['2026-11-12T09:00:00.000Z', '2026-11-12T20:00:00.000
 /** An order of ₦94,000 on 12 November whose customer typed `Chioma Okafor`, unless it says otherwise. */
 const openPaidShop = async () => {
   const shop = await openTestShop()
+  const migrations = new URL('../../../command-api/migrations/', import.meta.url)
+  await migrate(shop.pool, 'command-api', migrations)
   shop.clock.now = new Date('2026-11-20T12:00:00.000Z')
   const place = async (
     orderId: string,
@@ -194,4 +199,24 @@ test('a read sees what its caller has just matched', async () => {
     expect(answer.json().result.candidates[0]).toMatchObject({ amountKobo: 9_400_000 - amountKobo })
     await append(unmatched([one]))
   }
+})
+
+test('a reference read from the proof is compared with the lines, and learnt without a new event', async () => {
+  const { shop, place, line, candidates } = await openPaidShop()
+  await place(one, { accountName: 'Aisha Bello' })
+  const paid = await line({
+    reference: '000013-2511-1209-3041',
+    narration: 'NIP/UBA/MUSA GARBA/HAIR',
+  })
+  expect(await candidates(one)).toEqual([])
+  await shop.pool.query('insert into proof_reference (order_id, hmac) values ($1, $2), ($1, $3)', [
+    one,
+    shop.hmacOfReference(plainReference('0000132511 12093041') ?? ''),
+    shop.hmacOfReference(plainReference('999999999999') ?? ''),
+  ])
+  const [found] = await eventually(
+    () => candidates(one),
+    ({ length }) => length > 0,
+  )
+  expect(found).toMatchObject({ rule: 'reference', only: true, lines: [paid.lineId] })
 })
