@@ -1,3 +1,4 @@
+import { formatKobo } from '../money/kobo.ts'
 import type { ProofFlag, ProofReading } from './proof-reading.ts'
 
 /** What is known of an order, to compare its proofs with. */
@@ -90,7 +91,3 @@ const referenceFlag = ({ ordersWithReference: orders }: OrderFacts): ProofFlag[]
     },
   ]
 }
-
-/** `₦85,500`, and `₦85,500.50` where there are kobo. */
-export const formatKobo = (kobo: number): string =>
-  `₦${(kobo / 100).toLocaleString('en-US', kobo % 100 === 0 ? {} : { minimumFractionDigits: 2 })}`

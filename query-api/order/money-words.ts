@@ -1,12 +1,4 @@
-import { formatNaira } from '@strand/contracts/money'
-
-/** `₦85,500`, and `₦85,500.05` where there are kobo. */
-const formatKobo = (kobo: number): string => {
-  const rest = kobo % 100
-  return (
-    formatNaira(Math.trunc(kobo / 100)) + (rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`)
-  )
-}
+import { formatKobo } from '@strand/contracts/money/kobo'
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },

@@ -1,16 +1,7 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
+import { formatDay } from '../shared/format/time.ts'
 
-// A day of the bank has no hour: it is read and written in UTC, whatever zone the browser is in.
-const shown = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
 const oneDay = 86_400_000
-
-/** `12 Nov 2026`, of `2026-11-12`. */
-export const formatDay = (day: string): string => shown.format(new Date(`${day}T00:00:00Z`))
 
 /** The day so many days later; earlier, below 0. */
 export const dayAfter = (day: string, days: number): string =>

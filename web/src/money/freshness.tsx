@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
-import { daysOf, formatDay } from './day.ts'
+import { formatDay } from '../shared/format/time.ts'
+import { daysOf } from './day.ts'
 import { useBankAccounts, useCoverages } from './money-calls.ts'
 import { statementsTab, tabAddress } from './tabs.ts'
 

@@ -1,5 +1,5 @@
+import { formatKobo } from '@strand/contracts/money/kobo'
 import { z } from 'zod'
-import { formatKobo } from '../shared/format/kobo.ts'
 
 /** An amount of the bank, always with its kobo, so that amounts below each other line up. */
 export const Kobo = ({ amount }: { amount: number }) => {

@@ -6,17 +6,10 @@ import { call } from '../shared/api/client.ts'
 import { pageCount } from '../shared/list/list-state.ts'
 import { ordersKey } from '../shared/server-state/order-queries.ts'
 
-/** The key of everything that the bank says. */
-export const moneyKey = ['money'] as const
+/** The key of everything that the bank says. It begins as the orders' own: an approval changes both. */
+export const moneyKey = [...ordersKey, 'money'] as const
 export const linesKey = [...moneyKey, 'lines'] as const
 export const statementsKey = [...moneyKey, 'statements'] as const
-
-/** What shows money: the bank's lines, and the orders that they pay. */
-export const whatShowsMoney = {
-  queryKey: moneyKey,
-  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queryKey[0] === moneyKey[0] || queryKey[0] === ordersKey[0],
-}
 
 /** All accounts; a shop has a handful. */
 export const useBankAccounts = () =>

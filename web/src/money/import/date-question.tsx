@@ -1,7 +1,7 @@
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import type { DateOrder } from '@strand/contracts/money/statement'
 import { Button } from '../../shared/buttons/button.tsx'
-import { formatDay } from '../day.ts'
+import { formatDay } from '../../shared/format/time.ts'
 import { dateExample } from './mapping.ts'
 
 /** Which number of a date is the month, where the file leaves it open. */

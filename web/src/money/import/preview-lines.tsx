@@ -1,9 +1,9 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import { formatNumber } from '../../shared/format/money.tsx'
+import { formatDay } from '../../shared/format/time.ts'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
 import type { ListControls } from '../../shared/list/use-list-state.ts'
-import { formatDay } from '../day.ts'
 import { Kobo } from '../kobo.tsx'
 import { nameOfLine } from '../lines/line-columns.tsx'
 

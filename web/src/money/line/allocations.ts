@@ -1,6 +1,6 @@
+import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { z } from 'zod'
-import { formatKobo } from '../../shared/format/kobo.ts'
 import { TypedKobo, typedKobo } from '../kobo.tsx'
 
 /** An order that a line is to pay, with the amount as it is typed. */

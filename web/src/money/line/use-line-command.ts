@@ -1,7 +1,8 @@
 import type { CommandAnswer } from '@strand/contracts/answer'
 import type { BankLine } from '@strand/contracts/money/bank-line'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { type RowCommand, useCommand } from '../../shared/server-state/use-command.ts'
-import { useKeepLine, whatShowsMoney } from '../money-calls.ts'
+import { useKeepLine } from '../money-calls.ts'
 
 type LineAnswer = CommandAnswer & { result: BankLine }
 
@@ -12,7 +13,7 @@ export const useLineCommand = (success: string, onSuccess: () => void) => {
     send: ({ send }: RowCommand & { send: () => Promise<LineAnswer> }) => send(),
     success,
     situation: 'admin',
-    invalidates: whatShowsMoney,
+    invalidates: { queryKey: ordersKey },
     onSuccess: ({ result }: LineAnswer) => {
       keep(result)
       onSuccess()

@@ -6,10 +6,11 @@ import { ListView } from '../../shared/list/list-view.tsx'
 import { ListTable } from '../../shared/list/table/list-table.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { useBusyRows } from '../../shared/server-state/use-busy-rows.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import { withLine } from '../line-address.ts'
-import { linesKey, moneyKey, useBankAccounts, useKeepLine } from '../money-calls.ts'
+import { linesKey, useBankAccounts, useKeepLine } from '../money-calls.ts'
 import type { LineTab } from '../tabs.ts'
 import { lineActions } from './line-actions.ts'
 import { lineColumns, nameOfLine } from './line-columns.tsx'
@@ -29,7 +30,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
     filters: { ...state.filters, status: tab.status },
   })
   const accounts = useBankAccounts().data ?? []
-  const busy = useBusyRows(moneyKey)
+  const busy = useBusyRows(ordersKey)
   const keep = useKeepLine()
   const mayManage = usePermission('money.manage')
   const columns = { tab, accounts, addressOf: (line: BankLine) => withLine(params, line), keep }

@@ -1,7 +1,7 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
+import { formatKobo } from '@strand/contracts/money/kobo'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 import { Link } from 'react-router-dom'
-import { formatKobo } from '../../shared/format/kobo.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { freeKobo } from './line-actions.ts'
 

@@ -1,7 +1,7 @@
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Skeleton } from '../../shared/feedback/loading.tsx'
-import { formatDay } from '../day.ts'
+import { formatDay } from '../../shared/format/time.ts'
 import { useCoverages } from '../money-calls.ts'
 import { CoverageStrip } from './coverage-strip.tsx'
 import { SpanSums } from './span-sums.tsx'

@@ -1,5 +1,5 @@
 import type { SpanCheck } from '@strand/contracts/money/bank-account'
-import { formatKobo } from '../../shared/format/kobo.ts'
+import { formatKobo } from '@strand/contracts/money/kobo'
 
 type SumPart = { term: string; sign: '' | '+' | '−' | '=' | '≠'; kobo: number }
 

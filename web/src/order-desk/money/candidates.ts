@@ -1,6 +1,6 @@
 import type { Evidence } from '@strand/contracts/money/evidence'
+import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
-import { formatKobo } from '../../shared/format/kobo.ts'
 
 /** What is still missing of an order's money, in kobo. */
 export const missingKobo = ({ expectedKobo, receivedKobo }: OrderPayment): number =>

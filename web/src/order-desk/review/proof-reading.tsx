@@ -1,4 +1,5 @@
-import { formatKobo } from '@strand/contracts/order/proof-flags'
+import { formatKobo } from '@strand/contracts/money/kobo'
+
 import {
   type ProofFlag,
   proofReadingEndpoints,

@@ -1,7 +1,8 @@
 import type { Evidence } from '@strand/contracts/money/evidence'
+import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { useEffect, useState } from 'react'
-import { formatBankDay, formatKobo } from '../../shared/format/kobo.ts'
+import { formatBankDay } from '../../shared/format/bank-day.ts'
 import { useChosenMoney } from '../money/use-chosen-money.ts'
 import { useSecondPress } from './use-second-press.ts'
 

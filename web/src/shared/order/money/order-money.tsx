@@ -1,4 +1,4 @@
-import { formatKobo } from '../../format/kobo.ts'
+import { formatKobo } from '@strand/contracts/money/kobo'
 import { usePayment } from './payment-query.ts'
 import { Freshness, ReceivedMoney } from './received-money.tsx'
 import './money.css'

@@ -1,5 +1,6 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
-import { formatBankDay, formatKobo } from '../../format/kobo.ts'
+import { formatKobo } from '@strand/contracts/money/kobo'
+import { formatBankDay } from '../../format/bank-day.ts'
 import './money.css'
 
 /** `₦85,500 · 12 Nov · OKAFOR CHIOMA A`; strangers write the last part, so it stays by itself. */

@@ -1,6 +1,7 @@
+import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderPayment } from '@strand/contracts/money/order-payment'
 import { Link } from 'react-router-dom'
-import { formatBankDay, formatKobo } from '../../format/kobo.ts'
+import { formatBankDay } from '../../format/bank-day.ts'
 import { paths } from '../../navigation/paths.ts'
 import { PaymentLine } from './payment-line.tsx'
 

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBankDay, formatKobo } from './kobo.ts'
-
-test('kobo are written where there are some', () => {
-  expect(formatKobo(8_550_000)).toBe('₦85,500')
-  expect(formatKobo(8_550_005)).toBe('₦85,500.05')
-  expect(formatKobo(-50)).toBe('−₦0.50')
-})
+import { formatBankDay } from './bank-day.ts'
 
 test("a day of the bank is the same day everywhere, and names another year's", () => {
   const now = new Date('2026-11-22T12:00:00Z')
