@@ -82,6 +82,9 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/orders/:x/question': { token: '', digits: '4567' },
     'POST /api/orders/:x/answer': { text: 'From Kuda', fileUids: [], token: '', digits: '4567' },
     'POST /api/admin/orders/review/next': { skip: [erased] },
+    'PUT /api/admin/approve-order/:x': {
+      evidence: { lines: [{ lineId: credits[0], amountKobo: 100 }] },
+    },
     'DELETE /api/admin/delete-order/:x': { reason: 'No payment came', tell: true },
     'PUT /api/admin/orders/:x/lease': { takeOver: true },
     'POST /api/admin/orders/:x/notes': { text: 'Paid in two parts', mentions: [] },
