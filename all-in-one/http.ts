@@ -72,8 +72,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   })
   await app.register(queryApi, {
     ...{ ...shared, pool: pools.query, shop, progress, diskReserve, undoSeconds },
-    paymentEvidence,
-    hmacOfReference: openReferenceHmac(options.personalDataKey),
+    ...{ paymentEvidence, hmacOfReference: openReferenceHmac(options.personalDataKey) },
     personalData: personalData.query,
   })
   await web.serveFiles(app)

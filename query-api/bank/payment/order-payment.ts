@@ -81,9 +81,15 @@ export const orderPayment = async (
   const receivedKobo = allocations.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
   const isOpen = order.status === 'pending' && order.email !== erased && receivedKobo < expectedKobo
   const createdOn = lagosDay(order.createdAt.toISOString())
-  const candidates = isOpen ? candidatesOf(money.pool, orderId) : []
+  const paying = new Set(allocations.map(({ lineId }) => lineId))
+  // The rest of a line that pays a part of the order is given to it by matching the line anew.
+  const candidates = isOpen
+    ? candidatesOf(money.pool, orderId).filter(({ lines }) =>
+        lines.every(({ lineId }) => !paying.has(lineId)),
+      )
+    : []
   const lineIds = [
-    ...allocations.map(({ lineId }) => lineId),
+    ...paying,
     ...candidates.flatMap(({ lines }) => lines.map(({ lineId }) => lineId)),
   ]
   const known = await readLines(pool, [...new Set(lineIds)])
@@ -91,9 +97,7 @@ export const orderPayment = async (
   const last = [money.newestLineOn ?? '', createdOn].sort().at(-1) ?? createdOn
   return {
     ...{ expectedKobo, receivedKobo, state: stateOf(expectedKobo, receivedKobo), allocations },
-    lines: [...new Set(allocations.map(({ lineId }) => lineId))].flatMap(
-      (lineId) => known.get(lineId) ?? [],
-    ),
+    lines: [...paying].flatMap((lineId) => known.get(lineId) ?? []),
     candidates: candidates
       .map((candidate) => shown(candidate, known, hasAll))
       .filter((candidate) => candidate !== null),
