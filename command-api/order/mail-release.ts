@@ -1,7 +1,5 @@
 import { orderIdOfStream } from '@strand/contracts/order/order'
-import { abortableSleep } from '@strand/platform/async/abortable-sleep'
-import { keepRunning } from '@strand/platform/async/keep-running'
-import { throttle } from '@strand/platform/async/throttle'
+import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { Now } from '@strand/platform/clock'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -26,34 +24,20 @@ const longestPause = 1_000
  * release, which finds its event. While the mail server is away nothing is released, so that an undo
  * still comes in time. Decision 182.
  */
-export const startMailRelease = (options: Options) => {
-  const { pool, log } = options
-  const stopping = new AbortController()
-  const warn = throttle<unknown>(10_000, (err) => log.warn({ err }, 'mails wait: none is released'))
-  const running = keepRunning(
-    stopping.signal,
-    async (succeeded) => {
-      while (!stopping.signal.aborted) {
-        const isAway = (await findOutage(pool, reaction)) !== null
-        const { due, nextInMs } = isAway
-          ? { due: [], nextInMs: null }
-          : await findDue(pool, reaction, batchSize)
-        await releaseAll(due, options)
-        succeeded()
-        const pause =
-          due.length === batchSize ? 0 : Math.min(nextInMs ?? longestPause, longestPause)
-        await abortableSleep(Math.max(pause, 10), stopping.signal)
-      }
+export const startMailRelease = (options: Options) =>
+  repeatRounds(
+    async () => {
+      const { pool } = options
+      const isAway = (await findOutage(pool, reaction)) !== null
+      const { due, nextInMs } = isAway
+        ? { due: [], nextInMs: null }
+        : await findDue(pool, reaction, batchSize)
+      await releaseAll(due, options)
+      const pause = due.length === batchSize ? 0 : Math.min(nextInMs ?? longestPause, longestPause)
+      return Math.max(pause, 10)
     },
-    { onError: warn },
+    { log: options.log, failing: 'mails wait: none is released' },
   )
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
-}
 
 /** An entry that cannot be released keeps no other waiting; it is tried again with the next look. */
 const releaseAll = async (due: DueEntry[], options: Options) => {

@@ -3,6 +3,7 @@ import { Sealed } from '../envelope.ts'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 import { Allocation } from './allocation.ts'
+import { eventDay, eventKobo } from './event-fields.ts'
 import { matchingRules } from './matching/candidate.ts'
 import { SetAsideKind } from './set-aside.ts'
 
@@ -10,8 +11,6 @@ import { SetAsideKind } from './set-aside.ts'
 export const bankLineStream = (lineId: string) => `bank-line-${lineId}`
 
 const lineId = z.uuid()
-const day = z.iso.date().describe('A day in Lagos.')
-const kobo = z.int().describe('Kobo; what left the account is below 0.')
 
 // Long because it lists events.
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
@@ -22,10 +21,10 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
       lineId,
       bankAccountId: z.uuid(),
       statementId: z.uuid(),
-      bookedOn: day,
-      valueOn: day.nullable(),
-      amountKobo: kobo,
-      balanceKobo: kobo.nullable().describe('After the line, if the file says so.'),
+      bookedOn: eventDay,
+      valueOn: eventDay.nullable(),
+      amountKobo: eventKobo,
+      balanceKobo: eventKobo.nullable().describe('After the line, if the file says so.'),
       number: z.int().min(1).describe('Among the lines of the file that are equal in all of this.'),
       personal: Sealed.describe('Payer, narration and reference, under a key of this line.'),
       probablySameAs: z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
+import { eventDay, eventKobo } from './event-fields.ts'
 import { StatementFormat, StatementMapping } from './statement.ts'
 
 export const bankAccountStream = (bankAccountId: string) => `bank-account-${bankAccountId}`
@@ -21,9 +22,6 @@ export const bankAccountEvents = eventCodec('bank-account-{bankAccountId}', [
 ])
 export type BankAccountEvent = EventsOf<typeof bankAccountEvents>
 
-const day = z.iso.date().describe('A day in Lagos.')
-const kobo = z.int().describe('Kobo; what left the account is below 0.')
-
 export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   defineEvent(
     'BankStatementImported',
@@ -34,10 +32,10 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
       format: StatementFormat,
       mapping: StatementMapping.nullable().describe('Null for a format that names its fields.'),
       sha256: givenText.describe('Of the file, which is deleted.'),
-      openingBalanceKobo: kobo.nullable(),
-      closingBalanceKobo: kobo.nullable(),
-      from: day,
-      to: day,
+      openingBalanceKobo: eventKobo.nullable(),
+      closingBalanceKobo: eventKobo.nullable(),
+      from: eventDay,
+      to: eventDay,
       rows: z.int().min(1),
       new: z.int().min(0),
       known: z.int().min(0).describe('Lines that an earlier statement had.'),

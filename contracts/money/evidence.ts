@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Sealed } from '../envelope.ts'
-import { givenText, identifier, requiredText } from '../text.ts'
+import { identifier, requiredText } from '../text.ts'
 import { Kobo, maximumAllocations } from './bank-line-commands.ts'
 
 /** Characters of the reason for an approval without money. */
@@ -41,11 +41,3 @@ export type RecordedEvidence = z.infer<typeof RecordedEvidence>
 /** `PAYMENT_EVIDENCE`: what an approval needs. */
 export const PaymentEvidence = z.enum(['optional', 'reason', 'required'])
 export type PaymentEvidence = z.infer<typeof PaymentEvidence>
-
-/** What staff see of the evidence of an approval. */
-export const ShownEvidence = z
-  .union([
-    z.object({ lines: z.array(z.object({ lineId: z.uuid(), amountKobo: z.int() })) }),
-    z.object({ without: givenText }),
-  ])
-  .nullable()

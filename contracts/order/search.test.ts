@@ -1,3 +1,4 @@
+import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { idSearchText, searchPartsOf, searchTextOf } from './search.ts'
@@ -42,6 +43,7 @@ test('every id is found as it is written, in one piece and by its first half', (
       for (const typed of [id, id.toLowerCase(), bare, id.slice(0, 9), bare.slice(0, 7)])
         for (const part of searchPartsOf(typed)) expect(text, typed).toContain(part)
     }),
+    { seed },
   )
 })
 

@@ -4,6 +4,7 @@ import { memoryEventStore } from '../event-store/memory.ts'
 import { registerHealth } from '../http/health.ts'
 import { parseExposition } from '../testing/exposition.ts'
 import { bearer, testHttpServer } from '../testing/http-server.ts'
+import { seed } from '../testing/random.ts'
 import { countAppends } from './log-metrics.ts'
 import { openMetrics } from './metrics.ts'
 
@@ -21,7 +22,7 @@ test('whatever a label holds, it is read back as it was', async () => {
         { name: 'a_gauge', labels: { text, other: '1' }, value: Number(String(value)) },
       ])
     }),
-    { numRuns: 30 },
+    { seed, numRuns: 200 },
   )
 })
 

@@ -1,6 +1,7 @@
 export type ParsedSample = { name: string; labels: Record<string, string>; value: number }
 
-const sampleLine = /^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (-?[0-9.e+-]+|NaN|[+-]Inf)$/
+// A label holds any character but a line feed, a carriage return too: `s` lets the dot match it.
+const sampleLine = /^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (-?[0-9.e+-]+|NaN|[+-]Inf)$/s
 const labelPair = /([a-z_][a-z0-9_]*)="((?:[^"\\]|\\[\\"n])*)"(?:,|$)/y
 
 /**

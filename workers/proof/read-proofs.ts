@@ -5,9 +5,7 @@ import { orderStreamEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
 import type { ProofReading } from '@strand/contracts/order/proof-reading'
 import { maximumFileSize } from '@strand/contracts/uploads'
-import { abortableSleep } from '@strand/platform/async/abortable-sleep'
-import { keepRunning } from '@strand/platform/async/keep-running'
-import { throttle } from '@strand/platform/async/throttle'
+import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { PersonalKey } from '@strand/platform/crypto/key-stock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { ReferenceHmac } from '@strand/platform/crypto/reference-hmac'
@@ -51,25 +49,18 @@ const mostTries = 3
  */
 export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<void> } => {
   const { pool, reader, log } = options
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const warn = throttle<unknown>(10_000, (err) => log.warn({ err }, 'proofs wait: none is read'))
-  const running = keepRunning(
-    signal,
-    async (succeeded) => {
-      while (!signal.aborted) {
-        const worked = (await oldestWaiting(pool)) && (await readOldest(options, signal))
-        succeeded()
-        if (!worked) await abortableSleep(pause, signal)
-      }
+  const running = repeatRounds(
+    async (signal) => {
+      const worked = (await oldestWaiting(pool)) && (await readOldest(options, signal))
+      return worked ? 0 : pause
     },
-    { onError: warn },
+    { log, failing: 'proofs wait: none is read' },
   )
   return {
     stop: async () => {
-      stopping.abort()
+      const stopped = running.stop()
       reader.stop()
-      await running
+      await stopped
     },
   }
 }

@@ -1,6 +1,4 @@
-import { abortableSleep } from '@strand/platform/async/abortable-sleep'
-import { keepRunning } from '@strand/platform/async/keep-running'
-import { throttle } from '@strand/platform/async/throttle'
+import { type Rounds, repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { Rejected } from '@strand/platform/errors'
 import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
 import { type Pool, transaction } from '@strand/platform/postgres/pool'
@@ -18,45 +16,21 @@ const pauses = { busy: 500, idle: 15_000 }
 /** An import that fails as often, for another reason than an outage, is given up. */
 const mostTries = 5
 
-export type RunningImports = {
-  /** Looks for imports at once. */
-  wake: () => void
-  /** Leaves an import between two parts of its file. */
-  stop: () => Promise<void>
-}
-
 /**
  * Runs the imports that were begun, one at a time in the whole shop: so each sees the lines of those
  * before it. Whichever process has the lock goes on with what another one left.
  */
-export const startImports = (options: Options): RunningImports => {
-  const stopping = new AbortController()
-  let nap = new AbortController()
-  const warn = throttle<unknown>(10_000, (err) =>
-    options.log.warn({ err }, 'bank statements wait: none is imported'),
-  )
-  const running = keepRunning(
-    stopping.signal,
-    async (succeeded) => {
-      await ensureShopAccount(options)
-      while (!stopping.signal.aborted) {
-        nap = new AbortController()
-        const outcome = await runOldest(options, stopping.signal)
-        succeeded()
-        if (outcome === 'ran') continue
-        await abortableSleep(pauses[outcome], AbortSignal.any([nap.signal, stopping.signal]))
-      }
+export const startImports = (options: Options): Rounds =>
+  repeatRounds(
+    async (signal) => {
+      const outcome = await runOldest(options, signal)
+      return outcome === 'ran' ? 0 : pauses[outcome]
     },
-    { onError: warn },
-  )
-  return {
-    wake: () => nap.abort(),
-    stop: async () => {
-      stopping.abort()
-      await running
+    {
+      ...{ log: options.log, failing: 'bank statements wait: none is imported' },
+      prepare: () => ensureShopAccount(options),
     },
-  }
-}
+  )
 
 const oldest = async (pool: Pool): Promise<BankImport | undefined> => {
   const { rows } = await pool.query<BankImport>(

@@ -1,6 +1,4 @@
-import { abortableSleep } from '@strand/platform/async/abortable-sleep'
-import { keepRunning } from '@strand/platform/async/keep-running'
-import { throttle } from '@strand/platform/async/throttle'
+import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { Rejected } from '@strand/platform/errors'
 import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
 import { transaction } from '@strand/platform/postgres/pool'
@@ -86,30 +84,14 @@ const approve = async (
 
 /** Runs `autoApprove` again and again, in one process at a time. */
 export const startAutoApproval = (money: OrderMoney) => {
-  const { pool, log } = money
   const memory = newMemory()
-  const stopping = new AbortController()
-  const warn = throttle<unknown>(60_000, (err) =>
-    log.warn({ err }, 'nothing is approved by itself'),
+  return repeatRounds(
+    () =>
+      transaction(money.pool, async (connection) => {
+        if (await tryLockTransaction(connection, 'strand auto approval'))
+          await autoApprove(money, memory)
+        return pause
+      }),
+    { log: money.log, failing: 'nothing is approved by itself', warnEvery: 60_000 },
   )
-  const running = keepRunning(
-    stopping.signal,
-    async (succeeded) => {
-      while (!stopping.signal.aborted) {
-        await transaction(pool, async (connection) => {
-          if (await tryLockTransaction(connection, 'strand auto approval'))
-            await autoApprove(money, memory)
-        })
-        succeeded()
-        await abortableSleep(pause, stopping.signal)
-      }
-    },
-    { onError: warn },
-  )
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
 }

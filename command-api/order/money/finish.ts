@@ -1,6 +1,4 @@
-import { abortableSleep } from '@strand/platform/async/abortable-sleep'
-import { keepRunning } from '@strand/platform/async/keep-running'
-import { throttle } from '@strand/platform/async/throttle'
+import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { Rejected } from '@strand/platform/errors'
 import { readServing } from '@strand/platform/processors/report'
 import { readBankLine } from '../../shared/bank-line/handler.ts'
@@ -96,26 +94,11 @@ const isShown = async ({ eventStore, pool }: OrderMoney, { orderId }: MoneyRow) 
 }
 
 /** Runs `finishOrderMoney` again and again. */
-export const startOrderMoney = (money: OrderMoney) => {
-  const stopping = new AbortController()
-  const warn = throttle<unknown>(10_000, (err) =>
-    money.log.warn({ err }, 'commands on money wait: none is finished'),
-  )
-  const running = keepRunning(
-    stopping.signal,
-    async (succeeded) => {
-      while (!stopping.signal.aborted) {
-        await finishOrderMoney(money)
-        succeeded()
-        await abortableSleep(pause, stopping.signal)
-      }
+export const startOrderMoney = (money: OrderMoney) =>
+  repeatRounds(
+    async () => {
+      await finishOrderMoney(money)
+      return pause
     },
-    { onError: warn },
+    { log: money.log, failing: 'commands on money wait: none is finished' },
   )
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
-}

@@ -1,17 +1,15 @@
-import { orderStream } from '@strand/contracts/order/order'
 import { proofEvents, proofStream } from '@strand/contracts/order/proof-reading'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { losingAnswers, openShop, placed, type Shop } from '../../testing/test-shop.ts'
+import { readOrder } from '../handler.ts'
 
 const hmac = (nth: number) => Buffer.alloc(32, nth)
 
 /** As the workers leave it: read, and not in the log yet. */
 const found = async (shop: Shop, orderId: string, key: string, hmacs: Buffer[]) => {
-  const [created] = await shop.eventStore.readStream(orderStream(orderId))
-  // biome-ignore lint/suspicious/noExplicitAny: a stored event, looked into from outside
-  const { keyId } = (created?.data as any).personal
-  const sealing = await shop.personalData.load(keyId)
+  const { personal } = await readOrder(shop.eventStore, orderId)
+  const sealing = await shop.personalData.load(personal.keyId)
   if (!sealing) throw new Error('the order has no key')
   await shop.pool.query(
     `insert into proof_reading (order_id, key, type, state, tries, reader_version, reading, reference_hmacs)

@@ -1,8 +1,6 @@
 import { Sealed } from '@strand/contracts/envelope'
 import { type ProofRead, proofEvents, proofStream } from '@strand/contracts/order/proof-reading'
-import { abortableSleep } from '@strand/platform/async/abortable-sleep'
-import { keepRunning } from '@strand/platform/async/keep-running'
-import { throttle } from '@strand/platform/async/throttle'
+import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { Now } from '@strand/platform/clock'
 import { handleCommand } from '@strand/platform/commands/command-handler'
 import { type Origin, withMetadata } from '@strand/platform/commands/origin'
@@ -30,30 +28,10 @@ const pause = 1_000
  * Takes what the workers read from proofs into the log: they may not append. A crash at any point
  * repeats a reading that the log then has already. Decision 227.
  */
-export const startRecordingReadings = (options: Options): { stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const warn = throttle<unknown>(10_000, (err) =>
-    options.log.warn({ err }, 'readings of proofs wait: none is recorded'),
-  )
-  const running = keepRunning(
-    signal,
-    async (succeeded) => {
-      while (!signal.aborted) {
-        const worked = await recordOldest(options)
-        succeeded()
-        if (!worked) await abortableSleep(pause, signal)
-      }
-    },
-    { onError: warn },
-  )
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
-}
+export const startRecordingReadings = (options: Options) =>
+  repeatRounds(async () => ((await recordOldest(options)) ? 0 : pause), {
+    ...{ log: options.log, failing: 'readings of proofs wait: none is recorded' },
+  })
 
 /**
  * Records one reading; false when there is none. The lock on its row holds back an erasure of the

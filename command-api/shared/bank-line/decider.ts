@@ -58,13 +58,10 @@ const match = (
   if (new Set(orderIds).size < orderIds.length) throw conflict('Each order is named once')
   const again = line.allocations.find(({ orderId }) => orderIds.includes(orderId))
   if (again) throw conflict(`This line pays order ${again.orderId} already`)
-  if (allocatedKobo(line) + allocatedKobo({ allocations: withNobody(allocations) }) > amountKobo)
+  if (allocatedKobo(line) + allocatedKobo({ allocations }) > amountKobo)
     throw conflict('The line has less money left than that')
   return { type: 'BankLineMatched', data: { lineId, allocations, rule, approving } }
 }
-
-const withNobody = (allocations: Allocation[]) =>
-  allocations.map((allocation) => ({ ...allocation, approving: null }))
 
 const free = (
   line: BankLineState,

@@ -53,5 +53,5 @@ export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLi
   }
 }
 
-export const allocatedKobo = ({ allocations }: Pick<BankLineState, 'allocations'>): number =>
+export const allocatedKobo = ({ allocations }: { allocations: Allocation[] }): number =>
   allocations.reduce((sum, { amountKobo }) => sum + amountKobo, 0)

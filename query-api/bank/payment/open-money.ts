@@ -1,13 +1,13 @@
 import { erased } from '@strand/contracts/erased'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OpenLine, OpenOrder } from '@strand/contracts/money/matching/candidate'
-import { referencesOf } from '@strand/contracts/money/matching/codes'
 import { type Pool as OpenPool, openPool } from '@strand/contracts/money/matching/pool'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import type { Now } from '@strand/platform/clock'
 import type { ReferenceHmac } from '@strand/platform/crypto/reference-hmac'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
+import { openProofReferences } from './proof-references.ts'
 
 /** As many pending orders, the newest, and as many open credits are compared. */
 export const mostCompared = 10_000
@@ -107,24 +107,24 @@ const lineFields = [
 const knownLine = (line: OpenLine, known: OpenLine | undefined): OpenLine =>
   known && lineFields.every((field) => known[field] === line[field]) ? known : line
 
+type ProofReferences = ReturnType<typeof openProofReferences>
 type FoundOrder = Omit<OpenOrder, 'proofReferences'> & { referenceHmacs: string[] }
-
-/** The references of the lines by their HMACs: of what proofs say, the table holds nothing else. */
-const referencesByHmac = (orders: FoundOrder[], lines: OpenLine[], hmacOf: ReferenceHmac) => {
-  if (orders.every(({ referenceHmacs }) => referenceHmacs.length === 0)) return new Map()
-  const references = lines.flatMap((line) => [...referencesOf(line)])
-  return new Map(references.map((reference) => [hmacOf(reference).toString('hex'), reference]))
-}
 
 const openTexts = (
   { orders, lines, shop }: Texts,
-  { shopName, hmacOfReference }: Pick<Options, 'shopName' | 'hmacOfReference'>,
+  { shopName, referencesOf }: { shopName: string; referencesOf: ProofReferences },
   known: OpenPool | null,
 ) => {
   const openOrders: FoundOrder[] = JSON.parse(orders)
   const openLines: OpenLine[] = JSON.parse(lines)
-  const references = referencesByHmac(openOrders, openLines, hmacOfReference)
   const knownLines = new Map(known?.lines.map(({ line }) => [line.lineId, line]))
+  const compared = openLines.slice(0, mostCompared).map((line) => {
+    const [payer, narration] = [readable(line.payer), readable(line.narration)]
+    const read = { ...line, payer, narration, reference: readable(line.reference) }
+    return knownLine(read, knownLines.get(line.lineId))
+  })
+  const hasReadings = openOrders.some(({ referenceHmacs }) => referenceHmacs.length > 0)
+  const references = hasReadings ? referencesOf(compared) : new Map<string, string>()
   const pool = openPool({
     orders: openOrders.slice(0, mostCompared).map(({ referenceHmacs, ...order }) => ({
       ...{ ...order, accountName: readable(order.accountName) },
@@ -132,11 +132,7 @@ const openTexts = (
       customerKey: readable(order.customerKey) || order.orderId,
       proofReferences: referenceHmacs.flatMap((hmac) => references.get(hmac) ?? []),
     })),
-    lines: openLines.slice(0, mostCompared).map((line) => {
-      const [payer, narration] = [readable(line.payer), readable(line.narration)]
-      const read = { ...line, payer, narration, reference: readable(line.reference) }
-      return knownLine(read, knownLines.get(line.lineId))
-    }),
+    lines: compared,
     shopNames: [shopName, ...shop.names],
   })
   return { pool, isCut: openOrders.length > mostCompared || openLines.length > mostCompared }
@@ -147,8 +143,8 @@ const openTexts = (
  * They are kept until one of the projections takes its next step, a second at most, and opened again
  * only if any of them changed. Decision 221.
  */
-export const openMoneyReader = (options: Options) => {
-  const { pool, progress, now } = options
+export const openMoneyReader = ({ pool, shopName, hmacOfReference, progress, now }: Options) => {
+  const referencesOf = openProofReferences(hmacOfReference)
   let kept: { texts: Texts; opened: ReturnType<typeof openTexts> } | undefined
   const isKept = ({ orders, lines, shop }: Texts) =>
     kept?.texts.orders === orders &&
@@ -160,7 +156,10 @@ export const openMoneyReader = (options: Options) => {
       const since = new Date(today - comparedDays * 86_400_000).toISOString().slice(0, 10)
       const texts = await readTexts(pool, since)
       if (!kept || !isKept(texts))
-        kept = { texts, opened: openTexts(texts, options, kept?.opened.pool ?? null) }
+        kept = {
+          texts,
+          opened: openTexts(texts, { shopName, referencesOf }, kept?.opened.pool ?? null),
+        }
       const { newestLineOn, covered } = texts.shop
       return { ...kept.opened, since, newestLineOn, covered }
     },

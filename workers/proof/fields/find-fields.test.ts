@@ -1,4 +1,5 @@
 import { ProofReading } from '@strand/contracts/order/proof-reading'
+import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findFields } from './find-fields.ts'
@@ -168,7 +169,7 @@ test('whatever a text holds, what is found has its form, and nothing is found in
       // Throws for what breaks its form: the reader's answer is checked by it.
       expect(ProofReading.parse(findFields(any))).toBeDefined()
     }),
-    { numRuns: 100 },
+    { seed, numRuns: 100 },
   )
 })
 

@@ -1,7 +1,7 @@
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
-import type { ReactNode } from 'react'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatSpan } from '../day.ts'
+import { Fact } from '../fact.tsx'
 import { Kobo } from '../kobo.tsx'
 import { balanceWords, formatNames } from './preview-words.ts'
 
@@ -30,18 +30,3 @@ export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
     </dl>
   )
 }
-
-const Fact = ({
-  term,
-  isWide = false,
-  children,
-}: {
-  term: string
-  isWide?: boolean
-  children: ReactNode
-}) => (
-  <div className={isWide ? 'preview-fact-wide' : undefined}>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
-)

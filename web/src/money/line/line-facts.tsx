@@ -1,10 +1,10 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../shared/navigation/paths.ts'
 import '../../shared/order/order-facts.css'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { formatDay } from '../../shared/format/time.ts'
+import { Fact } from '../fact.tsx'
 import { Kobo } from '../kobo.tsx'
 import { freeKobo } from '../lines/line-actions.ts'
 import { setAsideKinds } from '../lines/line-status.tsx'
@@ -87,19 +87,3 @@ const PaidOrders = ({ line, onLeave }: { line: BankLine; onLeave: () => void }) 
     </section>
   )
 }
-
-const Fact = ({
-  term,
-  isWide = false,
-  children,
-}: {
-  term: string
-  isWide?: boolean
-  children: ReactNode
-}) =>
-  children ? (
-    <div className={isWide ? 'line-fact-wide' : undefined}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  ) : null

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { silentLog } from '../log.ts'
+import { eventually } from '../testing/eventually.ts'
+import { repeatRounds } from './repeat-rounds.ts'
+
+const hour = 3_600_000
+
+test('rounds follow each other after their pauses; a pause ends when woken or stopped', async () => {
+  let rounds = 0
+  const { wake, stop } = repeatRounds(async () => (++rounds < 3 ? 0 : hour), {
+    ...{ log: silentLog, failing: 'nothing is done' },
+  })
+  await eventually(
+    () => rounds,
+    (count) => count === 3,
+  )
+  wake()
+  await eventually(
+    () => rounds,
+    (count) => count === 4,
+  )
+  await stop()
+  wake()
+  await sleep(5)
+  expect(rounds).toBe(4)
+})
+
+test('a wake during a round leaves out the pause after it', async () => {
+  let rounds = 0
+  const running: ReturnType<typeof repeatRounds> = repeatRounds(
+    async () => {
+      rounds += 1
+      await sleep(1)
+      if (rounds === 1) running.wake()
+      return hour
+    },
+    { log: silentLog, failing: 'nothing is done' },
+  )
+  await eventually(
+    () => rounds,
+    (count) => count === 2,
+  )
+  await running.stop()
+})
+
+test('a failed round is warned of once in a while, prepared anew and repeated; stop waits for a round', async () => {
+  const warn = vi.fn()
+  const said: string[] = []
+  let ended = false
+  const { stop } = repeatRounds(
+    async (signal) => {
+      said.push('round')
+      if (said.length < 6) throw new Error('away')
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      ended = true
+      return 0
+    },
+    {
+      ...{ log: { ...silentLog, warn } as typeof silentLog, failing: 'nothing is done' },
+      prepare: async () => said.push('prepare'),
+    },
+  )
+  await eventually(
+    () => said.length,
+    (count) => count === 6,
+  )
+  expect(said).toEqual(['prepare', 'round', 'prepare', 'round', 'prepare', 'round'])
+  expect(warn.mock.calls).toEqual([[{ err: new Error('away') }, 'nothing is done']])
+  await stop()
+  expect(ended).toBe(true)
+})

@@ -1,0 +1,58 @@
+import type { Log } from '../log.ts'
+import { abortableSleep } from './abortable-sleep.ts'
+import { keepRunning } from './keep-running.ts'
+import { throttle } from './throttle.ts'
+
+export type Rounds = {
+  /** Ends the pause before the next round, if there is one. */
+  wake: () => void
+  /** Resolves once the round that runs has ended. */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  log: Log
+  /** What waits while rounds fail, as the log says it: `mails wait: none is released`. */
+  failing: string
+  /** Milliseconds between two such warnings. */
+  warnEvery?: number
+  /** Runs before the first round, and before the next one after a failure. */
+  prepare?: () => Promise<unknown>
+}
+
+/**
+ * Runs one round of work after the other until it is stopped. After a failure it starts again, with a
+ * pause that grows with each failure in a row.
+ *
+ * @param round returns the milliseconds until the next one; its signal is aborted by `stop`
+ */
+export const repeatRounds = (
+  round: (signal: AbortSignal) => Promise<number>,
+  { log, failing, warnEvery = 10_000, prepare }: Options,
+): Rounds => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let nap = new AbortController()
+  const onError = throttle<unknown>(warnEvery, (err) => log.warn({ err }, failing))
+  const running = keepRunning(
+    signal,
+    async (succeeded) => {
+      await prepare?.()
+      while (!signal.aborted) {
+        nap = new AbortController()
+        const pause = await round(signal)
+        succeeded()
+        if (pause > 0 && !signal.aborted) await abortableSleep(pause, nap.signal)
+      }
+    },
+    { onError },
+  )
+  return {
+    wake: () => nap.abort(),
+    stop: async () => {
+      stopping.abort()
+      nap.abort()
+      await running
+    },
+  }
+}

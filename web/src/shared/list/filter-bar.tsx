@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { DateField } from '../fields/date-field.tsx'
+import { classNames } from '../style/class-names.ts'
+import './filter-bar.css'
+import { isFiltered, withoutFilters } from './list-state.ts'
+import { SearchBox } from './search/search-box.tsx'
+import type { ListControls } from './use-list-state.ts'
+
+type Props = {
+  controls: ListControls
+  /** Of the search. */
+  label: string
+  placeholder: string
+  focusFirst?: boolean
+  /** Filters beside search and days. */
+  children: ReactNode
+}
+
+/**
+ * A list's search, days and other filters; on a phone all but the search are behind a button. Both
+ * ends of the days are included.
+ */
+export const FilterBar = ({
+  controls: { state, change },
+  label,
+  placeholder,
+  focusFirst = false,
+  children,
+}: Props) => {
+  const { search = '', dateFrom = '', dateTo = '' } = state.filters
+  const [open, setOpen] = useState(false)
+  const used = Object.entries(state.filters).filter(
+    ([name, text]) => name !== 'search' && text !== '',
+  )
+  return (
+    <div className={classNames('list-tools filter-bar', open && 'filter-bar-open')}>
+      <SearchBox
+        {...{ label, placeholder, focusFirst }}
+        value={search}
+        onSearch={(text) => change({ filters: { search: text } }, { replace: true })}
+      />
+      <Button className="filter-bar-switch" aria-expanded={open} onClick={() => setOpen(!open)}>
+        Filters{used.length > 0 && ` (${used.length})`}
+      </Button>
+      <div className="filter-bar-more">
+        <DateField
+          label="From"
+          value={dateFrom}
+          max={dateTo}
+          onChange={(day) => change({ filters: { dateFrom: day } })}
+        />
+        <DateField
+          label="To"
+          value={dateTo}
+          min={dateFrom}
+          onChange={(day) => change({ filters: { dateTo: day } })}
+        />
+        {children}
+      </div>
+      {isFiltered(state) && (
+        <Button variant="quiet" onClick={() => change(withoutFilters(state))}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
