@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // The seed of all random test data (platform/testing/random.ts).
@@ -11,8 +12,8 @@ process.env.TEST_SEED ??= String(randomInt(2 ** 31))
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '.data/**'],
-    // vitest would leave one core of two idle; most tests wait for a server half of their time.
-    maxWorkers: 2,
+    // More than the cores: a test waits for a server, a browser or a pause for half of its time.
+    maxWorkers: Math.max(3, Math.ceil(availableParallelism() * 0.75)),
     projects: [
       {
         extends: true,
@@ -41,7 +42,6 @@ export default defineConfig({
           globalSetup: './tools/test-services.ts',
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
         },
       },
     ],

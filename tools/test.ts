@@ -6,6 +6,7 @@ import { buildWebApp, webAppIsStale } from '../all-in-one/web-app.ts'
  *
  *   --project unit|int|browser   only tests of that kind
  *   --headed                     browser tests in a window, slowed down to watch
+ *   --long                       whatever is repeated is repeated as often as promised
  *   anything else                only files whose path contains it
  */
 const filters: string[] = []
@@ -14,6 +15,7 @@ const given = process.argv.slice(2)
 while (given.length > 0) {
   const argument = given.shift() ?? ''
   if (argument === '--headed') process.env.TEST_HEADED = '1'
+  else if (argument === '--long') process.env.LONG_TESTS = '1'
   else if (argument === '--project') projects.push(given.shift() ?? '')
   else filters.push(argument)
 }

@@ -1,3 +1,4 @@
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '../testing/client.ts'
 import {
@@ -8,7 +9,7 @@ import {
 } from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 
-const orderCount = 1_000
+const orderCount = repetitions({ usual: 200, long: 1_000 })
 const names = ['Tola', 'Bisi', 'Chidi', 'Dayo', 'Efe', 'Femi', 'Gozie', 'Hauwa']
 
 let staffed: StaffedShop

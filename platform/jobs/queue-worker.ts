@@ -27,6 +27,7 @@ export const startWorker = (
   options: WorkOptions & { onError: (error: Error) => void },
 ) => {
   const lockDuration = options.lockMs ?? 20_000
+  const { retryDelay = defaultRetryDelay } = options
   const running = new Set<Promise<void>>()
   let again: NodeJS.Timeout | undefined
   let stopped = false
@@ -49,7 +50,8 @@ export const startWorker = (
         maxStalledCount: 1_000,
         // The pause after a lost connection before it polls for work again.
         runRetryDelay: 1_000,
-        settings: { backoffStrategy: options.retryDelay ?? defaultRetryDelay },
+        // Postgres takes whole numbers only: a job whose delay it refuses counts as stalled.
+        settings: { backoffStrategy: (attempt) => Math.round(retryDelay(attempt)) },
       },
       backend.factory,
     )

@@ -10,6 +10,7 @@ import { postgresEventStore } from '../event-store/postgres/postgres-event-store
 import { silentLog } from '../log.ts'
 import { eventually } from '../testing/eventually.ts'
 import { random } from '../testing/random.ts'
+import { repetitions } from '../testing/repetitions.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { startProjector } from './projector.ts'
 import {
@@ -59,7 +60,9 @@ const openProcesses = async (url: string) => {
   }
 }
 
-test('killed a hundred times at random moments, it leaves the fold of the whole log, and every outbox entry once', async () => {
+const manyKills = repetitions({ usual: 30, long: 100 })
+
+test('killed many times at random moments, it leaves the fold of the whole log, and every outbox entry once', async () => {
   const { url, pool } = await testDatabase()
   const eventStore = await postgresEventStore({ url, log: silentLog, requireDurable: false })
   onTestFinished(eventStore.close)
@@ -77,7 +80,7 @@ test('killed a hundred times at random moments, it leaves the fold of the whole 
   }
   const appended = appending()
   const positions = new Set<string>()
-  while (kills < 100) {
+  while (kills < manyKills) {
     await eventually(
       () => processes.active.size,
       (value) => value > 0,
@@ -107,7 +110,7 @@ test('killed a hundred times at random moments, it leaves the fold of the whole 
   expect(outbox.map(({ entry }) => entry)).toEqual(asked)
   expect(new Set(outbox.map(({ state }) => state))).toEqual(new Set(['waiting']))
   // The kills did hit processors at work, throughout the log.
-  expect(positions.size).toBeGreaterThan(50)
+  expect(positions.size).toBeGreaterThan(manyKills / 5)
 }, 600_000)
 
 test('a standby takes over within seconds when the active process is killed', async () => {
@@ -139,7 +142,7 @@ test('a new version that is killed again and again while it is built takes over 
   const { changes } = expectedAccounts(await wholeLog(eventStore))
 
   const processes = await openProcesses(url)
-  for (let kills = 0; kills < 8; kills++) {
+  for (let kills = 0; kills < repetitions({ usual: 4, long: 40 }); kills++) {
     const child = processes.start(2)
     await eventually(() => processes.active.has(child))
     await sleep(random() * 100)

@@ -7,6 +7,7 @@ import { silentLog } from '../log.ts'
 import type { Pool } from '../postgres/pool.ts'
 import { eventually } from '../testing/eventually.ts'
 import { seed } from '../testing/random.ts'
+import { repetitions } from '../testing/repetitions.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { type Projection, startProjector } from './projector.ts'
 import {
@@ -314,7 +315,7 @@ test('random streams with bad events, restarted at random and repaired later, ar
         }
       },
     ),
-    { seed, numRuns: 8 },
+    { seed, numRuns: repetitions({ usual: 3, long: 50 }) },
   )
 }, 180_000)
 

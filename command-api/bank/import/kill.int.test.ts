@@ -1,14 +1,13 @@
-import { givenByHand } from '@strand/platform/testing/by-hand'
 import { eventually } from '@strand/platform/testing/eventually'
 import { random, seed } from '@strand/platform/testing/random'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, test } from 'vitest'
 import { openDurableShop, startServer, superadministrator } from '../../testing/server-process.ts'
 import { statementForm } from '../testing/import-statement.ts'
 import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
-/** Many more by hand: `KILLS=200`. */
-const kills = givenByHand('KILLS', 6)
+const kills = repetitions({ usual: 4, long: 200 })
 /** So many that most kills come in the middle. */
 const lines = Math.max(3_000, kills * 100)
 

@@ -3,11 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eventually } from '@strand/platform/testing/eventually'
 import { random } from '@strand/platform/testing/random'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, test } from 'vitest'
 import { openDurableShop, startServer } from '../../testing/server-process.ts'
 import { formFor } from '../../testing/test-shop.ts'
 
-const rounds = 6
+const rounds = repetitions({ usual: 3, long: 30 })
 const clients = 8
 
 const uploadTo = async (address: string, content: Buffer) => {

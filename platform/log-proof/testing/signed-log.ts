@@ -7,9 +7,6 @@ import { random } from '../../testing/random.ts'
 import { startLogProof } from '../follower.ts'
 import { readTree } from '../tables.ts'
 
-/** `TAMPERINGS=1000` tries as many alterations; each takes a tenth of a second. */
-export const rounds = Number(process.env.TAMPERINGS ?? 45)
-
 export const signingKey = Buffer.alloc(32, 7)
 export const origin = 'shop.example/api/audit/log'
 

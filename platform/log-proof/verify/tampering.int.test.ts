@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
+import { repetitions } from '../../testing/repetitions.ts'
 import { testDatabase, testEventStore } from '../../testing/test-database.ts'
 import { signCheckpoint } from '../checkpoint.ts'
 import { sha256 } from '../hashes.ts'
 import { signerOf } from '../note.ts'
 import { readCheckpoints } from '../tables.ts'
-import { origin, rounds, signingKey, signLog } from '../testing/signed-log.ts'
+import { origin, signingKey, signLog } from '../testing/signed-log.ts'
 import { days, size, tamperings } from '../testing/tampering.ts'
 import { retractCheckpoints } from './retract.ts'
 import { storedInEventStore, storedInPostgres } from './stored-events.ts'
 import { verifyLog } from './verify-log.ts'
+
+const alterations = repetitions({ usual: 45, long: 1_000 })
 
 const keyOf = (name: string) => signerOf(name, signingKey)
 
@@ -38,7 +41,7 @@ test('whatever a superuser alters in the log, its tiles or its checkpoints is fo
   const { pool, restore, verify } = await openSignedLog()
   expect(await verify()).toMatchObject({ events: size, finding: null })
   const missed: unknown[] = []
-  for (let n = 0; n < rounds; n++) {
+  for (let n = 0; n < alterations; n++) {
     const alter = tamperings[n % tamperings.length] as (typeof tamperings)[number]
     const { kind, index } = await alter(pool)
     const verdict = await verify()
