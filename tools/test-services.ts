@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { findBrowser } from '../e2e/testing/browser.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
@@ -10,7 +12,13 @@ import { makeTestRoles } from '../platform/testing/database-roles.ts'
 import { findNginx } from './find-nginx.ts'
 
 type Service = { url: string; what: string; stop: () => Promise<void> }
-type Services = { postgres: Service; redis: Service; eventStore: Service; users: number }
+type Services = {
+  postgres: Service
+  redis: Service
+  eventStore: Service
+  testRun: string
+  users: number
+}
 
 const nothing = async () => {}
 
@@ -24,6 +32,7 @@ export const setup = async (project: TestProject) => {
   const services = await shared.strandTestServices
   services.users++
   project.provide('databaseUrl', services.postgres.url)
+  project.provide('testRun', services.testRun)
   project.provide('redisUrl', services.redis.url)
   project.provide('eventStoreUrl', services.eventStore.url)
   return async () => {
@@ -34,9 +43,10 @@ export const setup = async (project: TestProject) => {
 }
 
 const startAll = async (): Promise<Services> => {
+  const testRun = randomBytes(6).toString('hex')
   const docker = await dockerAnswers()
   const [postgres, redis, eventStore, browser] = await Promise.all([
-    startPostgres().then(withRoles),
+    startPostgres(testRun).then(withRoles),
     startRedis(),
     startEventStore(docker),
     findBrowser().then(({ what }) => what),
@@ -57,12 +67,15 @@ const startAll = async (): Promise<Services> => {
       '',
     ].join('\n'),
   )
-  return { postgres, redis, eventStore, users: 0 }
+  return { postgres, redis, eventStore, testRun, users: 0 }
 }
 
-const startPostgres = async (): Promise<Service> => {
+const startPostgres = async (testRun: string): Promise<Service> => {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, what: 'the one TEST_DATABASE_URL names', stop: nothing }
+  if (given) {
+    const stop = () => dropTemplates(given, testRun)
+    return { url: given, what: 'the one TEST_DATABASE_URL names', stop }
+  }
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-test-'))
   await chmod(folder, 0o755)
   // The durability tests start their own servers.
@@ -75,6 +88,18 @@ const startPostgres = async (): Promise<Service> => {
     await rm(folder, { recursive: true, force: true })
   }
   return { url: embedded.url, what: 'embedded, from npm', stop }
+}
+
+/** A server that stays keeps nothing of the run (`templateDatabase`). */
+const dropTemplates = async (url: string, testRun: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where starts_with(datname, $1)`,
+    [`test_template_${testRun}_`],
+  )
+  for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+  await client.end()
 }
 
 const withRoles = async (postgres: Service): Promise<Service> => {

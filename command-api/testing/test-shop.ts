@@ -10,9 +10,11 @@ import type { FileStore } from '@strand/platform/files/open'
 import { createHttpServer } from '@strand/platform/http/server'
 import { silentLog } from '@strand/platform/log'
 import { migrate } from '@strand/platform/postgres/migrate'
+import { openPool } from '@strand/platform/postgres/pool'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
+import { templateDatabase } from '@strand/platform/testing/template-database'
 import { testDatabase } from '@strand/platform/testing/test-database'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type CommandApiOptions, commandApi } from '../app.ts'
 import { ensureShopAccount } from '../bank/accounts.ts'
 import type { FileLimits } from '../shared/file-admission.ts'
@@ -58,10 +60,10 @@ const shopAccount = {
   accountNumber: '0123456789',
 }
 
-/** A database with stock in its log and in its read models: made once for a test file, and copied. */
-const stockedDatabase = async () => {
+/** Fills a database with stock, in its log and in its read models. */
+const stock = async (url: string) => {
   const log = silentLog
-  const { name, url, pool, drop } = await testDatabase({ keep: true })
+  const pool = openPool(url, { log, name: 'test' })
   await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
   await prepareProcessorTables(pool)
   const eventStore = await postgresEventStore({ url, log, requireDurable: false })
@@ -73,10 +75,7 @@ const stockedDatabase = async () => {
   await personalData.close()
   await eventStore.close()
   await pool.end()
-  return { name, drop }
 }
-let stocked: ReturnType<typeof stockedDatabase> | undefined
-afterAll(async () => (await stocked)?.drop())
 
 /**
  * A shop with a few products in stock, an event log on a real Postgres, and a user of each role.
@@ -87,8 +86,7 @@ export const openShop = async (
   fileLimits: Partial<FileLimits> = {},
   overrides: Partial<CommandApiOptions> = {},
 ) => {
-  stocked ??= stockedDatabase()
-  const { url, pool } = await testDatabase({ template: (await stocked).name })
+  const { url, pool } = await testDatabase({ template: await templateDatabase('stocked', stock) })
   const eventStore = changes(
     await postgresEventStore({ url, log: silentLog, requireDurable: false }),
   )

@@ -10,7 +10,8 @@ import { authenticator } from '@strand/platform/http/principal'
 import { createHttpServer, type HttpServer } from '@strand/platform/http/server'
 import { type Log, silentLog } from '@strand/platform/log'
 import { migrate } from '@strand/platform/postgres/migrate'
-import { transaction } from '@strand/platform/postgres/pool'
+import { openPool, transaction } from '@strand/platform/postgres/pool'
+import { templateDatabase } from '@strand/platform/testing/template-database'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { onTestFinished } from 'vitest'
 import { insertAccount } from '../users/account/account.ts'
@@ -30,14 +31,19 @@ type From = { from?: string; cookie?: string; by?: HttpServer }
 /** Settings of one process. */
 type ProcessOptions = { signIn?: SignInOptions; publicUrl?: string }
 
+const migrated = async (url: string) => {
+  const pool = openPool(url, { log: silentLog, name: 'test' })
+  await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
+  await pool.end()
+}
+
 /** The users of a shop, its endpoints, and a clock that stands still until a test moves it. */
 export const openStaff = async (
   changes: (store: EventStore) => EventStore = (store) => store,
   log: Log = silentLog,
   options: ProcessOptions = {},
 ) => {
-  const { pool } = await testDatabase()
-  await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
+  const { pool } = await testDatabase({ template: await templateDatabase('staff', migrated) })
   const eventStore = changes(memoryEventStore())
   const personalData = await openPersonalData({
     pool,

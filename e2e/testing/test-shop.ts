@@ -11,6 +11,7 @@ import { lockSession } from '@strand/platform/postgres/advisory-lock'
 import { prepareTables } from '@strand/platform/process/prepare-database'
 import { urlsOfRoles } from '@strand/platform/testing/database-roles'
 import { eventually } from '@strand/platform/testing/eventually'
+import { templateDatabase } from '@strand/platform/testing/template-database'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
@@ -55,7 +56,9 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
   await ensureWebAppIsBuilt()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-shop-'))
   const mailFolder = path.join(folder, 'mail')
-  const database = await testDatabase({ keep: true })
+  const template = await templateDatabase('prepared', prepareShopTables)
+  const database = await testDatabase({ keep: true, template })
+  // A database's owner and its own rights are not copied.
   await prepareShopTables(database.url)
   const filesUrl = pathToFileURL(`${folder}/files/`).href
   const urls = urlsOfRoles(database.url)

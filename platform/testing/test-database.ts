@@ -11,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The URL of a real Postgres that `tools/test-services.ts` started or was given. */
     databaseUrl: string
+    /** Names the test run, in the letters of a table's name. */
+    testRun: string
     /** The URL of a real Redis, or empty if the machine has none. */
     redisUrl: string
     /** The URL of a real EventStoreDB, or empty if there is none. */
