@@ -4,11 +4,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { findBrowser } from '../e2e/testing/browser.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { makeTestRoles } from '../platform/testing/database-roles.ts'
+import { dropTemplates } from '../platform/testing/drop-templates.ts'
 import { findNginx } from './find-nginx.ts'
 
 type Service = { url: string; what: string; stop: () => Promise<void> }
@@ -88,18 +88,6 @@ const startPostgres = async (testRun: string): Promise<Service> => {
     await rm(folder, { recursive: true, force: true })
   }
   return { url: embedded.url, what: 'embedded, from npm', stop }
-}
-
-/** A server that stays keeps nothing of the run (`templateDatabase`). */
-const dropTemplates = async (url: string, testRun: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>(
-    `select datname as name from pg_database where starts_with(datname, $1)`,
-    [`test_template_${testRun}_`],
-  )
-  for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
-  await client.end()
 }
 
 const withRoles = async (postgres: Service): Promise<Service> => {

@@ -58,6 +58,8 @@ test('restored from the log first and Postgres after it: every order of the log 
   const late = 'late@customer.example'
   await shop.until(() => placeOrder(shop, goods, { email: late }))
   await shop.mailTo(late, '')
+  const open = `select from public.outbox where state <> 'done'`
+  await shop.until(async () => (await shop.pool.query(open)).rowCount, 0)
   const databaseCopy = await backUp(databaseUrl)
 
   const restored = await start({
