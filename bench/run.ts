@@ -10,6 +10,7 @@ import type { BenchContext } from './parts/context.ts'
 import { createPart } from './parts/create.ts'
 import { exportPart, rebuildPart } from './parts/export-and-rebuild.ts'
 import { leanPart } from './parts/lean.ts'
+import { proofsPart } from './parts/proofs.ts'
 import { countsPart, pagesPart, searchPart } from './parts/reads.ts'
 import { startPart } from './parts/start.ts'
 import { uploadPart } from './parts/upload.ts'
@@ -45,7 +46,9 @@ const atLastSize: typeof atEachSize = {
   visible: visiblePart,
   upload: uploadPart,
 }
-export const partNames = [...Object.keys(atEachSize), ...Object.keys(atLastSize), 'start']
+/** Parts that start the shop themselves. */
+const startingIt = ['start', 'proofs']
+export const partNames = [...Object.keys(atEachSize), ...Object.keys(atLastSize), ...startingIt]
 
 export const runBench = async (options: Options): Promise<{ about: string[]; rows: Row[] }> => {
   const { only, say, seconds, turns } = options
@@ -77,10 +80,13 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
       if (index === options.sizes.length - 1) await run(atLastSize, bench)
     }
     rows.push(...growthOf(rows))
-    if (!only || only.includes('start')) {
-      say('start')
+    const starting = startingIt.filter((name) => !only || only.includes(name))
+    if (starting.length > 0) {
+      say(starting.join(' and '))
       await shop.stop()
-      rows.push(...(await startPart(folder, options)))
+      if (starting.includes('start')) rows.push(...(await startPart(folder, options)))
+      if (starting.includes('proofs'))
+        rows.push(...(await proofsPart(path.join(folder, 'shop'), { ...stock, seconds, turns })))
       shop = await openShopProcess(path.join(folder, 'shop'))
     }
     return { about, rows }

@@ -10,14 +10,15 @@ export const orderRequests = async ({ shop, catalogue }: BenchContext, count = 6
   const uploads = await shop.call('uploads', { count })
   const random = seededRandom(count)
   let next = 0
-  return (): string => {
-    const form = formOf(random, catalogue, uploads[next++ % uploads.length] ?? '')
-    return requestText('POST', '/api/create-order', {
-      body: JSON.stringify(form),
-      headers: { 'Idempotency-Key': crypto.randomUUID() },
-    })
-  }
+  return (): string => orderRequest(random, catalogue, uploads[next++ % uploads.length] ?? '')
 }
+
+/** A filled-in form with one uploaded proof, under a key of its own. */
+export const orderRequest = (random: Random, catalogue: SampleCatalogue, fileUid: string): string =>
+  requestText('POST', '/api/create-order', {
+    body: JSON.stringify(formOf(random, catalogue, fileUid)),
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  })
 
 const formOf = (random: Random, catalogue: SampleCatalogue, fileUid: string) => {
   const { firstName, lastName, email, phone, instagramUsername, accountName, address } =

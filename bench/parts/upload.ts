@@ -5,7 +5,7 @@ import type { BenchContext } from './context.ts'
 const boundary = 'a-boundary-of-the-bench'
 
 /** A photo as a phone sends it, as the bytes of a request; the client has no body to build. */
-const uploadOf = (photo: Buffer): Buffer => {
+export const uploadRequest = (photo: Buffer): Buffer => {
   const body = Buffer.concat([
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="photo.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
@@ -30,7 +30,7 @@ export const uploadPart = async ({
   turns,
 }: BenchContext): Promise<Row[]> => {
   const photo = Buffer.from(await shop.call('photo'), 'base64')
-  const request = uploadOf(photo)
+  const request = uploadRequest(photo)
   const { uploaded, encoded } = await interleave(turns, {
     uploaded: () => overHttp({ port: shop.ports.shop, width: 1, seconds }, () => request),
     encoded: () => shop.call('encode', { seconds }),
