@@ -13,4 +13,4 @@ test('the bench measures everything, each figure beside its floor', async () => 
   expect(rows.filter(({ what }) => what.endsWith(', grown'))).toHaveLength(7)
   expect(tableOf(rows)).not.toMatch(/NaN|Infinity|undefined/)
   expect(about.join()).toMatch(/fsync on/)
-}, 300_000)
+}, 900_000)
