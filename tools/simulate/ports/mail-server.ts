@@ -1,0 +1,54 @@
+import type { MailMessage } from '@strand/workers/mail/message'
+import type { MailTransport } from '@strand/workers/mail/transport/transport'
+import { callPort, type Faults } from '../world/port.ts'
+import type { World } from '../world/world.ts'
+
+/** A mail that arrived. */
+export type Arrived = { messageId: string; at: number; to: string }
+
+export type MailFaults = Faults & { refuses: number; /** Share of seeds with an outage. */ isAway: boolean }
+
+const error = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+/** The mail server, and the ports through which processes reach it. */
+export const openMailServer = (world: World) => {
+  const arrived: Arrived[] = []
+  const awayFrom = world.now() + world.dice.random() * 15_000
+  const awayUntil = awayFrom + world.dice.random() * 20_000
+
+  const connect = (faults: MailFaults): MailTransport => {
+    const assertThere = () => {
+      const isAway = faults.isAway && awayFrom <= world.now() && world.now() < awayUntil
+      if (isAway) throw error('ECONNECTION', 'connection refused')
+    }
+    const call = <T>(label: () => string, work: () => T) =>
+      callPort(world, {
+        ...{ label: () => `mail server ${label()}`, faults },
+        work: () => {
+          assertThere()
+          return work()
+        },
+        fail: () => error('ETIMEDOUT', 'the mail server does not answer'),
+      })
+    return {
+      send: (message: MailMessage) =>
+        call(
+          () => `takes ${message.messageId}`,
+          () => {
+            if (world.now() < world.faultsUntil && world.dice.chance(faults.refuses))
+              throw error('EENVELOPE', '450 try again later')
+            const { messageId, to } = message
+            arrived.push({ messageId, at: world.now(), to: to.address })
+          },
+        ),
+      verify: () =>
+        call(
+          () => 'verify',
+          () => {},
+        ),
+      health: async () => {},
+      close: () => {},
+    }
+  }
+  return { arrived, connect }
+}

@@ -1,0 +1,43 @@
+import type { Dice } from '../../payments/dice.ts'
+import type { MailFaults } from '../ports/mail-server.ts'
+import type { QueueFaults } from '../ports/queue.ts'
+import { type Faults, noFaults } from './port.ts'
+
+/** What goes wrong in one world: each seed has its own mixture. */
+export type ShopFaults = {
+  log: Faults
+  database: Faults
+  queue: QueueFaults
+  mailServer: MailFaults
+  /** An answer is lost on its way to a person. */
+  answerLost: number
+  /** A person sends the same thing twice at once. */
+  sentTwice: number
+  /** Milliseconds by which clocks are wrong, at most. */
+  skew: number
+  standby: boolean
+}
+
+/** Most kinds of fault are absent from most worlds: a rare one is seen apart from the others. */
+export const faultsOf = (dice: Dice): ShopFaults => {
+  const some = (share: number, most: number) => (dice.chance(share) ? dice.random() * most : 0)
+  const port = (): Faults =>
+    dice.chance(0.25)
+      ? noFaults
+      : {
+          dies: some(0.5, 0.02),
+          failsBefore: some(0.4, 0.04),
+          failsAfter: some(0.4, 0.04),
+          slow: some(0.3, 0.03),
+        }
+  return {
+    log: port(),
+    database: port(),
+    queue: { ...port(), loses: some(0.3, 0.3), repeats: some(0.3, 0.5) },
+    mailServer: { ...port(), refuses: some(0.3, 0.4), isAway: dice.chance(0.1) },
+    answerLost: some(0.5, 0.4),
+    sentTwice: some(0.5, 0.5),
+    skew: some(0.3, 8_000),
+    standby: dice.chance(0.3),
+  }
+}
