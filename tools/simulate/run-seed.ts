@@ -22,7 +22,7 @@ import { openWorld, type World } from './world/world.ts'
 export type Outcome = { problems: string[]; trace: string[]; events: number; seconds: number }
 
 /** Milliseconds with faults, and after them until everything has to be at rest. */
-const faulty = 15_000
+const faulty = 6_000
 const patience = 240_000
 /** Steps after which a world that never comes to rest is given up. */
 const mostSteps = 100_000
@@ -54,7 +54,7 @@ const beginDay = async (simulation: Simulation) => {
   for (let line = 0; line < lines; line++)
     await recordLine(simulation, line, dice.chance(0.3) ? line % customers : undefined)
   const visit = async (customer: number) => {
-    await pause(world, dice.random() * 2_000)
+    await pause(world, dice.random() * 500)
     const orderId = await placeOrder(simulation, customer)
     const staff = Math.floor(dice.random() * 3)
     await Promise.all(

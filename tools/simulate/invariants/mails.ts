@@ -32,5 +32,18 @@ export const wrongMails = (simulation: Simulation, { orders }: DecodedLog): stri
   }
   for (const [messageId, what] of mails)
     if (what === 'goes' && !arrived.has(messageId)) problems.push(`mail ${messageId} never went`)
-  return problems
+  return [...problems, ...needlessMails(simulation)]
+}
+
+/** A mail may go twice, but not by work that began after the outbox had it as done. */
+const needlessMails = ({ mailServer, database }: Simulation): string[] => {
+  const doneAt = new Map(
+    [...database.tables.committed('outbox').values()].map(({ eventId, kind, finishedAt }) => [
+      `<${eventId}.${kind}@shop.example>`,
+      Number(finishedAt),
+    ]),
+  )
+  return mailServer.arrived
+    .filter(({ messageId, begunAt }) => begunAt > (doneAt.get(messageId) ?? begunAt))
+    .map(({ messageId }) => `mail ${messageId} went again after it was done`)
 }

@@ -1,10 +1,15 @@
 import type { MailMessage } from '@strand/workers/mail/message'
 import type { MailTransport } from '@strand/workers/mail/transport/transport'
 import { callPort, type Faults } from '../world/port.ts'
+import { jobBegunAt } from './queue.ts'
 import type { World } from '../world/world.ts'
 
 /** A mail that arrived. */
-export type Arrived = { messageId: string; at: number; to: string }
+export type Arrived = {
+  messageId: string
+  /** When the job was handed out that sent it. */
+  begunAt: number
+}
 
 export type MailFaults = Faults & { refuses: number; /** Share of seeds with an outage. */ isAway: boolean }
 
@@ -13,8 +18,8 @@ const error = (code: string, message: string) => Object.assign(new Error(message
 /** The mail server, and the ports through which processes reach it. */
 export const openMailServer = (world: World) => {
   const arrived: Arrived[] = []
-  const awayFrom = world.now() + world.dice.random() * 15_000
-  const awayUntil = awayFrom + world.dice.random() * 20_000
+  const awayFrom = world.now() + world.dice.random() * 5_000
+  const awayUntil = awayFrom + world.dice.random() * 5_000
 
   const connect = (faults: MailFaults): MailTransport => {
     const assertThere = () => {
@@ -37,8 +42,8 @@ export const openMailServer = (world: World) => {
           () => {
             if (world.now() < world.faultsUntil && world.dice.chance(faults.refuses))
               throw error('EENVELOPE', '450 try again later')
-            const { messageId, to } = message
-            arrived.push({ messageId, at: world.now(), to: to.address })
+            const { messageId } = message
+            arrived.push({ messageId, begunAt: jobBegunAt.getStore() ?? world.now() })
           },
         ),
       verify: () =>

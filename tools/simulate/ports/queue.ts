@@ -1,5 +1,6 @@
 import { unavailable } from '@strand/platform/errors'
 import type { Job, Queue } from '@strand/platform/jobs/queue'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { callPort, type Faults } from '../world/port.ts'
 import { type Life, lives, type World } from '../world/world.ts'
 
@@ -15,6 +16,9 @@ type Worker = {
   free: number
   run: (job: Kept) => void
 }
+
+/** When the job was handed out whose work runs. */
+export const jobBegunAt = new AsyncLocalStorage<number>()
 
 /** Milliseconds for which a job stays with a process that died. */
 const lock = 1_500
@@ -85,7 +89,7 @@ export const openQueueServer = (world: World) => {
         const begin = () => {
           worker.free -= 1
           hold(job)
-          void work(job).finally(() => {
+          void jobBegunAt.run(world.now(), () => work(job)).finally(() => {
             worker.free += 1
             pump()
           })
@@ -115,8 +119,9 @@ export const openQueueServer = (world: World) => {
         fail: () => unavailable('The job queue'),
       })
     return {
-      add: (_, added) =>
-        call(
+      add: async (_, added) => {
+        if (added.length === 0) return
+        await call(
           () => `add ${added.map(({ id }) => id).join()}`,
           () => {
             for (const job of added)
@@ -124,7 +129,8 @@ export const openQueueServer = (world: World) => {
                 jobs.set(job.id, { ...job, attempt: 1, from: 0, holder: null })
             later(0, pump)
           },
-        ),
+        )
+      },
       work: (_, handler, options = {}) => startWorker(faults, handler, options),
       retryNow: () =>
         call(

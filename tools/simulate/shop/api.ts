@@ -13,7 +13,7 @@ import { snapshotOf } from './form.ts'
 import type { Simulation } from './simulation.ts'
 
 /** Seconds in which a change can be undone before its mail goes. */
-const undoSeconds = 4
+const undoSeconds = 1
 
 type Evidence = { lines: { lineId: string; amountKobo: number }[] } | null
 

@@ -30,7 +30,7 @@ const insist = async <T>(simulation: Simulation, work: (api: Api) => Promise<T>)
     } catch (error) {
       if (error instanceof Rejected && error.code !== 'unavailable') return { refusal: error }
       world.note(() => `a person got: ${(error as Error).message}`)
-      await pause(world, 200 + world.dice.random() * 1_500)
+      await pause(world, 100 + world.dice.random() * 500)
     }
 }
 

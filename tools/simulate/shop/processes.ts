@@ -44,7 +44,7 @@ const startMailWorkers = (simulation: Simulation) => {
     mailUrl: wiring.transport(simulation.mailServer.connect(faults.mailServer), simulation),
     ...{ publicUrl: 'https://shop.example', tokenSecret: Buffer.alloc(32), mailBrake: 1_000 },
     shop: { name: 'Simulated', supportEmail: 'shop@shop.example', supportPhone: '' } as never,
-    ...{ retryDelay: () => 800, probeDelay: () => 1_000, lostAfterSeconds: 6 },
+    ...{ retryDelay: () => 500, probeDelay: () => 700, lostAfterSeconds: 3 },
   })
 }
 
@@ -55,7 +55,7 @@ const supervise = (simulation: Simulation, name: string, start: () => void) => {
   const begin = () => {
     const life = world.newLife(`${name}.${++starts}`)
     life.skew = (world.dice.random() * 2 - 1) * faults.skew
-    life.onDeath.push(() => lives.exit(() => world.plan(50 + world.dice.random() * 1_500, begin)))
+    life.onDeath.push(() => lives.exit(() => world.plan(50 + world.dice.random() * 600, begin)))
     lives.run(life, start)
     return life
   }

@@ -63,7 +63,7 @@ export const workOnOrder = async (simulation: Simulation, orderId: string, perso
   const deeds = 1 + Math.floor(world.dice.random() * 3)
   let last: string | null = null
   for (let number = 0; number < deeds; number++) {
-    await pause(world, world.dice.random() * (world.dice.chance(0.5) ? 300 : 6_000))
+    await pause(world, world.dice.random() * (world.dice.chance(0.5) ? 100 : 2_000))
     const { what, run } = nextDeed(simulation, orderId, last)
     const commandId = `${person}-${orderId}-${number}`
     const told = await askUntilAnswered(simulation, (api) => run(api, originOf(commandId, person)))

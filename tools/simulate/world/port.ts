@@ -44,7 +44,7 @@ export const callPort = async <T>(world: World, { label, faults, work, fail }: C
     world.kill(life)
     return true
   }
-  await pause(world, happens(faults.slow) ? 1_000 + dice.random() * 3_000 : dice.random() * 6)
+  await pause(world, happens(faults.slow) ? 500 + dice.random() * 1_500 : dice.random() * 6)
   if (dies()) return never<T>()
   if (happens(faults.failsBefore)) {
     world.note(() => `${label()} fails before`)

@@ -37,7 +37,7 @@ export const faultsOf = (dice: Dice): ShopFaults => {
     mailServer: { ...port(), refuses: some(0.3, 0.4), isAway: dice.chance(0.1) },
     answerLost: some(0.5, 0.4),
     sentTwice: some(0.5, 0.5),
-    skew: some(0.3, 8_000),
+    skew: some(0.3, 3_000),
     standby: dice.chance(0.3),
   }
 }
