@@ -11,19 +11,21 @@ test('the shop holds its invariants in 2,000 worlds', { timeout: 600_000 }, asyn
   }
 })
 
-test.for(Object.entries(plantedBugs))(
-  'a planted bug is found: %s',
-  { timeout: 600_000 },
-  async ([, bug]) => {
-    const wiring = { ...production, ...bug }
-    for (const seed of seeds.slice(0, 1_000))
-      if ((await runSeed(seed, { wiring })).problems.length > 0) return
-    expect.fail('not found in 1,000 worlds')
-  },
-)
+test.for(Object.entries(plantedBugs))('a planted bug is found: %s', { timeout: 600_000 }, async ([
+  ,
+  bug,
+]) => {
+  const wiring = { ...production, ...bug }
+  for (const seed of seeds.slice(0, 1_000))
+    if ((await runSeed(seed, { wiring })).problems.length > 0) return
+  expect.fail('not found in 1,000 worlds')
+})
 
 test('a seed replays exactly', async () => {
-  const [first, again] = [await runSeed(7, { isTraced: true }), await runSeed(7, { isTraced: true })]
+  const [first, again] = [
+    await runSeed(7, { isTraced: true }),
+    await runSeed(7, { isTraced: true }),
+  ]
   expect(first.trace.length).toBeGreaterThan(100)
   expect(again).toEqual(first)
 })

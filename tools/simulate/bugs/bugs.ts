@@ -1,4 +1,4 @@
-import type { Wiring } from '../shop/wiring.ts'
+import type { Wiring } from '../shop/shop.ts'
 import { commandBugs } from './command-bugs.ts'
 import { databaseBugs } from './database-bugs.ts'
 import { logBugs } from './log-bugs.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createOrder } from '@strand/command-api/order/create/create-order'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { findDue, releaseDelayed } from '@strand/platform/jobs/outbox-delay'
-import type { Wiring } from '../shop/wiring.ts'
+import type { Wiring } from '../shop/shop.ts'
 
 /** Mistakes in what commands and process managers do. */
 export const commandBugs: Record<string, Partial<Wiring>> = {

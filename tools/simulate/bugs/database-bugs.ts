@@ -1,5 +1,5 @@
 import type { Interception } from '../database/client.ts'
-import type { Service, Wiring } from '../shop/wiring.ts'
+import type { Service, Wiring } from '../shop/shop.ts'
 
 const said = (text: string) => text.replaceAll(/\s+/g, ' ')
 
@@ -10,8 +10,10 @@ const saying = (service: Service, interception: () => Interception): Partial<Wir
 
 /** A statement is left out, and its answer is made up. */
 const withoutStatement = (service: Service, part: string, rowCount: number) =>
-  saying(service, () => async (text, values, send) =>
-    said(text).includes(part) ? { rows: [], rowCount } : send(text, values),
+  saying(
+    service,
+    () => async (text, values, send) =>
+      said(text).includes(part) ? { rows: [], rowCount } : send(text, values),
   )
 
 const moves = 'update public.checkpoint set position = $5'

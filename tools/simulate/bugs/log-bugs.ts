@@ -1,22 +1,18 @@
-import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
 import type { EventStore } from '@strand/platform/event-store/event-store'
+import { mailOfEvent } from '../../../contracts/order/mail-of-event.ts'
+import type { Shop, Wiring } from '../shop/shop.ts'
 import { noFaults } from '../world/port.ts'
-import type { Simulation } from '../shop/simulation.ts'
-import type { Wiring } from '../shop/wiring.ts'
 
 type Append = EventStore['append']
 
 /** command-api appends in another way. */
-const appending = (change: (append: Append, simulation: Simulation) => Append): Partial<Wiring> => ({
+const appending = (change: (append: Append, simulation: Shop) => Append): Partial<Wiring> => ({
   eventStore: (port, service, simulation) =>
     service === 'api' ? { ...port, append: change(port.append, simulation) } : port,
 })
 
 /** A mail straight to the mail server, without outbox and queue. */
-const mailAtOnce = async (
-  { mailServer }: Simulation,
-  events: Parameters<Append>[1],
-): Promise<void> => {
+const mailAtOnce = async ({ mailServer }: Shop, events: Parameters<Append>[1]): Promise<void> => {
   const server = mailServer.connect({ ...noFaults, refuses: 0, isAway: false })
   for (const { id, type, data } of events) {
     const kind = type === 'OrderMailReleased' ? null : mailOfEvent({ type, data } as never)

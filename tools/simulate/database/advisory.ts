@@ -21,7 +21,8 @@ export const openAdvisoryLocks = () => {
     release: (owner: Owner, scope: 'transaction' | 'all') => {
       for (const [name, holders] of held) {
         const left = holders.filter(
-          (one) => one.owner.id !== owner.id || (scope === 'transaction' && one.scope === 'session'),
+          (one) =>
+            one.owner.id !== owner.id || (scope === 'transaction' && one.scope === 'session'),
         )
         if (left.length === 0) held.delete(name)
         else held.set(name, left)

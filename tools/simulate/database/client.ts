@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import pg from 'pg'
 import type { Pool } from '@strand/platform/postgres/pool'
+import pg from 'pg'
 import { callPort, type Faults } from '../world/port.ts'
 import { lives, type World } from '../world/world.ts'
 import { control } from './control.ts'

@@ -1,5 +1,8 @@
 import { type Database, databaseError, type Session } from './database.ts'
 
+/** Characters in which a statement of this kind says all that matters. */
+const longestName = 80
+
 type Control = { command: string; rows: []; rowCount: 0 }
 const done = (command: string): Control => ({ command, rows: [], rowCount: 0 })
 
@@ -22,7 +25,9 @@ export const control = (
   text: string,
   begin: () => Session['transaction'],
 ): Control | undefined => {
-  const [word = '', second = '', third = '', fourth = ''] = text.trim().toLowerCase().split(/\s+/)
+  // A word is found at once, however long the statement is.
+  const said = text.slice(0, longestName).trimStart().toLowerCase()
+  const [word = '', second = '', third = '', fourth = ''] = said.split(' ')
   if (word === 'begin') {
     session.transaction ??= begin()
     return done('BEGIN')

@@ -5,8 +5,8 @@ import { modelsOfStatements } from './statements.ts'
 import {
   Blocked,
   newTransaction,
-  openTables,
   type Owner,
+  openTables,
   type Row,
   type Statement,
   type Transaction,
@@ -69,6 +69,7 @@ export const openDatabase = (world: World) => {
       advisory: (name, how) => advisory.take(name, session, how),
       notify: (channel) => notices.push(channel),
       listen: (channel) => session.channels.add(channel),
+      mustNot: world.mustNot,
     }
     try {
       const answer = answerOf(modelOf(text)(statement, values))
@@ -108,7 +109,10 @@ export const openDatabase = (world: World) => {
         ...{ channels: new Set(), savepoints: [], onNotice },
         ended: Promise.withResolvers<void>(),
         released: () =>
-          Promise.race([session.ended.promise, session.transaction?.ended ?? session.ended.promise]),
+          Promise.race([
+            session.ended.promise,
+            session.transaction?.ended ?? session.ended.promise,
+          ]),
       }
       sessions.set(session.id, session)
       return session

@@ -38,7 +38,6 @@ export const openModels = (models: Modelled[]) => {
     const [one] = found
     if (!one || found.length > 1)
       throw new UnknownStatement(`${found.length} models fit the statement: ${said}`)
-    if (one.digest === '?') { process.stderr.write('DIGEST\t' + one.text + '\t' + digestOf(text) + '\n'); return one.model }
     if (one.digest !== digestOf(text))
       throw new UnknownStatement(
         `The statement was changed: look at its model, and give it the digest ${digestOf(text)}: ${said}`,

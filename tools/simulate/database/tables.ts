@@ -77,6 +77,8 @@ export type Statement = {
   advisory: (name: string, how: { scope: 'session' | 'transaction'; wait: boolean }) => boolean
   notify: (channel: string) => void
   listen: (channel: string) => void
+  /** Says that something happened that never must. */
+  mustNot: (problem: string) => void
 }
 
 /** The view of a transaction, and its writes of one statement, which count only if that succeeds. */
@@ -87,8 +89,7 @@ export const viewOf = (tables: Tables, transaction: Transaction, owner: Owner) =
     staged.set(lockKey(table, key), { table, key, row })
   }
   const seen = (table: string, key: string) => {
-    const written =
-      staged.get(lockKey(table, key)) ?? transaction.writes.get(lockKey(table, key))
+    const written = staged.get(lockKey(table, key)) ?? transaction.writes.get(lockKey(table, key))
     return written ? (written.row ?? undefined) : tables.committed(table).get(key)
   }
   return {

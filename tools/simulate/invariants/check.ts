@@ -52,7 +52,8 @@ export const unfinished = ({ log, database, busy, queue }: Simulation): string[]
     left.push('the reactor has no checkpoint')
   for (const [key, row] of rows('outbox'))
     if (row.state !== 'done') left.push(`the mail ${key} is ${row.state}`)
-  for (const [, row] of rows('order_money')) left.push(`${row.kind} of ${row.orderId} is open`)
+  for (const [, row] of rows('order_money'))
+    left.push(`a command on money is open: ${row.kind} of ${row.orderId}`)
   if (queue.depth() > 0) left.push(`${queue.depth()} jobs are in the queue`)
   return left
 }

@@ -1,6 +1,6 @@
-import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
-import { orderStreamEvents } from '@strand/contracts/order/events'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
+import { bankLineEvents } from '../../../contracts/money/bank-line.events.ts'
+import { orderStreamEvents } from '../../../contracts/order/events.ts'
 
 /** The events of each order, and of each line of the bank, by stream. */
 export const decodeLog = (events: readonly RecordedEvent[]) => {

@@ -1,4 +1,4 @@
-import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
+import { mailOfEvent } from '../../../contracts/order/mail-of-event.ts'
 import type { Simulation } from '../shop/simulation.ts'
 import type { DecodedLog, OrderHistory } from './decoded.ts'
 
@@ -44,6 +44,6 @@ const needlessMails = ({ mailServer, database }: Simulation): string[] => {
     ]),
   )
   return mailServer.arrived
-    .filter(({ messageId, begunAt }) => begunAt > (doneAt.get(messageId) ?? begunAt))
+    .filter(({ messageId, begunAt = 0 }) => begunAt > (doneAt.get(messageId) ?? begunAt))
     .map(({ messageId }) => `mail ${messageId} went again after it was done`)
 }

@@ -1,5 +1,9 @@
 import { unavailable } from '@strand/platform/errors'
-import { beginning, type EventStore, type RecordedEvent } from '@strand/platform/event-store/event-store'
+import {
+  beginning,
+  type EventStore,
+  type RecordedEvent,
+} from '@strand/platform/event-store/event-store'
 import { openHeadSignal } from '@strand/platform/event-store/head-signal'
 import { memoryEventStore } from '@strand/platform/event-store/memory'
 import { openSubscriptions } from '@strand/platform/event-store/subscriptions'
@@ -18,9 +22,13 @@ export const openLogServer = (world: World) => {
     lives.exit(async () => {
       const result = await store.append(stream, batch, expected)
       if (!result.ok || result.repeated) return result
-      const first = result.revision - batch.length + 1
-      for (const event of await store.readStream(stream, first))
-        events[Number(event.position)] = event
+      const back = batch.length - 1
+      for (const [at, event] of batch.entries()) {
+        const position = result.position - BigInt(back - at)
+        const revision = result.revision - back + at
+        const recordedAt = new Date(world.now())
+        events[Number(position)] = { ...event, stream, revision, position, recordedAt }
+      }
       headSignal.advanceTo(result.position)
       return result
     })
@@ -39,7 +47,7 @@ export const openLogServer = (world: World) => {
           () => {
             const from = Number(after - beginning)
             const found = events.slice(from, from + limit)
-            const hole = found.findIndex((event) => event === undefined)
+            const hole = found.findIndex((event) => !event)
             return hole < 0 ? found : found.slice(0, hole)
           },
         ),

@@ -1,17 +1,20 @@
 import type { MailMessage } from '@strand/workers/mail/message'
 import type { MailTransport } from '@strand/workers/mail/transport/transport'
 import { callPort, type Faults } from '../world/port.ts'
-import { jobBegunAt } from './queue.ts'
 import type { World } from '../world/world.ts'
+import { jobBegunAt } from './queue.ts'
 
 /** A mail that arrived. */
 export type Arrived = {
   messageId: string
-  /** When the job was handed out that sent it. */
-  begunAt: number
+  /** When the job was handed out that sent it; undefined if none did. */
+  begunAt: number | undefined
 }
 
-export type MailFaults = Faults & { refuses: number; /** Share of seeds with an outage. */ isAway: boolean }
+export type MailFaults = Faults & {
+  refuses: number /** Share of seeds with an outage. */
+  isAway: boolean
+}
 
 const error = (code: string, message: string) => Object.assign(new Error(message), { code })
 
@@ -43,7 +46,7 @@ export const openMailServer = (world: World) => {
             if (world.now() < world.faultsUntil && world.dice.chance(faults.refuses))
               throw error('EENVELOPE', '450 try again later')
             const { messageId } = message
-            arrived.push({ messageId, begunAt: jobBegunAt.getStore() ?? world.now() })
+            arrived.push({ messageId, begunAt: jobBegunAt.getStore() })
           },
         ),
       verify: () =>

@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { unavailable } from '@strand/platform/errors'
 import type { Job, Queue } from '@strand/platform/jobs/queue'
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { callPort, type Faults } from '../world/port.ts'
 import { type Life, lives, type World } from '../world/world.ts'
 
@@ -50,6 +50,7 @@ export const openQueueServer = (world: World) => {
     lives.exit(() => world.plan(milliseconds, work))
   const happens = (share: number) => world.now() < world.faultsUntil && world.dice.chance(share)
 
+  // Long because a worker's parts share its free places.
   const startWorker = (
     faults: QueueFaults,
     handler: Parameters<Queue['work']>[1],
@@ -89,10 +90,12 @@ export const openQueueServer = (world: World) => {
         const begin = () => {
           worker.free -= 1
           hold(job)
-          void jobBegunAt.run(world.now(), () => work(job)).finally(() => {
-            worker.free += 1
-            pump()
-          })
+          void jobBegunAt
+            .run(world.now(), () => work(job))
+            .finally(() => {
+              worker.free += 1
+              pump()
+            })
         }
         const deliver = () => {
           world.note(() => `queue delivers ${job.id}`)

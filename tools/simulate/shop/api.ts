@@ -3,14 +3,14 @@ import { startOrderMoney } from '@strand/command-api/order/money/finish'
 import { openOrderMoney } from '@strand/command-api/order/money/order-money'
 import { archiveOrder } from '@strand/command-api/order/money/release'
 import { staffCommandHandler } from '@strand/command-api/order/staff-command'
-import type { CreateOrder } from '@strand/contracts/order/order'
-import { normalizePaymentCode } from '@strand/contracts/order/payment-code'
-import type { OrderStatus } from '@strand/contracts/order/status'
 import type { Origin } from '@strand/platform/commands/origin'
 import { silentLog } from '@strand/platform/log'
+import type { CreateOrder } from '../../../contracts/order/order.ts'
+import { normalizePaymentCode } from '../../../contracts/order/payment-code.ts'
+import type { OrderStatus } from '../../../contracts/order/status.ts'
 import { openSimulatedPool } from '../database/client.ts'
 import { snapshotOf } from './form.ts'
-import type { Simulation } from './simulation.ts'
+import type { Shop } from './shop.ts'
 
 /** Seconds in which a change can be undone before its mail goes. */
 const undoSeconds = 1
@@ -18,9 +18,9 @@ const undoSeconds = 1
 type Evidence = { lines: { lineId: string; amountKobo: number }[] } | null
 
 /** The port of a service to the database. */
-export const poolOf = (simulation: Simulation, service: 'api' | 'projections' | 'workers') => {
-  const { world, database, faults, wiring } = simulation
-  const intercept = wiring.intercept?.(service, simulation)
+export const poolOf = (shop: Shop, service: 'api' | 'projections' | 'workers') => {
+  const { world, database, faults, wiring } = shop
+  const intercept = wiring.intercept?.(service, shop)
   return openSimulatedPool({
     ...{ world, database, faults: faults.database },
     ...(intercept && { intercept }),
@@ -29,11 +29,11 @@ export const poolOf = (simulation: Simulation, service: 'api' | 'projections' | 
 
 /** command-api without its routes: what they call, and what runs beside them. */
 // Long because every command shares the ports.
-export const startApi = (simulation: Simulation) => {
-  const { wiring, personalData } = simulation
-  const pool = poolOf(simulation, 'api')
-  const port = simulation.log.connect(simulation.faults.log)
-  const eventStore = wiring.eventStore(port, 'api', simulation)
+export const startApi = (shop: Shop) => {
+  const { wiring, personalData } = shop
+  const pool = poolOf(shop, 'api')
+  const port = shop.log.connect(shop.faults.log)
+  const eventStore = wiring.eventStore(port, 'api', shop)
   const now = () => new Date()
   const money = openOrderMoney({
     ...{ eventStore, pool, personalData, undoSeconds, log: silentLog, now },

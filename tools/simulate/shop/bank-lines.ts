@@ -1,5 +1,5 @@
-import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
 import { withMetadata } from '@strand/platform/commands/origin'
+import { bankLineEvents, bankLineStream } from '../../../contracts/money/bank-line.events.ts'
 import { codeOfCustomer } from './customers.ts'
 import { total } from './form.ts'
 import type { Simulation } from './simulation.ts'

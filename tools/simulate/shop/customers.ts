@@ -1,4 +1,4 @@
-import { paymentCodeOf } from '@strand/contracts/order/payment-code'
+import { paymentCodeOf } from '../../../contracts/order/payment-code.ts'
 import { formOf } from './form.ts'
 import { askUntilAnswered } from './people.ts'
 import type { Simulation } from './simulation.ts'

@@ -1,5 +1,5 @@
 import type { CatalogueSnapshot } from '@strand/command-api/order/create/catalogue-snapshot'
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '../../../contracts/order/order.ts'
 import type { Dice } from '../../payments/dice.ts'
 
 const productId = '11111111-1111-4111-8111-111111111111'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { silentLog } from '@strand/platform/log'
 import { beginning } from '@strand/platform/event-store/event-store'
+import { silentLog } from '@strand/platform/log'
 import { type Projection, startProjector } from '@strand/platform/processors/projector'
 import { bankProjection } from '@strand/projections/bank/projection'
 import { orderProjection } from '@strand/projections/order/projection'
@@ -62,10 +62,10 @@ const supervise = (simulation: Simulation, name: string, start: () => void) => {
   return begin
 }
 
-/** Starts two of command-api, and one or two of the others. */
+/** Starts one or two of each. */
 export const startProcesses = (simulation: Simulation): void => {
   const { faults, apis } = simulation
-  for (const at of [0, 1])
+  for (const at of faults.twoApis ? [0, 1] : [0])
     supervise(simulation, `api-${at + 1}`, () => {
       const life = lives.getStore()
       if (life) apis[at] = { life, api: startApi(simulation) }

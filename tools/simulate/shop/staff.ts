@@ -16,13 +16,13 @@ const originOf = (commandId: string, person: string): Origin => ({
 /** What a member of staff does next with an order, as far as they know of it. */
 const nextDeed = (simulation: Simulation, orderId: string, last: string | null): Deed => {
   const { dice } = simulation.world
-  const withMoney = simulation.lineIds.length > 0 && dice.chance(0.7)
+  const withMoney = simulation.lineIds.length > 0 && dice.chance(0.8)
   const evidence = withMoney
     ? { lines: [{ lineId: dice.pick(simulation.lineIds), amountKobo: total * 100 }] }
     : null
   const to = dice.pick(statuses)
   const deeds: [number, Deed][] = [
-    [4, { what: 'approve', run: (api, origin) => api.approve(orderId, evidence, origin) }],
+    [5, { what: 'approve', run: (api, origin) => api.approve(orderId, evidence, origin) }],
     [1, { what: 'archive', run: (api, origin) => api.archive(orderId, origin) }],
     [1, { what: 'restore', run: (api, origin) => api.restore(orderId, origin) }],
     [

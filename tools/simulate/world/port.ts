@@ -7,9 +7,11 @@ export type Faults = {
   failsAfter: number
   /** A call that takes seconds. */
   slow: number
+  /** Milliseconds that a call takes on its way, at most. */
+  latency: number
 }
 
-export const noFaults: Faults = { dies: 0, failsBefore: 0, failsAfter: 0, slow: 0 }
+export const noFaults: Faults = { dies: 0, failsBefore: 0, failsAfter: 0, slow: 0, latency: 5 }
 
 /** For ever: what a dead process waits for. */
 const never = <T>(): Promise<T> => new Promise(() => {})
@@ -44,7 +46,8 @@ export const callPort = async <T>(world: World, { label, faults, work, fail }: C
     world.kill(life)
     return true
   }
-  await pause(world, happens(faults.slow) ? 500 + dice.random() * 1_500 : dice.random() * 6)
+  const slowly = happens(faults.slow) ? 500 + dice.random() * 1_500 : 0
+  await pause(world, slowly + dice.random() * faults.latency)
   if (dies()) return never<T>()
   if (happens(faults.failsBefore)) {
     world.note(() => `${label()} fails before`)
@@ -52,7 +55,7 @@ export const callPort = async <T>(world: World, { label, faults, work, fail }: C
   }
   const result = await work()
   if (life?.isDead || dies()) return never<T>()
-  if (dice.chance(0.25)) await pause(world, dice.random() * 6)
+  if (dice.chance(0.25)) await pause(world, dice.random() * faults.latency)
   if (happens(faults.failsAfter)) {
     world.note(() => `${label()} fails after`)
     throw fail()

@@ -16,7 +16,11 @@ export type ShopFaults = {
   /** Milliseconds by which clocks are wrong, at most. */
   skew: number
   standby: boolean
+  twoApis: boolean
 }
+
+const deadly = [0.01, 0.03, 0.1]
+const latencies = [2, 5, 20, 60]
 
 /** Most kinds of fault are absent from most worlds: a rare one is seen apart from the others. */
 export const faultsOf = (dice: Dice): ShopFaults => {
@@ -25,10 +29,11 @@ export const faultsOf = (dice: Dice): ShopFaults => {
     dice.chance(0.25)
       ? noFaults
       : {
-          dies: some(0.5, 0.02),
-          failsBefore: some(0.4, 0.04),
-          failsAfter: some(0.4, 0.04),
+          dies: some(0.5, dice.pick(deadly)),
+          failsBefore: some(0.4, dice.pick(deadly)),
+          failsAfter: some(0.4, dice.pick(deadly)),
           slow: some(0.3, 0.03),
+          latency: dice.pick(latencies),
         }
   return {
     log: port(),
@@ -38,6 +43,7 @@ export const faultsOf = (dice: Dice): ShopFaults => {
     answerLost: some(0.5, 0.4),
     sentTwice: some(0.5, 0.5),
     skew: some(0.3, 3_000),
-    standby: dice.chance(0.3),
+    standby: dice.chance(0.25),
+    twoApis: dice.chance(0.5),
   }
 }

@@ -17,6 +17,7 @@ export const lives = new AsyncLocalStorage<Life>()
 const begin = Date.parse('2026-03-02T09:00:00Z')
 
 /** A moment and a chance for everything, from one seed: nothing else decides what happens. */
+// Long because everything goes by one clock.
 export const openWorld = (seed: number, isTraced = false) => {
   const dice: Dice = diceOf(seed)
   const heap = openHeap()
@@ -58,6 +59,10 @@ export const openWorld = (seed: number, isTraced = false) => {
         return true
       }
       return false
+    },
+    /** Time passes in which nothing runs, as when a machine sleeps: what was due is late. */
+    sleep: (milliseconds: number) => {
+      now += milliseconds
     },
     note: (line: () => string) => {
       if (!isTraced) return

@@ -1,6 +1,6 @@
-import { modelled, type Model } from '../statement.ts'
+import { type Model, modelled } from '../statement.ts'
 import type { Row } from '../tables.ts'
-import { add, insert, rowsIn } from './order.ts'
+import { add, copyOf, insert, rowsIn } from './order.ts'
 
 const load: Model = (db, [ids]) =>
   (ids as string[]).flatMap((lineId) => {
@@ -12,7 +12,7 @@ const load: Model = (db, [ids]) =>
         const [a, b] = [one, other].map((part) => `${part.allocated_at} ${part.order_id}`)
         return String(a) < String(b) ? -1 : 1
       })
-    return row ? [structuredClone({ row, allocations })] : []
+    return row ? [copyOf({ row, allocations })] : []
   })
 
 const write: Model = (db, values) => {
@@ -23,8 +23,7 @@ const write: Model = (db, values) => {
   for (const row of statements ?? []) insert(db, 'bank_statement', String(row.statement_id), row)
   for (const row of recorded ?? []) insert(db, 'bank_line', String(row.line_id), row)
   for (const row of changed ?? []) db.put('bank_line', String(row.line_id), row)
-  for (const row of added ?? [])
-    db.put('bank_allocation', `${row.line_id} ${row.order_id}`, row)
+  for (const row of added ?? []) db.put('bank_allocation', `${row.line_id} ${row.order_id}`, row)
   for (const row of removed ?? []) db.remove('bank_allocation', `${row.line_id} ${row.order_id}`)
   for (const row of paid ?? []) db.put('bank_line_order', `${row.order_id} ${row.line_id}`, row)
   for (const row of days ?? [])
@@ -36,8 +35,12 @@ const write: Model = (db, values) => {
 
 /** The bank projection's own statements; no line is merged, and no statement imported. */
 export const bankStatements = [
-  modelled("select to_jsonb(line) as row", '?', load),
-  modelled('with account as ( insert into bank_account', '?', write),
-  modelled('with recursive target as', '?', () => []),
-  modelled('select statement_id from bank_statement where statement_id = any', '?', () => []),
+  modelled('select to_jsonb(line) as row', '8d8ef189', load),
+  modelled('with account as ( insert into bank_account', '1ad19cac', write),
+  modelled('with recursive target as', '726cd573', () => []),
+  modelled(
+    'select statement_id from bank_statement where statement_id = any',
+    '9177e967',
+    () => [],
+  ),
 ]

@@ -21,41 +21,49 @@ const paid = (db: Statement, orderId: unknown) =>
 
 /** What commands on orders and their money say to the database. */
 export const moneyStatements = [
-  modelled('insert into order_money', '?', (db, [id, kind, orderId, approving, lines, origin, askedAt]) => {
-    const row = { id, kind, orderId, approving, askedAt }
-    db.put('order_money', String(id), {
-      ...{ ...row, lines: JSON.parse(String(lines)), origin: JSON.parse(String(origin)) },
-    })
-    return 1
-  }),
-  modelled('delete from order_money where id = $1', '?', (db, [id]) => {
+  modelled(
+    'insert into order_money',
+    '00488d45',
+    (db, [id, kind, orderId, approving, lines, origin, askedAt]) => {
+      const row = { id, kind, orderId, approving, askedAt }
+      db.put('order_money', String(id), {
+        ...{ ...row, lines: JSON.parse(String(lines)), origin: JSON.parse(String(origin)) },
+      })
+      return 1
+    },
+  ),
+  modelled('delete from order_money where id = $1', '0dfaf15b', (db, [id]) => {
     db.remove('order_money', String(id))
     return 1
   }),
-  modelled('update order_money set asked_at = $2', '?', (db, [id, askedAt]) => {
+  modelled('update order_money set asked_at = $2', 'bdf2e45b', (db, [id, askedAt]) => {
     const row = db.get('order_money', String(id))
     if (row) db.put('order_money', String(id), { ...row, askedAt })
     return row ? 1 : 0
   }),
-  modelled('from order_money where asked_at < $1', '?', (db, [before, limit]) =>
+  modelled('from order_money where asked_at < $1', 'ecb7875a', (db, [before, limit]) =>
     askedBefore(db, before).slice(0, Number(limit)),
   ),
-  modelled('select from order_money where id = $1', '?', (db, [id]) =>
+  modelled('select from order_money where id = $1', '6e47c802', (db, [id]) =>
     db.get('order_money', String(id)) ? [{}] : [],
   ),
-  modelled('select exists (select from bank_line) as any', '?', () => [{ any: true }]),
-  modelled('select line_id::text from read.bank_allocation where order_id = $1', '?', (db, [orderId]) =>
-    db.all('bank_allocation').filter((row) => row.order_id === orderId),
+  modelled('select exists (select from bank_line) as any', 'd46ce405', () => [{ any: true }]),
+  modelled(
+    'select line_id::text from read.bank_allocation where order_id = $1',
+    'c7b54590',
+    (db, [orderId]) => db.all('bank_allocation').filter((row) => row.order_id === orderId),
   ),
-  modelled("select to_regclass('read.bank_allocation') is not null as exists", '?', () => [{ exists: true }]),
+  modelled("select to_regclass('read.bank_allocation') is not null as exists", 'a75f6cf1', () => [
+    { exists: true },
+  ]),
 
-  modelled("concat_ws(' ',", '?', (db) => {
+  modelled("concat_ws(' ',", 'c32f1be5', (db) => {
     const orders = openOrders(db).map((row) => row.position)
     const lines = openLines(db).map((row) => row.line_id)
     const parts = db.all('bank_allocation').map((row) => `${row.line_id} ${row.allocated_at}`)
     return [{ signature: JSON.stringify([orders, lines, parts]) }]
   }),
-  modelled('select state.order_id as "orderId", nullif(detail.payment_code', '?', (db) =>
+  modelled('select state.order_id as "orderId", nullif(detail.payment_code', 'ee4cb3f8', (db) =>
     openOrders(db).map(({ order_id, created_at }) => {
       const detail = db.get('order_detail', String(order_id)) ?? {}
       return {
@@ -66,15 +74,16 @@ export const moneyStatements = [
       }
     }),
   ),
-  modelled('select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text', '?', (db) =>
-    openLines(db).map((row) => ({
-      ...{ lineId: row.line_id, amountKobo: row.amount_kobo, bookedOn: row.booked_on },
-      ...{ payer: '', narration: row.narration, reference: '' },
-      freeKobo: Number(row.amount_kobo) - Number(row.allocated_kobo),
-    })),
+  modelled(
+    'select line_id::text as "lineId", amount_kobo as "amountKobo", booked_on::text',
+    'bedaaf6c',
+    (db) =>
+      openLines(db).map((row) => ({
+        ...{ lineId: row.line_id, amountKobo: row.amount_kobo, bookedOn: row.booked_on },
+        ...{ payer: '', narration: row.narration, reference: '' },
+        freeKobo: Number(row.amount_kobo) - Number(row.allocated_kobo),
+      })),
   ),
 
-  modelled('update upload set tries = tries - 1', '?', () => 0),
-  modelled('select order_id from reserved_order_id where taken_by is null and not used', '?', () => []),
-  modelled('update reserved_order_id set taken_by = null, taken_at = null where taken_by = $1', '?', () => 0),
+  modelled('update upload set tries = tries - 1', 'a401aea3', () => 0),
 ]

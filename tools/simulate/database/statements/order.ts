@@ -1,7 +1,10 @@
-import { modelled, type Model } from '../statement.ts'
+import { type Model, modelled } from '../statement.ts'
 import type { Row, Statement } from '../tables.ts'
 
 export const rowsIn = (json: unknown): Row[] => JSON.parse(String(json))
+
+/** What a reader may change. */
+export const copyOf = <T>(rows: T): T => JSON.parse(JSON.stringify(rows))
 
 /** Adds numbers to a row, which may be new. */
 export const add = (db: Statement, table: string, key: string, row: Row, numbers: string[]) => {
@@ -23,10 +26,8 @@ const load: Model = (db, [ids, withLines]) =>
     const detail = db.get('order_detail', orderId)
     const isAsked = (withLines as string[]).includes(orderId) && detail
     const { lines, sales_id, sales } = detail ?? {}
-    const copy = structuredClone({ state, placed: isAsked ? { lines, sales_id, sales } : null })
-    return [
-      { ...copy.state, created_at: new Date(String(state.created_at)), placed: copy.placed },
-    ]
+    const copy = copyOf({ state, placed: isAsked ? { lines, sales_id, sales } : null })
+    return [{ ...copy.state, created_at: new Date(String(state.created_at)), placed: copy.placed }]
   })
 
 const changeSearch = (db: Statement, changed: Row[], more: Row[]) => {
@@ -34,7 +35,8 @@ const changeSearch = (db: Statement, changed: Row[], more: Row[]) => {
     const key = String(order_id)
     const row = db.get('order_search', key)
     const added = more.find((one) => one.order_id === order_id)
-    if (row) db.put('order_search', key, { ...row, status, search: `${row.search}${added?.search ?? ''}` })
+    if (row)
+      db.put('order_search', key, { ...row, status, search: `${row.search}${added?.search ?? ''}` })
   }
 }
 
@@ -55,7 +57,13 @@ const write: Model = (db, values) => {
     add(db, 'ordered_product', `${row.product_id} ${row.sales_id}`, row, ['quantity'])
   for (const row of days ?? []) {
     const month = `${String(row.day).slice(0, 7)}-01`
-    add(db, 'order_month', `${row.status} ${month}`, { status: row.status, month, count: row.count }, ['count'])
+    add(
+      db,
+      'order_month',
+      `${row.status} ${month}`,
+      { status: row.status, month, count: row.count },
+      ['count'],
+    )
     add(db, 'order_day', `${row.status} ${row.day}`, row, ['count'])
   }
   for (const row of counts ?? []) add(db, 'order_count', String(row.status), row, ['count'])
@@ -66,6 +74,10 @@ const write: Model = (db, values) => {
 
 /** The order projection's own statements. */
 export const orderStatements = [
-  modelled('select state.*, case when state.order_id = any($2::text[])', '?', load),
-  modelled('with state as ( insert into order_state select * from json_populate_recordset', '?', write),
+  modelled('select state.*, case when state.order_id = any($2::text[])', '08b35a58', load),
+  modelled(
+    'with state as ( insert into order_state select * from json_populate_recordset',
+    'd570f375',
+    write,
+  ),
 ]
