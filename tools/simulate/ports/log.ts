@@ -10,6 +10,11 @@ import { openSubscriptions } from '@strand/platform/event-store/subscriptions'
 import { callPort, type Faults } from '../world/port.ts'
 import { lives, type World } from '../world/world.ts'
 
+export type LogFaults = Faults & {
+  /** An append arrives twice, or a batch is delivered again. */
+  repeats: number
+}
+
 /** The log itself, which loses nothing, and the ports through which processes reach it. */
 // Long because all ports read and write one log.
 export const openLogServer = (world: World) => {
@@ -34,12 +39,13 @@ export const openLogServer = (world: World) => {
     })
 
   /** A process's own connection to the log. */
-  const connect = (faults: Faults): EventStore => {
+  const connect = (faults: LogFaults): EventStore => {
     const call = <T>(label: () => string, work: () => T | Promise<T>) =>
       callPort(world, {
         ...{ label: () => `log ${label()}`, faults, work },
         fail: () => unavailable('The event log'),
       })
+    const repeats = () => world.now() < world.faultsUntil && world.dice.chance(faults.repeats)
     const subscriptions = openSubscriptions({
       read: (after, limit) =>
         call(
@@ -57,14 +63,24 @@ export const openLogServer = (world: World) => {
       append: (stream, batch, expected) =>
         call(
           () => `append ${batch.map(({ type }) => type).join()} to ${stream} at ${expected}`,
-          () => append(stream, batch, expected),
+          async () => {
+            if (repeats()) await append(stream, batch, expected)
+            return append(stream, batch, expected)
+          },
         ),
       readStream: (stream, from = 0) =>
         call(
           () => `read ${stream}`,
           () => store.readStream(stream, from),
         ),
-      subscribeAll: subscriptions.start,
+      subscribeAll: ({ onBatch, ...options }) =>
+        subscriptions.start({
+          ...options,
+          onBatch: async (batch) => {
+            await onBatch(batch)
+            if (repeats()) await onBatch(batch)
+          },
+        }),
       headPosition: () =>
         call(
           () => 'head',

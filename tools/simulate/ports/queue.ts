@@ -39,7 +39,9 @@ export const openQueueServer = (world: World) => {
   const isFree = (job: Kept) => job.holder === null && job.from <= world.now()
   const pump = () => {
     workers = workers.filter(({ life }) => !life?.isDead)
-    for (const job of jobs.values()) {
+    // In any order: a queue promises none.
+    const waiting = [...jobs.values()].sort(() => world.dice.random() - 0.5)
+    for (const job of waiting) {
       const willing = workers.filter(({ free }) => free > 0)
       if (willing.length === 0) return
       if (isFree(job)) world.dice.pick(willing).run(job)

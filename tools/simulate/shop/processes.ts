@@ -54,7 +54,12 @@ const supervise = (simulation: Simulation, name: string, start: () => void) => {
   let starts = 0
   const begin = () => {
     const life = world.newLife(`${name}.${++starts}`)
-    life.skew = (world.dice.random() * 2 - 1) * faults.skew
+    const setClock = () => {
+      life.skew = (world.dice.random() * 2 - 1) * faults.skew
+      if (faults.jumps && world.now() < world.faultsUntil)
+        lives.run(life, () => world.plan(world.dice.random() * 3_000, setClock))
+    }
+    setClock()
     life.onDeath.push(() => lives.exit(() => world.plan(50 + world.dice.random() * 600, begin)))
     lives.run(life, start)
     return life

@@ -1,11 +1,12 @@
 import type { Dice } from '../../payments/dice.ts'
+import type { LogFaults } from '../ports/log.ts'
 import type { MailFaults } from '../ports/mail-server.ts'
 import type { QueueFaults } from '../ports/queue.ts'
 import { type Faults, noFaults } from './port.ts'
 
 /** What goes wrong in one world: each seed has its own mixture. */
 export type ShopFaults = {
-  log: Faults
+  log: LogFaults
   database: Faults
   queue: QueueFaults
   mailServer: MailFaults
@@ -15,6 +16,8 @@ export type ShopFaults = {
   sentTwice: number
   /** Milliseconds by which clocks are wrong, at most. */
   skew: number
+  /** Clocks are set while a process runs. */
+  jumps: boolean
   standby: boolean
   twoApis: boolean
 }
@@ -36,13 +39,14 @@ export const faultsOf = (dice: Dice): ShopFaults => {
           latency: dice.pick(latencies),
         }
   return {
-    log: port(),
+    log: { ...port(), repeats: some(0.3, 0.5) },
     database: port(),
     queue: { ...port(), loses: some(0.3, 0.3), repeats: some(0.3, 0.5) },
     mailServer: { ...port(), refuses: some(0.3, 0.4), isAway: dice.chance(0.1) },
     answerLost: some(0.5, 0.4),
     sentTwice: some(0.5, 0.5),
     skew: some(0.3, 3_000),
+    jumps: dice.chance(0.3),
     standby: dice.chance(0.25),
     twoApis: dice.chance(0.5),
   }
