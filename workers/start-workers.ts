@@ -16,6 +16,7 @@ import { mailFeatures, mailRegistry } from './mail/registry.ts'
 import type { ShopContact } from './mail/templates/content.ts'
 import { openMailFolder } from './mail/transport/folder.ts'
 import { openSmtp } from './mail/transport/smtp.ts'
+import type { MailTransport } from './mail/transport/transport.ts'
 import type { Reader } from './proof/reader/reader.ts'
 import { startProofReading } from './proof/start-proof-reading.ts'
 
@@ -24,8 +25,11 @@ export type WorkersOptions = {
   eventStore: EventStore
   personalData: PersonalData
   queue: Queue
-  /** `smtp:`, `smtps:`, or `file:` for a folder of `.eml` files. */
-  mailUrl: string
+  /**
+   * `smtp:`, `smtps:`, or `file:` for a folder of `.eml` files. The simulator brings a transport of its
+   * own.
+   */
+  mailUrl: string | MailTransport
   publicUrl: string
   shop: ShopContact
   tokenSecret: Buffer
@@ -69,13 +73,16 @@ export type RunningWorkers = {
   stop: () => Promise<void>
 }
 
+const openTransport = ({ mailUrl, mailTimeout }: WorkersOptions) => {
+  if (typeof mailUrl !== 'string') return mailUrl
+  return mailUrl.startsWith('file:') ? openMailFolder(mailUrl) : openSmtp(mailUrl, mailTimeout)
+}
+
 /** Everything that this service does: event → outbox → queue → mail, and event → reading of a proof. */
 // Long because it starts all parts of two chains.
 export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
   const { pool, eventStore, queue, log } = options
-  const transport = options.mailUrl.startsWith('file:')
-    ? await openMailFolder(options.mailUrl)
-    : openSmtp(options.mailUrl, options.mailTimeout)
+  const transport = await openTransport(options)
   const reactor = startReactor(
     {
       name: mailReaction,

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { createOrder } from '@strand/command-api/order/create/create-order'
+import { repeatRounds } from '@strand/platform/async/repeat-rounds'
+import { findDue, releaseDelayed } from '@strand/platform/jobs/outbox-delay'
+import type { Wiring } from '../shop/shop.ts'
+
+/** Mistakes in what commands and process managers do. */
+export const commandBugs: Record<string, Partial<Wiring>> = {
+  'the key of a form is not looked at': {
+    createOrder: (options, form, inline, { correlationId }) =>
+      createOrder(options, form, inline, { key: randomUUID(), correlationId }),
+  },
+  'an approval does not match its lines': {
+    approveOrder: (money, orderId, { command, origin, seen }) =>
+      money.handle(orderId, command, origin, seen),
+  },
+  'an undo leaves the line matched': {
+    undoOrderChange: (money, orderId, position, { origin, seen }) =>
+      money.handle(
+        orderId,
+        () => ({ type: 'UndoChange', position, at: origin.at.toISOString() }),
+        origin,
+        seen,
+      ),
+  },
+  'a mail is released without a word to the order': {
+    startMailRelease: ({ pool, log }) =>
+      repeatRounds(
+        async () => {
+          const { due } = await findDue(pool, 'mail', 100)
+          for (const { id } of due) await releaseDelayed(pool, id)
+          return 500
+        },
+        { log, failing: 'mails wait' },
+      ),
+  },
+}

@@ -1,0 +1,89 @@
+import type { Interception } from '../database/client.ts'
+import type { Service, Wiring } from '../shop/shop.ts'
+
+const said = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+/** One service says something else to the database; a new interception for each connection. */
+const saying = (service: Service, interception: () => Interception): Partial<Wiring> => ({
+  intercept: (to) => (to === service ? interception() : undefined),
+})
+
+/** A statement is left out, and its answer is made up. */
+const withoutStatement = (service: Service, part: string, rowCount: number) =>
+  saying(
+    service,
+    () => async (text, values, send) =>
+      said(text).includes(part) ? { rows: [], rowCount } : send(text, values),
+  )
+
+const moves = 'update public.checkpoint set position = $5'
+
+/** Commits the checkpoint before the rows that belong to it. */
+const checkpointFirst = (): Interception => async (text, values, send) => {
+  const answer = await send(text, values)
+  if (!said(text).includes(moves)) return answer
+  await send('commit', [])
+  await send('begin', [])
+  return answer
+}
+
+/** Commits the checkpoint after the rows that belong to it. */
+const checkpointLast = (): Interception => {
+  let checkpoint: { text: string; values: unknown[] } | undefined
+  return async (text, values, send) => {
+    if (said(text).includes(moves)) {
+      checkpoint = { text, values }
+      return { rows: [], rowCount: 1 }
+    }
+    const answer = await send(text, values)
+    if (checkpoint && text.startsWith('commit')) {
+      const { text: later, values: position } = checkpoint
+      checkpoint = undefined
+      await send(later, position)
+    }
+    return answer
+  }
+}
+
+/** Whoever asks gets the lease, and moves the checkpoint from wherever it is. */
+const leaseForAll = (): Interception => async (text, values, send) => {
+  if (text.includes('pg_try_advisory_lock(')) return { rows: [{ locked: true }], rowCount: 1 }
+  if (!said(text).includes(moves)) return send(text, values)
+  const found = (await send(
+    `select position::text, last_event as "lastEvent" from public.checkpoint
+      where kind = $1 and name = $2 and version = $3`,
+    values.slice(0, 3),
+  )) as { rows: { position: string }[] }
+  return send(text, [...values.slice(0, 3), found.rows[0]?.position, ...values.slice(4)])
+}
+
+/** Mails go at once, whatever can still be undone. */
+const dueAtOnce = (): Interception => (text, values, send) => {
+  if (!said(text).startsWith('insert into public.outbox (')) return send(text, values)
+  const waiting = (values[8] as string[]).map(() => 'waiting')
+  const never = (values[10] as string[]).map(() => null)
+  return send(text, [...values.slice(0, 8), waiting, values[9], never])
+}
+
+/** The outbox is not asked whether the work is done. */
+const neverDone = (): Interception => async (text, values, send) => {
+  const answer = (await send(text, values)) as { rows: object[] }
+  if (!said(text).startsWith('select state, id, reaction')) return answer
+  return { ...answer, rows: answer.rows.map((row) => ({ ...row, state: 'dispatched' })) }
+}
+
+/** Mistakes in transactions, locks and tables. */
+export const databaseBugs: Record<string, Partial<Wiring>> = {
+  'a checkpoint is committed before the rows': saying('projections', checkpointFirst),
+  'a checkpoint is committed after the rows': saying('projections', checkpointLast),
+  'a checkpoint is committed before the mails': saying('workers', checkpointFirst),
+  'a lease is given to two': saying('projections', leaseForAll),
+  'a mail does not wait for the undo': saying('workers', dueAtOnce),
+  'a job is done again without a look at the outbox': saying('workers', neverDone),
+  'what the queue has lost is not looked for': withoutStatement(
+    ...(['workers', "where state = 'dispatched' and dispatched_at <", 0] as const),
+  ),
+  'a command does not note which lines it begins with': withoutStatement(
+    ...(['api', 'insert into order_money', 1] as const),
+  ),
+}

@@ -1,0 +1,59 @@
+import type { DecodedLog } from './decoded.ts'
+
+type Paid = { amountKobo: number; approving: string | null }
+
+/** Who pays what, at the end of the log: by line, then by order. */
+const allocationsOf = ({ lines }: DecodedLog) => {
+  const all = new Map<string, Map<string, Paid>>()
+  for (const history of lines.values())
+    for (const { event } of history) {
+      const { lineId } = event.data
+      const line = all.get(lineId) ?? new Map<string, Paid>()
+      all.set(lineId, line)
+      if (event.type === 'BankLineMatched')
+        for (const { orderId, amountKobo } of event.data.allocations)
+          line.set(orderId, { amountKobo, approving: event.data.approving })
+      if (event.type === 'BankLineUnmatched')
+        for (const orderId of event.data.orderIds) line.delete(orderId)
+    }
+  return all
+}
+
+/** The approval that holds: its command, and the lines that it rests on. */
+const approvalsOf = ({ orders }: DecodedLog) => {
+  const approvals = new Map<string, { commandId: string; lineIds: string[] } | null>()
+  for (const history of orders.values())
+    for (const { event, metadata } of history) {
+      const { orderId } = event.data as { orderId: string }
+      if (event.type === 'OrderApproved') {
+        const { evidence } = event.data
+        const lines = evidence && 'lines' in evidence ? evidence.lines : []
+        const lineIds = lines.map(({ lineId }) => lineId)
+        approvals.set(orderId, { commandId: metadata.causationId, lineIds })
+      }
+      if (event.type === 'OrderChangeUndone' && event.data.undone.type === 'OrderApproved')
+        approvals.set(orderId, null)
+    }
+  return approvals
+}
+
+/** Lines pay what is approved and nothing else, and none pays more than it has. */
+export const wrongMoney = (log: DecodedLog): string[] => {
+  const problems: string[] = []
+  const allocations = allocationsOf(log)
+  const approvals = approvalsOf(log)
+  for (const [lineId, orders] of allocations) {
+    const sum = [...orders.values()].reduce((kobo, { amountKobo }) => kobo + amountKobo, 0)
+    const [first] = log.lines.get(`bank-line-${lineId}`) ?? []
+    if (first?.event.type === 'BankLineRecorded' && sum > first.event.data.amountKobo)
+      problems.push(`line ${lineId} pays more than it has`)
+    for (const [orderId, { approving }] of orders)
+      if (approvals.get(orderId)?.commandId !== approving)
+        problems.push(`line ${lineId} pays order ${orderId}, whose approval it is not`)
+  }
+  for (const [orderId, approval] of approvals)
+    for (const lineId of approval?.lineIds ?? [])
+      if (!allocations.get(lineId)?.has(orderId))
+        problems.push(`order ${orderId} is approved, but line ${lineId} does not pay it`)
+  return problems
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { runSeed } from './run-seed.ts'
+import { realNow } from './world/environment.ts'
+
+/**
+ * `npm run simulate -- --seeds 100000 [--from 1]`: runs the shop in as many worlds, and prints seeds a
+ * second and the first seed that fails. `--seed 7` runs that one and prints what happened.
+ */
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '2000' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+  },
+})
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const replay = async (seed: number) => {
+  const { problems, trace, events, seconds } = await runSeed(seed, { isTraced: true })
+  for (const line of trace) print(line)
+  print(`seed ${seed}: ${events} events in ${seconds.toFixed(1)} s of its own time`)
+  for (const problem of problems) print(`  ${problem}`)
+  return problems.length === 0
+}
+
+const runAll = async (from: number, count: number) => {
+  const begun = realNow()
+  const rate = (done: number) => Math.round((done * 1_000) / Math.max(1, realNow() - begun))
+  for (let done = 0; done < count; done++) {
+    const { problems } = await runSeed(from + done)
+    if (problems.length > 0) {
+      print(`seed ${from + done} fails: ${problems[0]}`)
+      print(`npm run simulate -- --seed ${from + done} shows how`)
+      return false
+    }
+    if ((done + 1) % 1_000 === 0) print(`${done + 1} seeds, ${rate(done + 1)} a second`)
+  }
+  print(`${count} seeds hold, ${rate(count)} a second`)
+  return true
+}
+
+const whole = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
+const [one, from, count] = [values.seed ?? '1', values.from, values.seeds].map(whole)
+if (one === undefined || from === undefined || count === undefined) {
+  process.stderr.write('--seed, --from and --seeds take whole numbers from 1\n')
+  process.exit(2)
+}
+const holds = values.seed === undefined ? await runAll(from, count) : await replay(one)
+process.exit(holds ? 0 : 1)

@@ -1,0 +1,62 @@
+import type { MailMessage } from '@strand/workers/mail/message'
+import type { MailTransport } from '@strand/workers/mail/transport/transport'
+import { callPort, type Faults } from '../world/port.ts'
+import type { World } from '../world/world.ts'
+import { jobBegunAt } from './queue.ts'
+
+/** A mail that arrived. */
+export type Arrived = {
+  messageId: string
+  /** When the job was handed out that sent it; undefined if none did. */
+  begunAt: number | undefined
+}
+
+export type MailFaults = Faults & {
+  refuses: number /** Share of seeds with an outage. */
+  isAway: boolean
+}
+
+const error = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+/** The mail server, and the ports through which processes reach it. */
+export const openMailServer = (world: World) => {
+  const arrived: Arrived[] = []
+  const awayFrom = world.now() + world.dice.random() * 5_000
+  const awayUntil = awayFrom + world.dice.random() * 5_000
+
+  const connect = (faults: MailFaults): MailTransport => {
+    const assertThere = () => {
+      const isAway = faults.isAway && awayFrom <= world.now() && world.now() < awayUntil
+      if (isAway) throw error('ECONNECTION', 'connection refused')
+    }
+    const call = <T>(label: () => string, work: () => T) =>
+      callPort(world, {
+        ...{ label: () => `mail server ${label()}`, faults },
+        work: () => {
+          assertThere()
+          return work()
+        },
+        fail: () => error('ETIMEDOUT', 'the mail server does not answer'),
+      })
+    return {
+      send: (message: MailMessage) =>
+        call(
+          () => `takes ${message.messageId}`,
+          () => {
+            if (world.now() < world.faultsUntil && world.dice.chance(faults.refuses))
+              throw error('EENVELOPE', '450 try again later')
+            const { messageId } = message
+            arrived.push({ messageId, begunAt: jobBegunAt.getStore() })
+          },
+        ),
+      verify: () =>
+        call(
+          () => 'verify',
+          () => {},
+        ),
+      health: async () => {},
+      close: () => {},
+    }
+  }
+  return { arrived, connect }
+}

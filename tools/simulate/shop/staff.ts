@@ -1,0 +1,72 @@
+import type { Origin } from '@strand/platform/commands/origin'
+import { pause } from '../world/port.ts'
+import type { Api } from './api.ts'
+import { total } from './form.ts'
+import { askUntilAnswered, type Told } from './people.ts'
+import type { Simulation } from './simulation.ts'
+
+type Handled = { position: bigint | null; events: { type: string }[] }
+type Deed = { what: string; run: (api: Api, origin: Origin) => Promise<Handled> }
+
+const originOf = (commandId: string, person: string): Origin => ({
+  ...{ commandId, correlationId: commandId, at: new Date() },
+  actor: { kind: 'staff', id: person },
+})
+
+/** What a member of staff does next with an order, as far as they know of it. */
+const nextDeed = (simulation: Simulation, orderId: string, last: string | null): Deed => {
+  const { dice } = simulation.world
+  const withMoney = simulation.lineIds.length > 0 && dice.chance(0.8)
+  const evidence = withMoney
+    ? { lines: [{ lineId: dice.pick(simulation.lineIds), amountKobo: total * 100 }] }
+    : null
+  const to = dice.pick(statuses)
+  const deeds: [number, Deed][] = [
+    [5, { what: 'approve', run: (api, origin) => api.approve(orderId, evidence, origin) }],
+    [1, { what: 'archive', run: (api, origin) => api.archive(orderId, origin) }],
+    [1, { what: 'restore', run: (api, origin) => api.restore(orderId, origin) }],
+    [
+      2,
+      {
+        what: 'change the status',
+        run: (api, origin) => api.changeStatus(orderId, to, origin),
+      },
+    ],
+    [2, { what: 'add a note', run: (api, origin) => api.addNote(orderId, origin) }],
+  ]
+  if (last !== null)
+    deeds.push([6, { what: 'undo', run: (api, origin) => api.undo(orderId, last, origin) }])
+  return dice.weighted(deeds)
+}
+
+const statuses = ['confirmed', 'shipped', 'returned', 'archived'] as const
+
+const learn = (simulation: Simulation, orderId: string, what: string, told: Told<Handled>[]) => {
+  let last: string | null = null
+  for (const one of told) {
+    if ('refusal' in one) {
+      simulation.world.note(() => `a person may not ${what}: ${one.refusal.message}`)
+      continue
+    }
+    const { position, events } = one.answer
+    if (position === null || events.length === 0) continue
+    simulation.world.note(() => `a person is told that ${what} of ${orderId} is at ${position}`)
+    simulation.acknowledged.push({ orderId, position, what })
+    last = String(position)
+  }
+  return last
+}
+
+/** A member of staff who does a few things with an order, one after the other. */
+export const workOnOrder = async (simulation: Simulation, orderId: string, person: string) => {
+  const { world } = simulation
+  const deeds = 1 + Math.floor(world.dice.random() * 3)
+  let last: string | null = null
+  for (let number = 0; number < deeds; number++) {
+    await pause(world, world.dice.random() * (world.dice.chance(0.5) ? 100 : 2_000))
+    const { what, run } = nextDeed(simulation, orderId, last)
+    const commandId = `${person}-${orderId}-${number}`
+    const told = await askUntilAnswered(simulation, (api) => run(api, originOf(commandId, person)))
+    last = learn(simulation, orderId, what, told)
+  }
+}

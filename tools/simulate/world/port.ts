@@ -1,0 +1,65 @@
+import { lives, type World } from './world.ts'
+
+/** How often each fault happens at a call of a port: shares from 0 to 1. */
+export type Faults = {
+  dies: number
+  failsBefore: number
+  failsAfter: number
+  /** A call that takes seconds. */
+  slow: number
+  /** Milliseconds that a call takes on its way, at most. */
+  latency: number
+}
+
+export const noFaults: Faults = { dies: 0, failsBefore: 0, failsAfter: 0, slow: 0, latency: 5 }
+
+/** For ever: what a dead process waits for. */
+const never = <T>(): Promise<T> => new Promise(() => {})
+
+export const pause = (world: World, milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    world.plan(milliseconds, resolve)
+  })
+
+type Call<T> = {
+  /** For the trace. */
+  label: () => string
+  faults: Faults
+  /** The work itself, which nobody interrupts. */
+  work: () => T | Promise<T>
+  /** What the caller gets when the port fails, before or after the work. */
+  fail: () => unknown
+}
+
+/**
+ * A call of a port by a process: it takes a while on its way there and back, and on the way the
+ * process may die or the connection may break, before or after the port did its work.
+ */
+export const callPort = async <T>(world: World, { label, faults, work, fail }: Call<T>) => {
+  const { dice } = world
+  const life = lives.getStore()
+  const isFaulty = world.now() < world.faultsUntil && life !== undefined
+  const happens = (share: number) => isFaulty && share > 0 && dice.chance(share)
+  const dies = () => {
+    if (!life || !happens(faults.dies)) return false
+    world.note(() => `dies at ${label()}`)
+    world.kill(life)
+    return true
+  }
+  const slowly = happens(faults.slow) ? 500 + dice.random() * 1_500 : 0
+  await pause(world, slowly + dice.random() * faults.latency)
+  if (dies()) return never<T>()
+  if (happens(faults.failsBefore)) {
+    world.note(() => `${label()} fails before`)
+    throw fail()
+  }
+  const result = await work()
+  if (life?.isDead || dies()) return never<T>()
+  if (dice.chance(0.25)) await pause(world, dice.random() * faults.latency)
+  if (happens(faults.failsAfter)) {
+    world.note(() => `${label()} fails after`)
+    throw fail()
+  }
+  world.note(label)
+  return result
+}

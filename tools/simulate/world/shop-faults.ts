@@ -1,0 +1,53 @@
+import type { Dice } from '../../payments/dice.ts'
+import type { LogFaults } from '../ports/log.ts'
+import type { MailFaults } from '../ports/mail-server.ts'
+import type { QueueFaults } from '../ports/queue.ts'
+import { type Faults, noFaults } from './port.ts'
+
+/** What goes wrong in one world: each seed has its own mixture. */
+export type ShopFaults = {
+  log: LogFaults
+  database: Faults
+  queue: QueueFaults
+  mailServer: MailFaults
+  /** An answer is lost on its way to a person. */
+  answerLost: number
+  /** A person sends the same thing twice at once. */
+  sentTwice: number
+  /** Milliseconds by which clocks are wrong, at most. */
+  skew: number
+  /** Clocks are set while a process runs. */
+  jumps: boolean
+  standby: boolean
+  twoApis: boolean
+}
+
+const deadly = [0.01, 0.03, 0.1]
+const latencies = [2, 5, 20, 60]
+
+/** Most kinds of fault are absent from most worlds: a rare one is seen apart from the others. */
+export const faultsOf = (dice: Dice): ShopFaults => {
+  const some = (share: number, most: number) => (dice.chance(share) ? dice.random() * most : 0)
+  const port = (): Faults =>
+    dice.chance(0.25)
+      ? noFaults
+      : {
+          dies: some(0.5, dice.pick(deadly)),
+          failsBefore: some(0.4, dice.pick(deadly)),
+          failsAfter: some(0.4, dice.pick(deadly)),
+          slow: some(0.3, 0.03),
+          latency: dice.pick(latencies),
+        }
+  return {
+    log: { ...port(), repeats: some(0.3, 0.5) },
+    database: port(),
+    queue: { ...port(), loses: some(0.3, 0.3), repeats: some(0.3, 0.5) },
+    mailServer: { ...port(), refuses: some(0.3, 0.4), isAway: dice.chance(0.1) },
+    answerLost: some(0.5, 0.4),
+    sentTwice: some(0.5, 0.5),
+    skew: some(0.3, 3_000),
+    jumps: dice.chance(0.3),
+    standby: dice.chance(0.25),
+    twoApis: dice.chance(0.5),
+  }
+}

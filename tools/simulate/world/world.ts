@@ -1,0 +1,87 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Dice, diceOf } from '../../payments/dice.ts'
+import { type Due, openHeap } from './heap.ts'
+
+/** One process from its start to its death: what it waits for dies with it. */
+export type Life = {
+  name: string
+  isDead: boolean
+  /** Milliseconds by which its clock is wrong. */
+  skew: number
+  onDeath: (() => void)[]
+}
+
+/** Whose code runs: timers and clocks ask it, as an operating system does. */
+export const lives = new AsyncLocalStorage<Life>()
+
+const begin = Date.parse('2026-03-02T09:00:00Z')
+
+/** A moment and a chance for everything, from one seed: nothing else decides what happens. */
+// Long because everything goes by one clock.
+export const openWorld = (seed: number, isTraced = false) => {
+  const dice: Dice = diceOf(seed)
+  const heap = openHeap()
+  const trace: string[] = []
+  const problems: string[] = []
+  let now = begin
+  let order = 0
+
+  const world = {
+    dice,
+    trace,
+    /** What must never happen, as sentences. */
+    problems,
+    now: () => now,
+    isTraced,
+    /** Faults happen until then, and everything is repaired. */
+    faultsUntil: begin,
+    /** Runs `work` later, in the life that asks, unless that has died by then. */
+    plan: (milliseconds: number, work: () => void): Due => {
+      const life = lives.getStore()
+      const run = () => {
+        if (!life?.isDead) work()
+      }
+      const due: Due = {
+        at: now + Math.max(0, milliseconds),
+        order: order++,
+        run: life ? () => lives.run(life, run) : run,
+        isOff: false,
+      }
+      heap.push(due)
+      return due
+    },
+    /** Goes on with what is due next; false when nothing is. */
+    step: (): boolean => {
+      for (let due = heap.pop(); due; due = heap.pop()) {
+        if (due.isOff) continue
+        now = Math.max(now, due.at)
+        due.run()
+        return true
+      }
+      return false
+    },
+    /** Time passes in which nothing runs, as when a machine sleeps: what was due is late. */
+    sleep: (milliseconds: number) => {
+      now += milliseconds
+    },
+    note: (line: () => string) => {
+      if (!isTraced) return
+      const who = lives.getStore()
+      trace.push(`${((now - begin) / 1_000).toFixed(3).padStart(9)} ${who?.name ?? '-'}: ${line()}`)
+    },
+    mustNot: (problem: string) => {
+      world.note(() => `MUST NOT HAPPEN: ${problem}`)
+      problems.push(problem)
+    },
+    newLife: (name: string): Life => ({ name, isDead: false, skew: 0, onDeath: [] }),
+    kill: (life: Life) => {
+      if (life.isDead) return
+      world.note(() => `${life.name} dies`)
+      life.isDead = true
+      for (const tell of life.onDeath) tell()
+    },
+  }
+  return world
+}
+
+export type World = ReturnType<typeof openWorld>
