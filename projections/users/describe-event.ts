@@ -6,9 +6,10 @@ import { bankAccountEvents, bankStatementEvents } from '@strand/contracts/money/
 import { orderEvents } from '@strand/contracts/order/events'
 import { orderIdsEvents } from '@strand/contracts/order/id.events'
 import { questionKinds } from '@strand/contracts/order/question-kind'
+import { reportEvents } from '@strand/contracts/reports/issued'
 import { userEvents } from '@strand/contracts/users/events'
 import { viewEvents } from '@strand/contracts/view/events'
-import { importWords, mailsOf, money, quoted } from './activity-words.ts'
+import { importWords, mailsOf, money, quoted, reportWords } from './activity-words.ts'
 import { bankLineActs, describeBankLine, isBankLineAct } from './describe-bank-line.ts'
 
 const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.definitions])
@@ -20,12 +21,11 @@ export const activityEvents = eventCodec('the log', [
   ...orderIdsEvents.definitions,
   ...catalogueDefinitions,
   ...userEvents.definitions,
-  ...mailEvents.definitions,
-  ...heldMailsEvents.definitions,
+  ...[...mailEvents.definitions, ...heldMailsEvents.definitions],
   ...viewEvents.definitions,
   ...bankAccountEvents.definitions,
   ...bankStatementEvents.definitions,
-  ...bankLineActs,
+  ...[...bankLineActs, ...reportEvents.definitions],
 ])
 export type ActivityEvent = EventsOf<typeof activityEvents>
 
@@ -142,6 +142,8 @@ export const describeEvent = (
       return `Changed a shared view of the list ${event.data.list}`
     case 'SharedViewRemoved':
       return `Took back a shared view of the list ${event.data.list}`
+    case 'ReportIssued':
+      return reportWords(event.data)
     case 'BankAccountAdded':
       return `Added the bank account ${event.data.accountNumber}`
     case 'BankStatementImported':
