@@ -2,6 +2,7 @@ import { ensureSuperadministrator } from '@strand/command-api/users/account/supe
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
+import { countFiles } from '@strand/platform/metrics/file-metrics'
 import { countAppends } from '@strand/platform/metrics/log-metrics'
 import { measureDisk, openProcessMetrics } from '@strand/platform/metrics/process-metrics'
 import { measureProcessors } from '@strand/platform/metrics/work-metrics'
@@ -67,7 +68,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       part.close(),
     )
   const personalData = await openFor('command')
-  const files = await openFiles(options.filesUrl, { log })
+  const files = countFiles(await openFiles(options.filesUrl, { log }), metrics)
   measureDisk(metrics, files, options.diskReserve)
   const queue = deferClose(await openQueue(options.queueUrl, { log }), (part) => part.close())
   const progress = deferClose(await openProgress({ pool: pools.query, eventStore, log }), (part) =>

@@ -100,6 +100,7 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     mails: options.metrics?.counter(
       'strand_mails_total',
       'Mails, by kind and by what became of them: sent, failed, held, skipped or retried.',
+      ['mail', 'result'],
     ),
   })
   const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {

@@ -4,6 +4,7 @@ import type { GeneralTexts } from '../http/errors.ts'
 import { authenticator } from '../http/principal.ts'
 import { createHttpServer, registerHealth } from '../http/server.ts'
 import { type Log, openLog } from '../log.ts'
+import { countFiles } from '../metrics/file-metrics.ts'
 import { countAppends } from '../metrics/log-metrics.ts'
 import { measureDisk, openProcessMetrics } from '../metrics/process-metrics.ts'
 import { openPool, type Pool } from '../postgres/pool.ts'
@@ -38,9 +39,10 @@ export const openApiService = async ({ name, config, texts, permissionsOf, prepa
   })
   const { personalData } = events
   const eventStore = countAppends(events.eventStore, metrics)
-  const files = await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), {
-    log,
-  })
+  const files = countFiles(
+    await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), { log }),
+    metrics,
+  )
   measureDisk(metrics, files, config.DISK_RESERVE)
   const progress = await openProgress({ pool, eventStore, log })
   const tokenSecret = config.TOKEN_SECRET
