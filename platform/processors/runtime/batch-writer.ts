@@ -8,6 +8,7 @@ import { isCausedByEvent } from './failure-isolation.ts'
 import type { ParkedEvent, ParkedSummary } from './parked-streams.ts'
 import { handleAndPark, logParked, withoutParked } from './parking.ts'
 import { type Lease, relevantEvents } from './processor.ts'
+import { traceBatch } from './trace-batch.ts'
 
 /** Milliseconds between the attempts at a batch that cannot be applied. */
 const pausesBetweenTries = [50, 250, 1_000]
@@ -37,13 +38,15 @@ export const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
       return handle()
     })
 
-  const commitWhole = (batch: Batch) =>
-    commitBatch(batch, async () => {
+  const commitWhole = async (batch: Batch): Promise<ParkedEvent[]> => {
+    await commitBatch(batch, async () => {
       await processor.handle(batch.wanted, connection)
       return state.parked
     })
+    return []
+  }
 
-  const commitAndPark = async (batch: Batch) => {
+  const commitAndPark = async (batch: Batch): Promise<ParkedEvent[]> => {
     let culprits: ParkedEvent[] = []
     await commitBatch(batch, async () => {
       const handled = await handleAndPark(lease, batch.wanted)
@@ -52,9 +55,11 @@ export const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
     })
     if (culprits.length > 0) parkedAt = Date.now()
     logParked(lease, culprits)
+    return culprits
   }
 
-  const commitWithRetries = async (batch: Batch) => {
+  /** Returns the events at which it parked their streams. */
+  const commitWithRetries = async (batch: Batch): Promise<ParkedEvent[]> => {
     const pauses = Date.now() - parkedAt < parkAtOnceWindow ? [] : pausesBetweenTries
     for (let tries = 0; ; tries++) {
       try {
@@ -77,7 +82,9 @@ export const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
       return false
     }
     const passed = checkpointer.advanceOver(events, last)
-    await commitWithRetries({ wanted, passed })
+    const traced = traceBatch(lease, wanted)
+    const parked = await commitWithRetries({ wanted, passed })
+    traced(parked.map(({ event }) => event))
     checkpointer.moved(passed)
     return true
   }
