@@ -12,6 +12,7 @@ import { exportPart, rebuildPart } from './parts/export-and-rebuild.ts'
 import { leanPart } from './parts/lean.ts'
 import { countsPart, pagesPart, searchPart } from './parts/reads.ts'
 import { startPart } from './parts/start.ts'
+import { tracingPart } from './parts/tracing.ts'
 import { uploadPart } from './parts/upload.ts'
 import { visiblePart } from './parts/visible.ts'
 import { openShopProcess, type ShopProcess } from './shop/open-shop-process.ts'
@@ -45,7 +46,12 @@ const atLastSize: typeof atEachSize = {
   visible: visiblePart,
   upload: uploadPart,
 }
-export const partNames = [...Object.keys(atEachSize), ...Object.keys(atLastSize), 'start']
+export const partNames = [
+  ...Object.keys(atEachSize),
+  ...Object.keys(atLastSize),
+  'tracing',
+  'start',
+]
 
 export const runBench = async (options: Options): Promise<{ about: string[]; rows: Row[] }> => {
   const { only, say, seconds, turns } = options
@@ -77,6 +83,10 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
       if (index === options.sizes.length - 1) await run(atLastSize, bench)
     }
     rows.push(...growthOf(rows))
+    if (!only || only.includes('tracing')) {
+      say('tracing')
+      rows.push(...(await tracingPart(folder, options)))
+    }
     if (!only || only.includes('start')) {
       say('start')
       await shop.stop()

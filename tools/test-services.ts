@@ -8,6 +8,7 @@ import { findBrowser } from '../e2e/testing/browser.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { makeTestRoles } from '../platform/testing/database-roles.ts'
 import { findNginx } from './find-nginx.ts'
+import { hasPromtool } from './find-promtool.ts'
 
 type Service = { url: string; what: string; stop: () => Promise<void> }
 type Services = { postgres: Service; redis: Service; eventStore: Service; users: number }
@@ -51,6 +52,7 @@ const startAll = async (): Promise<Services> => {
       `    EventStoreDB  ${eventStore.what}`,
       `    SMTP          the smtp-server package`,
       `    nginx         ${nginx ? `of this machine (${nginx})` : 'none: there is none here'}`,
+      `    promtool      ${hasPromtool() ? 'of this machine' : 'none: there is none here'}`,
       `    Browser       ${browser}`,
       `    Random data   TEST_SEED=${process.env.TEST_SEED} repeats it`,
       '',

@@ -38,13 +38,11 @@ export const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
       return handle()
     })
 
-  const commitWhole = async (batch: Batch): Promise<ParkedEvent[]> => {
-    await commitBatch(batch, async () => {
+  const commitWhole = (batch: Batch) =>
+    commitBatch(batch, async () => {
       await processor.handle(batch.wanted, connection)
       return state.parked
     })
-    return []
-  }
 
   const commitAndPark = async (batch: Batch): Promise<ParkedEvent[]> => {
     let culprits: ParkedEvent[] = []
@@ -58,12 +56,12 @@ export const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
     return culprits
   }
 
-  /** Returns the events at which it parked their streams. */
   const commitWithRetries = async (batch: Batch): Promise<ParkedEvent[]> => {
     const pauses = Date.now() - parkedAt < parkAtOnceWindow ? [] : pausesBetweenTries
     for (let tries = 0; ; tries++) {
       try {
-        return await commitWhole(batch)
+        await commitWhole(batch)
+        return []
       } catch (error) {
         if (!isCausedByEvent(error) || processor.neverParks || signal.aborted) throw error
         const wait = pauses[tries]
@@ -83,8 +81,7 @@ export const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
     }
     const passed = checkpointer.advanceOver(events, last)
     const traced = traceBatch(lease, wanted)
-    const parked = await commitWithRetries({ wanted, passed })
-    traced(parked.map(({ event }) => event))
+    traced(await commitWithRetries({ wanted, passed }))
     checkpointer.moved(passed)
     return true
   }

@@ -22,7 +22,7 @@ test('events of a trace have a span once they are committed, a failed one where 
   const events = [eventOf('1', 'a'), eventOf('2'), eventOf('3', 7), eventOf('4', 'b')]
   const traced = traceBatch(lease, events)
   expect(spans).toEqual([])
-  traced(events.slice(3))
+  traced(events.slice(3).map((event) => ({ event, reason: 'bad' })))
   expect(spans).toEqual([
     ['projection order', 'a', false],
     ['projection order', 'b', true],

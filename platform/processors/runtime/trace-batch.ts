@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../event-store/event-store.ts'
 import { traceparentOf } from '../../tracing/tracing.ts'
+import type { ParkedEvent } from './parked-streams.ts'
 import type { Lease } from './processor.ts'
 
 /**
@@ -10,12 +11,12 @@ import type { Lease } from './processor.ts'
 export const traceBatch = (
   { processor, state, tracing }: Lease,
   events: RecordedEvent[],
-): ((parked: RecordedEvent[]) => void) => {
+): ((parked: ParkedEvent[]) => void) => {
   if (!tracing || state.mode !== 'serving') return () => {}
   const { kind, name } = processor
   const startedAt = Date.now()
   return (parked) => {
-    const failed = new Set(parked.map(({ id }) => id))
+    const failed = new Set(parked.map(({ event }) => event.id))
     for (const event of events) {
       const parent = traceparentOf(event)
       if (!parent) continue
