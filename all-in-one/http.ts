@@ -14,6 +14,7 @@ import type { Metrics } from '@strand/platform/metrics/metrics'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 import type { Progress } from '@strand/platform/processors/progress'
+import type { Tracing } from '@strand/platform/tracing/tracing'
 import { queryApi } from '@strand/query-api/app'
 import type { RunningWorkers } from '@strand/workers/start-workers'
 import type { ShopOptions } from './shop-options.ts'
@@ -28,6 +29,7 @@ type Parts = {
   workers: RunningWorkers
   logProof: RunningLogProof
   metrics: Metrics
+  tracing: Tracing | undefined
   personalData: { command: PersonalData; query: PersonalData }
   deferClose: (app: HttpServer, closer: (app: HttpServer) => unknown) => HttpServer
 }
@@ -39,7 +41,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   const web = await webApp({ name: shop.name, publicUrl })
   const app = deferClose(
     await createHttpServer({
-      ...{ log, publicUrl, metrics: parts.metrics },
+      ...{ log, publicUrl, metrics: parts.metrics, tracing: parts.tracing },
       rateLimits: options.rateLimits,
       trustedProxies: options.trustedProxies,
       texts: defaultErrorTexts,

@@ -39,6 +39,8 @@ export type ShopOptions = {
   /** `AUTO_APPROVE`; undefined: `off`. */
   autoApprove?: 'off' | 'code' | undefined
   trustedProxies: string[]
+  /** `OTEL_EXPORTER_OTLP_ENDPOINT`; undefined: nothing is traced. */
+  traceEndpoint?: string | undefined
   /** False only for tests, whose Postgres is not durable. */
   requireDurable?: boolean
   log: Log

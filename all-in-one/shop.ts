@@ -2,6 +2,7 @@ import { ensureSuperadministrator } from '@strand/command-api/users/account/supe
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
+import { countFiles } from '@strand/platform/metrics/file-metrics'
 import { countAppends } from '@strand/platform/metrics/log-metrics'
 import { measureDisk, openProcessMetrics } from '@strand/platform/metrics/process-metrics'
 import { measureProcessors } from '@strand/platform/metrics/work-metrics'
@@ -9,8 +10,10 @@ import { migrate } from '@strand/platform/postgres/migrate'
 import { warnOfSuperuser } from '@strand/platform/postgres/pool'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 import { openEventStore } from '@strand/platform/process/open-event-store'
+import { openTracing } from '@strand/platform/process/open-tracing'
 import { openProgress } from '@strand/platform/processors/progress'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
+import { traceAppends } from '@strand/platform/tracing/trace-appends'
 import { startShopLogProof } from '@strand/projections/log-proof'
 import { startProjections } from '@strand/projections/start-projections'
 import { startWorkers } from '@strand/workers/start-workers'
@@ -49,6 +52,11 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     return part
   }
 
+  // First of all, so that it closes last, with the spans of everything else.
+  const tracing = deferClose(
+    await openTracing(options.traceEndpoint, { service: 'strand', log }),
+    (part) => part?.close(),
+  )
   const pools = openPools(options, deferClose)
   const pool = pools.command
   await warnOfSuperuser(pool, log)
@@ -56,18 +64,17 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   await prepareProcessorTables(pool)
   const { requireDurable = true, personalDataKey: masterKey } = options
   const metrics = openProcessMetrics(pools)
-  const eventStore = countAppends(
-    deferClose(await openEventStore(options.eventStoreUrl, { log, requireDurable }), (part) =>
-      part.close(),
-    ),
-    metrics,
+  const eventLog = deferClose(
+    await openEventStore(options.eventStoreUrl, { log, requireDurable }),
+    (part) => part.close(),
   )
+  const eventStore = traceAppends(countAppends(eventLog, metrics), tracing)
   const openFor = async (service: ServiceName) =>
     deferClose(await openPersonalData({ pool: pools[service], masterKey, log }), (part) =>
       part.close(),
     )
   const personalData = await openFor('command')
-  const files = await openFiles(options.filesUrl, { log })
+  const files = countFiles(await openFiles(options.filesUrl, { log }), metrics)
   measureDisk(metrics, files, options.diskReserve)
   const queue = deferClose(await openQueue(options.queueUrl, { log }), (part) => part.close())
   const progress = deferClose(await openProgress({ pool: pools.query, eventStore, log }), (part) =>
@@ -76,7 +83,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   measureProcessors(metrics, progress.report)
   deferClose(
     startProjections({
-      ...{ pool: pools.projections, eventStore, log },
+      ...{ pool: pools.projections, eventStore, log, tracing },
       personalData: await openFor('projections'),
     }),
     (parts) => Promise.all(parts.map((part) => part.stop())),
@@ -95,7 +102,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   const workers = deferClose(
     await startWorkers({
       ...{ pool: pools.workers, eventStore, queue, publicUrl, shop, tokenSecret, log, metrics },
-      personalData: await openFor('workers'),
+      ...{ tracing, personalData: await openFor('workers') },
       mailUrl: options.mailUrl,
       // A mail costs more than an order, and customers wait. Decision 092.
       mailsPerSecond: 20,
@@ -106,7 +113,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   )
 
   const app = await openHttp(options, {
-    ...{ pools, eventStore, files, queue, progress, workers, logProof, metrics },
+    ...{ pools, eventStore, files, queue, progress, workers, logProof, metrics, tracing },
     personalData: { command: personalData, query: await openFor('query') },
     deferClose,
   })

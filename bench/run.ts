@@ -13,6 +13,7 @@ import { leanPart } from './parts/lean.ts'
 import { proofsPart } from './parts/proofs.ts'
 import { countsPart, pagesPart, searchPart } from './parts/reads.ts'
 import { startPart } from './parts/start.ts'
+import { tracingPart } from './parts/tracing.ts'
 import { uploadPart } from './parts/upload.ts'
 import { visiblePart } from './parts/visible.ts'
 import { openShopProcess, type ShopProcess } from './shop/open-shop-process.ts'
@@ -47,7 +48,7 @@ const atLastSize: typeof atEachSize = {
   upload: uploadPart,
 }
 /** Parts that start the shop themselves. */
-const startingIt = ['start', 'proofs']
+const startingIt = ['start', 'proofs', 'tracing']
 export const partNames = [...Object.keys(atEachSize), ...Object.keys(atLastSize), ...startingIt]
 
 export const runBench = async (options: Options): Promise<{ about: string[]; rows: Row[] }> => {
@@ -87,6 +88,7 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
       if (starting.includes('start')) rows.push(...(await startPart(folder, options)))
       if (starting.includes('proofs'))
         rows.push(...(await proofsPart(path.join(folder, 'shop'), { ...stock, seconds, turns })))
+      if (starting.includes('tracing')) rows.push(...(await tracingPart(folder, options)))
       shop = await openShopProcess(path.join(folder, 'shop'))
     }
     return { about, rows }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,6 +30,8 @@ type Service = {
   security_opt?: string[]
   mem_limit?: string
   pids_limit?: number
+  profiles?: string[]
+  command?: unknown
 }
 type Compose = {
   services: Record<string, Service>
@@ -55,7 +58,7 @@ const makeSecrets = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-compose-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await mkdir(path.join(folder, 'secrets'))
-  for (const name of [...names, 'migrate', 'postgres', 'valkey'])
+  for (const name of [...names, 'migrate', 'postgres', 'valkey', 'prometheus'])
     await mkdir(path.join(folder, 'shared', name), { recursive: true })
   const script = path.join(root, 'compose/make-secrets.ts')
   const run = () =>
@@ -92,6 +95,44 @@ test('customers reach nginx alone; stores are reached by services alone, and rea
   expect(meetsNginx.map(([name]) => name)).toEqual(['command-api', 'query-api', 'web'])
   const meetsQueue = services.filter(([, { networks = [] }]) => networks.includes('queue'))
   expect(meetsQueue.map(([name]) => name)).toEqual(['valkey', 'workers'])
+})
+
+test('the profile `observe` asks the services, is reached from this machine alone, and is off by default', () => {
+  const watching = services.filter(([, { profiles }]) => profiles !== undefined)
+  expect(watching.map(([name, { profiles }]) => [name, profiles])).toEqual([
+    ['prometheus', ['observe']],
+    ['grafana', ['observe']],
+  ])
+  expect(compose.networks.watched).toEqual({ internal: true })
+  const watched = services.filter(([, { networks = [] }]) => networks.includes('watched'))
+  expect(watched.map(([name]) => name).sort()).toEqual([...names, 'prometheus'].sort())
+  expect(compose.services.prometheus?.ports).toBeUndefined()
+  const mounted = watching.flatMap(([, { volumes = [] }]) =>
+    volumes.flatMap((volume) => /^\.\/(.+?):/.exec(volume)?.[1] ?? []),
+  )
+  expect(mounted).toHaveLength(5)
+  for (const file of mounted) expect(existsSync(path.join(root, file)), file).toBe(true)
+})
+
+test('Prometheus shows the token that the APIs ask for', async () => {
+  const { secret } = await makeSecrets()
+  const token = await readFile(secret('prometheus/health-token'), 'utf8')
+  for (const name of ['command-api', 'query-api'] as const) {
+    expect(await readFile(secret(`${name}/health-token`), 'utf8')).toBe(token)
+    expect(environmentOf(name).HEALTH_TOKEN_FILE).toBe('/secrets/health-token')
+  }
+  const [script = ''] = (compose.services.prometheus?.command ?? []) as string[]
+  const [write = ''] = script.replaceAll('$$', '$').split('&&')
+  const folder = path.dirname(secret('prometheus'))
+  const written = (environment: Record<string, string>) => {
+    const here = write
+      .replace('/tmp/health-token', `${folder}/health-token`)
+      .replace('/secrets/health-token', secret('prometheus/health-token'))
+    execFileSync('/bin/sh', ['-c', here], { env: { PATH: '/usr/bin:/bin', ...environment } })
+    return readFile(path.join(folder, 'health-token'), 'utf8')
+  }
+  expect(await written({ HEALTH_TOKEN: '' })).toBe(token)
+  expect(await written({ HEALTH_TOKEN: 'a-token-of-an-operator' })).toBe('a-token-of-an-operator')
 })
 
 test('the volume of all secrets is mounted where they are made, and nowhere else', () => {
@@ -177,6 +218,7 @@ const given: Record<string, string> = {
   OIDC_CLIENT_SECRET: 'the secret of the client',
   OIDC_NAME: 'Example',
   HEALTH_TOKEN: 'a-token-of-an-operator',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
   MAIL_BRAKE: '20',
   DISK_RESERVE: '10%,1GB',
   UNCLAIMED_UPLOADS: '1GB',

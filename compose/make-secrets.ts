@@ -15,10 +15,14 @@ const readers: Record<string, string[]> = {
   postgres: ['postgres-password'],
   valkey: ['valkey.conf', 'valkey-password'],
   migrate: ['pgpass', ...services.map((service) => `${service}-password`)],
-  'command-api': ['command-pgpass', 'token-secret', 'personal-data-key', 'bank-line-key'],
-  'query-api': ['query-pgpass', 'token-secret', 'personal-data-key'],
+  'command-api': [
+    ...['command-pgpass', 'token-secret', 'personal-data-key', 'bank-line-key'],
+    'health-token',
+  ],
+  'query-api': ['query-pgpass', 'token-secret', 'personal-data-key', 'health-token'],
   projections: ['projections-pgpass', 'personal-data-key', 'log-signing-key'],
   workers: ['workers-pgpass', 'token-secret', 'personal-data-key', 'queue-url'],
+  prometheus: ['health-token'],
 }
 
 const keep = (name: string, make: () => string) => {
@@ -51,13 +55,14 @@ keep('token-secret', () => randomBytes(32).toString('base64'))
 keep('personal-data-key', () => randomBytes(32).toString('base64'))
 keep('bank-line-key', () => randomBytes(32).toString('base64'))
 keep('log-signing-key', () => randomBytes(32).toString('base64'))
+keep('health-token', () => randomBytes(24).toString('hex'))
 
 for (const [service, names] of Object.entries(readers))
   for (const name of names) {
     const copy = `${shared}/${service}/${name}`
     if (existsSync(copy)) chmodSync(copy, 0o600)
     copyFileSync(`${folder}/${name}`, copy)
-    // Those two run as other users, and no other service has their volumes. The files of our
+    // Those three run as other users, and no other service has their volumes. The files of our
     // services are readable only by this user: a password file that others may read ends the start.
-    chmodSync(copy, service === 'postgres' || service === 'valkey' ? 0o444 : 0o400)
+    chmodSync(copy, ['postgres', 'valkey', 'prometheus'].includes(service) ? 0o444 : 0o400)
   }

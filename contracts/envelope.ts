@@ -19,6 +19,11 @@ export const EventMetadata = z.object({
   causationId: givenText.describe('Id of the command or event that caused this one.'),
   actor: Actor,
   schemaVersion: z.int().positive().describe('Version of the shape of the data.'),
+  traceparent: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('The span that appended it (W3C Trace Context), if the shop sends traces.'),
 })
 export type EventMetadata = z.infer<typeof EventMetadata>
 

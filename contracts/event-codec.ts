@@ -51,10 +51,13 @@ export type EventCodec<Definition extends EventDefinition = EventDefinition> = {
   stream: string
   definitions: readonly Definition[]
   types: Definition['type'][]
-  /** Stores an event in its current version. Throws a ZodError for data that breaks its schema. */
+  /**
+   * Stores an event in its current version. Throws a ZodError for data that breaks its schema. The
+   * `traceparent` comes with the append.
+   */
   encode: (
     event: EventOf<Definition>,
-    metadata: Omit<EventMetadata, 'schemaVersion'>,
+    metadata: Omit<EventMetadata, 'schemaVersion' | 'traceparent'>,
   ) => StoredEvent
   /**
    * Reads a stored event of any version. Throws a ZodError for data or metadata that break their

@@ -4,6 +4,7 @@ import { measureProcessors } from '@strand/platform/metrics/work-metrics'
 import { openPool } from '@strand/platform/postgres/pool'
 import { serveHealth } from '@strand/platform/process/health-server'
 import { openEvents } from '@strand/platform/process/open-events'
+import { openTracing } from '@strand/platform/process/open-tracing'
 import { logOrigin } from '@strand/platform/process/settings'
 import { shutDownOnSignal } from '@strand/platform/process/shutdown'
 import { startService } from '@strand/platform/process/start-up'
@@ -22,7 +23,10 @@ await startService(async () => {
     eventStoreUrl: config.EVENT_STORE_URL,
     masterKey: config.PERSONAL_DATA_KEY,
   })
-  const projections = startProjections({ pool, eventStore, personalData, log })
+  const tracing = await openTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, {
+    ...{ service: 'projections', log },
+  })
+  const projections = startProjections({ pool, eventStore, personalData, log, tracing })
   const logProof = startShopLogProof({
     ...{ pool, eventStore, log, now: () => new Date() },
     signingKey: config.LOG_SIGNING_KEY,
@@ -55,6 +59,7 @@ await startService(async () => {
       ['personal data', personalData.close],
       ['event store', eventStore.close],
       ['database', () => pool.end()],
+      ['tracing', () => tracing?.close()],
     ],
     { log },
   )

@@ -10,6 +10,7 @@ import { freePort, startEmbeddedPostgres } from '../platform/postgres/embedded.t
 import { makeTestRoles } from '../platform/testing/database-roles.ts'
 import { dropTemplates } from '../platform/testing/drop-templates.ts'
 import { findNginx } from './find-nginx.ts'
+import { hasPromtool } from './find-promtool.ts'
 
 type Service = { url: string; what: string; stop: () => Promise<void> }
 type Services = {
@@ -61,6 +62,7 @@ const startAll = async (): Promise<Services> => {
       `    EventStoreDB  ${eventStore.what}`,
       `    SMTP          the smtp-server package`,
       `    nginx         ${nginx ? `of this machine (${nginx})` : 'none: there is none here'}`,
+      `    promtool      ${hasPromtool() ? 'of this machine' : 'none: there is none here'}`,
       `    Browser       ${browser}`,
       `    Random data   TEST_SEED=${process.env.TEST_SEED} repeats it`,
       '',

@@ -5,6 +5,7 @@ import { openProcessMetrics } from '@strand/platform/metrics/process-metrics'
 import { openPool } from '@strand/platform/postgres/pool'
 import { serveHealth } from '@strand/platform/process/health-server'
 import { openEvents } from '@strand/platform/process/open-events'
+import { openTracing } from '@strand/platform/process/open-tracing'
 import { shopDetails } from '@strand/platform/process/settings'
 import { shutDownOnSignal } from '@strand/platform/process/shutdown'
 import { retryUntilAvailable, startService } from '@strand/platform/process/start-up'
@@ -33,9 +34,13 @@ await startService(async () => {
     log,
   })
   const metrics = openProcessMetrics({ workers: pool })
+  const tracing = await openTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, {
+    ...{ service: 'workers', log },
+  })
   const workers = await startWorkers({
     pool,
     metrics,
+    tracing,
     eventStore,
     personalData,
     queue,
@@ -76,6 +81,7 @@ await startService(async () => {
       ['personal data', personalData.close],
       ['event store', eventStore.close],
       ['database', () => pool.end()],
+      ['tracing', () => tracing?.close()],
     ],
     { log },
   )

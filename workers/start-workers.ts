@@ -8,6 +8,7 @@ import type { Metrics } from '@strand/platform/metrics/metrics'
 import { measureJobs } from '@strand/platform/metrics/work-metrics'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { type RunningReactor, startReactor } from '@strand/platform/processors/reactor'
+import type { Tracing } from '@strand/platform/tracing/tracing'
 import { mailQueue, startDispatcher } from './mail/dispatcher.ts'
 import { mailHandler, retryDelay } from './mail/handler.ts'
 import { mailLimits } from './mail/limits.ts'
@@ -36,6 +37,8 @@ export type WorkersOptions = {
   log: Log
   /** Counts mails, and reads the outbox and the queue. */
   metrics?: Metrics
+  /** Makes a span for each event that may need a mail, and for each mail. */
+  tracing?: Tracing | undefined
   /** Timeout in milliseconds for one mail to the mail server. Default a minute. */
   mailTimeout?: number
   /** Mails sent concurrently. Default 4. */
@@ -95,7 +98,7 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
           return [{ kind, urgent, dueAt: feature.dueAt?.(event) }]
         }),
     },
-    { pool, eventStore, log },
+    { pool, eventStore, log, tracing: options.tracing },
   )
   if (options.metrics)
     measureJobs(options.metrics, { pool, queue, reaction: mailReaction, queueName: mailQueue })
@@ -107,6 +110,7 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     mails: options.metrics?.counter(
       'strand_mails_total',
       'Mails, by kind and by what became of them: sent, failed, held, skipped or retried.',
+      ['mail', 'result'],
     ),
   })
   const worker = queue.work(mailQueue, ({ entry }, { attempt }) => send(Number(entry), attempt), {

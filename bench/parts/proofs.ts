@@ -23,8 +23,8 @@ export const proofsPart = async (
   const random = seededRandom(turns)
   // Longer than other turns, or the p99 would be the luck of one form.
   const length = seconds * 10
-  const submit = async (readProofs: boolean): Promise<Sample> => {
-    const shop = await openShopProcess(folder, { readProofs })
+  const submit = async (readProofs: 'on' | 'off'): Promise<Sample> => {
+    const shop = await openShopProcess(folder, { settings: { READ_PROOFS: readProofs } })
     const photo = uploadRequest(Buffer.from(await shop.call('photo'), 'base64'))
     const line = openConnection(shop.ports.shop)
     const times: number[] = []
@@ -46,8 +46,8 @@ export const proofsPart = async (
     return { times, seconds: length }
   }
   const { reading, without } = await interleave(turns, {
-    reading: () => submit(true),
-    without: () => submit(false),
+    reading: () => submit('on'),
+    without: () => submit('off'),
   })
   const row = { part: 'proofs', what: 'a form while proofs are read', orders }
   return [

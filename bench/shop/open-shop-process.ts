@@ -10,25 +10,21 @@ type Input<Name extends keyof ShopCalls> =
 
 /**
  * Starts the shop on a data folder in its own process, with the settings of `npm start` except for
- * the rate limits per client address, and returns a way to call it. It inherits nothing from this
+ * the rate limits per client address and the reading of proofs, and returns a way to call it. It inherits nothing from this
  * process's environment.
  *
- * @param options.readProofs whether the workers read proofs of payment; not by default, since what
- *   other parts upload is no picture
+ * @param options.settings more of them
  * @param options.profile a folder for a CPU profile of the shop, written when it stops
  */
 // Long because its functions share the child process and the calls that wait for it.
 export const openShopProcess = async (
   folder: string,
-  options: { profile?: string | undefined; readProofs?: boolean } = {},
+  options: { settings?: Record<string, string>; profile?: string | undefined } = {},
 ) => {
   const started = performance.now()
   const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
   const child = fork(fileURLToPath(new URL('shop-process.ts', import.meta.url)), {
-    env: {
-      ...{ DATA_DIR: folder, PORT: '0', RATE_LIMITS: 'off' },
-      READ_PROOFS: options.readProofs ? 'on' : 'off',
-    },
+    env: { DATA_DIR: folder, PORT: '0', RATE_LIMITS: 'off', READ_PROOFS: 'off', ...options.settings },
     execArgv: ['--expose-gc', ...flags],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

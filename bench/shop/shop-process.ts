@@ -65,6 +65,11 @@ const calls = {
     return process.memoryUsage.rss()
   },
   cpu: () => cpuUsed(shop.pools.query),
+  /** Milliseconds that this process alone has used of a processor. */
+  processorTime: async () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  },
   versions: async () => {
     const { rows } = await shop.pools.query.query<{ name: string; setting: string }>(
       `select name, current_setting(name) as setting from pg_settings

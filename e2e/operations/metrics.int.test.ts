@@ -1,25 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ParsedSample, parseExposition } from '@strand/platform/testing/exposition'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { hasPromtool } from '../../tools/find-promtool.ts'
 import { startSpecificationShop } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import { healthToken } from '../testing/test-shop.ts'
 
 const observe = fileURLToPath(new URL('../../compose/observe/', import.meta.url))
 
-/** Debian's `prometheus` brings it. */
 const promtool = (...input: string[]) => execFileSync('promtool', input, { cwd: observe })
-const hasPromtool = (() => {
-  try {
-    promtool('--version')
-    return true
-  } catch {
-    return false
-  }
-})()
+const tool = hasPromtool()
+const notRun = tool ? '' : ' (not run: no promtool on this machine)'
 
 const find = (samples: ParsedSample[], name: string, labels: Record<string, string> = {}) =>
   samples.find(
@@ -28,9 +24,25 @@ const find = (samples: ParsedSample[], name: string, labels: Record<string, stri
       Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
   )?.value
 
-/** Names of metrics in an expression: what is no function, label or keyword of ours. */
+/** Names of metrics in an expression, a histogram's without the suffix of its samples. */
 const metricsIn = (expression: string) => [
-  ...new Set(expression.match(/\b(strand|process)_[a-z_]+/g) ?? []),
+  ...new Set(expression.match(/\b(strand|process)_[a-z_]+?(?=_bucket\b|(?![a-z_]))/g) ?? []),
+]
+const rules = parse(await readFile(`${observe}alerts.yml`, 'utf8')) as {
+  groups: { rules: { expr: string }[] }[]
+}
+const dashboard = JSON.parse(
+  await readFile(`${observe}grafana/dashboards/strand.json`, 'utf8'),
+) as { uid: string; panels: { id: number; title: string; targets: { expr: string }[] }[] }
+const alerts = rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr))
+const graphs = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+
+/** The metrics that the operations document of this shop asks for, and where each is shown. */
+const required = [
+  ...['strand_http_requests_total', 'strand_log_appends_total', 'strand_processor_lag_events'],
+  ...['strand_processor_lag_seconds', 'strand_outbox_age_seconds', 'strand_mails_total'],
+  ...['strand_file_writes_total', 'strand_security_events_total', 'strand_queue_jobs'],
+  ...['strand_event_loop_delay_seconds', 'strand_postgres_connections', 'strand_disk_free_bytes'],
 ]
 
 test('a shop at work says what it does, and has every metric that an alert asks for', async () => {
@@ -68,18 +80,43 @@ test('a shop at work says what it does, and has every metric that an alert asks 
   // Nothing in them names a person, an order or a token.
   expect(text).not.toMatch(/customer\.example|Ada|password|Bearer/i)
 
-  const rules = parse(await readFile(`${observe}alerts.yml`, 'utf8')) as {
-    groups: { rules: { expr: string }[] }[]
-  }
-  const asked = rules.groups.flatMap((group) => group.rules.flatMap(({ expr }) => metricsIn(expr)))
-  expect(asked.length).toBeGreaterThan(10)
+  expect(find(samples, 'strand_file_writes_total', { result: 'written' })).toBe(1)
+  const shown = [...alerts, ...graphs].flatMap(metricsIn)
+  expect(shown).toEqual(expect.arrayContaining(required))
+  // A shop that was never drilled has none of the last drill.
+  const asked = shown.filter((name) => !name.startsWith('strand_last_drill_'))
+  expect(asked.length).toBeGreaterThan(30)
   // Counters of what has not happened yet have a type and no sample.
   for (const name of asked) expect(text).toMatch(new RegExp(`^# TYPE ${name} `, 'm'))
 
-  if (hasPromtool) execFileSync('promtool', ['check', 'metrics'], { input: text })
+  if (tool) execFileSync('promtool', ['check', 'metrics'], { input: text })
 })
 
-test.skipIf(!hasPromtool)('promtool accepts the alert rules, and each fires when it should', () => {
-  promtool('check', 'rules', 'alerts.yml')
-  promtool('test', 'rules', 'alerts.test.yml')
+test.skipIf(!tool)(
+  `promtool accepts the alert rules, and each fires when it should${notRun}`,
+  () => {
+    promtool('check', 'rules', 'alerts.yml')
+    promtool('test', 'rules', 'alerts.test.yml')
+  },
+)
+
+test.skipIf(!tool)(
+  `promtool accepts what Prometheus is to ask, and every graph${notRun}`,
+  async () => {
+    promtool('check', 'config', '--syntax-only', 'prometheus.yml')
+    const folder = await mkdtemp(path.join(tmpdir(), 'strand-graphs-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const file = path.join(folder, 'graphs.yml')
+    const recorded = graphs.map((expr, n) => ({ record: `graph:${n}`, expr }))
+    await writeFile(file, JSON.stringify({ groups: [{ name: 'graphs', rules: recorded }] }))
+    promtool('check', 'rules', file)
+  },
+)
+
+test('the dashboard has each graph once, with a title', () => {
+  const ids = dashboard.panels.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const titles = dashboard.panels.map(({ title }) => title)
+  expect(new Set(titles).size).toBe(titles.length)
+  expect(graphs.every((expr) => expr !== '')).toBe(true)
 })

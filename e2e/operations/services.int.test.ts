@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embed
 import { urlOfRole } from '@strand/platform/postgres/roles'
 import { testPasswords } from '@strand/platform/testing/database-roles'
 import { eventually } from '@strand/platform/testing/eventually'
+import { type ReceivedSpan, startOtlpReceiver } from '@strand/platform/testing/otlp-receiver'
 import { startProxy } from '@strand/platform/testing/proxy'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
@@ -37,13 +38,14 @@ const startServices = async (databaseUrl: string, settings: Record<string, strin
     })
     services.set(program, { address: `http://127.0.0.1:${port}`, process: child })
   }
-  onTestFinished(async () => {
+  const stop = async () => {
     for (const { process: child } of services.values()) {
       if (child.exitCode !== null) continue
       child.kill('SIGTERM')
       await new Promise((resolve) => child.once('exit', resolve))
     }
-  })
+  }
+  onTestFinished(stop)
   const ask = (program: Program, url: string, init?: RequestInit) =>
     fetch(`${services.get(program)?.address}${url}`, init)
   return {
@@ -53,6 +55,7 @@ const startServices = async (databaseUrl: string, settings: Record<string, strin
       for (const program of Object.keys(programs) as Program[])
         await eventually(async () => (await ask(program, '/readyz')).status, 200)
     },
+    stop,
     exitCodes: () => [...services.values()].map(({ process: child }) => child.exitCode),
   }
 }
@@ -76,7 +79,8 @@ const post = (body: object, headers: Record<string, string> = {}): RequestInit =
   body: JSON.stringify(body),
 })
 
-test('services start before their database, survive its sudden death, and lose nothing', async () => {
+// Long because it starts the services once for all that they do together.
+test('services start before their database, survive its sudden death, lose nothing, and share traces', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-services-'))
   await chmod(folder, 0o755)
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -89,7 +93,9 @@ test('services start before their database, survive its sudden death, and lose n
   const proxy = await startProxy(postgres.url)
   await postgres.stop()
   onTestFinished(() => postgres.stop())
+  const collector = await startOtlpReceiver()
   const services = await startServices(proxy.url, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
     LOG_LEVEL: 'silent',
     FILES_URL: folderUrl(path.join(folder, 'files')),
     DISK_RESERVE: '0',
@@ -154,7 +160,30 @@ test('services start before their database, survive its sudden death, and lose n
   expect(commands).toMatchObject({ paths: { '/api/create-order': { post: {} } } })
   expect(reads).toMatchObject({ paths: { '/api/admin/orders': { get: {} } } })
   expect(services.exitCodes()).toEqual([null, null, null, null])
+
+  const roles = await (await services.query('/api/admin/roles', { headers: authorization })).json()
+  const [role] = (roles as { result: { roleid: string }[] }).result
+  const name = { firstname: 'Bola', lastname: 'Ade', email: 'bola@strand.example' }
+  const colleague = { ...name, phone: '08030000001', countryCode: 'NG', roleid: role?.roleid }
+  const invited = await services.command('/api/admin/create-user', post(colleague, authorization))
+  expect(invited.status).toBe(201)
+  const mails = () => readdir(path.join(folder, 'mail')).catch(() => [] as string[])
+  await eventually(async () => (await mails()).some((mail) => mail.endsWith('.eml')))
+  await services.stop()
+  expect(partsOfTrace(collector.spans(), 'POST /api/admin/create-user')).toEqual([
+    ...['command-api: POST', 'command-api: append', 'projections: projection'],
+    ...['workers: mail', 'workers: reaction'],
+  ])
 })
+
+/** Who sent what of the trace of a request. */
+const partsOfTrace = (spans: ReceivedSpan[], request: string) => {
+  const root = spans.find(({ name }) => name === request)
+  const parts = spans
+    .filter(({ traceId }) => traceId === root?.traceId)
+    .map(({ name, service }) => `${service}: ${name.split(' ')[0]}`)
+  return [...new Set(parts)].sort()
+}
 
 test('a service that may not prepare its database says who may, and ends', async () => {
   const { url } = await testDatabase()

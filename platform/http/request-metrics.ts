@@ -8,10 +8,12 @@ export const measureRequests = (app: FastifyInstance, metrics: Metrics): void =>
   const requests = metrics.counter(
     'strand_http_requests_total',
     'Answered requests, by method, pattern of the route and status.',
+    ['method', 'route', 'status'],
   )
   const durations = metrics.histogram(
     'strand_http_request_duration_seconds',
     'Seconds from a request to its answer, by method and pattern of the route.',
+    ['method', 'route'],
     bounds,
   )
   app.addHook('onResponse', async (request, reply) => {

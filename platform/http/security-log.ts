@@ -35,6 +35,7 @@ export const logSecurityEvents = (app: FastifyInstance, metrics?: Metrics) => {
   const events = metrics?.counter(
     'strand_security_events_total',
     'Answers that are security events, by name: failed sign-ins, refused calls and others.',
+    ['event'],
   )
   const recent = new Map<string, number>()
   const isRepeated = (name: string, network: string) => {

@@ -16,6 +16,7 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { acceptJsonOnly, bodyLimit } from './body.ts'
 import { compressPublicAnswers } from './compression.ts'
 import {
@@ -30,6 +31,7 @@ import { type WaitForPosition, waitForEffects, waitForWrites } from './positions
 import type { Principal } from './principal.ts'
 import { limitRoutes } from './rate-limits.ts'
 import { measureRequests } from './request-metrics.ts'
+import { traceRequests } from './request-tracing.ts'
 import { securityHeaders } from './security-headers.ts'
 import { logSecurityEvents } from './security-log.ts'
 
@@ -60,6 +62,8 @@ export type HttpServerOptions = {
   bodyTimeoutSeconds?: number
   /** Counts requests and security events. */
   metrics?: Metrics
+  /** Makes a span for each request. */
+  tracing?: Tracing | undefined
   /** Texts where nothing more specific is known. Default: neutral ones. */
   texts?: GeneralTexts
   /** Responds to unknown paths outside /api, for example with a page of the web app. */
@@ -104,6 +108,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
       ? options.notFound(request, reply)
       : answerNotFound(request, reply),
   )
+  if (options.tracing) traceRequests(app, options.tracing)
   securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
   if (options.rateLimits !== false) await limitRoutes(app)
   await compressPublicAnswers(app)

@@ -21,3 +21,12 @@ test('a leaf names the event and hashes its contents, its stream and its metadat
   )
   expect(leafHashOf(event, 7).toString('hex')).toBe(hex(`\0${leafOf(event, 7)}`))
 })
+
+test('a traced event is hashed with its traceparent, and the leaf of an older one stays as it was', () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  const traced = { ...event, metadata: { ...event.metadata, traceparent } }
+  const metadata = `{"at":"2026-03-01T09:00:00.000Z","traceparent":"${traceparent}"}`
+  expect(JSON.parse(leafOf(traced, 7)).metadata).toBe(hex(metadata))
+  const { metadata: _, ...rest } = JSON.parse(leafOf(event, 7))
+  expect(JSON.parse(leafOf(traced, 7))).toMatchObject(rest)
+})

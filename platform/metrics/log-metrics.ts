@@ -6,6 +6,7 @@ export const countAppends = (eventStore: EventStore, metrics: Metrics): EventSto
   const appends = metrics.counter(
     'strand_log_appends_total',
     'Appends to the event log, by what became of them: appended, repeated, conflict or failed.',
+    ['result'],
   )
   const append: EventStore['append'] = async (...input) => {
     try {

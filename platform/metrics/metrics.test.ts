@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Rejected } from '../errors.ts'
 import { memoryEventStore } from '../event-store/memory.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { registerHealth } from '../http/health.ts'
 import { parseExposition } from '../testing/exposition.ts'
 import { bearer, testHttpServer } from '../testing/http-server.ts'
 import { seed } from '../testing/random.ts'
+import { countFiles } from './file-metrics.ts'
 import { countAppends } from './log-metrics.ts'
 import { openMetrics } from './metrics.ts'
 
@@ -28,7 +31,7 @@ test('whatever a label holds, it is read back as it was', async () => {
 
 test('buckets of a histogram count what is at most their bound', async () => {
   const metrics = openMetrics()
-  const histogram = metrics.histogram('a_seconds', 'How long.', [0.1, 1])
+  const histogram = metrics.histogram('a_seconds', 'How long.', ['route'], [0.1, 1])
   for (const value of [0.1, 0.5, 7]) histogram.observe(value, { route: 'x' })
   const values = (await sampled(metrics)).map(({ name, labels, value }) => [name, labels.le, value])
   expect(values).toEqual([
@@ -45,19 +48,21 @@ test('what cannot be read is missing, and nothing else', async () => {
   metrics.gauges({ away: 'Fails.' }, async () => {
     throw new Error('away')
   })
-  metrics.counter('a_total', 'Counts.').add()
-  expect(await sampled(metrics)).toEqual([{ name: 'a_total', labels: {}, value: 1 }])
+  metrics.counter('a_total', 'Counts.', ['n']).add({ n: 1 })
+  expect(await sampled(metrics)).toEqual([{ name: 'a_total', labels: { n: '1' }, value: 1 }])
 })
 
 test('no number of labels fills the memory, and no name is given twice', async () => {
   const metrics = openMetrics()
-  const counter = metrics.counter('a_total', 'Counts.')
+  const counter = metrics.counter('a_total', 'Counts.', ['n'])
   for (let n = 0; n < 5_000; n++) counter.add({ n })
   for (let n = 0; n < 5_000; n++) counter.add({ n: 0 })
   const samples = await sampled(metrics)
   expect(samples).toHaveLength(2_000)
   expect(samples[0]?.value).toBe(5_001)
-  expect(() => metrics.counter('a_total', 'Again.')).toThrow('There is a metric a_total already')
+  expect(() => metrics.counter('a_total', 'Again.', [])).toThrow(
+    'There is a metric a_total already',
+  )
 })
 
 test('requests are counted by route and status, refusals by name; strangers find no metrics', async () => {
@@ -105,5 +110,25 @@ test('appends are counted by what became of them', async () => {
     ['repeated', 1],
     ['conflict', 1],
     ['failed', 1],
+  ])
+})
+
+test('files are counted by what became of them, with the bytes that were written', async () => {
+  const metrics = openMetrics()
+  const outcomes = [
+    async () => ({ size: 7, sha256: '' }),
+    async () => ({ size: 5, sha256: '' }),
+    () => Promise.reject(new Rejected('too-large', 'It is too large')),
+    () => Promise.reject(new Rejected('unavailable', 'The disk is full')),
+    () => Promise.reject(new Error('broken')),
+  ]
+  const store = { ...({} as FileStore), write: () => outcomes.shift()?.() as never }
+  const files = countFiles(store, metrics)
+  for (let n = 0; n < 5; n++) await files.write('key', (async function* () {})()).catch(() => {})
+  expect((await sampled(metrics)).map(({ labels, value }) => [labels.result, value])).toEqual([
+    ['written', 2],
+    ['refused', 1],
+    ['failed', 2],
+    [undefined, 12],
   ])
 })

@@ -1,19 +1,28 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { withTimeout } from '../async/with-timeout.ts'
 
-export type Labels = Record<string, string | number>
+type Labels<Label extends string = string> = Record<Label, string | number>
 export type Sample = { labels?: Labels; value: number }
 /** What a metric measures, in one sentence, by the metric's name. */
 export type Help<Name extends string = string> = Record<Name, string>
 
 export type Metrics = {
-  /** Only grows, from the start of the process; the name ends in `_total`. */
-  counter: (name: string, help: string) => { add: (labels?: Labels, by?: number) => void }
-  /** Counts observations in cumulative buckets; `bounds` are upper ones, in rising order. */
-  histogram: (
+  /**
+   * Only grows, from the start of the process; the name ends in `_total`. A sample has exactly the
+   * labels that are named here.
+   */
+  counter: <Label extends string>(
     name: string,
     help: string,
+    labels: Label[],
+  ) => { add: (labels: Labels<Label>, by?: number) => void }
+  /** Counts observations in cumulative buckets; `bounds` are upper ones, in rising order. */
+  histogram: <Label extends string>(
+    name: string,
+    help: string,
+    labels: Label[],
     bounds: number[],
-  ) => { observe: (value: number, labels?: Labels) => void }
+  ) => { observe: (value: number, labels: Labels<Label>) => void }
   /**
    * Values that are read when somebody asks. If reading fails or takes longer than 2 s, the metrics
    * are missing from that answer.
@@ -26,51 +35,38 @@ export type Metrics = {
   exposition: () => Promise<string>
 }
 
-type Family = {
-  name: string
-  help: string
-  type: string
-  samples: (Sample & { suffix?: string })[]
-}
-
 /** Label sets that one metric remembers: nobody can fill the memory with new ones. */
 const mostSeries = 2_000
 const readTimeout = 2_000
 
 /**
- * A registry of metrics. Names and labels are those that Prometheus recommends; a value never names
- * a person. Decision 233.
+ * The metrics of one shop, in a registry of their own. Names and labels are those that Prometheus
+ * recommends; a value never names a person. Decision 267.
  */
 export const openMetrics = (): Metrics => {
-  const families: (() => Promise<Family[]> | Family[])[] = []
+  const registry = new Registry()
+  const registers = [registry]
+  const readers: (() => Promise<string>)[] = []
   const claim = claimNames()
 
   return {
-    counter: (name, help) => {
+    counter: (name, help, labelNames) => {
       claim(name)
-      const series = openSeries(() => ({ value: 0 }))
-      families.push(() => [{ name, help, type: 'counter', samples: series.all() }])
+      const counter = new Counter<string>({ name, help, labelNames, registers })
+      const fits = limitSeries()
       return {
-        add: (labels = {}, by = 1) => {
-          const sample = series.of(labels)
-          if (sample) sample.value += by
+        add: (labels, by = 1) => {
+          if (fits(labels)) counter.inc(labels, by)
         },
       }
     },
-    histogram: (name, help, bounds) => {
+    histogram: (name, help, labelNames, buckets) => {
       claim(name)
-      const series = openSeries(() => ({ counts: bounds.map(() => 0), count: 0, sum: 0 }))
-      families.push(() => [
-        { name, help, type: 'histogram', samples: series.all().flatMap(bucketsOf(bounds)) },
-      ])
+      const histogram = new Histogram<string>({ name, help, labelNames, buckets, registers })
+      const fits = limitSeries()
       return {
-        observe: (value, labels = {}) => {
-          const sample = series.of(labels)
-          if (!sample) return
-          sample.count++
-          sample.sum += value
-          for (const [n, bound] of bounds.entries())
-            if (value <= bound) sample.counts[n] = (sample.counts[n] ?? 0) + 1
+        observe: (value, labels) => {
+          if (fits(labels)) histogram.observe(labels, value)
         },
       }
     },
@@ -78,22 +74,19 @@ export const openMetrics = (): Metrics => {
       help: Help<Name>,
       read: () => Promise<Record<Name, Sample[]>> | Record<Name, Sample[]>,
     ) => {
-      const all = Object.entries(help) as [Name, string][]
-      for (const [name] of all) claim(name)
-      families.push(async () => {
+      const names = Object.keys(help) as Name[]
+      for (const name of names) claim(name)
+      readers.push(async () => {
         const values = await withTimeout(readTimeout, Promise.resolve(read()))
-        return all.map(([name, text]) => ({
-          ...{ name, help: text, samples: values[name] },
-          type: name.endsWith('_total') ? 'counter' : 'gauge',
-        }))
+        return expositionOf(
+          names.map((name) => ({ name, help: help[name], samples: values[name] })),
+        )
       })
     },
     exposition: async () => {
-      const read = await Promise.allSettled(families.map(async (family) => family()))
-      return read
-        .flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
-        .map(textOf)
-        .join('')
+      const read = await Promise.allSettled(readers.map((reader) => reader()))
+      const texts = read.map((result) => (result.status === 'fulfilled' ? result.value : ''))
+      return [await registry.metrics(), ...texts].join('')
     },
   }
 }
@@ -108,68 +101,34 @@ const claimNames = () => {
   }
 }
 
-/** One value for each set of labels, made when it is first asked for. */
-const openSeries = <T extends object>(make: () => T) => {
-  const series = new Map<string, T & { labels: Labels }>()
-  return {
-    /** Undefined for one more than fit. */
-    of: (labels: Labels): T | undefined => {
-      const key = JSON.stringify(labels)
-      const existing = series.get(key)
-      if (existing || series.size >= mostSeries) return existing
-      const made = { ...make(), labels }
-      series.set(key, made)
-      return made
-    },
-    all: () => [...series.values()],
+/** Whether a set of labels is one of the first that a metric has seen. */
+const limitSeries = () => {
+  const seen = new Set<string>()
+  return (labels: Labels): boolean => {
+    const key = JSON.stringify(labels)
+    if (seen.has(key)) return true
+    if (seen.size >= mostSeries) return false
+    seen.add(key)
+    return true
   }
 }
 
-const bucketsOf =
-  (bounds: number[]) =>
-  ({
-    labels,
-    counts,
-    count,
-    sum,
-  }: {
-    labels: Labels
-    counts: number[]
-    count: number
-    sum: number
-  }) => [
-    ...bounds.map((le, n) => ({
-      suffix: '_bucket',
-      labels: { ...labels, le },
-      value: counts[n] ?? 0,
-    })),
-    { suffix: '_bucket', labels: { ...labels, le: '+Inf' }, value: count },
-    { suffix: '_sum', labels, value: sum },
-    { suffix: '_count', labels, value: count },
-  ]
-
-const textOf = ({ name, help, type, samples }: Family): string => {
-  const lines = samples.map(
-    ({ suffix = '', labels = {}, value }) =>
-      `${name}${suffix}${labelsOf(labels)} ${numberOf(value)}\n`,
-  )
-  const plainHelp = help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
-  return `# HELP ${name} ${plainHelp}\n# TYPE ${name} ${type}\n${lines.join('')}`
-}
-
-const labelsOf = (labels: Labels): string => {
-  const pairs = Object.entries(labels).map(([name, value]) => {
-    const text = String(value)
-      .replaceAll('\\', '\\\\')
-      .replaceAll('"', '\\"')
-      .replaceAll('\n', '\\n')
-    return `${name}="${text}"`
-  })
-  return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
-}
-
-const numberOf = (value: number): string => {
-  if (Number.isNaN(value)) return 'NaN'
-  if (Number.isFinite(value)) return String(value)
-  return value > 0 ? '+Inf' : '-Inf'
+/**
+ * Values that were just read, as text. Their registry is new each time: what a reading lacks, an
+ * earlier one does not show.
+ */
+const expositionOf = (families: { name: string; help: string; samples: Sample[] }[]) => {
+  const registry = new Registry()
+  for (const { name, help, samples } of families) {
+    const labelNames = [...new Set(samples.flatMap(({ labels = {} }) => Object.keys(labels)))]
+    const options = { name, help, labelNames, registers: [registry] }
+    const isCounter = name.endsWith('_total')
+    const metric = isCounter ? new Counter<string>(options) : new Gauge<string>(options)
+    // A metric without labels would begin with a sample of 0.
+    if (samples.length === 0) metric.remove()
+    for (const { labels = {}, value } of samples)
+      if (metric instanceof Counter) metric.inc(labels, value)
+      else metric.set(labels, value)
+  }
+  return registry.metrics()
 }

@@ -4,11 +4,14 @@ import type { GeneralTexts } from '../http/errors.ts'
 import { authenticator } from '../http/principal.ts'
 import { createHttpServer, registerHealth } from '../http/server.ts'
 import { type Log, openLog } from '../log.ts'
+import { countFiles } from '../metrics/file-metrics.ts'
 import { countAppends } from '../metrics/log-metrics.ts'
 import { measureDisk, openProcessMetrics } from '../metrics/process-metrics.ts'
 import { openPool, type Pool } from '../postgres/pool.ts'
 import { openProgress } from '../processors/progress.ts'
+import { traceAppends } from '../tracing/trace-appends.ts'
 import { openEvents } from './open-events.ts'
+import { openTracing } from './open-tracing.ts'
 import type { apiSettings } from './settings.ts'
 import { shutDownOnSignal } from './shutdown.ts'
 import { retryUntilAvailable } from './start-up.ts'
@@ -37,15 +40,17 @@ export const openApiService = async ({ name, config, texts, permissionsOf, prepa
     masterKey: config.PERSONAL_DATA_KEY,
   })
   const { personalData } = events
-  const eventStore = countAppends(events.eventStore, metrics)
-  const files = await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), {
-    log,
-  })
+  const tracing = await openTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, { service: name, log })
+  const eventStore = traceAppends(countAppends(events.eventStore, metrics), tracing)
+  const files = countFiles(
+    await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), { log }),
+    metrics,
+  )
   measureDisk(metrics, files, config.DISK_RESERVE)
   const progress = await openProgress({ pool, eventStore, log })
   const tokenSecret = config.TOKEN_SECRET
   const app = await createHttpServer({
-    ...{ log, texts, metrics },
+    ...{ log, texts, metrics, tracing },
     authenticate: authenticator({ pool, tokenSecret, permissionsOf, now }),
     waitForPosition: progress.waitFor,
     rateLimits: config.RATE_LIMITS === 'on',
@@ -73,6 +78,7 @@ export const openApiService = async ({ name, config, texts, permissionsOf, prepa
         ['personal data', personalData.close],
         ['event store', eventStore.close],
         ['database', () => pool.end()],
+        ['tracing', () => tracing?.close()],
       ],
       { log },
     )

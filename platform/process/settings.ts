@@ -11,6 +11,10 @@ export const serverSettings = {
   PORT: z.coerce.number('expected a port number').int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Where spans go by OTLP over HTTP; nothing is traced without it. Decision 268. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlWith(['http', 'https'])
+    .refine(URL.canParse, 'expected an address like http://collector:4318')
+    .optional(),
 }
 
 export const sharedSettings = {

@@ -1,7 +1,7 @@
 export type ParsedSample = { name: string; labels: Record<string, string>; value: number }
 
 // A label holds any character but a line feed, a carriage return too: `s` lets the dot match it.
-const sampleLine = /^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (-?[0-9.e+-]+|NaN|[+-]Inf)$/s
+const sampleLine = /^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (-?[0-9.e+-]+|Nan|[+-]Inf)$/s
 const labelPair = /([a-z_][a-z0-9_]*)="((?:[^"\\]|\\[\\"n])*)"(?:,|$)/y
 
 /**
@@ -16,6 +16,7 @@ export const parseExposition = (text: string): ParsedSample[] => {
   for (const line of text.split('\n').slice(0, -1)) {
     const [, help] = /^# HELP (\S+) \S.*$/.exec(line) ?? []
     const [, type, kind] = /^# TYPE (\S+) (counter|gauge|histogram)$/.exec(line) ?? []
+    if (line === '') continue
     if (help) {
       if (seen.has(help)) throw new Error(`${help} comes twice`)
       seen.add(help)

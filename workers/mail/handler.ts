@@ -1,6 +1,6 @@
 import { backoffDelay } from '@strand/platform/async/backoff'
 import { BrokenBox } from '@strand/platform/crypto/sealed-box'
-import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { EventStore, RecordedEvent } from '@strand/platform/event-store/event-store'
 import {
   findEntry,
   markAttempted,
@@ -14,6 +14,7 @@ import { type AdmissionLimits, admit } from '@strand/platform/jobs/outbox-admiss
 import { stateOfEntry } from '@strand/platform/jobs/outbox-delay'
 import type { Log } from '@strand/platform/log'
 import type { Pool } from '@strand/platform/postgres/pool'
+import { type Tracing, traceparentOf } from '@strand/platform/tracing/tracing'
 import { ZodError } from 'zod'
 import type { ComposeOptions, OutdatedMail } from './feature.ts'
 import { recipientKey } from './limits.ts'
@@ -37,6 +38,8 @@ type HandlerOptions = ComposeOptions & {
   limits: AdmissionLimits
   /** Counts what becomes of each mail. */
   mails?: { add: (labels: { mail: string; result: string }) => void } | undefined
+  /** Makes a span for each try, in the trace of the event. */
+  tracing?: Tracing | undefined
   log: Log
 }
 
@@ -52,11 +55,15 @@ export const mailHandler =
     const entry = await findEntry(pool, entryId)
     if (!entry || (entry.state !== 'waiting' && entry.state !== 'dispatched')) return
     if (await options.outage.isRecorded()) return putBack(pool, entryId)
-    const count = (result: string) => options.mails?.add({ mail: entry.kind, result })
+    const tracedTry = traceTry(entry, options.tracing)
+    const count = (result: string) => {
+      options.mails?.add({ mail: entry.kind, result })
+      tracedTry.end(result)
+    }
     const about = { mail: entry.kind, eventId: entry.eventId, attempt }
     let message: MailMessage | undefined
     try {
-      const prepared = await prepare(entry, options)
+      const prepared = await prepare(entry, options, tracedTry.of)
       if (typeof prepared === 'string') {
         await markSkipped(pool, entryId, prepared)
         log.info({ ...about, reason: prepared }, 'no mail is needed any more')
@@ -129,10 +136,12 @@ const holdIfOverLimit = async (
 const prepare = async (
   entry: OutboxItem,
   options: HandlerOptions,
+  found: (event: RecordedEvent) => void,
 ): Promise<MailMessage | 'erased' | NonNullable<OutdatedMail>> => {
   const stream = await options.eventStore.readStream(entry.stream)
   const event = stream.find(({ id }) => id === entry.eventId)
   if (!event) throw new Error(`the log holds no event ${entry.eventId} in ${entry.stream}`)
+  found(event)
   const feature = mailRegistry[entry.kind]?.feature
   if (!feature) throw new UnsendableMail(`no mail is of the kind ${entry.kind}`)
   const released = { wasHeld: entry.heldAt !== null, isSentAgain: entry.round > 1 }
@@ -143,6 +152,24 @@ const prepare = async (
   const mail = await feature.compose(event, stream, options)
   if (!mail) return 'erased'
   return renderMessage(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
+}
+
+/** A span for one try, below the event's own: only the log knows it. */
+const traceTry = ({ kind }: OutboxItem, tracing: Tracing | undefined) => {
+  const startedAt = Date.now()
+  let parent: string | undefined
+  return {
+    of: (event: RecordedEvent) => {
+      parent = traceparentOf(event)
+    },
+    end: (result: string) => {
+      if (!parent || !tracing) return
+      const attributes = { 'strand.mail.result': result }
+      tracing
+        .start(`mail ${kind}`, { kind: 'consumer', parent, attributes, startedAt })
+        .end({ failed: result === 'failed' || result === 'retried' })
+    },
+  }
 }
 
 /** Whether the mail of an event was sent. Throws while that is not known yet. */

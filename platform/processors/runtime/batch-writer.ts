@@ -8,6 +8,7 @@ import { isCausedByEvent } from './failure-isolation.ts'
 import type { ParkedEvent, ParkedSummary } from './parked-streams.ts'
 import { handleAndPark, logParked, withoutParked } from './parking.ts'
 import { type Lease, relevantEvents } from './processor.ts'
+import { traceBatch } from './trace-batch.ts'
 
 /** Milliseconds between the attempts at a batch that cannot be applied. */
 const pausesBetweenTries = [50, 250, 1_000]
@@ -43,7 +44,7 @@ export const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
       return state.parked
     })
 
-  const commitAndPark = async (batch: Batch) => {
+  const commitAndPark = async (batch: Batch): Promise<ParkedEvent[]> => {
     let culprits: ParkedEvent[] = []
     await commitBatch(batch, async () => {
       const handled = await handleAndPark(lease, batch.wanted)
@@ -52,13 +53,15 @@ export const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
     })
     if (culprits.length > 0) parkedAt = Date.now()
     logParked(lease, culprits)
+    return culprits
   }
 
-  const commitWithRetries = async (batch: Batch) => {
+  const commitWithRetries = async (batch: Batch): Promise<ParkedEvent[]> => {
     const pauses = Date.now() - parkedAt < parkAtOnceWindow ? [] : pausesBetweenTries
     for (let tries = 0; ; tries++) {
       try {
-        return await commitWhole(batch)
+        await commitWhole(batch)
+        return []
       } catch (error) {
         if (!isCausedByEvent(error) || processor.neverParks || signal.aborted) throw error
         const wait = pauses[tries]
@@ -77,7 +80,8 @@ export const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
       return false
     }
     const passed = checkpointer.advanceOver(events, last)
-    await commitWithRetries({ wanted, passed })
+    const traced = traceBatch(lease, wanted)
+    traced(await commitWithRetries({ wanted, passed }))
     checkpointer.moved(passed)
     return true
   }

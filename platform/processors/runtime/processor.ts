@@ -1,6 +1,7 @@
 import type { EventStore, Position, RecordedEvent } from '../../event-store/event-store.ts'
 import type { Log } from '../../log.ts'
 import type { Connection, Pool } from '../../postgres/pool.ts'
+import type { Tracing } from '../../tracing/tracing.ts'
 import type { CheckpointKey } from './checkpoint.ts'
 import type { ModeState } from './mode.ts'
 import type { ParkedSummary } from './parked-streams.ts'
@@ -41,6 +42,8 @@ export type ProcessorOptions = {
   retryPause?: number
   /** Milliseconds between two rounds of a projection's upkeep. Default 5000. */
   upkeepRound?: number
+  /** Makes a span for each event that belongs to a trace. */
+  tracing?: Tracing | undefined
 }
 
 /** What a processor reports; a lease's parts change it, each its own fields. */

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Span, Tracing } from '../tracing/tracing.ts'
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
+  interface FastifyRequest {
+    /** Null when nothing is traced. */
+    span: Span | null
+  }
+}
+
+/**
+ * A span for each request, named by the pattern of its route. A request starts a trace of its own:
+ * a `traceparent` that it brings is a stranger's claim, and only linked. Decision 269.
+ *
+ * Register it before hooks that wait: its time begins with them.
+ */
+export const traceRequests = (app: FastifyInstance, tracing: Tracing): void => {
+  app.decorateRequest('span', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, routeOptions, headers } = request
+    if (routeOptions.logLevel === 'silent') return done()
+    const route = routeOptions.url ?? 'unknown'
+    const claimed = headers.traceparent
+    const span = tracing.start(`${method} ${route}`, {
+      kind: 'server',
+      attributes: { 'http.request.method': method, 'http.route': route },
+      ...(typeof claimed === 'string' && { claimed }),
+    })
+    request.span = span
+    reply.raw.once('close', () => {
+      const { statusCode, writableFinished } = reply.raw
+      const attributes = writableFinished
+        ? { 'http.response.status_code': statusCode }
+        : { 'error.type': 'aborted' }
+      span.end({ attributes, failed: !writableFinished || statusCode >= 500 })
+    })
+    done()
+  })
+  // The span is current for the handler only: whoever waits for a body loses what is current.
+  app.addHook('preHandler', ({ span }, _reply, done) =>
+    span ? tracing.within(span, done) : done(),
+  )
+}

@@ -1,0 +1,26 @@
+import { Rejected } from '../errors.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The same file store; what becomes of each upload is counted, and the bytes that it leaves. */
+export const countFiles = (files: FileStore, metrics: Metrics): FileStore => {
+  const writes = metrics.counter(
+    'strand_file_writes_total',
+    'Files of uploads, by what became of them: written, refused or failed.',
+    ['result'],
+  )
+  const bytes = metrics.counter('strand_file_written_bytes_total', 'Bytes of files written.', [])
+  const write: FileStore['write'] = async (...input) => {
+    try {
+      const written = await files.write(...input)
+      writes.add({ result: 'written' })
+      bytes.add({}, written.size)
+      return written
+    } catch (error) {
+      const isRefusal = error instanceof Rejected && error.code !== 'unavailable'
+      writes.add({ result: isRefusal ? 'refused' : 'failed' })
+      throw error
+    }
+  }
+  return { ...files, write }
+}

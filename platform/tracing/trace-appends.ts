@@ -1,0 +1,33 @@
+import type { EventStore } from '../event-store/event-store.ts'
+import type { Tracing } from './tracing.ts'
+
+/**
+ * The same event log; each append is a span below the current one, and its events name that span in
+ * their metadata, so that whoever works on them continues its trace. Without tracing it is the log
+ * itself.
+ */
+export const traceAppends = (eventStore: EventStore, tracing: Tracing | undefined): EventStore => {
+  if (!tracing) return eventStore
+  const append: EventStore['append'] = async (stream, events, expected) => {
+    const span = tracing.start('append', {
+      kind: 'producer',
+      parent: tracing.current()?.traceparent,
+      attributes: {
+        'strand.event.type': events[0]?.type ?? '',
+        'strand.events': events.length,
+      },
+    })
+    const { traceparent } = span
+    const traced = events.map((one) => ({ ...one, metadata: { ...one.metadata, traceparent } }))
+    try {
+      const result = await eventStore.append(stream, traced, expected)
+      const outcome = !result.ok ? 'conflict' : result.repeated ? 'repeated' : 'appended'
+      span.end({ attributes: { 'strand.append': outcome } })
+      return result
+    } catch (error) {
+      span.end({ attributes: { 'strand.append': 'failed' }, failed: true })
+      throw error
+    }
+  }
+  return { ...eventStore, append }
+}
