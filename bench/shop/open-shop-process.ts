@@ -24,7 +24,13 @@ export const openShopProcess = async (
   const started = performance.now()
   const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
   const child = fork(fileURLToPath(new URL('shop-process.ts', import.meta.url)), {
-    env: { DATA_DIR: folder, PORT: '0', RATE_LIMITS: 'off', READ_PROOFS: 'off', ...options.settings },
+    env: {
+      DATA_DIR: folder,
+      PORT: '0',
+      RATE_LIMITS: 'off',
+      READ_PROOFS: 'off',
+      ...options.settings,
+    },
     execArgv: ['--expose-gc', ...flags],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -1,12 +1,12 @@
 import type { ReportQuery } from '@strand/contracts/reports/report'
-import { givenByHand } from '@strand/platform/testing/by-hand'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { random } from '@strand/platform/testing/random'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { randomShop, reportTables } from '../testing/reports.ts'
 
-/** Random shops that are compared: 1000 by hand. */
-const shops = givenByHand('REPORT_SEEDS', 8)
+/** Random shops that are compared. */
+const shops = repetitions({ usual: 8, long: 1_000 })
 
 type Shop = ReturnType<typeof randomShop>
 type Tables = Awaited<ReturnType<typeof reportTables>>

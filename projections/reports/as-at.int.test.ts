@@ -1,14 +1,14 @@
 import { ReportName } from '@strand/contracts/reports/definition'
 import { addDays } from '@strand/contracts/reports/make/days'
-import { givenByHand } from '@strand/platform/testing/by-hand'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { random } from '@strand/platform/testing/random'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { randomShop, reportTables } from '../testing/reports.ts'
 
-/** Events that come after the reports, and erasures among them: 10000 and 100 by hand. */
-const later = givenByHand('LATER_EVENTS', 600)
-const erasures = givenByHand('ERASURES', 20)
+/** Events that come after the reports, and erasures among them. */
+const later = repetitions({ usual: 600, long: 10_000 })
+const erasures = repetitions({ usual: 20, long: 100 })
 
 const from = '2026-02-20'
 const dayOf = (time: Date | undefined) => String(time?.toISOString().slice(0, 10))
