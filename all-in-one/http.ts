@@ -1,6 +1,7 @@
 import { commandApi } from '@strand/command-api/app'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { permissionsOfRole } from '@strand/contracts/users/permission'
+import { describeLastDrill } from '@strand/platform/backup/last-drill'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { openReferenceHmac } from '@strand/platform/crypto/reference-hmac'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -85,7 +86,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
       queue: queue.health,
       files: files.health,
     },
-    // While the mail server is unavailable, mails wait in the queue.
+    lastDrill: () => describeLastDrill(pools.query),
     degrading: { mail: workers.mailHealth, logProof: parts.logProof.health },
     projections: progress.report,
     parked: progress.parkedStreams,

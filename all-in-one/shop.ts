@@ -1,4 +1,6 @@
 import { ensureSuperadministrator } from '@strand/command-api/users/account/superadministrator'
+import { measureDrills } from '@strand/platform/backup/last-drill'
+import { prepareBackupTables } from '@strand/platform/backup/restore'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
@@ -62,6 +64,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   await warnOfSuperuser(pool, log)
   await migrate(pool, ...commandMigrations)
   await prepareProcessorTables(pool)
+  await prepareBackupTables(pool)
   const { requireDurable = true, personalDataKey: masterKey } = options
   const metrics = openProcessMetrics(pools)
   const eventLog = deferClose(
@@ -76,6 +79,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   const personalData = await openFor('command')
   const files = countFiles(await openFiles(options.filesUrl, { log }), metrics)
   measureDisk(metrics, files, options.diskReserve)
+  measureDrills(metrics, pools.query)
   const queue = deferClose(await openQueue(options.queueUrl, { log }), (part) => part.close())
   const progress = deferClose(await openProgress({ pool: pools.query, eventStore, log }), (part) =>
     part.close(),

@@ -10,6 +10,7 @@ import { readConfig as queryApi } from '@strand/query-api/config'
 import { readConfig as workers } from '@strand/workers/config'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { readBackupConfig } from './config.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const readers = { 'command-api': commandApi, 'query-api': queryApi, projections, workers }
@@ -58,7 +59,7 @@ const makeSecrets = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-compose-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await mkdir(path.join(folder, 'secrets'))
-  for (const name of [...names, 'migrate', 'postgres', 'valkey', 'prometheus'])
+  for (const name of [...names, 'migrate', 'backup', 'postgres', 'valkey', 'prometheus'])
     await mkdir(path.join(folder, 'shared', name), { recursive: true })
   const script = path.join(root, 'compose/make-secrets.ts')
   const run = () =>
@@ -195,6 +196,7 @@ const given: Record<string, string> = {
   EVENT_STORE_URL: 'esdb://elsewhere',
   QUEUE_URL: 'rediss://elsewhere',
   FILES_URL: 's3://elsewhere/bucket',
+  BACKUP_URL: 's3://elsewhere/backup',
   MAIL_URL: 'smtp://elsewhere',
   TOKEN_SECRET: key(1),
   PERSONAL_DATA_KEY: key(2),
@@ -248,9 +250,9 @@ test('every setting of the README takes effect in each service that reads it', a
     described.filter((name) => !elsewhere.includes(name)).sort(),
   )
   const effective = new Set<string>()
-  for (const name of names) {
-    const plain: Record<string, unknown> = readers[name](given)
-    const composed: Record<string, unknown> = readers[name](environmentOf(name, given))
+  for (const [name, read] of Object.entries({ ...readers, backup: readBackupConfig })) {
+    const plain: Record<string, unknown> = read(given)
+    const composed: Record<string, unknown> = read(environmentOf(name, given))
     for (const setting of Object.keys(given)) {
       expect(composed[setting], `${setting} in ${name}`).toEqual(plain[setting])
       if (plain[setting] !== undefined) effective.add(setting)

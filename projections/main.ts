@@ -1,3 +1,5 @@
+import { describeLastDrill, measureDrills } from '@strand/platform/backup/last-drill'
+import { prepareBackupTables } from '@strand/platform/backup/restore'
 import { openLog } from '@strand/platform/log'
 import { openProcessMetrics } from '@strand/platform/metrics/process-metrics'
 import { measureProcessors } from '@strand/platform/metrics/work-metrics'
@@ -23,6 +25,7 @@ await startService(async () => {
     eventStoreUrl: config.EVENT_STORE_URL,
     masterKey: config.PERSONAL_DATA_KEY,
   })
+  await prepareBackupTables(pool)
   const tracing = await openTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, {
     ...{ service: 'projections', log },
   })
@@ -37,6 +40,7 @@ await startService(async () => {
   const metrics = openProcessMetrics({ projections: pool })
   // All of them, the reactor too: this service knows how far each is.
   measureProcessors(metrics, progress.report)
+  measureDrills(metrics, pool)
 
   const health = await serveHealth({
     log,
@@ -44,6 +48,7 @@ await startService(async () => {
     port: config.PORT,
     host: config.HOST,
     checks: { database: () => pool.query('select'), eventStore: eventStore.health },
+    lastDrill: () => describeLastDrill(pool),
     degrading: { logProof: logProof.health },
     projections: async () => (await progress.report()).filter(({ kind }) => kind !== 'reaction'),
     parked: progress.parkedStreams,

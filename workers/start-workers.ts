@@ -7,13 +7,13 @@ import type { Log } from '@strand/platform/log'
 import type { Metrics } from '@strand/platform/metrics/metrics'
 import { measureJobs } from '@strand/platform/metrics/work-metrics'
 import type { Pool } from '@strand/platform/postgres/pool'
-import { type RunningReactor, startReactor } from '@strand/platform/processors/reactor'
+import type { RunningReactor } from '@strand/platform/processors/reactor'
 import type { Tracing } from '@strand/platform/tracing/tracing'
 import { mailQueue, startDispatcher } from './mail/dispatcher.ts'
 import { mailHandler, retryDelay } from './mail/handler.ts'
 import { mailLimits } from './mail/limits.ts'
 import { mailReaction, watchOutage } from './mail/outage.ts'
-import { mailFeatures, mailRegistry } from './mail/registry.ts'
+import { startMailReactor } from './mail/reactor.ts'
 import type { ShopContact } from './mail/templates/content.ts'
 import { openMailFolder } from './mail/transport/folder.ts'
 import { openSmtp } from './mail/transport/smtp.ts'
@@ -84,22 +84,9 @@ const openTransport = ({ mailUrl, mailTimeout }: WorkersOptions) => {
 /** Everything that this service does: event → outbox → queue → mail, and event → reading of a proof. */
 // Long because it starts all parts of two chains.
 export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
-  const { pool, eventStore, queue, log } = options
+  const { pool, queue } = options
   const transport = await openTransport(options)
-  const reactor = startReactor(
-    {
-      name: mailReaction,
-      eventTypes: mailFeatures.flatMap(({ eventTypes }) => eventTypes),
-      react: (event) =>
-        mailFeatures.flatMap((feature) => {
-          const kind = feature.eventTypes.includes(event.type) ? feature.kindOf(event) : null
-          if (!kind) return []
-          const urgent = mailRegistry[kind]?.isUrgent ?? false
-          return [{ kind, urgent, dueAt: feature.dueAt?.(event) }]
-        }),
-    },
-    { pool, eventStore, log, tracing: options.tracing },
-  )
+  const reactor = startMailReactor(options)
   if (options.metrics)
     measureJobs(options.metrics, { pool, queue, reaction: mailReaction, queueName: mailQueue })
   const outage = watchOutage({ ...options, transport, queueName: mailQueue })

@@ -11,10 +11,12 @@ const answerMs = 30_000
  * A bucket of an S3-compatible store. A file is sent in one signed PUT whose hash the store checks,
  * so it exists completely or not at all; until then it is held in memory (proof files have at most
  * 20 MB). See `openFiles` for the form of the URL. Decision 031.
+ *
+ * @param checked returns the key, and throws for one that must not become part of a URL
  */
-export const openS3 = (url: URL): FileStore => {
+export const openS3 = (url: URL, checked = checkedKey): FileStore => {
   const { bucket, ask } = openClient(url)
-  const addressOf = (key: string) => `${bucket}/${checkedKey(key)}`
+  const addressOf = (key: string) => `${bucket}/${checked(key)}`
 
   const list = async function* (): AsyncGenerator<StoredFile> {
     let token: string | undefined

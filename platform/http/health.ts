@@ -20,6 +20,8 @@ export type HealthOptions = {
   projections?: () => Promise<ProjectionHealth[]>
   /** Streams parked at an event that cannot be applied. Default: the sum over `projections`. */
   parked?: () => Promise<number>
+  /** How the last drill of a backup went, in words. */
+  lastDrill?: () => Promise<string>
   /** Served as `/metrics` to those who may see details; to others there is nothing. */
   metrics?: Metrics
   /**
@@ -79,10 +81,12 @@ const examine = async (options: HealthOptions) => {
       parked = projections.reduce((sum, projection) => sum + (projection.parked ?? 0), 0)
       if (parked > 0 && options.parked) parked = await options.parked()
     })
+  const lastDrill = await options.lastDrill?.().catch(() => 'unknown')
   const isUp = Object.values(needed).every(isOk) && projections.every(isOk)
   const isWhole = parked === 0 && Object.values(degrading).every(isOk)
   const status = !isUp ? ('down' as const) : isWhole ? ('ok' as const) : ('degraded' as const)
-  return { status, parked, checks: { ...needed, ...degrading }, projections }
+  const checks = { ...needed, ...degrading }
+  return { status, parked, checks, projections, ...(lastDrill !== undefined && { lastDrill }) }
 }
 
 const isOk = ({ ok }: { ok: boolean }) => ok

@@ -32,6 +32,10 @@ const platformMigrations = {
     packageName: 'log-proof',
     folder: new URL('../log-proof/migrations/', import.meta.url),
   },
+  backup: {
+    packageName: 'backup',
+    folder: new URL('../backup/migrations/', import.meta.url),
+  },
   queue: { packageName: 'queue', folder: new URL('../jobs/migrations/', import.meta.url) },
 } satisfies Record<string, PackageMigrations>
 
@@ -129,6 +133,7 @@ const makeTables = async (
     platformMigrations.readModel,
     platformMigrations.personalData,
     platformMigrations.logProof,
+    platformMigrations.backup,
   ]
   try {
     for (const { packageName, folder } of packages) await migrate(pool, packageName, folder)

@@ -22,6 +22,8 @@ export const sharedSettings = {
   EVENT_STORE_URL: urlWith(['esdb', 'esdb+discover', 'postgres', 'postgresql']),
   QUEUE_URL: urlWith(['redis', 'rediss', 'postgres', 'postgresql']),
   FILES_URL: urlWith(['file', 's3']),
+  /** Where backups go: a folder, or a `file:` or `s3:` URL. */
+  BACKUP_URL: z.string().optional(),
   MAIL_URL: urlWith(['smtp', 'smtps', 'file']),
   /** Mails per ten minutes that strangers' orders may cause; further mails are held for staff. */
   MAIL_BRAKE: z.coerce

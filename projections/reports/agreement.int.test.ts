@@ -1,6 +1,6 @@
 import type { ReportQuery } from '@strand/contracts/reports/report'
-import { repetitions } from '@strand/platform/testing/repetitions'
 import { random } from '@strand/platform/testing/random'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { randomShop, reportTables } from '../testing/reports.ts'

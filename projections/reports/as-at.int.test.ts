@@ -1,7 +1,7 @@
 import { ReportName } from '@strand/contracts/reports/definition'
 import { addDays } from '@strand/contracts/reports/make/days'
-import { repetitions } from '@strand/platform/testing/repetitions'
 import { random } from '@strand/platform/testing/random'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { randomShop, reportTables } from '../testing/reports.ts'

@@ -1,4 +1,4 @@
-import type { EventStore, Position, RecordedEvent } from '@strand/platform/event-store/event-store'
+import type { Position, RecordedEvent } from '@strand/platform/event-store/event-store'
 import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
 import { identifier } from '@strand/platform/postgres/sql'
 import type { Projection } from '@strand/platform/processors/projector'
@@ -45,33 +45,3 @@ export const openFreshFold = async (pool: Pool, projection: Projection, parked: 
 }
 
 export type FreshFold = Awaited<ReturnType<typeof openFreshFold>>
-
-/** Hands on the events after `from` up to `to`, in batches. Rejects when the log or `handle` fails. */
-export const readBetween = (
-  eventStore: EventStore,
-  from: Position,
-  to: Position,
-  handle: (events: RecordedEvent[]) => Promise<void>,
-): Promise<void> => {
-  if (from >= to) return Promise.resolve()
-  return new Promise((resolve, reject) => {
-    const subscription = eventStore.subscribeAll({
-      from,
-      onBatch: async (events) => {
-        try {
-          await handle(events)
-          const last = events.at(-1)
-          if (!last || last.position < to) return
-          resolve()
-        } catch (error) {
-          reject(error)
-        }
-        void subscription.stop()
-      },
-      onDrop: (error) => {
-        reject(error)
-        void subscription.stop()
-      },
-    })
-  })
-}

@@ -1,8 +1,9 @@
 import type { EventStore, Position } from '@strand/platform/event-store/event-store'
+import { readBetween } from '@strand/platform/event-store/read-between'
 import { type Connection, inTransaction, type Pool } from '@strand/platform/postgres/pool'
 import type { Projection } from '@strand/platform/processors/projector'
 import { schemaOf } from '@strand/platform/processors/set-aside'
-import { type FreshFold, openFreshFold, type Parked, readBetween } from './fresh-fold.ts'
+import { type FreshFold, openFreshFold, type Parked } from './fresh-fold.ts'
 import { firstDifference, tablesOf } from './rows.ts'
 
 type Served = { version: number; position: Position; parked: Parked }

@@ -5,7 +5,7 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import { type DatedEvent, startRecorder } from '@strand/platform/processors/reactor'
 
 /** Identifies the checkpoint: never rename it. */
-const reaction = 'proof-reading'
+export const proofReading = 'proof-reading'
 
 /** A week: what is older was reviewed long ago, as in a shop that reads proofs for the first time. */
 const horizonHours = 7 * 24
@@ -14,7 +14,7 @@ const horizonHours = 7 * 24
 export const requestReadings = (options: { pool: Pool; eventStore: EventStore; log: Log }) =>
   startRecorder(
     {
-      name: reaction,
+      name: proofReading,
       eventTypes: ['OrderCreated', 'OrderProofAdded'],
       horizonHours,
       record: async (connection, events) => {

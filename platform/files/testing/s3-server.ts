@@ -73,7 +73,8 @@ export const startS3Server = async () => {
       if (fault.kind === 'silent') return null
     }
     const url = new URL(request.url ?? '/', 'http://s3')
-    const [, bucket, key] = url.pathname.split('/')
+    const [, bucket, ...names] = url.pathname.split('/')
+    const key = names.join('/')
     if (bucket !== 'proofs') return answer(404, '<Error><Code>NoSuchBucket</Code></Error>')
     if (!key) return answer(200, request.method === 'HEAD' ? '' : listing(url))
     if (request.method === 'PUT') objects.set(key, { body, writtenAt: new Date() })

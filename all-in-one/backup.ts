@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { openLog } from '@strand/platform/log'
+import { startService } from '@strand/platform/process/start-up'
+import { backupPlace, readOptions, usages } from './backup/arguments.ts'
+import { backUpShop, secretsOf } from './backup/back-up-shop.ts'
+import { summaryOf } from './backup/drill-shop.ts'
+import { folderUrl, readSecrets } from './config.ts'
+import { withShopDatabase } from './embedded/with-database.ts'
+
+// `npm run backup -- --to <folder|s3: URL>`: backs up this machine's shop, whether it runs or not.
+await startService(async () => {
+  const { to } = readOptions(process.argv.slice(2), ['to'], usages.backup)
+  await withShopDatabase('backup', async (_pool, _isRunning, { url, settings, folder }) => {
+    const secrets = await readSecrets(settings, folder)
+    const manifest = await backUpShop({
+      from: {
+        databaseUrl: url,
+        eventStoreUrl: settings.EVENT_STORE_URL ?? url,
+        filesUrl: settings.FILES_URL ?? folderUrl(path.join(folder, 'files')),
+      },
+      to: backupPlace(to, settings, usages.backup),
+      secrets: secretsOf({
+        TOKEN_SECRET: secrets.tokenSecret,
+        PERSONAL_DATA_KEY: secrets.personalDataKey,
+        BANK_LINE_KEY: secrets.bankLineKey,
+        LOG_SIGNING_KEY: secrets.logSigningKey,
+      }),
+      log: openLog('backup', settings.LOG_LEVEL),
+    })
+    process.stdout.write(`  Backed up as of ${manifest.at}: ${summaryOf(manifest)}\n`)
+  })
+})

@@ -1,0 +1,40 @@
+import type { Manifest } from '@strand/platform/backup/manifest'
+import { openBackupStore } from '@strand/platform/backup/store'
+import { takeBackup } from '@strand/platform/backup/take'
+import { openFiles } from '@strand/platform/files/open'
+import type { Log } from '@strand/platform/log'
+import { openPool } from '@strand/platform/postgres/pool'
+import { openEventStore } from '@strand/platform/process/open-event-store'
+import type { ShopUrls } from './restore-shop.ts'
+import type { ShopSecrets } from './secrets.ts'
+import { addUp } from './sums.ts'
+
+/** Backs up the shop that these places are of; see `takeBackup`. */
+export const backUpShop = async (options: {
+  from: ShopUrls
+  /** Where the backup goes. */
+  to: string
+  secrets: ShopSecrets
+  log: Log
+}): Promise<Manifest> => {
+  const { from, log } = options
+  const store = await openBackupStore(options.to)
+  const pool = openPool(from.databaseUrl, { log, name: 'strand backup', statementTimeout: 0 })
+  const eventStore = await openEventStore(from.eventStoreUrl, { log, requireDurable: false })
+  try {
+    const files = await openFiles(from.filesUrl, { log })
+    return await takeBackup({ store, pool, eventStore, files, secrets: options.secrets, addUp })
+  } finally {
+    await eventStore.close()
+    await pool.end()
+  }
+}
+
+type Keys = { [name in keyof ShopSecrets]: Buffer }
+
+export const secretsOf = (keys: Keys): ShopSecrets => ({
+  TOKEN_SECRET: keys.TOKEN_SECRET.toString('base64'),
+  PERSONAL_DATA_KEY: keys.PERSONAL_DATA_KEY.toString('base64'),
+  BANK_LINE_KEY: keys.BANK_LINE_KEY.toString('base64'),
+  LOG_SIGNING_KEY: keys.LOG_SIGNING_KEY.toString('base64'),
+})

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Log } from '@strand/platform/log'
+import { logProofName } from '@strand/platform/log-proof/follower'
+import { readTree } from '@strand/platform/log-proof/tables'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { readCheckpoints } from '@strand/platform/processors/report'
+import { startShopLogProof } from '@strand/projections/log-proof'
+import { startProjections } from '@strand/projections/start-projections'
+import { startMailReactor } from '@strand/workers/mail/reactor'
+import { proofReading, requestReadings } from '@strand/workers/proof/request-readings'
+
+const pollPause = 50
+
+type Options = {
+  pool: Pool
+  eventStore: EventStore
+  masterKey: Buffer
+  signingKey: Buffer
+  log: Log
+}
+
+/**
+ * Runs everything that follows the log until all of it is at the log's head: the read models, the proof
+ * of the log and the reactors, which write down what mails events ask for. No worker runs, so nothing
+ * is sent. Throws the sentence of whatever cannot go on.
+ */
+export const catchUp = async (options: Options): Promise<void> => {
+  const { pool, eventStore, log, masterKey } = options
+  const personalData = await openPersonalData({ pool, masterKey, log })
+  const tree = await readTree(pool)
+  const parts = { pool, eventStore, log }
+  const running = [
+    ...startProjections({ ...parts, personalData }),
+    startMailReactor(parts),
+    // A shop that read no proofs is not made to.
+    ...((await readCheckpoints(pool)).some(({ name }) => name === proofReading)
+      ? [requestReadings(parts)]
+      : []),
+    ...(tree
+      ? [
+          startShopLogProof({
+            ...{ ...parts, now: () => new Date(), origin: tree.origin },
+            signingKey: options.signingKey,
+          }),
+        ]
+      : []),
+  ]
+  try {
+    const head = await eventStore.headPosition()
+    for (;;) {
+      const problem = running.map(({ state }) => state().problem).find(Boolean)
+      if (problem) throw new Error(problem.reason)
+      const rows = await readCheckpoints(pool)
+      const reached = rows.filter(({ position, serving }) => position >= head && serving)
+      const others = tree ? reached : reached.filter(({ name }) => name !== logProofName)
+      if (others.length >= running.length) return
+      await sleep(pollPause)
+    }
+  } finally {
+    await Promise.all(running.map(({ stop }) => stop()))
+    await personalData.close()
+  }
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { DrillOutcome } from '@strand/platform/backup/last-drill'
+import { type Manifest, readManifest } from '@strand/platform/backup/manifest'
+import { openBackupStore } from '@strand/platform/backup/store'
+import { BadSetting } from '@strand/platform/config'
+import { openFiles } from '@strand/platform/files/open'
+import type { Log } from '@strand/platform/log'
+import { openPool, type Pool } from '@strand/platform/postgres/pool'
+import { identifier } from '@strand/platform/postgres/sql'
+import { verifyShop } from '@strand/projections/verify/run'
+import { keyOf, openWholeBackup, type RestoreOptions, restoreShop } from './restore-shop.ts'
+import { readBackupSecrets } from './secrets.ts'
+import { sumsOfReadModels } from './sums.ts'
+
+/** A database that is thrown away. */
+export type Scratch = { url: string; drop: () => Promise<void> }
+
+export type DrillOptions = {
+  /** Where the backup lies. */
+  from: string
+  /** A file with the secrets, if the backup has none. */
+  keys?: string | undefined
+  openScratch: (folder: string) => Promise<Scratch>
+  prepare?: RestoreOptions['prepare']
+  log: Log
+}
+
+/** Of these, a restored shop has other rows than its backup: the processors have gone on. */
+const notCompared = /^public\.(checkpoint|parked_stream|outbox|proof_reading)$|^log_proof\./
+
+/**
+ * Restores the newest backup where nobody sees it, with its read models, verifies the log and the read
+ * models, and compares counts and sums with what the backup says of itself. Never sends anything.
+ *
+ * @returns the outcome in one line. Throws BadSetting only where no backup is found
+ */
+export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> => {
+  const started = performance.now()
+  const newest = await readManifest(await openBackupStore(options.from))
+  if (!newest) throw new BadSetting('There is no backup at that place, or none that has ended')
+  const problem = await findProblem(options).catch((error) =>
+    error instanceof Error ? error.message : String(error),
+  )
+  const seconds = Math.round((performance.now() - started) / 1_000)
+  const outcome = `Drill of the backup of ${newest.at}: ${summaryOf(newest)}: ${problem ?? 'whole'} (${seconds} s)`
+  return { whole: problem === null, outcome, backedUpAt: newest.at }
+}
+
+/** A backup in one line. */
+export const summaryOf = ({ log, sums, files }: Manifest): string =>
+  `${log.events} events, root ${log.root}, ${sums.orders ?? 0} orders of ₦${sums.naira ?? 0}, ${files.count} files`
+
+/** Null when all is as it should be. */
+const findProblem = async (options: DrillOptions): Promise<string | null> => {
+  const { log } = options
+  const { store, manifest } = await openWholeBackup(options.from, options.keys)
+  const secrets = await readBackupSecrets({ store, manifest }, options.keys)
+  const folder = await mkdtemp(path.join(tmpdir(), 'strand-drill-'))
+  try {
+    const scratch = await options.openScratch(folder)
+    try {
+      const filesUrl = pathToFileURL(path.join(folder, 'files')).href
+      const into = { databaseUrl: scratch.url, eventStoreUrl: scratch.url, filesUrl }
+      const { prepare } = options
+      await restoreShop({ store, manifest, into, secrets, log, ...(prepare && { prepare }) })
+      const said: string[] = []
+      const code = await verifyShop({
+        ...{ ...into, log, arguments: { afterRestore: false }, write: (text) => said.push(text) },
+        masterKey: keyOf(secrets.PERSONAL_DATA_KEY),
+        signingKey: keyOf(secrets.LOG_SIGNING_KEY),
+      })
+      if (code !== 0 && manifest.log.checkpoint !== null) return said.join(' ').trim()
+      return await compare(manifest, into, log)
+    } finally {
+      await scratch.drop()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const compare = async (
+  manifest: Manifest,
+  { databaseUrl, filesUrl }: { databaseUrl: string; filesUrl: string },
+  log: Log,
+): Promise<string | null> => {
+  const pool = openPool(databaseUrl, { log, name: 'strand drill', max: 1, statementTimeout: 0 })
+  try {
+    return (
+      (await compareTables(pool, manifest)) ??
+      (await compareSums(pool, manifest)) ??
+      (await compareFiles(filesUrl, manifest, log))
+    )
+  } finally {
+    await pool.end()
+  }
+}
+
+const compareTables = async (pool: Pool, { tables }: Manifest): Promise<string | null> => {
+  for (const [table, { rows }] of Object.entries(tables)) {
+    if (notCompared.test(table)) continue
+    const found = await pool.query<{ count: number }>(
+      `select count(*) from ${table.split('.').map(identifier).join('.')}`,
+    )
+    const count = found.rows[0]?.count
+    if (count !== rows) return `table ${table} has ${count} rows, and had ${rows}`
+  }
+  return null
+}
+
+const compareSums = async (pool: Pool, { sums }: Manifest): Promise<string | null> => {
+  const shown = await sumsOfReadModels(pool)
+  const { orders = 0, naira = 0 } = sums
+  if (shown.orders === orders && shown.naira === naira) return null
+  return `the read models have ${shown.orders} orders of ₦${shown.naira}`
+}
+
+const compareFiles = async (url: string, { files }: Manifest, log: Log): Promise<string | null> => {
+  let [count, bytes] = [0, 0]
+  for await (const { size } of (await openFiles(url, { log })).list()) {
+    count++
+    bytes += size
+  }
+  return count === files.count && bytes === files.bytes
+    ? null
+    : `there are ${count} files of ${bytes} bytes, and were ${files.count} of ${files.bytes}`
+}

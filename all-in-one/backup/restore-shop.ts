@@ -1,0 +1,117 @@
+import { type Manifest, readManifest } from '@strand/platform/backup/manifest'
+import { checkBackup, endRestore, restoreBackup } from '@strand/platform/backup/restore'
+import { failMailsUnderWay } from '@strand/platform/backup/restore-tables'
+import { type BackupStore, openBackupStore } from '@strand/platform/backup/store'
+import { readErasures } from '@strand/platform/backup/take'
+import { BadSetting } from '@strand/platform/config'
+import { openFiles } from '@strand/platform/files/open'
+import type { Log } from '@strand/platform/log'
+import { type Connection, openPool, type Pool } from '@strand/platform/postgres/pool'
+import { openEventStore } from '@strand/platform/process/open-event-store'
+import { prepareDatabase } from '@strand/platform/process/prepare-database'
+import { catchUp } from './catch-up.ts'
+import type { ShopSecrets } from './secrets.ts'
+
+export type ShopUrls = { databaseUrl: string; eventStoreUrl: string; filesUrl: string }
+
+export type RestoreOptions = {
+  store: BackupStore
+  manifest: Manifest
+  into: ShopUrls
+  secrets: Pick<ShopSecrets, 'PERSONAL_DATA_KEY' | 'LOG_SIGNING_KEY'>
+  /** Where a newer backup lies: what it names as erased does not come back. */
+  newer?: string | undefined
+  log: Log
+  /** Makes roles and tables. Default: as `npm run migrate`. */
+  prepare?: (url: string, parts: Parameters<typeof prepareDatabase>[1]) => Promise<void>
+}
+
+/**
+ * The newest backup at a place, of which every file is as it was written. Throws BadSetting.
+ *
+ * @param keys where the secrets are, if they are not in the backup
+ */
+export const openWholeBackup = async (location: string, keys?: string) => {
+  const store = await openBackupStore(location)
+  const manifest = await readManifest(store)
+  if (!manifest) throw new BadSetting('There is no backup at that place, or none that has ended')
+  await checkBackup(store, manifest, { secrets: keys === undefined })
+  return { store, manifest }
+}
+
+/**
+ * Restores a backup into empty places, with its read models. Everything the shop needs but its secrets
+ * is there then, and nothing was sent. See `restoreBackup` for what an interruption leaves.
+ */
+export const restoreShop = async (options: RestoreOptions): Promise<void> => {
+  const { into, log, manifest, prepare = prepareDatabase } = options
+  const keptInPostgres = /^postgres(ql)?:/.test(into.eventStoreUrl)
+  await prepare(into.databaseUrl, {
+    ...{ passwords: {}, log, eventLog: keptInPostgres, queue: true },
+    packages: [
+      {
+        packageName: 'command-api',
+        folder: new URL('../../command-api/migrations/', import.meta.url),
+      },
+    ],
+  })
+  const pool = openPool(into.databaseUrl, {
+    log,
+    name: 'strand restore',
+    statementTimeout: 0,
+    max: 20,
+  })
+  const eventStore = await openEventStore(into.eventStoreUrl, { log, requireDurable: false })
+  try {
+    await restoreBackup({
+      ...{ ...options, pool, eventStore, forget, takesInOrder: keptInPostgres },
+      files: await openFiles(into.filesUrl, { log }),
+      erasures: await erasuresOf(options.newer ?? null, options),
+    })
+    await catchUp({
+      ...{ pool, eventStore, log },
+      masterKey: keyOf(options.secrets.PERSONAL_DATA_KEY),
+      signingKey: keyOf(options.secrets.LOG_SIGNING_KEY),
+    })
+    await failMailsUnderWay(pool)
+    await endRestore(pool)
+    if (manifest.log.events > 0) await analyze(pool)
+  } finally {
+    await eventStore.close()
+    await pool.end()
+  }
+}
+
+export const keyOf = (base64: string) => Buffer.from(base64, 'base64')
+
+/** Tables were filled at once: without new statistics, the first queries would scan them. */
+const analyze = async (pool: Pool): Promise<void> => {
+  await pool.query('analyze')
+}
+
+const erasuresOf = async (newer: string | null, { store, manifest }: RestoreOptions) => {
+  const own = await readErasures(store, manifest)
+  if (newer === null) return own
+  const other = await openBackupStore(newer)
+  const newest = await readManifest(other)
+  if (newest?.backup !== manifest.backup)
+    throw new BadSetting('The list of erasures is of another backup: name a later copy of this one')
+  const later = await readErasures(other, newest)
+  return { keys: [...own.keys, ...later.keys], files: [...own.files, ...later.files] }
+}
+
+/** What of erased persons is beside their keys: the accounts of staff, and what was read from proofs. */
+const forget = async (connection: Connection, keyIds: string[]): Promise<void> => {
+  const ofErased = `select user_id from public.account where personal ->> 'keyId' = any($1)`
+  for (const table of ['totp', 'passkey', 'recovery_code'])
+    await connection.query(`delete from public.${table} where user_id in (${ofErased})`, [keyIds])
+  await connection.query(`delete from public.account where personal ->> 'keyId' = any($1)`, [
+    keyIds,
+  ])
+  await connection.query(
+    `with erased as (
+       delete from public.proof_reading where reading ->> 'keyId' = any($1) returning order_id)
+     delete from public.proof_reference where order_id in (select order_id from erased)`,
+    [keyIds],
+  )
+}

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { type Manifest, readPart } from '@strand/platform/backup/manifest'
+import type { BackupStore } from '@strand/platform/backup/store'
+import { BadSetting } from '@strand/platform/config'
+import { z } from 'zod'
+
+const secret = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32)
+
+/** The secrets without which a backup cannot be read, base64, by their settings. */
+const ShopSecrets = z.object({
+  TOKEN_SECRET: secret,
+  PERSONAL_DATA_KEY: secret,
+  BANK_LINE_KEY: secret,
+  LOG_SIGNING_KEY: secret,
+})
+export type ShopSecrets = z.infer<typeof ShopSecrets>
+
+/**
+ * The secrets of a backup: from a file that was kept apart from it, or from the backup itself.
+ * Throws BadSetting when there are none.
+ */
+export const readBackupSecrets = async (
+  { store, manifest }: { store: BackupStore; manifest: Manifest },
+  file: string | undefined,
+): Promise<ShopSecrets> => {
+  if (file === undefined && manifest.secrets === undefined)
+    throw new BadSetting(
+      'The backup was made without secrets: name the file that has them, with --keys',
+    )
+  const text = file
+    ? await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+        throw new BadSetting(`The file ${file} cannot be read (${code})`)
+      })
+    : (await readPart(store, manifest, manifest.secrets ?? '')).toString()
+  try {
+    return ShopSecrets.parse(JSON.parse(text))
+  } catch {
+    throw new BadSetting('The file of the secrets does not hold the four secrets of a shop')
+  }
+}

@@ -1,0 +1,20 @@
+import { orderStreamEvents } from '@strand/contracts/order/events'
+import type { AddUp } from '@strand/platform/backup/segments'
+import type { Pool } from '@strand/platform/postgres/pool'
+
+/** What a drill compares: how many orders the log has, and of how many naira together. */
+export const addUp: AddUp = (sums, event) => {
+  if (event.type !== 'OrderCreated') return
+  const { event: decoded } = orderStreamEvents.decode(event)
+  if (decoded.type !== 'OrderCreated') return
+  sums.orders = (sums.orders ?? 0) + 1
+  sums.naira = (sums.naira ?? 0) + decoded.data.total
+}
+
+/** The same of the read models. */
+export const sumsOfReadModels = async (pool: Pool): Promise<{ orders: number; naira: number }> => {
+  const { rows } = await pool.query<{ orders: number; naira: number }>(
+    `select count(*) as orders, coalesce(sum(total), 0)::float8 as naira from read.order_detail`,
+  )
+  return rows[0] ?? { orders: 0, naira: 0 }
+}

@@ -1,0 +1,78 @@
+import { chmod, mkdir, readdir, rename, rmdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { BadSetting } from '@strand/platform/config'
+import { openLog } from '@strand/platform/log'
+import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
+import { startService } from '@strand/platform/process/start-up'
+import { backupPlace, readOptions, usages } from './backup/arguments.ts'
+import { summaryOf } from './backup/drill-shop.ts'
+import { openWholeBackup, type RestoreOptions, restoreShop } from './backup/restore-shop.ts'
+import { readBackupSecrets, type ShopSecrets } from './backup/secrets.ts'
+import { folderUrl, readConfig } from './config.ts'
+
+// `npm run restore`: restores a backup into an empty data folder, or into a database, a place for files
+// and an event log that are empty. Interrupted, it may be repeated.
+
+const secretFiles: Record<keyof ShopSecrets, string> = {
+  TOKEN_SECRET: 'token-secret',
+  PERSONAL_DATA_KEY: 'personal-data-key',
+  BANK_LINE_KEY: 'bank-line-key',
+  LOG_SIGNING_KEY: 'log-signing-key',
+}
+
+/** The folder is filled under another name: nobody starts a shop on half of one. */
+const restoreFolder = async (
+  into: string,
+  options: Omit<RestoreOptions, 'into'> & { secrets: ShopSecrets; eventStoreUrl?: string },
+): Promise<void> => {
+  const folder = path.resolve(into)
+  const half = `${folder}.restoring`
+  if ((await readdir(folder).catch(() => [])).length > 0)
+    throw new BadSetting(`The folder ${folder} is not empty`)
+  await mkdir(half, { recursive: true })
+  await chmod(half, 0o755)
+  const postgres = await startEmbeddedPostgres(path.join(half, 'postgres'))
+  try {
+    await restoreShop({
+      ...options,
+      into: {
+        databaseUrl: postgres.url,
+        eventStoreUrl: options.eventStoreUrl ?? postgres.url,
+        filesUrl: folderUrl(path.join(half, 'files')),
+      },
+    })
+  } finally {
+    await postgres.stop()
+  }
+  for (const [name, file] of Object.entries(secretFiles))
+    await writeFile(path.join(half, file), options.secrets[name as keyof ShopSecrets], {
+      mode: 0o600,
+    })
+  await rmdir(folder).catch(() => {})
+  await rename(half, folder)
+}
+
+await startService(async () => {
+  const given = readOptions(
+    process.argv.slice(2),
+    ['from', 'into', 'log', 'files', 'keys', 'erasures'],
+    usages.restore,
+  )
+  const { into } = given
+  if (into === undefined) throw new BadSetting(usages.restore)
+  const backup = await openWholeBackup(
+    backupPlace(given.from, readConfig(), usages.restore),
+    given.keys,
+  )
+  const secrets = await readBackupSecrets(backup, given.keys)
+  const log = openLog('restore', 'error')
+  const options = { ...backup, secrets, newer: given.erasures, log }
+  if (/^postgres(ql)?:/.test(into)) {
+    if (given.files === undefined) throw new BadSetting(usages.restore)
+    await restoreShop({
+      ...options,
+      into: { databaseUrl: into, eventStoreUrl: given.log ?? into, filesUrl: given.files },
+    })
+  } else await restoreFolder(into, { ...options, ...(given.log && { eventStoreUrl: given.log }) })
+  process.stdout.write(`  Restored as of ${backup.manifest.at}: ${summaryOf(backup.manifest)}\n`)
+})

@@ -1,0 +1,26 @@
+import { backupPlace, readOptions } from '../all-in-one/backup/arguments.ts'
+import { backUpShop, secretsOf } from '../all-in-one/backup/back-up-shop.ts'
+import { summaryOf } from '../all-in-one/backup/drill-shop.ts'
+import { openLog } from '../platform/log.ts'
+import { startService } from '../platform/process/start-up.ts'
+import { readBackupConfig } from './config.ts'
+
+// `node compose/backup.ts --to <folder|s3: URL>`: backs up the shop of separate services at work. It
+// reads every table, so it signs in as the owner of the database.
+const usage = 'Usage: node compose/backup.ts --to FOLDER|s3:URL'
+
+await startService(async () => {
+  const { to } = readOptions(process.argv.slice(2), ['to'], usage)
+  const config = readBackupConfig()
+  const manifest = await backUpShop({
+    from: {
+      databaseUrl: config.DATABASE_URL,
+      eventStoreUrl: config.EVENT_STORE_URL,
+      filesUrl: config.FILES_URL,
+    },
+    to: backupPlace(to, config, usage),
+    secrets: secretsOf(config),
+    log: openLog('backup', config.LOG_LEVEL),
+  })
+  process.stdout.write(`Backed up as of ${manifest.at}: ${summaryOf(manifest)}\n`)
+})

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { backupPlace, readOptions } from '../all-in-one/backup/arguments.ts'
+import { drillShop } from '../all-in-one/backup/drill-shop.ts'
+import { keepDrill } from '../platform/backup/last-drill.ts'
+import { type Log, openLog } from '../platform/log.ts'
+import { openPool } from '../platform/postgres/pool.ts'
+import { startService } from '../platform/process/start-up.ts'
+import { readBackupConfig } from './config.ts'
+
+// `node compose/drill.ts --from <folder|s3: URL>`: restores the newest backup into a database of its own
+// beside the shop's, drops it, and keeps how that went. Exit code 0 means that the backup is whole.
+const usage = 'Usage: node compose/drill.ts --from FOLDER|s3:URL [--keys FILE]'
+
+const openScratch = async (url: string, log: Log) => {
+  const name = `strand_drill_${randomBytes(6).toString('hex')}`
+  const asOwner = async (sql: string) => {
+    const pool = openPool(url, { log, name: 'strand drill', max: 1, statementTimeout: 0 })
+    await pool.query(sql).finally(() => pool.end())
+  }
+  await asOwner(`create database ${name}`)
+  const scratch = new URL(url)
+  scratch.pathname = `/${name}`
+  return { url: scratch.href, drop: () => asOwner(`drop database ${name} with (force)`) }
+}
+
+await startService(async () => {
+  const { from, keys } = readOptions(process.argv.slice(2), ['from', 'keys'], usage)
+  const config = readBackupConfig()
+  // Connections to a database that is dropped are lost on purpose.
+  const log = openLog('drill', 'error')
+  const drill = await drillShop({
+    ...{ from: backupPlace(from, config, usage), keys, log },
+    openScratch: () => openScratch(config.DATABASE_URL, log),
+  })
+  const pool = openPool(config.DATABASE_URL, { log, name: 'strand drill', max: 1 })
+  await keepDrill(pool, drill)
+  await pool.end()
+  process.stdout.write(`${drill.outcome}\n`)
+  process.exitCode = drill.whole ? 0 : 1
+})

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@strand/platform/postgres/embedded'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSpecificationShop } from '../testing/client.ts'
+import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
+import { startShopProcess, temporaryFolder } from '../testing/shop-process.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Runs a command of an operator; its exit code and what it wrote. */
+const run = (script: string, given: string[], settings: Record<string, string> = {}) =>
+  new Promise<{ code: number; printed: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['tools/node24.mjs', script, ...given],
+      { cwd: root, env: settings },
+      (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, printed: `${out}${err}` }),
+    )
+  })
+
+const passwordIn = (printed: string) => /password (\S+) \(shown once/.exec(printed)?.[1] ?? ''
+
+const signIn = async (address: string, password: string) => {
+  const answer = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@strand.example', password }),
+  })
+  return answer.status
+}
+
+test('npm run backup, drill and restore: a shop at work, into a folder that it starts on', async () => {
+  const folder = await temporaryFolder()
+  const [to, into] = [path.join(folder, 'backup'), path.join(folder, 'restored')]
+  const settings = {
+    ...{ DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) },
+    ...{ HEALTH_TOKEN: 'the-token-of-an-operator', BACKUP_URL: to },
+  }
+  const shop = startShopProcess(settings)
+  const address = await shop.open()
+  const details = { headers: { Authorization: `Bearer ${settings.HEALTH_TOKEN}` } }
+  const readiness = async () => (await fetch(`${address}/readyz`, details)).json()
+  expect(await readiness()).toMatchObject({ lastDrill: 'never' })
+  expect((await run('all-in-one/drill.ts', [], settings)).printed).toContain('There is no backup')
+
+  const backup = await run('all-in-one/backup.ts', [], settings)
+  expect(backup).toEqual({
+    code: 0,
+    printed: expect.stringMatching(/^ {2}Backed up as of \S+Z: \d+ events, root \S+=, 0 orders/),
+  })
+  expect((await stat(path.join(to, 'secrets-1.json'))).mode & 0o777).toBe(0o600)
+  const drill = await run('all-in-one/drill.ts', [], settings)
+  expect(drill).toEqual({
+    code: 0,
+    printed: expect.stringMatching(/^ {2}Drill of the backup of \S+Z: .*: whole \(\d+ s\)\n$/),
+  })
+  expect(await readiness()).toMatchObject({ status: 'ok', lastDrill: '0 min ago, whole' })
+  expect(await (await fetch(`${address}/metrics`, details)).text()).toContain(
+    'strand_last_drill_whole 1',
+  )
+  shop.kill('SIGTERM')
+  await shop.ended
+
+  await mkdir(into)
+  const restore = await run('all-in-one/restore.ts', ['--from', to, '--into', into])
+  expect(restore).toEqual({ code: 0, printed: expect.stringContaining('  Restored as of ') })
+  const again = await run('all-in-one/restore.ts', ['--from', to, '--into', into])
+  expect(again).toEqual({ code: 1, printed: `The folder ${into} is not empty\n` })
+  expect(await readdir(folder)).not.toContain('restored.restoring')
+  const restored = startShopProcess({ ...settings, DATA_DIR: into })
+  const password = passwordIn(shop.printed())
+  expect(await signIn(await restored.open(), password)).toBe(200)
+})
+
+test('a wrong call is told how it is done', async () => {
+  for (const [script, given] of [
+    ['all-in-one/backup.ts', ['there']],
+    ['all-in-one/drill.ts', ['--into', 'x']],
+    ['all-in-one/restore.ts', ['--from', 'x']],
+    ['compose/restore.ts', ['--into', 'x']],
+  ] as const)
+    expect(await run(script, [...given])).toEqual({
+      code: 1,
+      printed: expect.stringMatching(/^Usage: (npm run|node compose)/),
+    })
+})
+
+test('separate services: backed up and drilled by the owner of their database, beside it', async () => {
+  const shop = await startSpecificationShop()
+  onTestFinished(shop.close)
+  const goods = await createCatalogue(shop, await shop.signIn())
+  await placeOrder(shop, goods)
+  const to = path.join(await temporaryFolder(), 'backup')
+  const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+  const { databaseUrl, filesUrl } = shop.urls
+  const settings = {
+    ...{ DATABASE_URL: databaseUrl, EVENT_STORE_URL: databaseUrl, FILES_URL: filesUrl },
+    ...{ TOKEN_SECRET: key(1), PERSONAL_DATA_KEY: key(2), BANK_LINE_KEY: key(3) },
+    ...{ LOG_SIGNING_KEY: key(4), LOG_LEVEL: 'error' },
+  }
+  const backup = await run('compose/backup.ts', ['--to', to], settings)
+  expect(backup).toEqual({ code: 0, printed: expect.stringContaining('1 orders of ₦146500') })
+  const drill = await run('compose/drill.ts', ['--from', to], settings)
+  expect(drill).toEqual({ code: 0, printed: expect.stringContaining(': whole (') })
+  const left = await shop.pool.query(`select from pg_database where datname ~ '^strand_drill'`)
+  expect(left.rowCount).toBe(0)
+  const { rows } = await shop.pool.query('select whole from public.drill')
+  expect(rows).toEqual([{ whole: true }])
+})

@@ -1,0 +1,60 @@
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Pool } from '../postgres/pool.ts'
+
+export type DrillOutcome = { whole: boolean; outcome: string; backedUpAt: string }
+
+/** Keeps how a drill went, and forgets those of a year ago. */
+export const keepDrill = async (
+  pool: Pool,
+  { whole, outcome, backedUpAt }: DrillOutcome,
+): Promise<void> => {
+  await pool.query(
+    `insert into public.drill (ended_at, whole, outcome, backed_up_at)
+     values (clock_timestamp(), $1, $2, $3)`,
+    [whole, outcome, backedUpAt],
+  )
+  await pool.query(`delete from public.drill where ended_at < now() - interval '1 year'`)
+}
+
+/** `endedAt` is Unix time, and both numbers are seconds. */
+type LastDrill = { seconds: number; endedAt: number; whole: boolean }
+
+const readLast = async (pool: Pool): Promise<LastDrill | null> => {
+  const { rows } = await pool.query<LastDrill>(
+    `select greatest(0, extract(epoch from clock_timestamp() - ended_at))::float8 as seconds,
+            extract(epoch from ended_at)::float8 as "endedAt", whole
+       from public.drill order by ended_at desc limit 1`,
+  )
+  return rows[0] ?? null
+}
+
+/** When the last drill was and how it went, as `/readyz` says it: `6 h ago, whole`. */
+export const describeLastDrill = async (pool: Pool): Promise<string> => {
+  const last = await readLast(pool)
+  return last ? `${ageOf(last.seconds)} ago, ${last.whole ? 'whole' : 'not whole'}` : 'never'
+}
+
+const ageOf = (seconds: number): string => {
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
+  return seconds < 2 * 86_400
+    ? `${Math.floor(seconds / 3_600)} h`
+    : `${Math.floor(seconds / 86_400)} days`
+}
+
+/** The same as metrics; nothing before the first drill. */
+export const measureDrills = (metrics: Metrics, pool: Pool): void => {
+  metrics.gauges(
+    {
+      strand_last_drill_timestamp_seconds:
+        'When a backup was last restored on trial, in Unix time.',
+      strand_last_drill_whole: '1 if that backup was whole, else 0.',
+    },
+    async () => {
+      const last = await readLast(pool)
+      return {
+        strand_last_drill_timestamp_seconds: last ? [{ value: last.endedAt }] : [],
+        strand_last_drill_whole: last ? [{ value: Number(last.whole) }] : [],
+      }
+    },
+  )
+}

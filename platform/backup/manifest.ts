@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import { BadSetting } from '../config.ts'
+import type { BackupStore } from './store.ts'
+
+const Part = z.object({ sha256: z.string(), bytes: z.number() })
+const Reference = z.object({ stream: z.string(), revision: z.number(), id: z.string() })
+
+/** What a backup holds. It is written last: without it there is no backup. */
+const Manifest = z.object({
+  format: z.literal(1),
+  /** Of all runs into one place. */
+  backup: z.uuid(),
+  /** From 1. */
+  run: z.number(),
+  /** ISO 8601, the moment that the backup shows. */
+  at: z.string(),
+  /** False if the log never stood still: the tables may know a little more than the log. */
+  exact: z.boolean(),
+  /** The database's migrations, `<package> <name>`: only a release with the same ones can restore it. */
+  migrations: z.array(z.string()),
+  log: z.object({
+    events: z.number(),
+    /** In the log that was read; null of an empty one. */
+    last: Reference.extend({ position: z.string() }).nullable(),
+    /** The root of the tree over all events, base64, and its partial tiles. */
+    root: z.string(),
+    edge: z.array(z.object({ level: z.number(), index: z.number(), hashes: z.string() })),
+    /** The newest signed checkpoint; null while there is none. */
+    checkpoint: z.string().nullable(),
+    /** In log order. */
+    segments: z.array(z.string()),
+    types: z.record(z.string(), z.number()),
+  }),
+  /** What the shop adds up over its events. */
+  sums: z.record(z.string(), z.number()),
+  tables: z.record(z.string(), z.object({ rows: z.number(), parts: z.array(z.string()) })),
+  sequences: z.record(z.string(), z.string()),
+  files: z.object({ lists: z.array(z.string()), count: z.number(), bytes: z.number() }),
+  erasures: z.string(),
+  /** The secrets of the shop; absent if the backup was made without them. */
+  secrets: z.string().optional(),
+  /** Every other file of the backup but the proofs, which `files.lists` name. */
+  parts: z.record(z.string(), Part),
+})
+
+export type Manifest = z.infer<typeof Manifest>
+export type Part = z.infer<typeof Part>
+
+/** Keys of persons and files that were deleted from the shop since they were in a backup. */
+export type Erasures = { keys: string[]; files: string[] }
+
+/** A proof of the file store, as `files.lists` have it, a line each. */
+export type BackedUpFile = Part & { key: string }
+
+const manifestName = 'manifest.json'
+
+export const sha256Of = (content: Uint8Array): string => hash('sha256', content, 'hex')
+
+/** Null where no backup has ended yet. Throws BadSetting for something else. */
+export const readManifest = async (store: BackupStore): Promise<Manifest | null> => {
+  const text = await store.read(manifestName)
+  if (!text) return null
+  const { sha256, ...content } = readJson(text.toString())
+  const parsed = Manifest.safeParse(content)
+  if (sha256 !== sha256Of(Buffer.from(JSON.stringify(content))) || !parsed.success)
+    throw new BadSetting(`${manifestName} is not as it was written, or of another release`)
+  return parsed.data
+}
+
+/** The step that makes a run visible. */
+export const writeManifest = async (store: BackupStore, manifest: Manifest): Promise<void> => {
+  const sha256 = sha256Of(Buffer.from(JSON.stringify(manifest)))
+  await store.write(manifestName, Buffer.from(JSON.stringify({ ...manifest, sha256 })))
+}
+
+const readJson = (text: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/** A file of the backup, checked. Throws BadSetting that names it when it is gone or altered. */
+export const readPart = async (
+  store: BackupStore,
+  { parts }: Pick<Manifest, 'parts'>,
+  name: string,
+): Promise<Buffer> => readChecked(store, name, parts[name])
+
+/** @param expected what the manifest says of the file */
+export const readChecked = async (
+  store: BackupStore,
+  name: string,
+  expected: Part | undefined,
+): Promise<Buffer> => {
+  const content = await store.read(name)
+  if (!content) throw new BadSetting(`The backup lacks its file ${name}`)
+  if (content.length !== expected?.bytes || sha256Of(content) !== expected.sha256)
+    throw new BadSetting(`The backup's file ${name} is not as it was written`)
+  return content
+}
+
+/** Writes files and remembers what the manifest has to say of them. */
+export const openPartWriter = (store: BackupStore, known: Record<string, Part>) => {
+  const parts = { ...known }
+  return {
+    parts,
+    write: async (name: string, content: Uint8Array): Promise<void> => {
+      await store.write(name, content)
+      parts[name] = { sha256: sha256Of(content), bytes: content.length }
+    },
+  }
+}
+
+export type PartWriter = ReturnType<typeof openPartWriter>
+
+/** The name under which a proof of the file store lies in a backup. */
+export const nameOfFile = (key: string): string => `files/${key}`

@@ -1,0 +1,88 @@
+import { BadSetting } from '../config.ts'
+import { beginning, type EventStore, type Position } from '../event-store/event-store.ts'
+import { readBetween } from '../event-store/read-between.ts'
+import { leafHashOf } from '../log-proof/leaf.ts'
+import { openTree } from '../log-proof/tree.ts'
+import type { Manifest } from './manifest.ts'
+import { type BackedUpEvent, readSegments } from './segments.ts'
+import type { BackupStore } from './store.ts'
+
+type Source = { store: BackupStore; manifest: Manifest; eventStore: EventStore }
+
+/**
+ * Appends the events that the log lacks, in their order, under their ids and with their metadata. A log
+ * that an interrupted restore has begun goes on where that one ended.
+ *
+ * @param options.atOnce how many appends may be under way: more than 1 only where the store takes them
+ *   in the order of the calls
+ */
+export const restoreLog = async (options: Source & { atOnce: number }): Promise<void> => {
+  const { store, manifest, eventStore, atOnce } = options
+  let there = 0
+  await readBetween(eventStore, beginning, await eventStore.headPosition(), async (events) => {
+    there += events.length
+  })
+  let underWay: Promise<void>[] = []
+  let index = 0
+  for await (const event of readSegments(store, manifest)) {
+    if (index++ < there) continue
+    const append = appendOne(eventStore, event)
+    // It is awaited below, perhaps after it has failed.
+    append.catch(() => {})
+    underWay.push(append)
+    if (underWay.length < atOnce) continue
+    await Promise.all(underWay)
+    underWay = []
+  }
+  await Promise.all(underWay)
+}
+
+const appendOne = async (
+  eventStore: EventStore,
+  { stream, revision, id, type, data, metadata }: BackedUpEvent,
+): Promise<void> => {
+  const expected = revision === 0 ? 'no-stream' : revision - 1
+  const result = await eventStore.append(stream, [{ id, type, data, metadata }], expected)
+  if (!result.ok || result.revision !== revision)
+    throw new BadSetting('The event log holds events that are not of this backup: empty it first')
+}
+
+/**
+ * Reads a restored log from its beginning and compares it with the backup, event by event.
+ *
+ * @param places positions of the log that was backed up, in rising order
+ * @returns where each of `places` is in the restored log: the place of the event at it or before it
+ */
+export const compareLog = async (
+  { store, manifest, eventStore }: Source,
+  places: Position[],
+): Promise<Map<Position, Position>> => {
+  const found = new Map<Position, Position>()
+  const expected = readSegments(store, manifest)
+  const tree = openTree()
+  let waiting = 0
+  let last: Position = beginning
+  const passPlaces = (before: Position | null) => {
+    for (let place = places[waiting]; place !== undefined; place = places[++waiting]) {
+      if (before !== null && place >= before) return
+      found.set(place, last)
+    }
+  }
+  await readBetween(eventStore, beginning, await eventStore.headPosition(), async (events) => {
+    for (const event of events) {
+      const { value: wanted } = await expected.next()
+      if (wanted?.id !== event.id)
+        throw new BadSetting(`Event ${tree.size()} of the log is not the one of the backup`)
+      passPlaces(wanted.position)
+      tree.append(leafHashOf(event, tree.size()))
+      last = event.position
+    }
+  })
+  passPlaces(null)
+  const root = tree.root().toString('base64')
+  if (tree.size() !== manifest.log.events || root !== manifest.log.root)
+    throw new BadSetting(
+      `The restored log has ${tree.size()} events and the root ${root}, not those of the backup`,
+    )
+  return found
+}

@@ -1,0 +1,97 @@
+import type { EventStore } from '../event-store/event-store.ts'
+import { type Connection, type Pool, transaction } from '../postgres/pool.ts'
+import { identifier } from '../postgres/sql.ts'
+import type { Erasures, Manifest } from './manifest.ts'
+import { compareLog } from './restore-log.ts'
+import type { BackupStore } from './store.ts'
+import { loadTables } from './tables.ts'
+
+/** Columns of `public` that hold positions of the log. */
+const positionColumns = ['outbox', 'mention_read', 'bank_import', 'checkpoint', 'parked_stream']
+
+export type Forget = (connection: Connection, keyIds: string[]) => Promise<void>
+
+/** What staff read of a mail that was on its way when the backup was made. */
+const mayHaveGone = 'It was on its way when the backup was made that this shop comes from'
+
+/**
+ * Fills the tables in one transaction, with the positions that the events have in the restored log.
+ * No mail waits in them: what was on its way is a failed mail, which staff may send again.
+ */
+export const restoreTables = (
+  pool: Pool,
+  options: {
+    store: BackupStore
+    manifest: Manifest
+    eventStore: EventStore
+    erasures: Erasures
+    /** Deletes what the shop keeps beside the keys of erased persons. */
+    forget: Forget
+  },
+): Promise<void> =>
+  transaction(pool, async (connection) => {
+    const { manifest } = options
+    // An earlier try may have begun to make the read models.
+    await connection.query('delete from public.parked_stream')
+    await connection.query('delete from public.checkpoint')
+    await loadTables(connection, options.store, manifest)
+    const { rows } = await connection.query<{ place: string }>(
+      positionColumns
+        .map(
+          (table) =>
+            `select position::text as place from public.${identifier(table)} where position >= 0`,
+        )
+        .join(' union '),
+    )
+    const end = BigInt(manifest.log.last?.position ?? -1)
+    const places = new Set([end, ...rows.map(({ place }) => BigInt(place))])
+    const sorted = [...places].filter((place) => place >= 0n).sort((a, b) => (a < b ? -1 : 1))
+    const moved = await compareLog(options, sorted)
+    await movePositions(connection, moved)
+    await nameLastEvent(connection, manifest, moved.get(end))
+    await resetTree(connection, manifest)
+    await failMailsUnderWay(connection)
+    await connection.query('delete from public.personal_key where id = any($1::uuid[])', [
+      options.erasures.keys,
+    ])
+    await options.forget(connection, options.erasures.keys)
+  })
+
+const movePositions = async (connection: Connection, moved: Map<bigint, bigint>) => {
+  const changed = [...moved].filter(([before, now]) => before !== now)
+  for (const table of positionColumns)
+    await connection.query(
+      `update public.${identifier(table)} t set position = moved.now
+         from unnest($1::int8[], $2::int8[]) moved (before, now) where t.position = moved.before`,
+      [changed.map(([before]) => String(before)), changed.map(([, now]) => String(now))],
+    )
+}
+
+/** A reactor that was further than the log of the backup goes on from the log's end. */
+const nameLastEvent = async (
+  connection: Connection,
+  { log }: Manifest,
+  end: bigint | undefined,
+): Promise<void> => {
+  if (!log.last || end === undefined) return
+  const { position: _, ...last } = log.last
+  await connection.query('update public.checkpoint set last_event = $1 where position = $2', [
+    last,
+    String(end),
+  ])
+}
+
+/** The tree is made anew from the log, and must come by the root of every checkpoint. */
+const resetTree = async (connection: Connection, { log }: Manifest): Promise<void> => {
+  await connection.query('update log_proof.tree set size = 0, position = -1')
+  await connection.query('delete from log_proof.tile')
+  await connection.query('delete from log_proof.checkpoint where size > $1', [log.events])
+}
+
+export const failMailsUnderWay = async (source: Pick<Pool, 'query'>): Promise<void> => {
+  await source.query(
+    `update public.outbox set state = 'failed', reason = $1, finished_at = now()
+      where state in ('delayed', 'waiting', 'dispatched')`,
+    [mayHaveGone],
+  )
+}

@@ -1,0 +1,116 @@
+import { BadSetting } from '../config.ts'
+import { beginning, type EventStore } from '../event-store/event-store.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { migrate } from '../postgres/migrate.ts'
+import type { Pool } from '../postgres/pool.ts'
+import { readFileList } from './copy-files.ts'
+import { type Erasures, type Manifest, nameOfFile, readChecked, readPart } from './manifest.ts'
+import { restoreLog } from './restore-log.ts'
+import { type Forget, restoreTables } from './restore-tables.ts'
+import type { BackupStore } from './store.ts'
+import { readMigrations } from './tables.ts'
+
+export type RestoreTarget = {
+  /** Of the owner of the prepared database. */
+  pool: Pool
+  eventStore: EventStore
+  /** Whether the event store takes appends in the order of the calls, many at a time. */
+  takesInOrder: boolean
+  files: Pick<FileStore, 'list' | 'write'>
+}
+
+type Options = RestoreTarget & {
+  store: BackupStore
+  manifest: Manifest
+  /** Of the newest list there is: none of these comes back. */
+  erasures: Erasures
+  forget: Forget
+}
+
+/** Makes the tables of this folder, if the role may. */
+export const prepareBackupTables = (pool: Pool): Promise<void> =>
+  migrate(pool, 'backup', new URL('./migrations/', import.meta.url))
+
+/**
+ * Reads every file of a backup. Throws BadSetting that names the first one that is altered or gone.
+ *
+ * @param options.secrets false if the file of the secrets is kept elsewhere
+ */
+export const checkBackup = async (
+  store: BackupStore,
+  manifest: Manifest,
+  options: { secrets: boolean },
+): Promise<void> => {
+  for (const name of Object.keys(manifest.parts))
+    if (options.secrets || name !== manifest.secrets) await readPart(store, manifest, name)
+  for (const file of await readFileList(store, manifest))
+    await readChecked(store, nameOfFile(file.key), file)
+}
+
+/**
+ * Restores a backup that was checked into an empty shop, whose tables are there. Interrupted anywhere,
+ * it may be repeated with the same backup; nothing else may. It sends nothing: read models and reactors
+ * are brought up to date by the caller, who then calls `endRestore`.
+ */
+export const restoreBackup = async (options: Options): Promise<void> => {
+  const { pool, manifest } = options
+  await prepareBackupTables(pool)
+  await assertSameRelease(pool, manifest)
+  await begin(options)
+  await restoreLog({ ...options, atOnce: options.takesInOrder ? 500 : 1 })
+  await restoreFiles(options)
+  await restoreTables(pool, options)
+}
+
+const assertSameRelease = async (pool: Pool, { migrations }: Manifest): Promise<void> => {
+  const here = await readMigrations(pool)
+  const missing = migrations.find((name) => !here.includes(name))
+  const added = here.find((name) => !migrations.includes(name))
+  if (missing !== undefined || added !== undefined)
+    throw new BadSetting(
+      `The backup was made by another release (${missing ?? added}): restore it with that one, and then start this one`,
+    )
+}
+
+/** Claims an empty target, or one that this very restore has claimed before. */
+const begin = async ({ pool, eventStore, files, manifest }: Options): Promise<void> => {
+  const { rows } = await pool.query<{ backup: string; run: number }>(
+    'select backup, run from public.restore',
+  )
+  const [begun] = rows
+  if (begun?.backup === manifest.backup && begun.run === manifest.run) return
+  if (begun)
+    throw new BadSetting('Another restore into this target was interrupted: empty it first')
+  const used = await pool.query(
+    'select from public.checkpoint union all select from public.personal_key limit 1',
+  )
+  if (used.rowCount) throw new BadSetting('The database to restore into is not empty')
+  if ((await eventStore.headPosition()) !== beginning)
+    throw new BadSetting('The event log to restore into is not empty')
+  for await (const _ of files.list())
+    throw new BadSetting('The place for files to restore into is not empty')
+  await pool.query('insert into public.restore (backup, run) values ($1, $2)', [
+    manifest.backup,
+    manifest.run,
+  ])
+}
+
+/** Files that are there are written again: that costs less than a thought. */
+const restoreFiles = async ({ store, manifest, files, erasures }: Options): Promise<void> => {
+  const erased = new Set(erasures.files)
+  for (const file of await readFileList(store, manifest)) {
+    if (erased.has(file.key)) continue
+    const content = await readChecked(store, nameOfFile(file.key), file)
+    await files.write(
+      file.key,
+      (async function* () {
+        yield content
+      })(),
+    )
+  }
+}
+
+/** The target is a shop from now on. */
+export const endRestore = async (pool: Pool): Promise<void> => {
+  await pool.query('delete from public.restore')
+}

@@ -1,0 +1,111 @@
+import type { EventStore, JsonObject, Position, RecordedEvent } from '../event-store/event-store.ts'
+import { readBetween } from '../event-store/read-between.ts'
+import { leafHashOf } from '../log-proof/leaf.ts'
+import { openTree } from '../log-proof/tree.ts'
+import { linesOf, openLineWriter } from './lines.ts'
+import { type Manifest, type PartWriter, readPart } from './manifest.ts'
+import type { BackupStore } from './store.ts'
+
+/** Adds an event to the sums of a shop. */
+export type AddUp = (sums: Record<string, number>, event: RecordedEvent) => void
+
+type BackedUpLog = Manifest['log']
+
+/** An event as a segment has it; the position is the one of the log that was backed up. */
+export type BackedUpEvent = {
+  position: Position
+  stream: string
+  revision: number
+  id: string
+  type: string
+  data: JsonObject
+  metadata: JsonObject
+}
+
+const linesOfSegment = 5_000
+
+const emptyLog: BackedUpLog = {
+  ...{ events: 0, last: null, root: '', edge: [], checkpoint: null, segments: [], types: {} },
+}
+
+/**
+ * Adds the events up to `to` to the segments of the log; segments that are there stay as they are. A log
+ * that was moved to another store has other positions, and is written anew.
+ *
+ * @returns null when the log does not hold the last event of the backup: it is another one
+ */
+export const writeSegments = async (options: {
+  eventStore: EventStore
+  to: Position
+  before: Pick<Manifest, 'log' | 'sums'> | null
+  addUp: AddUp
+  writer: PartWriter
+}): Promise<Pick<Manifest, 'log' | 'sums'> | null> => {
+  const { eventStore, to, writer } = options
+  const place = await placeOf(eventStore, options.before?.log ?? emptyLog)
+  if (!place) return null
+  const isNew = place.moved || !options.before
+  const before = isNew
+    ? { log: emptyLog, sums: {} }
+    : (options.before ?? { log: emptyLog, sums: {} })
+  const log = { ...before.log, types: { ...before.log.types } }
+  const sums = { ...before.sums }
+  const tree = openTree(
+    log.events,
+    log.edge.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes, 'base64') })),
+  )
+  let named = tree.size()
+  const lines = openLineWriter({
+    lines: linesOfSegment,
+    name: () => {
+      const name = `log/${String(named).padStart(12, '0')}-${tree.size()}.jsonl.gz`
+      named = tree.size()
+      return name
+    },
+    write: writer.write,
+  })
+  await readBetween(eventStore, place.moved ? -1n : place.position, to, async (events) => {
+    for (const event of events) {
+      if (event.position > to) return
+      tree.append(leafHashOf(event, tree.size()))
+      const { stream, revision, id } = event
+      log.types[event.type] = (log.types[event.type] ?? 0) + 1
+      log.last = { stream, revision, id, position: String(event.position) }
+      options.addUp(sums, event)
+      await lines.add(lineOf(event))
+    }
+  })
+  return {
+    sums,
+    log: {
+      ...log,
+      events: tree.size(),
+      root: tree.root().toString('base64'),
+      edge: tree.edge().map((tile) => ({ ...tile, hashes: tile.hashes.toString('base64') })),
+      segments: [...log.segments, ...(await lines.end())],
+    },
+  }
+}
+
+/** Where the last event of a backup is in the log now; null if the log does not have it. */
+const placeOf = async (eventStore: EventStore, { last }: BackedUpLog) => {
+  if (!last) return { position: -1n, moved: false }
+  const [event] = await eventStore.readStream(last.stream, last.revision)
+  if (event?.id !== last.id || event.revision !== last.revision) return null
+  return { position: event.position, moved: event.position !== BigInt(last.position) }
+}
+
+const lineOf = ({ position, recordedAt, ...event }: RecordedEvent) =>
+  JSON.stringify({ position: String(position), recordedAt, ...event })
+
+/** Every event of a backup in log order; its files are checked once more. */
+export const readSegments = async function* (
+  store: BackupStore,
+  manifest: Pick<Manifest, 'log' | 'parts'>,
+): AsyncGenerator<BackedUpEvent, void> {
+  for (const name of manifest.log.segments)
+    for (const line of await linesOf(await readPart(store, manifest, name))) {
+      const event = JSON.parse(line)
+      yield { ...event, position: BigInt(event.position) }
+    }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { BadSetting } from '../config.ts'
+import { orUnavailable } from '../files/file-store.ts'
+import { openS3 } from '../files/s3.ts'
+
+/** Where a backup lies: named files, each of which is there whole or not at all. */
+export type BackupStore = {
+  /** Durable once it resolves; replaces a file of that name. */
+  write: (name: string, content: Uint8Array) => Promise<void>
+  /** Null when there is no such file. */
+  read: (name: string) => Promise<Buffer | null>
+  /** Safe to repeat. */
+  delete: (name: string) => Promise<void>
+  /** The names of all files, in no particular order. */
+  list: () => AsyncIterable<string>
+}
+
+const incoming = '.incoming'
+
+/** A name becomes part of a path or a URL: one folder at most, and no dot at a beginning. */
+const checkedName = (name: string): string => {
+  if (!/^([a-z]+\/)?[A-Za-z0-9][A-Za-z0-9.-]{0,120}$/.test(name))
+    throw new TypeError('a file of a backup has a wrong name')
+  return name
+}
+
+/**
+ * Opens a folder (a path or a `file:` URL), which is made if it is missing, or a bucket of its own in an
+ * S3-compatible store (`s3:` as `openFiles` takes it). Files are readable by this process's user alone.
+ *
+ * @throws BadSetting for any other URL, and for a folder that cannot be made
+ */
+export const openBackupStore = async (location: string): Promise<BackupStore> => {
+  if (location.startsWith('s3:')) return openBucket(new URL(location))
+  if (/^[a-z][a-z0-9+-]+:/i.test(location) && !location.startsWith('file:'))
+    throw new BadSetting('A backup is in a folder or in a bucket: expected a path, file: or s3:')
+  return openFolder(location.startsWith('file:') ? fileURLToPath(location) : location)
+}
+
+const openBucket = (url: URL): BackupStore => {
+  const bucket = openS3(url, checkedName)
+  return {
+    write: async (name, content) => {
+      await bucket.write(
+        name,
+        (async function* () {
+          yield content
+        })(),
+      )
+    },
+    read: async (name) => {
+      const found = await bucket.read(name)
+      return found && Buffer.concat(await found.stream.toArray())
+    },
+    delete: bucket.delete,
+    list: async function* () {
+      for await (const { key } of bucket.list()) yield key
+    },
+  }
+}
+
+const openFolder = async (location: string): Promise<BackupStore> => {
+  const folder = path.resolve(location)
+  await mkdir(path.join(folder, incoming), { recursive: true, mode: 0o700 }).catch(
+    ({ code }: NodeJS.ErrnoException) => {
+      throw new BadSetting(`The folder ${folder} of the backup cannot be written to (${code})`)
+    },
+  )
+  const pathOf = (name: string) => path.join(folder, checkedName(name))
+  return {
+    write: async (name, content) => {
+      const temporary = path.join(folder, incoming, randomUUID())
+      const target = pathOf(name)
+      try {
+        await orUnavailable(writeDurably(temporary, content))
+        await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+        await orUnavailable(rename(temporary, target))
+        await flush(path.dirname(target))
+      } catch (error) {
+        await unlink(temporary).catch(() => {})
+        throw error
+      }
+    },
+    read: (name) => readFile(pathOf(name)).catch(nothingIfMissing),
+    delete: async (name) => {
+      await unlink(pathOf(name)).catch(nothingIfMissing)
+    },
+    list: async function* () {
+      for (const entry of await readdir(folder, { withFileTypes: true })) {
+        if (entry.isFile()) yield entry.name
+        else if (entry.name !== incoming)
+          for (const name of await readdir(path.join(folder, entry.name)))
+            yield `${entry.name}/${name}`
+      }
+    },
+  }
+}
+
+const writeDurably = async (file: string, content: Uint8Array) => {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const nothingIfMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+  throw error
+}
+
+/** Makes the names in a folder durable; systems that cannot open folders do this by themselves. */
+const flush = async (folder: string) => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

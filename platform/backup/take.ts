@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { BadSetting } from '../config.ts'
+import type { EventStore } from '../event-store/event-store.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { readCheckpoint } from '../log-proof/tables.ts'
+import { withAdvisoryLock } from '../postgres/advisory-lock.ts'
+import type { Pool } from '../postgres/pool.ts'
+import { copyFiles, readFileList } from './copy-files.ts'
+import {
+  type BackedUpFile,
+  type Erasures,
+  type Manifest,
+  nameOfFile,
+  openPartWriter,
+  type PartWriter,
+  readManifest,
+  readPart,
+  writeManifest,
+} from './manifest.ts'
+import { atOneMoment } from './moment.ts'
+import { type AddUp, writeSegments } from './segments.ts'
+import type { BackupStore } from './store.ts'
+import { readKeyIds, writeTables } from './tables.ts'
+
+export type BackupOptions = {
+  store: BackupStore
+  /** Of a role that may read every table; needs two connections. */
+  pool: Pool
+  eventStore: EventStore
+  files: Pick<FileStore, 'list' | 'read'>
+  /** The shop's secrets by setting, kept in a file of their own; null to leave them out. */
+  secrets: Record<string, string> | null
+  addUp: AddUp
+}
+
+type Before = { manifest: Manifest; files: BackedUpFile[]; keys: Set<string>; erasures: Erasures }
+
+/**
+ * Backs a shop up while it works: everything of one moment. Files of an earlier run are kept and only
+ * new events and proofs are added; what was erased in the shop since is taken out. The manifest is
+ * written last, so that a run that ends anywhere before leaves the earlier backup as it was.
+ *
+ * @returns the new manifest. Throws BadSetting with a sentence when the place holds another shop's
+ *   backup, or an altered one
+ */
+export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
+  withAdvisoryLock(options.pool, 'strand backup', async () => {
+    const { store } = options
+    const before = await readBefore(store)
+    const run = (before?.manifest.run ?? 0) + 1
+    const writer = openPartWriter(store, logPartsOf(before?.manifest))
+    const { moment, ...tables } = await atOneMoment(options, async (connection, moment) => ({
+      ...(await writeTables(connection, { writer, run })),
+      moment,
+      checkpoint: (await readCheckpoint(connection))?.note ?? null,
+    }))
+    const { checkpoint, ...kept } = tables
+    const read = await writeSegments({
+      ...{ ...options, writer, to: moment.head },
+      before: before?.manifest ?? null,
+    })
+    if (!read)
+      throw new BadSetting(
+        'The backup there is of another event log: choose an empty folder for this one',
+      )
+    const copied = await copyFiles({ ...options, writer, run, before: before?.files ?? [] })
+    const manifest: Manifest = {
+      format: 1,
+      backup: before?.manifest.backup ?? randomUUID(),
+      ...{ run, at: moment.at.toISOString(), exact: moment.exact, ...kept },
+      log: { ...read.log, checkpoint },
+      sums: read.sums,
+      files: copied.files,
+      erasures: `erasures-${run}.json`,
+      parts: writer.parts,
+    }
+    await writeErasures(options, { before, manifest, writer, kept: copied.kept })
+    await writeSecrets(options, { manifest, writer })
+    await writeManifest(store, { ...manifest, parts: usedParts(manifest, writer) })
+    await deleteUnused(store, manifest, copied.kept)
+    return manifest
+  })
+
+const readBefore = async (store: BackupStore): Promise<Before | null> => {
+  const manifest = await readManifest(store)
+  if (!manifest) return null
+  return {
+    manifest,
+    files: await readFileList(store, manifest),
+    keys: await readKeyIds(store, manifest),
+    erasures: await readErasures(store, manifest),
+  }
+}
+
+export const readErasures = async (store: BackupStore, manifest: Manifest): Promise<Erasures> =>
+  JSON.parse((await readPart(store, manifest, manifest.erasures)).toString())
+
+/** The segments of the log stay from run to run. */
+const logPartsOf = (manifest: Manifest | undefined) =>
+  Object.fromEntries(
+    (manifest?.log.segments ?? []).map((name) => [name, manifest?.parts[name]]),
+  ) as Manifest['parts']
+
+/** What an earlier run had and the shop has no more was erased, and is named from now on. */
+const writeErasures = async (
+  { store }: BackupOptions,
+  parts: { before: Before | null; manifest: Manifest; writer: PartWriter; kept: Set<string> },
+): Promise<void> => {
+  const { before, manifest, writer, kept } = parts
+  const keys = await readKeyIds(store, { ...manifest, parts: writer.parts })
+  if (keys.size === 0 && (before?.keys.size ?? 0) > 0)
+    throw new BadSetting(
+      'The shop has no keys of persons any more, and the backup has: nothing is taken out of it',
+    )
+  const gone = (known: Iterable<string>, now: Set<string>) =>
+    [...known].filter((one) => !now.has(one))
+  const erasures: Erasures = {
+    keys: [...(before?.erasures.keys ?? []), ...gone(before?.keys ?? [], keys)],
+    files: [
+      ...(before?.erasures.files ?? []),
+      ...gone(before?.files.map(({ key }) => key) ?? [], kept),
+    ],
+  }
+  await writer.write(manifest.erasures, Buffer.from(JSON.stringify(erasures)))
+}
+
+const writeSecrets = async (
+  { secrets }: BackupOptions,
+  { manifest, writer }: { manifest: Manifest; writer: PartWriter },
+): Promise<void> => {
+  if (!secrets) return
+  manifest.secrets = `secrets-${manifest.run}.json`
+  await writer.write(manifest.secrets, Buffer.from(`${JSON.stringify(secrets, null, 2)}\n`))
+}
+
+/** Those that the manifest names: an earlier segment of a log that has moved is none of them. */
+const usedParts = (manifest: Manifest, { parts }: PartWriter): Manifest['parts'] => {
+  const used = new Set([
+    ...manifest.log.segments,
+    ...Object.values(manifest.tables).flatMap((table) => table.parts),
+    ...manifest.files.lists,
+    manifest.erasures,
+    ...(manifest.secrets ? [manifest.secrets] : []),
+  ])
+  manifest.parts = Object.fromEntries(Object.entries(parts).filter(([name]) => used.has(name)))
+  return manifest.parts
+}
+
+/** Keys and proofs of erased persons among it, and what interrupted runs have left. */
+const deleteUnused = async (
+  store: BackupStore,
+  manifest: Manifest,
+  kept: Set<string>,
+): Promise<void> => {
+  const files = new Set([...kept].map(nameOfFile))
+  for await (const name of store.list())
+    if (name !== 'manifest.json' && !manifest.parts[name] && !files.has(name))
+      await store.delete(name)
+}

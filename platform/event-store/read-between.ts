@@ -1,0 +1,34 @@
+import type { EventStore, Position, RecordedEvent } from './event-store.ts'
+
+/**
+ * Hands on the events after `from`, in batches that may reach past `to`, until the event at `to` was
+ * handed on; `to` is the position of an event. Rejects when the log or `handle` fails.
+ */
+export const readBetween = (
+  eventStore: EventStore,
+  from: Position,
+  to: Position,
+  handle: (events: RecordedEvent[]) => Promise<void>,
+): Promise<void> => {
+  if (from >= to) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const subscription = eventStore.subscribeAll({
+      from,
+      onBatch: async (events) => {
+        try {
+          await handle(events)
+          const last = events.at(-1)
+          if (!last || last.position < to) return
+          resolve()
+        } catch (error) {
+          reject(error)
+        }
+        void subscription.stop()
+      },
+      onDrop: (error) => {
+        reject(error)
+        void subscription.stop()
+      },
+    })
+  })
+}

@@ -1,0 +1,21 @@
+import { type RunningReactor, startReactor } from '@strand/platform/processors/reactor'
+import type { ProcessorOptions } from '@strand/platform/processors/runtime/processor'
+import { mailReaction } from './outage.ts'
+import { mailFeatures, mailRegistry } from './registry.ts'
+
+/** Writes into the outbox which mails events ask for; nothing is sent here. */
+export const startMailReactor = (options: ProcessorOptions): RunningReactor =>
+  startReactor(
+    {
+      name: mailReaction,
+      eventTypes: mailFeatures.flatMap(({ eventTypes }) => eventTypes),
+      react: (event) =>
+        mailFeatures.flatMap((feature) => {
+          const kind = feature.eventTypes.includes(event.type) ? feature.kindOf(event) : null
+          if (!kind) return []
+          const urgent = mailRegistry[kind]?.isUrgent ?? false
+          return [{ kind, urgent, dueAt: feature.dueAt?.(event) }]
+        }),
+    },
+    options,
+  )
