@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import type { EventCodec } from '@strand/contracts/event-codec'
 import { eventCodecs } from '@strand/contracts/events'
 import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import {
@@ -65,7 +66,7 @@ const openRestored = async () => {
   const { url, pool } = await testDatabase()
   const keys: Keys = await fixture('keys')
   const eventStore = await testEventStore(url)
-  const masterKey = Buffer.from(keys.masterKey, 'base64')
+  const masterKey = keyRing(Buffer.from(keys.masterKey, 'base64'))
   const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
   await restore(pool, await fixture('postgres'), keys)
   const recorded: RecordedEvent[] = []
