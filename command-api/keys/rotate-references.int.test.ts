@@ -1,3 +1,4 @@
+import { referencesOfProof } from '@strand/contracts/money/matching/codes'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
@@ -24,7 +25,7 @@ const withReference = async (shop: Shop, reference: string, secret = keyRing(old
     [
       orderId,
       shop.personalData.seal(key, { ...noFields, reference, sessionId: null }),
-      openReferenceHmacs(secret)(reference),
+      referencesOfProof({ reference, sessionId: null }).flatMap(openReferenceHmacs(secret)),
     ],
   )
   await eventually(
