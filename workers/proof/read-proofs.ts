@@ -117,4 +117,3 @@ const readFile = async ({ files, reader }: ReadProofsOptions, { key, type }: Wai
   }
   return reader.read({ type, bytes: await buffer(file.stream) })
 }
-
