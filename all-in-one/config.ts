@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { BadSetting, readSettings } from '@strand/platform/config'
+import { BadSetting, readSettings, secretKey, secretKeys } from '@strand/platform/config'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { serverSettings, sharedSettings, shopSettings } from '@strand/platform/process/settings'
 import { signInSettings, wholeProvider } from '@strand/platform/process/sign-in-settings'
 import { z } from 'zod'
@@ -54,8 +55,8 @@ export const prepareDataFolder = async (settings: Settings): Promise<string> => 
 }
 
 export type Secrets = {
-  tokenSecret: Buffer
-  personalDataKey: Buffer
+  tokenSecret: KeyRing
+  personalDataKey: KeyRing
   bankLineKey: Buffer
   logSigningKey: Buffer
 }
@@ -72,16 +73,15 @@ export const readSecrets = async (settings: Settings, folder: string): Promise<S
       'With a DATABASE_URL of its own the shop needs TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY and LOG_SIGNING_KEY, 32 random bytes each ("openssl rand -base64 32" makes them): set all of them, and keep them',
     )
   return {
-    tokenSecret: TOKEN_SECRET ?? (await readOrCreateSecret(path.join(folder, 'token-secret'))),
+    tokenSecret: TOKEN_SECRET ?? (await readOrCreateKeys(path.join(folder, 'token-secret'))),
     personalDataKey:
-      PERSONAL_DATA_KEY ?? (await readOrCreateSecret(path.join(folder, 'personal-data-key'))),
-    bankLineKey: BANK_LINE_KEY ?? (await readOrCreateSecret(path.join(folder, 'bank-line-key'))),
-    logSigningKey:
-      LOG_SIGNING_KEY ?? (await readOrCreateSecret(path.join(folder, 'log-signing-key'))),
+      PERSONAL_DATA_KEY ?? (await readOrCreateKeys(path.join(folder, 'personal-data-key'))),
+    bankLineKey: BANK_LINE_KEY ?? (await readOrCreateKey(path.join(folder, 'bank-line-key'))),
+    logSigningKey: LOG_SIGNING_KEY ?? (await readOrCreateKey(path.join(folder, 'log-signing-key'))),
   }
 }
 
-const readOrCreateSecret = async (file: string): Promise<Buffer> => {
+const readOrCreateSecret = async (file: string): Promise<string> => {
   if (!existsSync(file)) {
     // Written to a temporary file and renamed: a killed start leaves no partial secret behind.
     const temporary = await open(`${file}.tmp`, 'w', 0o600)
@@ -91,10 +91,20 @@ const readOrCreateSecret = async (file: string): Promise<Buffer> => {
     await chmod(`${file}.tmp`, 0o600)
     await rename(`${file}.tmp`, file)
   }
-  const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
-  if (secret.length !== 32)
-    throw new BadSetting(`${file} does not hold the 32 bytes it was made with`)
-  return secret
+  return (await readFile(file, 'utf8')).trim()
+}
+
+const readOrCreateKey = async (file: string): Promise<Buffer> => {
+  const read = secretKey.safeParse(await readOrCreateSecret(file))
+  if (read.success) return read.data
+  throw new BadSetting(`${file} does not hold the 32 bytes it was made with`)
+}
+
+/** Like the setting, the file may hold several keys with commas between. */
+const readOrCreateKeys = async (file: string): Promise<KeyRing> => {
+  const read = secretKeys.safeParse(await readOrCreateSecret(file))
+  if (read.success) return read.data
+  throw new BadSetting(`Bad keys in ${file}: ${read.error.issues[0]?.message}.`)
 }
 
 export const folderUrl = (folder: string) => pathToFileURL(`${folder}/`).href

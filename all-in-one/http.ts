@@ -3,7 +3,7 @@ import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { permissionsOfRole } from '@strand/contracts/users/permission'
 import { describeLastDrill } from '@strand/platform/backup/last-drill'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import { openReferenceHmac } from '@strand/platform/crypto/reference-hmac'
+import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/file-store'
 import { registerApiDocs } from '@strand/platform/http/api-docs'
@@ -75,7 +75,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
   })
   await app.register(queryApi, {
     ...{ ...shared, pool: pools.query, shop, progress, diskReserve, undoSeconds },
-    ...{ paymentEvidence, hmacOfReference: openReferenceHmac(options.personalDataKey) },
+    ...{ paymentEvidence, hmacsOfReference: openReferenceHmacs(options.personalDataKey) },
     personalData: personalData.query,
   })
   await web.serveFiles(app)

@@ -1,6 +1,7 @@
 import type { SignInOptions } from '@strand/command-api/users/dependencies'
 import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Shop as ShopDetails } from '@strand/contracts/shop/shop'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { Log } from '@strand/platform/log'
 import type { ServiceName } from '@strand/platform/postgres/roles'
@@ -17,8 +18,8 @@ export type ShopOptions = {
   /** Whether proofs of payment are read. */
   readProofs: boolean
   publicUrl: string
-  tokenSecret: Buffer
-  personalDataKey: Buffer
+  tokenSecret: KeyRing
+  personalDataKey: KeyRing
   bankLineKey: Buffer
   bankLineDays: number
   logSigningKey: Buffer

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { openLog } from '@strand/platform/log'
 import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { logOrigin, shopDetails } from '@strand/platform/process/settings'
@@ -22,7 +23,7 @@ export type StartedShop = {
   shop: OpenShop
   address: string
   mailUrl: string
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
   stop: () => Promise<void>
 }
 

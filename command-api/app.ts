@@ -1,5 +1,6 @@
 import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Now } from '@strand/platform/clock'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
@@ -57,7 +58,7 @@ export type CommandApiOptions = {
   pool: Pool
   personalData: PersonalData
   files: FileStore
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
   publicUrl: string
   shopName: string
   signIn: SignInOptions

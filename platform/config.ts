@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { type KeyRing, mostKeys } from './crypto/key-ring.ts'
 import { withFilePassword } from './postgres/password-file.ts'
 
 /**
@@ -64,6 +65,26 @@ export const secretKey = z.string().transform((text, context) => {
   const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
   if (key.length === 32) return key
   context.addIssue({ code: 'custom', message: 'expected 32 random bytes in base64 or hex' })
+  return z.NEVER
+})
+
+/**
+ * One key as `secretKey` takes it, or several with commas between, the one that writes first. Throws
+ * for two equal ones, which nobody means, and for more than five.
+ */
+export const secretKeys = z.string().transform((text, context): KeyRing => {
+  const given = text.split(',').map((one) => secretKey.safeParse(one.trim()))
+  const keys = given.flatMap(({ data }) => data ?? [])
+  const [first, ...older] = keys
+  const wrong = given.findIndex(({ success }) => !success)
+  const problem =
+    (wrong >= 0 &&
+      `expected 32 random bytes in base64 or hex${given.length > 1 ? ` as key ${wrong + 1} of ${given.length}` : ''}`) ||
+    (given.length > mostKeys && `expected at most ${mostKeys} keys`) ||
+    (new Set(keys.map((key) => key.toString('hex'))).size < keys.length &&
+      'expected different keys')
+  if (first && !problem) return [first, ...older]
+  context.addIssue({ code: 'custom', message: problem || 'expected a key' })
   return z.NEVER
 })
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { memoryEventStore } from '@strand/platform/event-store/memory'
 import { silentLog } from '@strand/platform/log'
@@ -12,7 +13,11 @@ import { eventRecorder } from './testing/projection.ts'
 test('what is appended to the log is soon read in every read model', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
-  const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
+  const personalData = await openPersonalData({
+    pool,
+    masterKey: keyRing(randomBytes(32)),
+    log: silentLog,
+  })
   const running = startProjections({ pool, eventStore, personalData, log: silentLog })
   const progress = await openProgress({ pool, log: silentLog })
   onTestFinished(async () => {

@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { EventCodec } from '@strand/contracts/event-codec'
 import { eventCodecs } from '@strand/contracts/events'
 import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import {
@@ -18,12 +20,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startProjections } from './start-projections.ts'
 
 /**
- * A log of the release 0.1.0: the sample shop, and one event of each type that it lacks, as both
+ * A log of each release: its demo's sample shop, and one event of each type that it lacks, as both
  * stores hold it, with the keys to its personal data. Every later release must read it the same.
  * `tools/stored-log.ts` wrote the half of EventStoreDB.
  */
-const fixture = async (name: string) => {
-  const file = new URL(`./stored-log/0.1.0/${name}.json.gz`, import.meta.url)
+const releases = readdirSync(new URL('./stored-log/', import.meta.url)).sort()
+
+const fixture = async (release: string, name: string) => {
+  const file = new URL(`./stored-log/${release}/${name}.json.gz`, import.meta.url)
   return JSON.parse(gunzipSync(await readFile(file)).toString())
 }
 
@@ -61,13 +65,13 @@ const decode = (recorded: RecordedEvent) => {
   return codec.decode(recorded)
 }
 
-const openRestored = async () => {
+const openRestored = async (release: string) => {
   const { url, pool } = await testDatabase()
-  const keys: Keys = await fixture('keys')
+  const keys: Keys = await fixture(release, 'keys')
   const eventStore = await testEventStore(url)
-  const masterKey = Buffer.from(keys.masterKey, 'base64')
+  const masterKey = keyRing(Buffer.from(keys.masterKey, 'base64'))
   const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
-  await restore(pool, await fixture('postgres'), keys)
+  await restore(pool, await fixture(release, 'postgres'), keys)
   const recorded: RecordedEvent[] = []
   const subscription = eventStore.subscribeAll({
     from: -1n,
@@ -79,30 +83,36 @@ const openRestored = async () => {
   return { pool, eventStore, personalData, recorded, head }
 }
 
-/** Types of events that a log of 0.1.0 cannot hold. */
-const newTypes = new Set([
-  ...['FailedMailsSent', 'UserInvited', 'OrderMailReleased', 'CustomerContacted'],
-  ...['OrderQuestionAsked', 'OrderProofAdded', 'OrderQuestionAnswered'],
-  ...['OrderNoteAdded', 'OrderAssigned', 'OrderApprovalProposed', 'OrderApprovalWithdrawn'],
-  ...['ViewShared', 'SharedViewChanged', 'SharedViewRemoved'],
-  'ReportIssued',
-  ...['UserSecondFactorEnrolled', 'UserSecondFactorRemoved', 'UserSecondFactorReset'],
-  ...['UserSecondFactorFailed', 'UserRecoveryCodesRenewed', 'UserRecoveryCodeUsed'],
-  ...['UserSessionsEnded', 'BankAccountAdded', 'BankStatementImported'],
-  ...bankLineEvents.types,
-  'ProofRead',
-])
+/** Types of events that a log of a release cannot hold: add those that came after it. */
+const newTypes: Record<string, Set<string>> = {
+  '0.1.0': new Set([
+    ...['FailedMailsSent', 'UserInvited', 'OrderMailReleased', 'CustomerContacted'],
+    ...['OrderQuestionAsked', 'OrderProofAdded', 'OrderQuestionAnswered'],
+    ...['OrderNoteAdded', 'OrderAssigned', 'OrderApprovalProposed', 'OrderApprovalWithdrawn'],
+    ...['ViewShared', 'SharedViewChanged', 'SharedViewRemoved'],
+    'ReportIssued',
+    ...['UserSecondFactorEnrolled', 'UserSecondFactorRemoved', 'UserSecondFactorReset'],
+    ...['UserSecondFactorFailed', 'UserRecoveryCodesRenewed', 'UserRecoveryCodeUsed'],
+    ...['UserSessionsEnded', 'BankAccountAdded', 'BankStatementImported'],
+    ...bankLineEvents.types,
+    'ProofRead',
+  ]),
+}
 
-test('every type of event of 0.1.0 is decoded the same', async () => {
-  const { recorded } = await openRestored()
-  const decoded = recorded.map(decode)
-  const types = [...codecOf.keys()].filter((type) => !newTypes.has(type))
-  expect(new Set(decoded.map(({ event }) => event.type))).toEqual(new Set(types))
-  expect(decoded).toEqual(await fixture('decoded'))
+test('each release has a stored log, and the types that it cannot hold are known', () => {
+  expect(releases).toEqual(Object.keys(newTypes).sort())
 })
 
-test('EventStoreDB holds the log of 0.1.0 as Postgres does', async () => {
-  const raws: Raw[] = await fixture('eventstoredb')
+test.each(releases)('every type of event of %s is decoded the same', async (release) => {
+  const { recorded } = await openRestored(release)
+  const decoded = recorded.map(decode)
+  const types = [...codecOf.keys()].filter((type) => !newTypes[release]?.has(type))
+  expect(new Set(decoded.map(({ event }) => event.type))).toEqual(new Set(types))
+  expect(decoded).toEqual(await fixture(release, 'decoded'))
+})
+
+test.each(releases)('EventStoreDB holds the log of %s as Postgres does', async (release) => {
+  const raws: Raw[] = await fixture(release, 'eventstoredb')
   const recorded = raws
     .map(({ created, revision, commit, ...event }) => ({
       ...event,
@@ -112,15 +122,17 @@ test('EventStoreDB holds the log of 0.1.0 as Postgres does', async () => {
     }))
     .filter(isOfTheLog)
     .map(recordedEvent)
-  const rows: Row[] = await fixture('postgres')
+  const rows: Row[] = await fixture(release, 'postgres')
   expect(recorded.map(({ position, recordedAt, ...event }) => event)).toEqual(
     rows.map(({ position, recorded_at, ...event }) => event),
   )
-  expect(recorded.map(decode)).toEqual(await fixture('decoded'))
+  expect(recorded.map(decode)).toEqual(await fixture(release, 'decoded'))
 })
 
-test('read models of the log of 0.1.0 are built the same, personal data included', async () => {
-  const { pool, eventStore, personalData, head } = await openRestored()
+test.each(
+  releases,
+)('read models of the log of %s are built the same, personal data included', async (release) => {
+  const { pool, eventStore, personalData, head } = await openRestored(release)
   const running = startProjections({ pool, eventStore, personalData, log: silentLog })
   onTestFinished(async () => void (await Promise.all(running.map((one) => one.stop()))))
   await eventually(
@@ -130,7 +142,7 @@ test('read models of the log of 0.1.0 are built the same, personal data included
   const connection = await pool.connect()
   onTestFinished(() => connection.release(true))
   await connection.query("set time zone 'UTC'")
-  for (const [view, rows] of Object.entries<unknown[]>(await fixture('views'))) {
+  for (const [view, rows] of Object.entries<unknown[]>(await fixture(release, 'views'))) {
     const found = await connection.query(
       `select to_jsonb(one) as row from read.${view} one order by to_jsonb(one)::text collate "C"`,
     )

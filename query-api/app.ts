@@ -1,8 +1,9 @@
 import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Shop } from '@strand/contracts/shop/shop'
 import type { Now } from '@strand/platform/clock'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import type { ReferenceHmac } from '@strand/platform/crypto/reference-hmac'
+import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { FileStore } from '@strand/platform/files/open'
@@ -53,7 +54,7 @@ export type QueryApiOptions = {
   files: FileStore
   shop: Shop
   /** Signs the links to proof files. */
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
   /** For the disk that holds `files`; staff get a notice when free space falls to it. */
   diskReserve: DiskReserve
   /**
@@ -63,7 +64,7 @@ export type QueryApiOptions = {
   /** How long a mail about a change waits for an undo; 0 if it goes at once. */
   undoSeconds: number
   /** Compares what was read from proofs with the bank's references. */
-  hmacOfReference: ReferenceHmac
+  hmacsOfReference: ReferenceHmacs
   /** What the approval of an order needs. */
   paymentEvidence: PaymentEvidence
   log: Log

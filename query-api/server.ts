@@ -1,6 +1,6 @@
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { permissionsOfRole } from '@strand/contracts/users/permission'
-import { openReferenceHmac } from '@strand/platform/crypto/reference-hmac'
+import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { registerApiDocs } from '@strand/platform/http/api-docs'
 import { openApiService } from '@strand/platform/process/api-service'
 import { shopDetails } from '@strand/platform/process/settings'
@@ -30,7 +30,7 @@ await startService(async () => {
     shop: shopDetails(config),
     diskReserve: config.DISK_RESERVE,
     undoSeconds: config.UNDO_SECONDS,
-    hmacOfReference: openReferenceHmac(config.PERSONAL_DATA_KEY),
+    hmacsOfReference: openReferenceHmacs(config.PERSONAL_DATA_KEY),
     paymentEvidence: config.PAYMENT_EVIDENCE,
   })
   const { progress } = service

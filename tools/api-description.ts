@@ -1,4 +1,5 @@
 import { commandApi } from '@strand/command-api/app'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { memoryEventStore } from '@strand/platform/event-store/memory'
 import { registerApiDocs } from '@strand/platform/http/api-docs'
 import { createHttpServer } from '@strand/platform/http/server'
@@ -19,7 +20,7 @@ export const buildApiDescription = async (): Promise<object> => {
     eventStore: memoryEventStore(),
     personalData: { take: unavailable, load: unavailable } as never,
     files: { health: async () => {}, list: async function* () {} } as never,
-    tokenSecret: Buffer.alloc(32),
+    tokenSecret: keyRing(Buffer.alloc(32)),
     log: silentLog,
     now: () => new Date(),
   }
@@ -34,7 +35,7 @@ export const buildApiDescription = async (): Promise<object> => {
   })
   await app.register(queryApi, {
     ...{ ...shared, shop: {} as never, diskReserve, undoSeconds: 0, paymentEvidence: 'optional' },
-    hmacOfReference: () => Buffer.alloc(32),
+    hmacsOfReference: () => [Buffer.alloc(32)],
     progress: { waitFor: async () => true, servedVersion: () => undefined },
   })
   try {

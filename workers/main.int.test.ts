@@ -57,8 +57,8 @@ const settings = (url: string, port: number, mailUrl: string) => ({
   QUEUE_URL: url,
   MAIL_URL: mailUrl,
   PUBLIC_URL: 'https://shop.example/',
-  TOKEN_SECRET: tokenSecret.toString('base64'),
-  PERSONAL_DATA_KEY: masterKey.toString('hex'),
+  TOKEN_SECRET: tokenSecret[0].toString('base64'),
+  PERSONAL_DATA_KEY: masterKey[0].toString('hex'),
   READ_PROOFS: 'off',
   PORT: String(port),
 })

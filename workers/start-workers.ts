@@ -1,5 +1,6 @@
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import { openReferenceHmac } from '@strand/platform/crypto/reference-hmac'
+import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Queue } from '@strand/platform/jobs/queue'
@@ -33,7 +34,7 @@ export type WorkersOptions = {
   mailUrl: string | MailTransport
   publicUrl: string
   shop: ShopContact
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
   log: Log
   /** Counts mails, and reads the outbox and the queue. */
   metrics?: Metrics
@@ -57,7 +58,7 @@ export type WorkersOptions = {
    * Where the proofs of payment are, and the secret of their references' HMACs; null if no proof is
    * read. A test may bring its own reader.
    */
-  proofs: { files: Pick<FileStore, 'read'>; secret: Buffer; reader?: Reader } | null
+  proofs: { files: Pick<FileStore, 'read'>; secret: KeyRing; reader?: Reader } | null
   /** Milliseconds until a failed mail's next try. */
   retryDelay?: (attempt: number) => number
   /** Milliseconds between two probes of a mail server that is away; see `mail/outage.ts`. */
@@ -110,7 +111,7 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     startProofReading({
       ...options,
       ...options.proofs,
-      hmacOfReference: openReferenceHmac(options.proofs.secret),
+      hmacsOfReference: openReferenceHmacs(options.proofs.secret),
     })
   return {
     reactors: () => [reactor.state(), ...(proofs ? [proofs.reactor()] : [])],

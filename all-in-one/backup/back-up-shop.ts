@@ -1,6 +1,7 @@
 import type { Manifest } from '@strand/platform/backup/manifest'
 import { openBackupStore } from '@strand/platform/backup/store'
 import { takeBackup } from '@strand/platform/backup/take'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { openFiles } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
 import { openPool } from '@strand/platform/postgres/pool'
@@ -30,11 +31,17 @@ export const backUpShop = async (options: {
   }
 }
 
-type Keys = { [name in keyof ShopSecrets]: Buffer }
+type Keys = { [name in keyof ShopSecrets]: Buffer | KeyRing }
+
+const textOf = (key: Buffer | KeyRing) =>
+  [key]
+    .flat()
+    .map((one) => one.toString('base64'))
+    .join(',')
 
 export const secretsOf = (keys: Keys): ShopSecrets => ({
-  TOKEN_SECRET: keys.TOKEN_SECRET.toString('base64'),
-  PERSONAL_DATA_KEY: keys.PERSONAL_DATA_KEY.toString('base64'),
-  BANK_LINE_KEY: keys.BANK_LINE_KEY.toString('base64'),
-  LOG_SIGNING_KEY: keys.LOG_SIGNING_KEY.toString('base64'),
+  TOKEN_SECRET: textOf(keys.TOKEN_SECRET),
+  PERSONAL_DATA_KEY: textOf(keys.PERSONAL_DATA_KEY),
+  BANK_LINE_KEY: textOf(keys.BANK_LINE_KEY),
+  LOG_SIGNING_KEY: textOf(keys.LOG_SIGNING_KEY),
 })

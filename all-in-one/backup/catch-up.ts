@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { Log } from '@strand/platform/log'
@@ -16,7 +17,7 @@ const pollPause = 50
 type Options = {
   pool: Pool
   eventStore: EventStore
-  masterKey: Buffer
+  masterKey: KeyRing
   signingKey: Buffer
   log: Log
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { DrillOutcome } from '@strand/platform/backup/last-drill'
 import { type Manifest, readManifest } from '@strand/platform/backup/manifest'
 import { openBackupStore } from '@strand/platform/backup/store'
-import { BadSetting } from '@strand/platform/config'
+import { BadSetting, secretKeys } from '@strand/platform/config'
 import { openFiles } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
 import { openPool, type Pool } from '@strand/platform/postgres/pool'
@@ -69,7 +69,7 @@ const findProblem = async (options: DrillOptions): Promise<string | null> => {
       const said: string[] = []
       const code = await verifyShop({
         ...{ ...into, log, arguments: { afterRestore: false }, write: (text) => said.push(text) },
-        masterKey: keyOf(secrets.PERSONAL_DATA_KEY),
+        masterKey: secretKeys.parse(secrets.PERSONAL_DATA_KEY),
         signingKey: keyOf(secrets.LOG_SIGNING_KEY),
       })
       if (code !== 0 && manifest.log.checkpoint !== null) return said.join(' ').trim()

@@ -3,7 +3,7 @@ import { checkBackup, endRestore, restoreBackup } from '@strand/platform/backup/
 import { failMailsUnderWay } from '@strand/platform/backup/restore-tables'
 import { type BackupStore, openBackupStore } from '@strand/platform/backup/store'
 import { readErasures } from '@strand/platform/backup/take'
-import { BadSetting } from '@strand/platform/config'
+import { BadSetting, secretKeys } from '@strand/platform/config'
 import { openFiles } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
 import { type Connection, openPool, type Pool } from '@strand/platform/postgres/pool'
@@ -70,7 +70,7 @@ export const restoreShop = async (options: RestoreOptions): Promise<void> => {
     })
     await catchUp({
       ...{ pool, eventStore, log },
-      masterKey: keyOf(options.secrets.PERSONAL_DATA_KEY),
+      masterKey: secretKeys.parse(options.secrets.PERSONAL_DATA_KEY),
       signingKey: keyOf(options.secrets.LOG_SIGNING_KEY),
     })
     await failMailsUnderWay(pool)

@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { type Manifest, readPart } from '@strand/platform/backup/manifest'
 import type { BackupStore } from '@strand/platform/backup/store'
-import { BadSetting } from '@strand/platform/config'
+import { BadSetting, secretKeys } from '@strand/platform/config'
 import { z } from 'zod'
 
 const secret = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32)
 
-/** The secrets without which a backup cannot be read, base64, by their settings. */
+const secrets = z.string().refine((text) => secretKeys.safeParse(text).success)
+
+/** The secrets without which a backup cannot be read, by their settings and in their form: base64. */
 const ShopSecrets = z.object({
-  TOKEN_SECRET: secret,
-  PERSONAL_DATA_KEY: secret,
+  TOKEN_SECRET: secrets,
+  PERSONAL_DATA_KEY: secrets,
   BANK_LINE_KEY: secret,
   LOG_SIGNING_KEY: secret,
 })

@@ -1,4 +1,5 @@
 import { formatLagosTime } from '@strand/contracts/lagos-time'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import type { OpenShop } from '../shop.ts'
 import {
@@ -93,7 +94,7 @@ export const seedCatalogue = async (
 }
 
 /** Creates staff of each role, using the links and temporary passwords of their mails. */
-export const seedStaff = async ({ call }: ApiSession, tokenSecret: Buffer): Promise<void> => {
+export const seedStaff = async ({ call }: ApiSession, tokenSecret: KeyRing): Promise<void> => {
   for (const { role, ...person } of sampleStaff) {
     await call('POST', '/api/admin/create-user', {
       ...person,

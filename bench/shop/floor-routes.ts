@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { OrderListQuery } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { orderList } from '@strand/query-api/order/lists/list'
 import Fastify from 'fastify'
@@ -67,7 +68,7 @@ const statementOf = async (status: OrderStatus, page: string): Promise<Statement
   await orderList(
     {
       pool: recordingPool as unknown as Pool,
-      tokenSecret: Buffer.alloc(32),
+      tokenSecret: keyRing(Buffer.alloc(32)),
       now: () => new Date(),
       counts: async () => ({ pending: 0, confirmed: 0, shipped: 0, returned: 0, archived: 0 }),
     },

@@ -1,7 +1,8 @@
-import { createHmac, createSecretKey } from 'node:crypto'
+import { agreeInTransaction } from '@strand/platform/crypto/agreed-mac'
+import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import { Rejected } from '@strand/platform/errors'
 import { idempotencyKey } from '@strand/platform/http/idempotency-key'
-import type { Pool } from '@strand/platform/postgres/pool'
+import type { Connection, Pool } from '@strand/platform/postgres/pool'
 import type { FastifyInstance } from 'fastify'
 
 /** Days after which a key is forgotten: nobody repeats a command that long. */
@@ -14,32 +15,64 @@ const keptDays = 7
  */
 export const recogniseRepeatedCommands = (
   app: FastifyInstance,
-  { pool, tokenSecret }: { pool: Pool; tokenSecret: Buffer },
+  { pool, tokenSecret }: { pool: Pool; tokenSecret: KeyRing },
 ) => {
-  const secret = createSecretKey(tokenSecret)
-  const hash = (...parts: unknown[]) =>
-    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
+  const hashes = (...parts: unknown[]) =>
+    macsOf(tokenSecret, JSON.stringify(parts)).map((mac) => mac.toString('base64url'))
 
   app.addHook('preHandler', async (request) => {
     if (!request.principal || request.method === 'GET') return
     const key = idempotencyKey(request)
     if (key === null) return
     const [address] = request.url.split('?')
-    const commandId = hash('command', request.principal.userId, request.method, address, key)
-    const content = hash('content', request.query, request.body ?? null)
-    const { rows } = await pool.query<{ content: string }>(
-      `insert into command_key (command_id, content) values ($1, $2)
-       on conflict (command_id) do update set content = command_key.content
-       returning content`,
-      [commandId, content],
+    const { userId } = request.principal
+    const commandIds = hashes('command', userId, request.method, address, key)
+    const contents = hashes('content', request.query, request.body ?? null)
+    const index = await agreeInTransaction(
+      pool,
+      commandIds,
+      (connection) => sentCommands(connection, commandIds),
+      (connection, commandId) => rememberCommand(connection, commandId, contents[0]),
     )
-    if (rows[0]?.content !== content)
+    const [commandId = '', content] = [commandIds[index], contents[index]]
+    if ((await rememberCommand(pool, commandId, content)) !== content)
       throw new Rejected(
         'unprocessable',
         'This Idempotency-Key was sent before with another request: please send a new one',
       )
     request.commandId = commandId
   })
+}
+
+/**
+ * Writes down that a command was sent, unless it was before; what it was sent with the first time.
+ *
+ * @param content a keyed hash of what was sent; empty where the command's own events tell that
+ */
+export const rememberCommand = async (
+  connection: Pick<Connection, 'query'>,
+  commandId: string,
+  content = '',
+): Promise<string | undefined> => {
+  const { rows } = await connection.query<{ content: string }>(
+    `insert into command_key (command_id, content) values ($1, $2)
+     on conflict (command_id) do update set content = command_key.content
+     returning content`,
+    [commandId, content],
+  )
+  return rows[0]?.content
+}
+
+/** Those of the commands that were sent in the last days. */
+export const sentCommands = async (
+  connection: Pick<Connection, 'query'>,
+  commandIds: string[],
+): Promise<string[]> => {
+  const { rows } = await connection.query<{ id: string }>(
+    'select command_id as id from command_key where command_id = any($1)',
+    [commandIds],
+  )
+  return rows.map(({ id }) => id)
 }
 
 export const forgetCommandKeys = ({ pool }: { pool: Pool }) =>

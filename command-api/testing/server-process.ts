@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type KeyRing, keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { silentLog } from '@strand/platform/log'
 import { freePort, startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
@@ -20,7 +21,7 @@ export const superadministrator = { email: 'ada@shop.example', password: 'Tide-u
  * A Postgres that keeps every write it acknowledges, with the shop's products, locations and
  * campaigns.
  */
-const startDatabase = async (folder: string, masterKey: Buffer) => {
+const startDatabase = async (folder: string, masterKey: KeyRing) => {
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
   onTestFinished(postgres.stop)
   const log = silentLog
@@ -59,7 +60,7 @@ export const startServer = async (environment: Record<string, string>) => {
 export const openDurableShop = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-kill-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const masterKey = randomBytes(32)
+  const masterKey = keyRing(randomBytes(32))
   const { url, pool } = await startDatabase(folder, masterKey)
   const environment = {
     DATABASE_URL: url,
@@ -67,7 +68,7 @@ export const openDurableShop = async () => {
     FILES_URL: pathToFileURL(`${folder}/files/`).href,
     PUBLIC_URL: 'https://shop.example',
     TOKEN_SECRET: randomBytes(32).toString('base64'),
-    PERSONAL_DATA_KEY: masterKey.toString('base64'),
+    PERSONAL_DATA_KEY: masterKey[0].toString('base64'),
     BANK_LINE_KEY: randomBytes(32).toString('base64'),
     SUPERADMIN_EMAIL: superadministrator.email,
     SUPERADMIN_PASSWORD: superadministrator.password,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { permissionsOf, type Role } from '@strand/contracts/users/permission'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -53,7 +54,7 @@ const noFileLimits: FileLimits = {
   unclaimedBytes: Number.POSITIVE_INFINITY,
 }
 
-const masterKey = Buffer.alloc(32, 1)
+const masterKey = keyRing(Buffer.alloc(32, 1))
 const shopAccount = {
   bankName: 'First Example Bank',
   accountName: 'Strand Hair Ltd',
@@ -119,7 +120,7 @@ export const openShop = async (
     pool,
     personalData,
     files,
-    tokenSecret: Buffer.alloc(32, 2),
+    tokenSecret: keyRing(Buffer.alloc(32, 2)),
     publicUrl: 'https://shop.example',
     shopName: 'Strand Hair',
     signIn: { secondFactor: 'optional' },

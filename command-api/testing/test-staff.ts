@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { permissionsOfRole, type Role } from '@strand/contracts/users/permission'
 import { userStream } from '@strand/contracts/users/user'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -21,7 +22,7 @@ import { userPlugin } from '../users/plugin.ts'
 
 export const password = 'Tide-under-7-moons'
 export const otherPassword = 'Lantern+4-rivers'
-export const tokenSecret = Buffer.alloc(32, 2)
+export const tokenSecret = keyRing(Buffer.alloc(32, 2))
 
 type Status = 'pending' | 'active'
 
@@ -47,7 +48,7 @@ export const openStaff = async (
   const eventStore = changes(memoryEventStore())
   const personalData = await openPersonalData({
     pool,
-    masterKey: Buffer.alloc(32, 1),
+    masterKey: keyRing(Buffer.alloc(32, 1)),
     log: silentLog,
   })
   const clock = { now: new Date('2026-03-02T09:00:00Z') }

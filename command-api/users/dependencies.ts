@@ -1,5 +1,6 @@
 import type { Now } from '@strand/platform/clock'
 import type { AccessTokens } from '@strand/platform/crypto/access-token'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { Log } from '@strand/platform/log'
@@ -16,7 +17,7 @@ export type UserOptions = {
   eventStore: EventStore
   personalData: PersonalData
   /** Signs and verifies access, refresh and mailed tokens and temporary passwords. */
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
   /** The origin that browsers use: with `https:`, cookies are sent over TLS only. */
   publicUrl: string
   /** No password may contain this name. */

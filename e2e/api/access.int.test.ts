@@ -10,6 +10,7 @@ import { allEndpoints } from '@strand/contracts/endpoints'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { textProblemsOf } from '@strand/contracts/testing/text-problems'
 import { permissionsOf, permissionsOfRole, type Role } from '@strand/contracts/users/permission'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { memoryEventStore } from '@strand/platform/event-store/memory'
@@ -34,7 +35,7 @@ import {
 } from './access-table.ts'
 
 const password = 'Tide-under-7-moons'
-const tokenSecret = Buffer.alloc(32, 2)
+const tokenSecret = keyRing(Buffer.alloc(32, 2))
 /** The status that the test's hook answers instead of the handler, once the guard lets it in. */
 const letIn = 299
 
@@ -53,7 +54,11 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   const log = silentLog
   const files = await openFiles(pathToFileURL(`${folder}/`).href, { log })
   const eventStore = memoryEventStore()
-  const personalData = await openPersonalData({ pool, masterKey: Buffer.alloc(32, 1), log })
+  const personalData = await openPersonalData({
+    pool,
+    masterKey: keyRing(Buffer.alloc(32, 1)),
+    log,
+  })
   const now = () => new Date()
   const app = await createHttpServer({
     log,
@@ -93,7 +98,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   })
   await app.register(queryApi, {
     ...{ ...shared, shop, diskReserve, undoSeconds: 0, paymentEvidence: 'optional' },
-    hmacOfReference: () => Buffer.alloc(32),
+    hmacsOfReference: () => [Buffer.alloc(32)],
     progress: { waitFor: async () => true, servedVersion: () => undefined },
   })
   await app.ready()

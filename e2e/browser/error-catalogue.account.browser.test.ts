@@ -1,5 +1,6 @@
 import { samplePassword } from '@strand/all-in-one/demo/catalogue'
 import { seedStaff } from '@strand/all-in-one/demo/seed'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
@@ -32,7 +33,7 @@ const newPassword = 'Tide-under-7-moons'
 beforeAll(async () => {
   shop = await startSeededShop({ rateLimits: true })
   browser = await launchBrowser()
-  await seedStaff(shop, Buffer.alloc(32, 1))
+  await seedStaff(shop, keyRing(Buffer.alloc(32, 1)))
   for (const width of widths)
     await shop.call('POST', '/api/admin/create-user', {
       firstname: 'Bola',

@@ -1,5 +1,6 @@
 import { samplePassword } from '@strand/all-in-one/demo/catalogue'
 import { seedStaff } from '@strand/all-in-one/demo/seed'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { owner } from '../testing/test-shop.ts'
@@ -34,7 +35,7 @@ const open = (url: string) =>
 beforeAll(async () => {
   shop = await startSeededShop()
   browser = await launchBrowser()
-  await seedStaff(shop, Buffer.alloc(32, 1))
+  await seedStaff(shop, keyRing(Buffer.alloc(32, 1)))
   orderId = await shop.placeOrder()
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
   await shop.placeOrder()

@@ -7,6 +7,7 @@ import { commandMigrations } from '@strand/all-in-one/embedded/database'
 import { commandApi } from '@strand/command-api/app'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { permissionsOf } from '@strand/contracts/users/permission'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { postgresEventStore } from '@strand/platform/event-store/postgres/postgres-event-store'
 import { openFiles } from '@strand/platform/files/open'
@@ -36,7 +37,11 @@ const openCommandApi = async (url: string, filesUrl: string) => {
   await migrate(pool, ...commandMigrations)
   await prepareProcessorTables(pool)
   const eventStore = await postgresEventStore({ url, log, requireDurable: false })
-  const personalData = await openPersonalData({ pool, masterKey: Buffer.alloc(32, 1), log })
+  const personalData = await openPersonalData({
+    pool,
+    masterKey: keyRing(Buffer.alloc(32, 1)),
+    log,
+  })
   const progress = await openProgress({ pool, log })
   const app = await createHttpServer({
     log,
@@ -48,7 +53,12 @@ const openCommandApi = async (url: string, filesUrl: string) => {
   const files = await openFiles(filesUrl, { log })
   const shared = { pool, eventStore, personalData, files, log, now: () => new Date() }
   await app.register(commandApi, {
-    ...{ ...shared, tokenSecret: Buffer.alloc(32, 2), proofRetentionDays: 180, undoSeconds: 0 },
+    ...{
+      ...shared,
+      tokenSecret: keyRing(Buffer.alloc(32, 2)),
+      proofRetentionDays: 180,
+      undoSeconds: 0,
+    },
     ...{ publicUrl: 'https://shop.example', shopName: 'Strand Hair' },
     bankLineKey: Buffer.alloc(32, 3),
     bankLineDays: 400,

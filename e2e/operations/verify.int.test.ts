@@ -1,3 +1,4 @@
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { silentLog } from '@strand/platform/log'
 import { readTree } from '@strand/platform/log-proof/tables'
 import { requestRebuild, waitForRebuild } from '@strand/platform/processors/rebuild'
@@ -26,7 +27,7 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
   const url = urlsOfRoles(shop.urls.databaseUrl).projections
   const code = await verifyShop({
     ...{ databaseUrl: url, eventStoreUrl: url, log: silentLog },
-    ...{ masterKey: Buffer.alloc(32, 2), signingKey: Buffer.alloc(32, 4) },
+    ...{ masterKey: keyRing(Buffer.alloc(32, 2)), signingKey: Buffer.alloc(32, 4) },
     arguments: { afterRestore: false, ...changes },
     write: (text) => {
       printed += text

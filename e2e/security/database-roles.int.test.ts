@@ -48,8 +48,8 @@ const matrix = `
   public.password_reset      command siud                                                 migrate siudt
   public.payment_code_key    command s                                                    migrate siudt
   public.payment_code_use    command siud                                                 migrate siudt
-  public.personal_key        command sid   projections s     query s        workers s     migrate siudt
-  public.personal_key_check  command si    projections si    query si       workers si    migrate siudt
+  public.personal_key        command si(u)d   projections s     query s        workers s     migrate siudt
+  public.personal_key_check  command si(u)    projections si    query si       workers si    migrate siudt
   public.product_picture     command siud                                                 migrate siudt
   public.projection          command s     projections siu   query s                      migrate siudt
   public.proof_reading       command sud                                   workers si(u)d migrate siudt

@@ -6,6 +6,7 @@ import { commandMigrations } from '@strand/all-in-one/embedded/database'
 import { openShop } from '@strand/all-in-one/shop'
 import type { ShopOptions } from '@strand/all-in-one/shop-options'
 import { buildWebApp, webAppIsStale } from '@strand/all-in-one/web-app'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { silentLog } from '@strand/platform/log'
 import { lockSession } from '@strand/platform/postgres/advisory-lock'
 import { prepareTables } from '@strand/platform/process/prepare-database'
@@ -71,8 +72,8 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
     mailBrake: 300,
     readProofs: false,
     publicUrl: 'http://shop.example',
-    tokenSecret: Buffer.alloc(32, 1),
-    personalDataKey: Buffer.alloc(32, 2),
+    tokenSecret: keyRing(Buffer.alloc(32, 1)),
+    personalDataKey: keyRing(Buffer.alloc(32, 2)),
     bankLineKey: Buffer.alloc(32, 3),
     bankLineDays: 400,
     logSigningKey: Buffer.alloc(32, 4),

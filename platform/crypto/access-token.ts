@@ -1,6 +1,8 @@
-import { hkdfSync } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import type { KeyObject } from 'node:crypto'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Now } from '../clock.ts'
+import { derivedKeys } from './derived-key.ts'
+import type { KeyRing } from './key-ring.ts'
 
 /** Lifetime of an access token in minutes: the session's inactivity limit. */
 export const accessTokenMinutes = 18
@@ -29,15 +31,36 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * session's row. Signed with a key derived from `secret` (HKDF, RFC 5869), so that no other use of
  * the secret can produce a valid token. Decision 051.
  *
- * @param secret 32 bytes, `TOKEN_SECRET`
+ * @param secret `TOKEN_SECRET`
  */
-export const accessTokens = ({ secret, now }: { secret: Buffer; now: Now }): AccessTokens => {
-  const bytes = hkdfSync('sha256', secret, '', 'strand access token', 32)
+export const accessTokens = ({ secret, now }: { secret: KeyRing; now: Now }): AccessTokens => {
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  const imported = crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify'])
+  const imports = (key: KeyObject) =>
+    crypto.subtle.importKey('raw', key.export(), hmac, false, ['sign', 'verify'])
+  const [first, ...older] = derivedKeys(secret, 'strand access token')
+  const writer = imports(first)
+  const imported = [writer, ...older.map(imports)]
   // A valid signature stays valid, and checking one means waiting for another thread, while a
   // person at work sends the same token for up to 18 minutes. Oldest first.
   const verifiedTokens = new Map<string, { claims: AccessTokenClaims; expiresAt: number }>()
+  /** What the token says, if any of the keys signed it. */
+  const payloadOf = async (token: string): Promise<JWTPayload | null> => {
+    for (const key of imported)
+      try {
+        const { payload } = await jwtVerify(token, await key, {
+          algorithms: [algorithm],
+          issuer,
+          audience,
+          typ: type,
+          requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+          currentDate: now(),
+        })
+        return payload
+      } catch {
+        // Nothing but a valid token: the next key may have signed it.
+      }
+    return null
+  }
   return {
     make: async ({ userId, sessionId }) => {
       const issuedAt = Math.floor(now().getTime() / 1000)
@@ -48,32 +71,19 @@ export const accessTokens = ({ secret, now }: { secret: Buffer; now: Now }): Acc
         .setAudience(audience)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + accessTokenMinutes * 60)
-        .sign(await imported)
+        .sign(await writer)
     },
     verify: async (token) => {
       const verified = verifiedTokens.get(token)
       if (verified && verified.expiresAt * 1000 > now().getTime()) return verified.claims
-      try {
-        const { payload } = await jwtVerify(token, await imported, {
-          algorithms: [algorithm],
-          issuer,
-          audience,
-          typ: type,
-          requiredClaims: ['sub', 'sid', 'exp', 'iat'],
-          currentDate: now(),
-        })
-        const { sub, sid, exp } = payload
-        if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
-        if (!uuid.test(sub) || !uuid.test(sid)) return null
-        const claims = { userId: sub, sessionId: sid }
-        const [oldest] = verifiedTokens.keys()
-        if (verifiedTokens.size >= maxVerified && oldest !== undefined)
-          verifiedTokens.delete(oldest)
-        verifiedTokens.set(token, { claims, expiresAt: exp })
-        return claims
-      } catch {
-        return null
-      }
+      const { sub, sid, exp } = (await payloadOf(token)) ?? {}
+      if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
+      if (!uuid.test(sub) || !uuid.test(sid)) return null
+      const claims = { userId: sub, sessionId: sid }
+      const [oldest] = verifiedTokens.keys()
+      if (verifiedTokens.size >= maxVerified && oldest !== undefined) verifiedTokens.delete(oldest)
+      verifiedTokens.set(token, { claims, expiresAt: exp })
+      return claims
     },
   }
 }

@@ -1,5 +1,8 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { forEachKey, type KeyRing } from './key-ring.ts'
 
-/** A key of 32 bytes for one purpose, made of a secret: it tells nothing of the secret or of others. */
-export const derivedKey = (secret: Buffer, purpose: string): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
+/** Keys of 32 bytes for one purpose, made of secrets: one tells nothing of its secret or of others. */
+export const derivedKeys = (ring: KeyRing, purpose: string): [KeyObject, ...KeyObject[]] =>
+  forEachKey(ring, (secret) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))),
+  )

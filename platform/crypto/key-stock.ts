@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
 import type { Pool } from '../postgres/pool.ts'
+import { type KeyRing, keyId } from './key-ring.ts'
 import { keyBytes, sealBox } from './sealed-box.ts'
 
 /** The key of one subject: an order or a member of staff. `key` never leaves the process. */
@@ -16,13 +17,15 @@ export type KeyStock = {
   close: () => Promise<void>
 }
 
-export type KeyStockOptions = { pool: Pool; masterKey: Buffer; log: Log }
+export type KeyStockOptions = { pool: Pool; masterKey: KeyRing; log: Log }
 
 /** The number of keys per commit, and the number left below which the next batch is started. */
 const batchSize = 256
 const lowMark = 128
 
 export const openKeyStock = ({ pool, masterKey, log }: KeyStockOptions): KeyStock => {
+  const [wrapper] = masterKey
+  const wrapperId = keyId(wrapper)
   const ready: PersonalKey[] = []
   let filling: Promise<void> | undefined
   let closed = false
@@ -33,8 +36,9 @@ export const openKeyStock = ({ pool, masterKey, log }: KeyStockOptions): KeyStoc
       key: randomBytes(keyBytes),
     }))
     await pool.query(
-      'insert into personal_key (id, wrapped) select * from unnest($1::uuid[], $2::bytea[])',
-      [keys.map(({ id }) => id), keys.map(({ id, key }) => sealBox(masterKey, id, key))],
+      `insert into personal_key (id, wrapped, wrapped_by)
+       select made.*, $3 from unnest($1::uuid[], $2::bytea[]) made`,
+      [keys.map(({ id }) => id), keys.map(({ id, key }) => sealBox(wrapper, id, key)), wrapperId],
     )
     ready.push(...keys)
   }

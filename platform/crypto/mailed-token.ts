@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isMacOf, type KeyRing, macOf, macsOf } from './key-ring.ts'
 
 /**
  * A mailed token proves itself: it is an HMAC over its purpose and an id. Nothing secret is stored,
@@ -13,24 +13,23 @@ export type MailedPurpose =
   // Not mailed: it names the first step of a sign-in in the second one.
   | 'sign-in-challenge'
 
-const mac = (secret: Buffer, purpose: string, id: string) =>
-  createHmac('sha256', secret).update(`${purpose}:${id}`).digest()
+const textOf = (purpose: string, id: string) => `${purpose}:${id}`
 
 /** `<id>.<mac>`; a token of one purpose is invalid for another. */
-export const mailedToken = (secret: Buffer, purpose: MailedPurpose, id: string): string =>
-  `${id}.${mac(secret, purpose, id).toString('base64url')}`
+export const mailedToken = (secret: KeyRing, purpose: MailedPurpose, id: string): string =>
+  `${id}.${macOf(secret, textOf(purpose, id)).toString('base64url')}`
 
 const written = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
 /** The id of a token that we made for this purpose; null for anything else. */
 export const readMailedToken = (
-  secret: Buffer,
+  secret: KeyRing,
   purpose: MailedPurpose,
   token: string,
 ): string | null => {
   const [, id, given] = written.exec(token) ?? []
   if (!id || !given) return null
-  return timingSafeEqual(Buffer.from(given, 'base64url'), mac(secret, purpose, id)) ? id : null
+  return isMacOf(secret, textOf(purpose, id), Buffer.from(given, 'base64url')) ? id : null
 }
 
 /** Crockford's base32 in lower case: none of its characters is mistaken for another when typed. */
@@ -40,10 +39,18 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
  * The temporary password in a new user's mail: 80 bits, in a form that meets the password rules (an
  * uppercase letter, a digit, a special character) and is easy to type.
  */
-export const temporaryPassword = (secret: Buffer, userId: string): string => {
-  const letters = [...mac(secret, 'temporary-password', userId).subarray(0, 16)].map((byte) =>
-    alphabet.charAt(byte & 31),
-  )
+export const temporaryPassword = (secret: KeyRing, userId: string): string =>
+  passwordOf(macOf(secret, textOf('temporary-password', userId)))
+
+/**
+ * The temporary passwords of a user under all keys: their account has the hash of one, and the mail
+ * about it, sent later, may have another.
+ */
+export const temporaryPasswords = (secret: KeyRing, userId: string): string[] =>
+  macsOf(secret, textOf('temporary-password', userId)).map(passwordOf)
+
+const passwordOf = (mac: Buffer): string => {
+  const letters = [...mac.subarray(0, 16)].map((byte) => alphabet.charAt(byte & 31))
   const groups = [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join(''))
   return `S7-${groups.join('-')}`
 }

@@ -3,10 +3,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { silentLog } from '../log.ts'
 import { eventually } from '../testing/eventually.ts'
 import { testDatabase } from '../testing/test-database.ts'
+import { keyRing } from './key-ring.ts'
 import { openPersonalData, type Sealed } from './personal-data.ts'
 import { BrokenBox } from './sealed-box.ts'
 
-const masterKey = randomBytes(32)
+const masterKey = keyRing(randomBytes(32))
 
 const setUp = async () => {
   const { pool } = await testDatabase()
@@ -116,7 +117,7 @@ test('a wrapped key that was altered in the table throws', async () => {
 test('another master key stops the start with a sentence that names the setting', async () => {
   const { pool } = await setUp()
   await expect(
-    openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog }),
+    openPersonalData({ pool, masterKey: keyRing(randomBytes(32)), log: silentLog }),
   ).rejects.toThrow(/^PERSONAL_DATA_KEY is not the key/)
 })
 

@@ -1,11 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { BadSetting } from '../config.ts'
 import type { JsonObject } from '../event-store/event-store.ts'
 import { storableJson } from '../event-store/storable.ts'
 import { migrate } from '../postgres/migrate.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
+import { keyId as idOf, isMacOf, type KeyRing, macOf } from './key-ring.ts'
 import { type KeyStock, type KeyStockOptions, openKeyStock, type PersonalKey } from './key-stock.ts'
-import { keyBytes, openBox, sealBox } from './sealed-box.ts'
+import { keyBytes, openBox, openBoxUnder, sealBox } from './sealed-box.ts'
 
 /** Personal data as an event stores it; `contracts/envelope.ts` has the same shape for browsers. */
 export type Sealed = { keyId: string; box: string }
@@ -33,23 +33,23 @@ export type PersonalData = KeyStock & {
 
 /**
  * Seals personal data with one key per subject (AES-256-GCM). The shop's master key wraps these
- * keys in the table `personal_key`, outside the event log. Throws `BadSetting` when the table was
- * created under another master key. Decision 030.
+ * keys in the table `personal_key`, outside the event log. Throws `BadSetting` when a key in the table
+ * may be wrapped by a master key that is not given. Decisions 030 and 271.
  *
- * @param masterKey 32 bytes, `PERSONAL_DATA_KEY`
+ * @param masterKey `PERSONAL_DATA_KEY`: the first one wraps, all of them unwrap
  */
 export const openPersonalData = async (options: KeyStockOptions): Promise<PersonalData> => {
   const { pool, masterKey } = options
-  if (masterKey.length !== keyBytes)
+  if (masterKey.some(({ length }) => length !== keyBytes))
     throw new TypeError(`expected a master key of ${keyBytes} bytes`)
   await migrate(pool, 'personal-data', new URL('./migrations/', import.meta.url))
-  await checkMasterKey(pool, masterKey)
+  await checkMasterKeys(pool, masterKey)
 
   const stock = openKeyStock(options)
 
   const unwrap = (id: string, wrapped: Buffer): PersonalKey => ({
     id,
-    key: openBox(masterKey, id, wrapped),
+    key: openBoxUnder(masterKey, id, wrapped),
   })
   const keysOf = async (ids: string[]): Promise<Map<string, PersonalKey>> => {
     const { rows } = await pool.query<{ id: string; wrapped: Buffer }>({
@@ -83,17 +83,31 @@ export const openPersonalData = async (options: KeyStockOptions): Promise<Person
   }
 }
 
-const checkMasterKey = async (pool: Pool, masterKey: Buffer) => {
-  const check = createHmac('sha256', masterKey).update('strand personal_key').digest()
+const checkedText = 'strand personal_key'
+
+/** What `personal_key_check` holds of a key. */
+export const checkValueOf = (masterKey: KeyRing): Buffer => macOf(masterKey, checkedText)
+
+const checkMasterKeys = async (pool: Pool, masterKey: KeyRing) => {
   const stored =
     (await readCheck(pool)) ??
     // Two processes may start at once: the second one reads what the first has written.
     (await pool
-      .query('insert into personal_key_check (value) values ($1) on conflict do nothing', [check])
+      .query('insert into personal_key_check (value) values ($1) on conflict do nothing', [
+        checkValueOf(masterKey),
+      ])
       .then(() => readCheck(pool)))
-  if (!stored || stored.length !== check.length || !timingSafeEqual(stored, check))
+  if (!stored || !isMacOf(masterKey, checkedText, stored))
     throw new BadSetting(
-      'PERSONAL_DATA_KEY is not the key that this database was made with: personal data could not be read. Start with the right key.',
+      'PERSONAL_DATA_KEY is not the key that this database was made with: personal data could not be read. Start with the right key; to change it, give both, the new one first.',
+    )
+  const { rowCount } = await pool.query(
+    'select from personal_key where wrapped_by <> all($1::bytea[]) limit 1',
+    [masterKey.map(idOf)],
+  )
+  if (rowCount !== 0)
+    throw new BadSetting(
+      'PERSONAL_DATA_KEY lacks a key that still wraps personal data: add it again, after the others, and run "npm run keys -- rotate" before you leave it out.',
     )
 }
 

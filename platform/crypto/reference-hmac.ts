@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto'
-import { derivedKey } from './derived-key.ts'
+import { derivedKeys } from './derived-key.ts'
+import type { KeyRing } from './key-ring.ts'
 
 /**
- * HMAC-SHA256 of a bank's reference. Equal references have equal HMACs, so that a table of them tells
- * who shares one, and nothing else.
+ * HMAC-SHA256 of a bank's reference, one under each key. Equal references have equal HMACs, so that a
+ * table of them tells who shares one, and nothing else. They are compared with each other, not only
+ * looked up: whoever stores them stores all, and two references made around a change of keys still
+ * have one in common.
  */
-export type ReferenceHmac = (reference: string) => Buffer
+export type ReferenceHmacs = (reference: string) => Buffer[]
 
 /** @param secret `PERSONAL_DATA_KEY` */
-export const openReferenceHmac = (secret: Buffer): ReferenceHmac => {
-  const key = derivedKey(secret, 'strand proof references')
-  return (reference) => createHmac('sha256', key).update(reference).digest()
+export const openReferenceHmacs = (secret: KeyRing): ReferenceHmacs => {
+  const keys = derivedKeys(secret, 'strand proof references')
+  return (reference) => keys.map((key) => createHmac('sha256', key).update(reference).digest())
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
+import type { KeyRing } from './key-ring.ts'
 
 // The ciphers get keys as KeyObjects: Node 24 takes 15 µs to find out that a Buffer is not a
 // KeyObject, three times as long as sealing or opening a box itself. Decision 093.
@@ -49,5 +50,18 @@ export const openBox = (key: Buffer, context: string, box: Buffer): Buffer => {
     return Buffer.concat([start, decipher.final()])
   } catch (cause) {
     throw new BrokenBox('a sealed box was altered, or its key is another', { cause })
+  }
+}
+
+/** Opens a box that any of the keys sealed. Throws `BrokenBox` when none of them opens it. */
+export const openBoxUnder = (ring: KeyRing, context: string, box: Buffer): Buffer => {
+  const [key, ...older] = ring
+  const [next, ...rest] = older
+  if (!next) return openBox(key, context, box)
+  try {
+    return openBox(key, context, box)
+  } catch (error) {
+    if (!(error instanceof BrokenBox)) throw error
+    return openBoxUnder([next, ...rest], context, box)
   }
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { keyRing } from './key-ring.ts'
 import { signLink, verifyLink } from './signed-link.ts'
 
-const secret = randomBytes(32)
+const secret = keyRing(randomBytes(32))
 const now = new Date('2026-05-01T10:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const file = { key: 'a1b2c3', type: 'image/png', name: 'proof, of "payment" ü.png' }
@@ -43,7 +44,7 @@ test('a link that was altered in any part gives nothing', () => {
     { expires: '1e99' },
     { signature: '' },
     { signature: `${link.signature.slice(0, -2)}AA` },
-    { secret: randomBytes(32) },
+    { secret: keyRing(randomBytes(32)) },
   ]
   for (const change of altered) expect(verifyLink({ ...link, ...change })).toBeNull()
 })

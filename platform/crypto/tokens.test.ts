@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { accessTokens } from './access-token.ts'
+import { keyRing } from './key-ring.ts'
 import { mailedToken, readMailedToken, temporaryPassword } from './mailed-token.ts'
 
-const secret = Buffer.alloc(32, 7)
+const secret = keyRing(Buffer.alloc(32, 7))
 const claims = { userId: randomUUID(), sessionId: randomUUID() }
 
 test('an access token names a user and a session for 18 minutes', async () => {
@@ -27,10 +28,12 @@ test('a token of another key, algorithm, type, issuer or audience is worth nothi
       .setExpirationTime('5m')
   const right = { iss: 'strand', aud: 'strand-staff' }
   const forged = [
-    await accessTokens({ secret: Buffer.alloc(32, 8), now: () => new Date() }).make(claims),
+    await accessTokens({ secret: keyRing(Buffer.alloc(32, 8)), now: () => new Date() }).make(
+      claims,
+    ),
     // The secret itself signs other data: it must not be the key for access tokens.
-    await jwt({}, right).sign(secret),
-    await jwt({ typ: 'JWT' }, right).sign(secret),
+    await jwt({}, right).sign(secret[0]),
+    await jwt({ typ: 'JWT' }, right).sign(secret[0]),
     new UnsecuredJWT({ sid: claims.sessionId, sub: claims.userId, ...right })
       .setIssuedAt()
       .setExpirationTime('5m')
@@ -54,7 +57,7 @@ test('a mailed token is the same at every mail, and worth nothing for another pu
   expect(mailedToken(secret, 'activation', id)).toBe(token)
   expect(readMailedToken(secret, 'activation', token)).toBe(id)
   expect(readMailedToken(secret, 'password-reset', token)).toBeNull()
-  expect(readMailedToken(Buffer.alloc(32, 8), 'activation', token)).toBeNull()
+  expect(readMailedToken(keyRing(Buffer.alloc(32, 8)), 'activation', token)).toBeNull()
   expect(readMailedToken(secret, 'activation', token.replace(id, randomUUID()))).toBeNull()
   for (const text of ['', id, `${id}.`, `${token}x`, `x${token}`])
     expect(readMailedToken(secret, 'activation', text)).toBeNull()

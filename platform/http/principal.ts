@@ -1,5 +1,6 @@
 import type { Now } from '../clock.ts'
 import { accessTokens } from '../crypto/access-token.ts'
+import type { KeyRing } from '../crypto/key-ring.ts'
 import { unavailable } from '../errors.ts'
 import type { Pool } from '../postgres/pool.ts'
 
@@ -46,7 +47,7 @@ const seen = `
  */
 export const authenticator = (options: {
   pool: Pool
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
   permissionsOf: (role: string) => readonly string[]
   now: Now
 }) => {

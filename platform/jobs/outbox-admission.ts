@@ -24,12 +24,12 @@ type Counts = { isCounted: boolean; hour: number; day: number; everybody: number
  * event and kind, however often it is handled. A mutex across all processes ensures that no two
  * entries take the last slot. Decision 124.
  *
- * @param recipient a keyed hash; kept for a day
+ * @param recipients a keyed hash under each key; the first one is kept for a day
  */
 export const admit = (
   pool: Pool,
   entry: Pick<OutboxItem, 'id' | 'eventId' | 'kind' | 'happenedAt'>,
-  recipient: string,
+  recipients: string[],
   limits: AdmissionLimits,
 ): Promise<Admission> =>
   transaction(pool, async (connection) => {
@@ -39,14 +39,14 @@ export const admit = (
          exists (select from public.outbox where id = $1 and admitted_at is not null)
            or exists (select from public.outbox_admission where event_id = $2 and kind = $3) as "isCounted",
          (select count(*) from public.outbox_admission
-           where recipient = $4 and admitted_at > now() - interval '1 hour') as hour,
+           where recipient = any($4) and admitted_at > now() - interval '1 hour') as hour,
          (select count(*) from public.outbox_admission
-           where recipient = $4 and admitted_at > now() - interval '1 day') as day,
+           where recipient = any($4) and admitted_at > now() - interval '1 day') as day,
          (select count(*) from public.outbox_admission
            where happened_at >= date_bin('10 minutes', $5::timestamptz, 'epoch')
              and happened_at < date_bin('10 minutes', $5::timestamptz, 'epoch')
                + interval '10 minutes') as everybody`,
-      [entry.id, entry.eventId, entry.kind, recipient, entry.happenedAt.toISOString()],
+      [entry.id, entry.eventId, entry.kind, recipients, entry.happenedAt.toISOString()],
     )
     const [counts] = rows
     if (!counts || counts.isCounted) return 'admitted'
@@ -55,7 +55,7 @@ export const admit = (
       await connection.query(
         `insert into public.outbox_admission (event_id, kind, recipient, happened_at)
          values ($1, $2, $3, $4)`,
-        [entry.eventId, entry.kind, recipient, entry.happenedAt.toISOString()],
+        [entry.eventId, entry.kind, recipients[0], entry.happenedAt.toISOString()],
       )
       await connection.query('update public.outbox set admitted_at = now() where id = $1', [
         entry.id,

@@ -1,3 +1,4 @@
+import type { KeyRing } from '../crypto/key-ring.ts'
 import { openPersonalData, type PersonalData } from '../crypto/personal-data.ts'
 import type { EventStore } from '../event-store/event-store.ts'
 import type { Log } from '../log.ts'
@@ -10,18 +11,20 @@ import { retryUntilAvailable } from './start-up.ts'
  * unavailable: every service starts with these two. Throws BadSetting when the URL or the key is
  * not the right one.
  *
- * @param masterKey 32 bytes, `PERSONAL_DATA_KEY`
+ * @param masterKey `PERSONAL_DATA_KEY`
+ * @param requireDurable false for a command that appends nothing
  */
 export const openEvents = async (options: {
   eventStoreUrl: string
   pool: Pool
-  masterKey: Buffer
+  masterKey: KeyRing
+  requireDurable?: boolean
   log: Log
 }): Promise<{ eventStore: EventStore; personalData: PersonalData }> => {
-  const { eventStoreUrl, log } = options
+  const { eventStoreUrl, log, requireDurable = true } = options
   const eventStore = await retryUntilAvailable(
     'event store',
-    () => openEventStore(eventStoreUrl, { log }),
+    () => openEventStore(eventStoreUrl, { log, requireDurable }),
     { log },
   )
   const personalData = await retryUntilAvailable('database', () => openPersonalData(options), {

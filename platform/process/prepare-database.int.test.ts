@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { keyRing } from '../crypto/key-ring.ts'
 import { openPersonalData } from '../crypto/personal-data.ts'
 import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
 import { openQueue } from '../jobs/queue.ts'
@@ -46,7 +47,11 @@ const olderDatabase = async () => {
   const projection = startProjector(notes, { pool, eventStore, log: silentLog })
   await eventually(() => projection.state(), { position: 0n })
   await projection.stop()
-  const keys = await openPersonalData({ pool, masterKey: Buffer.alloc(32, 1), log: silentLog })
+  const keys = await openPersonalData({
+    pool,
+    masterKey: keyRing(Buffer.alloc(32, 1)),
+    log: silentLog,
+  })
   await keys.close()
   await (await openQueue(url, { log: silentLog })).close()
   await eventStore.close()
@@ -103,7 +108,7 @@ test('a database that one role made is handed over, keeps everything, and goes o
     async () => (await pool.query(`select from pg_namespace where nspname = 'notes_v1'`)).rowCount,
     0,
   )
-  const masterKey = Buffer.alloc(32, 1)
+  const masterKey = keyRing(Buffer.alloc(32, 1))
   const keys = await openPersonalData({ pool: open('command'), masterKey, log: silentLog })
   const { id } = await keys.take()
   const others = await openPersonalData({ pool: open('workers'), masterKey, log: silentLog })

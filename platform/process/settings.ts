@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onOff, secretKey, urlWith } from '../config.ts'
+import { onOff, secretKey, secretKeys, urlWith } from '../config.ts'
 import { byteSize, diskReserve } from '../files/disk-reserve.ts'
 import { isKeyName } from '../log-proof/note.ts'
 
@@ -36,10 +36,10 @@ export const sharedSettings = {
   PUBLIC_URL: z
     .url('expected the address that customers use, like https://shop.example')
     .transform((url) => url.replace(/\/+$/, '')),
-  /** Signs access tokens, mailed tokens and file links. */
-  TOKEN_SECRET: secretKey,
-  /** Wraps each person's key; without it personal data can no longer be read. */
-  PERSONAL_DATA_KEY: secretKey,
+  /** Sign access tokens, mailed tokens and file links. */
+  TOKEN_SECRET: secretKeys,
+  /** Wrap each person's key; without them personal data can no longer be read. */
+  PERSONAL_DATA_KEY: secretKeys,
   /** Makes the ids of bank lines; with another one, every line of a statement would be new. */
   BANK_LINE_KEY: secretKey,
   /** Signs the checkpoints of the event log; with another one, nobody could tell them from forged. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { BankLineEvent, BankLineRecorded } from '@strand/contracts/money/bank-line.events'
 import type { BankStatementEvent } from '@strand/contracts/money/events'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData, type PersonalData } from '@strand/platform/crypto/personal-data'
 import { silentLog } from '@strand/platform/log'
 import { testDatabase } from '@strand/platform/testing/test-database'
@@ -79,7 +80,11 @@ export const statementOf = (
 
 export const bankTest = async () => {
   const { pool } = await testDatabase()
-  const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
+  const personalData = await openPersonalData({
+    pool,
+    masterKey: keyRing(randomBytes(32)),
+    log: silentLog,
+  })
   const projection = bankProjection(personalData)
   const tables = await projectionTables(pool, projection, 'bank_v2')
   const log = eventRecorder()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { orderLife } from '@strand/all-in-one/demo/order-life'
 import type { OrderEvent, OrderPersonal } from '@strand/contracts/order/events'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalKey } from '@strand/platform/crypto/key-stock'
 import { openPersonalData, type PersonalData } from '@strand/platform/crypto/personal-data'
 import { silentLog } from '@strand/platform/log'
@@ -66,7 +67,11 @@ export const orderEventsFor = (
 
 export const orderTest = async () => {
   const { pool } = await testDatabase()
-  const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
+  const personalData = await openPersonalData({
+    pool,
+    masterKey: keyRing(randomBytes(32)),
+    log: silentLog,
+  })
   const projection = orderProjection(personalData)
   const tables = await projectionTables(pool, projection, 'order_v6')
   const log = eventRecorder()

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { silentLog } from '@strand/platform/log'
 import { testDatabase } from '@strand/platform/testing/test-database'
@@ -8,7 +9,11 @@ import { staffProjection } from './staff.projection.ts'
 
 const setup = async () => {
   const { pool } = await testDatabase()
-  const personalData = await openPersonalData({ pool, masterKey: randomBytes(32), log: silentLog })
+  const personalData = await openPersonalData({
+    pool,
+    masterKey: keyRing(randomBytes(32)),
+    log: silentLog,
+  })
   const staff = await projectionTables(pool, staffProjection(personalData), 'staff_v1')
   const log = eventRecorder()
   const userId = randomUUID()

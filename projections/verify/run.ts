@@ -1,3 +1,4 @@
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { Log } from '@strand/platform/log'
 import { signerOf } from '@strand/platform/log-proof/note'
@@ -21,7 +22,7 @@ export type VerifyOptions = {
   databaseUrl: string
   eventStoreUrl: string
   /** `PERSONAL_DATA_KEY`. */
-  masterKey: Buffer
+  masterKey: KeyRing
   /** `LOG_SIGNING_KEY`. */
   signingKey: Buffer
   log: Log

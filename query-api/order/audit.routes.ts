@@ -4,6 +4,7 @@ import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { Shop } from '@strand/contracts/shop/shop'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import type { Now } from '@strand/platform/clock'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -23,7 +24,7 @@ type Options = {
   eventStore: EventStore
   personalData: PersonalData
   progress: Pick<Progress, 'servedVersion'>
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
   shop: Pick<Shop, 'name' | 'bankAccountName'>
   now: Now
 }

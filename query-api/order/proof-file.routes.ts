@@ -1,13 +1,14 @@
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { FileType } from '@strand/contracts/uploads'
 import type { Now } from '@strand/platform/clock'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { verifyLink } from '@strand/platform/crypto/signed-link'
 import { Rejected } from '@strand/platform/errors'
 import type { FileStore } from '@strand/platform/files/open'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-type Options = { files: Pick<FileStore, 'read'>; tokenSecret: Buffer; now: Now }
+type Options = { files: Pick<FileStore, 'read'>; tokenSecret: KeyRing; now: Now }
 
 /** Serves proof files to anyone with a link that staff received in the last quarter of an hour. */
 export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {

@@ -1,9 +1,10 @@
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { type LinkedFile, linkMinutes, signLink } from '@strand/platform/crypto/signed-link'
 
 /** Signed links to proof files, comma-separated, valid for 15 minutes. */
 export const proofLinks = (
   files: readonly LinkedFile[],
-  { secret, now }: { secret: Buffer; now: Date },
+  { secret, now }: { secret: KeyRing; now: Date },
 ): string => {
   const expires = new Date(now.getTime() + linkMinutes * 60_000)
   return files

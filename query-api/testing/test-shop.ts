@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url'
 import type { Actor } from '@strand/contracts/envelope'
 import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import { permissionsOf, type Role } from '@strand/contracts/users/permission'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
-import { openReferenceHmac } from '@strand/platform/crypto/reference-hmac'
+import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import type { Position } from '@strand/platform/event-store/event-store'
 import { memoryEventStore } from '@strand/platform/event-store/memory'
 import { openFiles } from '@strand/platform/files/open'
@@ -37,8 +38,8 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
   const files = await openFiles(pathToFileURL(folder).href, { log: silentLog })
   const eventStore = memoryEventStore()
-  const masterKey = randomBytes(32)
-  const hmacOfReference = openReferenceHmac(masterKey)
+  const masterKey = keyRing(randomBytes(32))
+  const hmacsOfReference = openReferenceHmacs(masterKey)
   const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
   const running = startProjections({ pool, eventStore, personalData, log: silentLog })
   const progress = await openProgress({ pool, log: silentLog })
@@ -63,12 +64,12 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
       }
     },
   })
-  const tokenSecret = randomBytes(32)
+  const tokenSecret = keyRing(randomBytes(32))
   await app.register(queryApi, {
     diskReserve: { share: 0, bytes: 0 },
     undoSeconds: 0,
     paymentEvidence: 'optional',
-    hmacOfReference,
+    hmacsOfReference,
     ...{ pool, eventStore, personalData, files, tokenSecret, progress },
     shop: {
       name: 'Strand Hair',
@@ -129,7 +130,7 @@ export const openTestShop = async ({ beforeAuthentication = async () => {} } = {
     files,
     clock,
     personalData,
-    hmacOfReference,
+    hmacsOfReference,
     eventStore,
     append,
     caughtUp,

@@ -1,4 +1,5 @@
 import type { MailKind } from '@strand/contracts/mail/mail'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import type { MailContent, ShopContact } from './templates/content.ts'
@@ -11,7 +12,7 @@ export type ComposeOptions = {
   shop: ShopContact
   /** The origin for links, without a trailing slash. */
   publicUrl: string
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
 }
 
 /** What a person did to a mail that was held, or had failed. */

@@ -17,7 +17,7 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import { type Tracing, traceparentOf } from '@strand/platform/tracing/tracing'
 import { ZodError } from 'zod'
 import type { ComposeOptions, OutdatedMail } from './feature.ts'
-import { recipientKey } from './limits.ts'
+import { recipientKeys } from './limits.ts'
 import { type MailMessage, renderMessage, UnsendableMail } from './message.ts'
 import type { OutageWatch } from './outage.ts'
 import { mailRegistry } from './registry.ts'
@@ -123,8 +123,8 @@ const holdIfOverLimit = async (
   { pool, limits, tokenSecret, log }: HandlerOptions,
 ): Promise<boolean> => {
   if (!mailRegistry[entry.kind]?.isLimited) return false
-  const key = recipientKey(tokenSecret, to.address)
-  const admission = await admit(pool, entry, key, limits)
+  const keys = recipientKeys(tokenSecret, to.address)
+  const admission = await admit(pool, entry, keys, limits)
   if (admission === 'admitted') return false
   log.warn({ mail: entry.kind, eventId: entry.eventId, limit: admission }, 'a mail is held')
   return true

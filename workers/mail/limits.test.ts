@@ -1,10 +1,11 @@
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { recipientKey } from './limits.ts'
+import { recipientKeys } from './limits.ts'
 
-const secret = Buffer.alloc(32, 1)
-const key = (address: string) => recipientKey(secret, address)
+const secret = keyRing(Buffer.alloc(32, 1))
+const key = (address: string) => recipientKeys(secret, address)[0]
 
 test('one mailbox is one recipient, however its address is written', () => {
   const own = key('ada.obi@example.com')
@@ -24,8 +25,16 @@ test('other people are other recipients', () => {
   expect(new Set(keys.map(key)).size).toBe(keys.length)
 })
 
+test('a recipient is counted on while keys are changed: by the first key, and by all of them', () => {
+  const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const before = recipientKeys(keyRing(older, newer), 'ada@example.com')
+  expect(before).toEqual(recipientKeys(keyRing(newer, older), 'ada@example.com').reverse())
+  expect(before[0]).toBe(key('ada@example.com'))
+})
+
 test('the key says nothing without the secret', () => {
-  expect(recipientKey(Buffer.alloc(32, 2), 'ada@example.com')).not.toBe(key('ada@example.com'))
+  const others = recipientKeys(keyRing(Buffer.alloc(32, 2)), 'ada@example.com')
+  expect(others).not.toContain(key('ada@example.com'))
   fc.assert(
     fc.property(fc.emailAddress(), (address) => {
       expect(key(address)).toMatch(/^[\w-]{43}$/)

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { domainToASCII } from 'node:url'
+import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import type { AdmissionLimits } from '@strand/platform/jobs/outbox-admission'
 
 /** Limits to one recipient on mails that a stranger asks for: the typed address proves nothing. */
@@ -23,8 +23,6 @@ const mailboxOf = (address: string): string => {
   return `${plain}@${domainToASCII(domain) || domain}`
 }
 
-/** The key under which a recipient is counted: worthless without the secret. */
-export const recipientKey = (secret: Buffer, address: string): string =>
-  createHmac('sha256', secret)
-    .update(`mail-recipient:${mailboxOf(address)}`)
-    .digest('base64url')
+/** What a recipient is counted by, under each key: worthless without the secret. */
+export const recipientKeys = (secret: KeyRing, address: string): string[] =>
+  macsOf(secret, `mail-recipient:${mailboxOf(address)}`).map((mac) => mac.toString('base64url'))

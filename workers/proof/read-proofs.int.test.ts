@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { ProofReading } from '@strand/contracts/order/proof-reading'
-import { openReferenceHmac } from '@strand/platform/crypto/reference-hmac'
+import { keyRing } from '@strand/platform/crypto/key-ring'
+import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { unavailable } from '@strand/platform/errors'
 import { silentLog } from '@strand/platform/log'
 import { migrate } from '@strand/platform/postgres/migrate'
@@ -42,7 +43,7 @@ const openProofShop = async () => {
     const { pool, eventStore, personalData } = shop
     const running = startProofReading({
       ...{ pool, eventStore, personalData, files, reader, log: silentLog },
-      hmacOfReference: openReferenceHmac(Buffer.alloc(32, 1)),
+      hmacsOfReference: openReferenceHmacs(keyRing(Buffer.alloc(32, 1))),
     })
     onTestFinished(running.stop)
     return running

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { firstEvent } from '@strand/contracts/event-codec'
-import { plainReference } from '@strand/contracts/money/matching/codes'
+import { referencesOfProof } from '@strand/contracts/money/matching/codes'
 import { orderStreamEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
 import type { ProofReading } from '@strand/contracts/order/proof-reading'
@@ -8,7 +8,7 @@ import { maximumFileSize } from '@strand/contracts/uploads'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { PersonalKey } from '@strand/platform/crypto/key-stock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import type { ReferenceHmac } from '@strand/platform/crypto/reference-hmac'
+import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
@@ -30,7 +30,7 @@ export type ReadProofsOptions = {
   eventStore: EventStore
   personalData: PersonalData
   files: Pick<FileStore, 'read'>
-  hmacOfReference: ReferenceHmac
+  hmacsOfReference: ReferenceHmacs
   reader: Reader
   log: Log
 }
@@ -76,7 +76,7 @@ const readOldest = (options: ReadProofsOptions, signal: AbortSignal): Promise<bo
   })
 
 const readOne = async (options: ReadProofsOptions, proof: WaitingProof, signal: AbortSignal) => {
-  const { pool, personalData, hmacOfReference, log } = options
+  const { pool, personalData, hmacsOfReference, log } = options
   await countTry(pool, proof)
   let key: PersonalKey | null = null
   let found: ProofReading | null = null
@@ -96,7 +96,7 @@ const readOne = async (options: ReadProofsOptions, proof: WaitingProof, signal: 
   await saveReading(pool, proof, {
     readerVersion,
     reading: key && found && personalData.seal(key, found),
-    hmacs: found ? hmacsOf(found, hmacOfReference) : [],
+    hmacs: found ? referencesOfProof(found).flatMap(hmacsOfReference) : [],
   })
 }
 
@@ -116,10 +116,4 @@ const readFile = async ({ files, reader }: ReadProofsOptions, { key, type }: Wai
     return null
   }
   return reader.read({ type, bytes: await buffer(file.stream) })
-}
-
-/** Of reference and session id, each in the form in which the bank's are compared with them. */
-const hmacsOf = ({ reference, sessionId }: ProofReading, hmacOf: ReferenceHmac): Buffer[] => {
-  const plain = [reference, sessionId].flatMap((text) => plainReference(text ?? '') ?? [])
-  return [...new Set(plain)].map(hmacOf)
 }

@@ -5,6 +5,7 @@ import { orderStream } from '@strand/contracts/order/order'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { UserEvent } from '@strand/contracts/users/events'
 import { userStream } from '@strand/contracts/users/user'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { JsonObject } from '@strand/platform/event-store/event-store'
 import { openQueue } from '@strand/platform/jobs/queue'
@@ -20,8 +21,8 @@ import { startWorkers, type WorkersOptions } from '../start-workers.ts'
 /** One of many customers, each with their own address: mails to one address are limited. */
 export const customer = (nth: number) => ({ email: `customer${nth}@example.com` })
 
-export const masterKey = Buffer.alloc(32, 7)
-export const tokenSecret = Buffer.alloc(32, 9)
+export const masterKey = keyRing(Buffer.alloc(32, 7))
+export const tokenSecret = keyRing(Buffer.alloc(32, 9))
 export const shop = {
   name: 'Strand Hair',
   supportEmail: 'help@strand.example',

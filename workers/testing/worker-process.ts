@@ -1,3 +1,4 @@
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openQueue } from '@strand/platform/jobs/queue'
 import { silentLog } from '@strand/platform/log'
@@ -12,12 +13,12 @@ const pool = openPool(url, { log, name: 'killed worker' })
 await startWorkers({
   pool,
   eventStore: await openEventStore(url, { log, requireDurable: false }),
-  personalData: await openPersonalData({ pool, masterKey: Buffer.alloc(32, 7), log }),
+  personalData: await openPersonalData({ pool, masterKey: keyRing(Buffer.alloc(32, 7)), log }),
   queue: await openQueue(url, { log }),
   mailUrl,
   publicUrl: 'https://shop.example',
   shop: { name: 'Strand Hair', supportEmail: 'help@strand.example', instagram: 'strand' },
-  tokenSecret: Buffer.alloc(32, 9),
+  tokenSecret: keyRing(Buffer.alloc(32, 9)),
   mailBrake: 300,
   proofs: null,
   log,

@@ -2,6 +2,7 @@ import type { CreateOrder } from '@strand/contracts/order/order'
 import { personalOfForm } from '@strand/contracts/order/personal'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { Now } from '@strand/platform/clock'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -23,7 +24,7 @@ export type CreateOrderOptions = {
   proofs: ProofStore
   paymentCodes: PaymentCodes
   takeSnapshot: TakeCatalogueSnapshot
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
   now: Now
 }
 
@@ -45,7 +46,8 @@ export const createOrder = async (
 ): Promise<PlacedOrder> => {
   const { eventStore, pool, personalData, proofs, paymentCodes } = options
   const at = options.now()
-  const submission = submissionOf(options.tokenSecret, key)
+  const fileUids = form.files.map(({ fileUid }) => fileUid)
+  const submission = await submissionOf(options, key, fileUids)
   const fingerprint = fingerprintOf(form, inline)
   const claim = { takenBy: submission.takenBy, orderId: submission.defaultId }
   let uploads: ProofFile[] = []
@@ -75,7 +77,6 @@ export const createOrder = async (
   const outcome = await create().catch(orRejection)
   if (!(outcome instanceof Rejected) && outcome.fresh) return outcome
   await proofs.discard(stored)
-  const fileUids = form.files.map(({ fileUid }) => fileUid)
   await releaseUploads(pool, submission.takenBy, fileUids)
   const earlier =
     outcome instanceof Rejected ? await findEarlierOrder(eventStore, submission) : outcome

@@ -1,6 +1,13 @@
-import { createHmac, createSecretKey, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { orderIdFromBytes } from '@strand/contracts/order/id'
+import { orderStream } from '@strand/contracts/order/order'
+import { agreeInTransaction } from '@strand/platform/crypto/agreed-mac'
+import { forEachKey, type KeyRing, keyRing, macOf } from '@strand/platform/crypto/key-ring'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import type { Connection, Pool } from '@strand/platform/postgres/pool'
+import { rememberCommand, sentCommands } from '../../shared/repeated-commands.ts'
 import { randomOrderId } from '../ids.ts'
+import { uuids } from './catalogue-snapshot.ts'
 
 /** One filled-in form, which becomes one order however often it is sent. */
 export type Submission = {
@@ -19,14 +26,58 @@ export type Submission = {
  * finds the same stream without a table, and nobody can compute an order's id from a key. Without
  * one, everything is random.
  */
-export const submissionOf = (tokenSecret: Buffer, key: string | null): Submission => {
+const submissionUnder = (tokenSecret: KeyRing, key: string): Submission => {
+  const commandId = macOf(tokenSecret, `create-order:${key}`).toString('base64url')
+  const defaultId = orderIdFromBytes(macOf(tokenSecret, `order:${key}`))
+  return { commandId, defaultId, isIdempotent: true, takenBy: commandId }
+}
+
+/**
+ * The submission of an idempotency key. While the server's secret is changed, one that was sent under
+ * an older one stays what it was then: in the log, or in what an attempt took before it was cut short.
+ *
+ * @param fileUids the uploads that the form names
+ */
+export const submissionOf = async (
+  options: { tokenSecret: KeyRing; pool: Pool; eventStore: EventStore },
+  key: string | null,
+  fileUids: string[],
+): Promise<Submission> => {
   if (key === null) {
     const commandId = randomUUID()
     return { commandId, defaultId: randomOrderId(), isIdempotent: false, takenBy: commandId }
   }
-  const derived = (purpose: string) =>
-    createHmac('sha256', createSecretKey(tokenSecret)).update(`${purpose}:${key}`).digest()
-  const commandId = derived('create-order').toString('base64url')
-  const defaultId = orderIdFromBytes(derived('order'))
-  return { commandId, defaultId, isIdempotent: true, takenBy: commandId }
+  const [first, ...older] = forEachKey(options.tokenSecret, (secret) =>
+    submissionUnder(keyRing(secret), key),
+  )
+  const all = [first, ...older]
+  const index = await agreeInTransaction(
+    options.pool,
+    all.map(({ commandId }) => commandId),
+    async (connection) => {
+      const placed = await firstPlaced(options.eventStore, all)
+      return placed ? [placed.commandId] : begun(connection, all, fileUids)
+    },
+    (connection, commandId) => rememberCommand(connection, commandId),
+  )
+  return all[index] ?? first
+}
+
+const firstPlaced = async (eventStore: EventStore, submissions: Submission[]) => {
+  for (const submission of submissions)
+    if ((await eventStore.readStream(orderStream(submission.defaultId))).length > 0)
+      return submission
+  return null
+}
+
+/** What an attempt took, or wrote down, before there was an order. */
+const begun = async (connection: Connection, submissions: Submission[], fileUids: string[]) => {
+  const ids = submissions.map(({ takenBy }) => takenBy)
+  const { rows } = await connection.query<{ id: string }>(
+    `select taken_by as id from reserved_order_id where taken_by = any($1)
+     union select taken_by from payment_code_use where taken_by = any($1)
+     union select claimed_by from upload where claimed_by = any($1) and file_uid = any($2::uuid[])`,
+    [ids, uuids(fileUids)],
+  )
+  return [...rows.map(({ id }) => id), ...(await sentCommands(connection, ids))]
 }

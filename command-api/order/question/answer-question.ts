@@ -1,11 +1,16 @@
-import { createHmac, createSecretKey, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { orderStream } from '@strand/contracts/order/order'
 import { type AnswerQuestion, answerOrProofText } from '@strand/contracts/order/question'
 import type { Now } from '@strand/platform/clock'
+import { eventsOfCommand } from '@strand/platform/commands/event-id'
+import { agreeInTransaction } from '@strand/platform/crypto/agreed-mac'
+import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import { invalidInput } from '@strand/platform/http/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
+import { rememberCommand, sentCommands } from '../../shared/repeated-commands.ts'
 import { releaseUploads } from '../create/catalogue-snapshot.ts'
 import { noOpenQuestion } from '../decisions/question.ts'
 import { handleOrderCommand, readOrder } from '../handler.ts'
@@ -18,7 +23,7 @@ export type QuestionOptions = {
   eventStore: EventStore
   pool: Pool
   personalData: PersonalData
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
   now: Now
   undoSeconds: number
 }
@@ -42,9 +47,7 @@ export const answerQuestion = async (
   const commandId =
     key === null
       ? randomUUID()
-      : createHmac('sha256', createSecretKey(tokenSecret))
-          .update(`answer-question:${content}`)
-          .digest('base64url')
+      : await commandIdOf(options, orderId, macsOf(tokenSecret, `answer-question:${content}`))
   const claimed = await claimUploads(options, { takenBy: commandId, orderId }, fileUids)
   try {
     return await handleOrderCommand(
@@ -63,4 +66,24 @@ export const answerQuestion = async (
       await releaseUploads(pool, commandId, fileUids)
     throw error
   }
+}
+
+/** One of the HMACs of an answer, one under each key: the one that it was given under before. */
+const commandIdOf = async (
+  { eventStore, pool }: QuestionOptions,
+  orderId: string,
+  macs: Buffer[],
+): Promise<string> => {
+  const ids = macs.map((mac) => mac.toString('base64url'))
+  const index = await agreeInTransaction(
+    pool,
+    ids,
+    async (connection) => {
+      const recorded = await eventStore.readStream(orderStream(orderId))
+      const placed = ids.filter((id) => eventsOfCommand(recorded, id).length > 0)
+      return placed.length > 0 ? placed : sentCommands(connection, ids)
+    },
+    (connection, id) => rememberCommand(connection, id),
+  )
+  return ids[index] ?? ''
 }

@@ -1,6 +1,7 @@
 import { OrderPersonal } from '@strand/contracts/order/events'
 import { enterDigitsText, type ReadQuestion } from '@strand/contracts/order/question'
 import type { Now } from '@strand/platform/clock'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { readMailedToken } from '@strand/platform/crypto/mailed-token'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
@@ -13,7 +14,7 @@ import { tryDigits } from './tries.ts'
 type Options = {
   pool: Pool
   personalData: Pick<PersonalData, 'open'>
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
   now: Now
 }
 

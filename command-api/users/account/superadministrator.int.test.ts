@@ -1,3 +1,4 @@
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { Rejected } from '@strand/platform/errors'
 import { memoryEventStore } from '@strand/platform/event-store/memory'
@@ -12,7 +13,7 @@ const openEmptyShop = async () => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('../../migrations/', import.meta.url))
   const eventStore = memoryEventStore()
-  const masterKey = Buffer.alloc(32, 1)
+  const masterKey = keyRing(Buffer.alloc(32, 1))
   const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
   onTestFinished(personalData.close)
   return { pool, eventStore, personalData, log: silentLog, now: () => new Date() }

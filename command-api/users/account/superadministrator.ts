@@ -4,6 +4,7 @@ import { NewPassword } from '@strand/contracts/users/session'
 import { UserDetails } from '@strand/contracts/users/user'
 import type { Origin } from '@strand/platform/commands/origin'
 import { BadSetting } from '@strand/platform/config'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -43,7 +44,7 @@ export const ensureSuperadministrator = async (options: {
   const existing = await oldestSuperadministrator(pool)
   if (existing) return { email: existing, password: null }
 
-  const password = options.password ?? temporaryPassword(randomBytes(32), randomUUID())
+  const password = options.password ?? temporaryPassword(keyRing(randomBytes(32)), randomUUID())
   const checked = NewPassword.safeParse(password)
   if (!checked.success)
     throw new BadSetting(`Bad settings. SUPERADMIN_PASSWORD: ${checked.error.issues[0]?.message}.`)

@@ -1,5 +1,6 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Now } from '@strand/platform/clock'
+import { isMacOf, type KeyRing, keyRing, macOf } from '@strand/platform/crypto/key-ring'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openVisitCookie } from './visit-cookie.ts'
@@ -34,32 +35,40 @@ export type Visits = ReturnType<typeof openVisits>
  */
 export const openVisits = (options: {
   pool: Pool
-  secret: Buffer
+  secret: KeyRing
   publicUrl: string
   now: Now
 }) => {
   const { pool, secret, now } = options
   const cookie = openVisitCookie(options)
   const seconds = () => Math.floor(now().getTime() / 1000)
-  const macOf = (text: string) =>
-    createHmac('sha256', secret).update(`oidc-${text}`).digest('base64url')
-  const cookieMac = (id: string, madeAt: number) => macOf(`visit:${id}:${madeAt}`)
-  const visitOf = (id: string, madeAt: number): Visit => ({
-    ...{ id, madeAt, state: macOf(`state:${id}`) },
-    ...{ nonce: macOf(`nonce:${id}`), codeVerifier: macOf(`verifier:${id}`) },
-  })
+  const textOfCookie = (id: string, madeAt: number) => `oidc-visit:${id}:${madeAt}`
+  /** All of a visit is made with the key of its cookie. */
+  const visitUnder = (ring: KeyRing, id: string, madeAt: number): Visit => {
+    const derived = (part: string) => macOf(ring, `oidc-${part}:${id}`).toString('base64url')
+    return {
+      ...{ id, madeAt, state: derived('state') },
+      ...{ nonce: derived('nonce'), codeVerifier: derived('verifier') },
+    }
+  }
 
   return {
-    begin: (): Visit => visitOf(randomUUID(), seconds()),
+    begin: (): Visit => visitUnder(secret, randomUUID(), seconds()),
     remember: (reply: FastifyReply, { id, madeAt }: Visit) =>
-      cookie.write(reply, `${id}.${madeAt}.${cookieMac(id, madeAt)}`, { sameSite: 'lax', maxAge }),
+      cookie.write(
+        reply,
+        `${id}.${madeAt}.${macOf(secret, textOfCookie(id, madeAt)).toString('base64url')}`,
+        { sameSite: 'lax', maxAge },
+      ),
     /** The visit that this browser began and that comes back with `state`; null for any other. */
     find: (request: FastifyRequest, state: string | undefined): Visit | null => {
       const [, id, madeAtText, mac] = written.exec(cookie.read(request)) ?? []
       if (!id || !mac) return null
       const madeAt = Number(madeAtText)
-      if (!isSame(mac, cookieMac(id, madeAt)) || madeAt + maxAge <= seconds()) return null
-      const visit = visitOf(id, madeAt)
+      const given = Buffer.from(mac, 'base64url')
+      const key = secret.find((one) => isMacOf(keyRing(one), textOfCookie(id, madeAt), given))
+      if (!key || madeAt + maxAge <= seconds()) return null
+      const visit = visitUnder(keyRing(key), id, madeAt)
       return isSame(state ?? '', visit.state) ? visit : null
     },
     /** Uses a visit up; false if somebody was faster. */

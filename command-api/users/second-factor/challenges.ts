@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { challengeMinutes } from '@strand/contracts/users/second-factor'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { mailedToken, readMailedToken } from '@strand/platform/crypto/mailed-token'
 import type { Sealed } from '@strand/platform/crypto/personal-data'
 import type { Connection, Pool } from '@strand/platform/postgres/pool'
@@ -30,7 +31,7 @@ const notOver = `made_at > $2::timestamptz - make_interval(mins => ${challengeMi
 /** Returns the token that names the challenge: the table alone gives nobody one. */
 export const makeChallenge = async (
   pool: Pool,
-  secret: Buffer,
+  secret: KeyRing,
   { userId, passwordVersion }: Pick<Account, 'userId' | 'passwordVersion'>,
   purpose: Purpose,
   now: Date,
@@ -61,7 +62,7 @@ type Row = {
 /** The challenge of a token; null if it is over, was used, or is for another purpose. */
 export const findChallenge = async (
   pool: Pool,
-  secret: Buffer,
+  secret: KeyRing,
   token: string,
   purposes: Purpose[],
   now: Date,

@@ -1,4 +1,5 @@
 import type { UserEvent } from '@strand/contracts/users/events'
+import { temporaryPasswords } from '@strand/platform/crypto/mailed-token'
 import { logSecurity } from '@strand/platform/http/security-log'
 import type { FastifyRequest } from 'fastify'
 import { type Account, isTemporaryPasswordExpired } from '../account/account.ts'
@@ -13,7 +14,7 @@ import type { Attempt } from './throttle.ts'
  * Unknown and archived accounts cost the same work and the same statements as any other.
  */
 export const attemptPassword = async (
-  { hashes, throttle, accountEvents, now }: UserDependencies,
+  { hashes, throttle, accountEvents, tokenSecret, now }: UserDependencies,
   request: FastifyRequest,
   attempt: {
     by: Attempt
@@ -28,7 +29,7 @@ export const attemptPassword = async (
   const { existing, usable, failure = [] } = attempt
   let publishFailure: (() => void) | undefined
   const account = await throttle.attempt(attempt.by, async () => {
-    const matches = await hashes.verify(usable?.passwordHash ?? null, attempt.password)
+    const matches = await matchesPassword({ hashes, tokenSecret }, usable, attempt.password)
     const mayEnter =
       usable?.status !== 'archived' && !(usable && isTemporaryPasswordExpired(usable, now()))
     if (usable && matches && mayEnter) return { ok: true, value: usable }
@@ -48,4 +49,23 @@ export const attemptPassword = async (
   })
   publishFailure?.()
   return account
+}
+
+/**
+ * Whether it is the account's password. Its temporary one was made with the key of that time, and the
+ * mail that told it perhaps with another: whoever has one of them has proved as much.
+ */
+const matchesPassword = async (
+  { hashes, tokenSecret }: Pick<UserDependencies, 'hashes' | 'tokenSecret'>,
+  account: Account | null,
+  password: string,
+): Promise<boolean> => {
+  if (await hashes.verify(account?.passwordHash ?? null, password)) return true
+  if (!account || account.passwordChosen) return false
+  const temporary = temporaryPasswords(tokenSecret, account.userId)
+  // Nobody guesses one of them, so that nothing can be learnt from the time of what follows.
+  if (!temporary.includes(password)) return false
+  for (const other of temporary)
+    if (other !== password && (await hashes.verify(account.passwordHash, other))) return true
+  return false
 }

@@ -1,5 +1,6 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Now } from '@strand/platform/clock'
+import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../account/account.ts'
@@ -33,17 +34,15 @@ const cookiePattern = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43}
  * @param publicUrl with `https:` the cookie is sent over TLS only, like the session cookies
  */
 export const openKnownDevices = (options: {
-  secret: Buffer
+  secret: KeyRing
   publicUrl: string
   now: Now
 }): KnownDevices => {
   const { secret, now } = options
   const secure = options.publicUrl.startsWith('https:')
   const seconds = () => Math.floor(now().getTime() / 1000)
-  const macOf = ({ userId, passwordVersion }: Owner, deviceId: string, madeAt: string) =>
-    createHmac('sha256', secret)
-      .update(`known-device-cookie:${userId}:${passwordVersion}:${deviceId}:${madeAt}`)
-      .digest()
+  const textOf = ({ userId, passwordVersion }: Owner, deviceId: string, madeAt: string) =>
+    `known-device-cookie:${userId}:${passwordVersion}:${deviceId}:${madeAt}`
 
   return {
     recognise: (request, account) => {
@@ -51,14 +50,14 @@ export const openKnownDevices = (options: {
       const [, userId, deviceId, madeAt, mac] = cookiePattern.exec(value) ?? []
       if (!account || userId !== account.userId || !deviceId || !madeAt || !mac) return null
       if (Number(madeAt) + validDays * 86_400 <= seconds()) return null
-      return timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(account, deviceId, madeAt))
+      return isMacOf(secret, textOf(account, deviceId, madeAt), Buffer.from(mac, 'base64url'))
         ? deviceId
         : null
     },
     remember: (reply, account, existingId) => {
       const deviceId = existingId ?? randomUUID()
       const madeAt = String(seconds())
-      const mac = macOf(account, deviceId, madeAt).toString('base64url')
+      const mac = macOf(secret, textOf(account, deviceId, madeAt)).toString('base64url')
       reply.header(
         'set-cookie',
         stringifySetCookie({

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sessionHours, sessionMinutes } from '@strand/contracts/users/session'
+import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
 import type { Connection, Pool } from '@strand/platform/postgres/pool'
 
 /**
@@ -25,13 +26,11 @@ type Row = {
   just_rotated: boolean
 }
 
-const macOf = (secret: Buffer, id: string, seed: Buffer, generation: number) =>
-  createHmac('sha256', secret)
-    .update(`refresh:${id}:${generation}:${seed.toString('hex')}`)
-    .digest()
+const textOf = (id: string, seed: Buffer, generation: number) =>
+  `refresh:${id}:${generation}:${seed.toString('hex')}`
 
-const tokenOf = (secret: Buffer, id: string, seed: Buffer, generation: number) =>
-  `${id}.${generation}.${macOf(secret, id, seed, generation).toString('base64url')}`
+const tokenOf = (secret: KeyRing, id: string, seed: Buffer, generation: number) =>
+  `${id}.${generation}.${macOf(secret, textOf(id, seed, generation)).toString('base64url')}`
 
 const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})\.([\w-]{43})$/
 
@@ -47,25 +46,21 @@ const select = `
   from session where id = $1`
 
 /** The session that a refresh token was issued for, in whatever state; null for a forged token. */
-const findSessionByToken = async (pool: Pool, secret: Buffer, token: string, now: Date) => {
+const findSessionByToken = async (pool: Pool, secret: KeyRing, token: string, now: Date) => {
   const [, id, generationText, given] = tokenPattern.exec(token) ?? []
   if (!id || !given) return null
   const { rows } = await pool.query<Row>(select, [id, now])
   const row = rows[0]
   if (!row) return null
   const generation = Number(generationText)
-  return timingSafeEqual(
-    Buffer.from(given, 'base64url'),
-    macOf(secret, id, row.seed, generation),
-  ) && generation <= row.generation
-    ? { row, generation }
-    : null
+  const isOurs = isMacOf(secret, textOf(id, row.seed, generation), Buffer.from(given, 'base64url'))
+  return isOurs && generation <= row.generation ? { row, generation } : null
 }
 
 /** Starts a session for a person, in the transaction that has verified who they are. */
 export const startSession = async (
   connection: Connection,
-  secret: Buffer,
+  secret: KeyRing,
   { userId, device }: { userId: string; device: string },
   now: Date,
 ): Promise<{ sessionId: string; refreshToken: string }> => {
@@ -85,7 +80,7 @@ export const startSession = async (
  */
 export const refreshSession = async (
   pool: Pool,
-  secret: Buffer,
+  secret: KeyRing,
   token: string,
   now: Date,
 ): Promise<RefreshResult> => {
@@ -120,7 +115,7 @@ export const refreshSession = async (
  * The session and person of a refresh token, and whether the session is alive; null for a forged
  * token.
  */
-export const findSession = async (pool: Pool, secret: Buffer, token: string, now: Date) => {
+export const findSession = async (pool: Pool, secret: KeyRing, token: string, now: Date) => {
   const found = await findSessionByToken(pool, secret, token, now)
   return found
     ? { sessionId: found.row.id, userId: found.row.user_id, alive: found.row.alive }

@@ -98,7 +98,20 @@ export const uncountCheck = async (connection: Connection, subject: Buffer, at: 
   )
 }
 
-export const clearAddress = async (connection: Connection, subject: Buffer) => {
-  await connection.query('delete from sign_in_failure where subject = $1', [subject])
-  await connection.query('delete from sign_in_look where subject = $1', [subject])
+export const clearAddress = async (connection: Connection, subjects: Buffer[]) => {
+  await connection.query('delete from sign_in_failure where subject = any($1)', [subjects])
+  await connection.query('delete from sign_in_look where subject = any($1)', [subjects])
+}
+
+/** Those of the subjects for which anything is counted, in hexadecimal digits. */
+export const countedSubjects = async (
+  connection: Connection,
+  subjects: Buffer[],
+): Promise<string[]> => {
+  const { rows } = await connection.query<{ subject: string }>(
+    `select encode(subject, 'hex') as subject from sign_in_failure where subject = any($1)
+     union select encode(subject, 'hex') from sign_in_look where subject = any($1)`,
+    [subjects],
+  )
+  return rows.map(({ subject }) => subject)
 }

@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { Now } from '@strand/platform/clock'
+import { agreeOnMac } from '@strand/platform/crypto/agreed-mac'
+import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import { Rejected } from '@strand/platform/errors'
 import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
 import * as count from './throttle.counters.ts'
@@ -49,29 +50,40 @@ const tooMany = (seconds: number) =>
  *   attempt per 30 s is checked: at most 40 in any 15 minutes. Known browsers and sessions neither
  *   count here nor wait, so that a stranger locks nobody out. Decision 119.
  */
+// Long because what counts, gives back and clears shares the keys of an attempt.
 export const openSignInThrottle = (options: {
   pool: Pool
-  secret: Buffer
+  secret: KeyRing
   now: Now
 }): SignInThrottle => {
   const { pool, secret, now } = options
   // A stranger may type anybody's address, so only a keyed hash of it is stored.
-  const keyOf = (text: string) =>
-    createHmac('sha256', secret).update(`sign-in:${text.toLowerCase()}`).digest()
-  const addressKey = (email: string) => keyOf(`address:${email.trim()}`)
+  const keysOf = (text: string) => macsOf(secret, `sign-in:${text.toLowerCase()}`)
+  const addressKeys = (email: string) => keysOf(`address:${email.trim()}`)
 
-  const keysOf = (by: Attempt) => {
-    if ('sessionId' in by) return { subject: keyOf(`session:${by.sessionId}`), source: keyOf('') }
-    const source = keyOf(by.device === null ? `network:${by.network}` : `device:${by.device}`)
+  const allKeysOf = (by: Attempt) => {
+    if ('sessionId' in by)
+      return { subjects: keysOf(`session:${by.sessionId}`), sources: keysOf('') }
+    const sources = keysOf(by.device === null ? `network:${by.network}` : `device:${by.device}`)
     return 'email' in by
-      ? { subject: addressKey(by.email), source }
-      : { subject: keyOf(`second-factor:${by.secondFactorOf}`), source }
+      ? { subjects: addressKeys(by.email), sources }
+      : { subjects: keysOf(`second-factor:${by.secondFactorOf}`), sources }
+  }
+  /** Failures go on being counted where they are, whichever key writes. */
+  const countedUnder = async (connection: Connection, by: Attempt) => {
+    const { subjects, sources } = allKeysOf(by)
+    const index = await agreeOnMac(
+      connection,
+      subjects.map((subject) => subject.toString('hex')),
+      () => count.countedSubjects(connection, subjects),
+    )
+    return { subject: subjects[index] ?? subjects[0], source: sources[index] ?? sources[0] }
   }
 
   /** Counts an attempt as failed, or throws 429. */
   const take = (by: Attempt) =>
     transaction(pool, async (connection) => {
-      const { subject, source } = keysOf(by)
+      const { subject, source } = await countedUnder(connection, by)
       const failure = await count.countFailure(connection, subject, source, now(), maximumOf(by))
       if (failure.wait !== null) throw tooMany(failure.wait)
       if (!isStranger(by)) return { subject, source, look: null, slowed: false }
@@ -106,7 +118,7 @@ export const openSignInThrottle = (options: {
       if (record) await transaction(pool, (connection) => record(connection, taken))
       return null
     },
-    reset: (email, connection) => count.clearAddress(connection, addressKey(email)),
+    reset: (email, connection) => count.clearAddress(connection, addressKeys(email)),
   }
 }
 

@@ -66,6 +66,15 @@ export const plainReference = (text: string): string | null => {
   return plain.length >= shortestReference && digits >= fewestDigits ? plain : null
 }
 
+/** What a proof says, in the form in which lines' references are compared with it. */
+export const referencesOfProof = (proof: {
+  reference: string | null
+  sessionId: string | null
+}): string[] => {
+  const plain = [proof.reference, proof.sessionId].map((text) => plainReference(text ?? ''))
+  return [...new Set(plain)].filter((reference) => reference !== null)
+}
+
 const longWords = /[A-Z0-9]{12,64}/g
 
 /** The line's reference, and what may be a session id in its narration. */

@@ -4,7 +4,7 @@ import type { OpenLine, OpenOrder } from '@strand/contracts/money/matching/candi
 import { type Pool as OpenPool, openPool } from '@strand/contracts/money/matching/pool'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import type { Now } from '@strand/platform/clock'
-import type { ReferenceHmac } from '@strand/platform/crypto/reference-hmac'
+import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import { openProofReferences } from './proof-references.ts'
@@ -29,7 +29,7 @@ export type OpenMoney = {
 type Options = {
   pool: Pool
   shopName: string
-  hmacOfReference: ReferenceHmac
+  hmacsOfReference: ReferenceHmacs
   progress: Pick<Progress, 'servedVersion'>
   now: Now
 }
@@ -130,7 +130,8 @@ const openTexts = (
       ...{ ...order, accountName: readable(order.accountName) },
       // No order of a customer whose data is erased is another one of the same customer's.
       customerKey: readable(order.customerKey) || order.orderId,
-      proofReferences: referenceHmacs.flatMap((hmac) => references.get(hmac) ?? []),
+      // One reference under two keys is one.
+      proofReferences: [...new Set(referenceHmacs.flatMap((hmac) => references.get(hmac) ?? []))],
     })),
     lines: compared,
     shopNames: [shopName, ...shop.names],
@@ -143,8 +144,8 @@ const openTexts = (
  * They are kept until one of the projections takes its next step, a second at most, and opened again
  * only if any of them changed. Decision 221.
  */
-export const openMoneyReader = ({ pool, shopName, hmacOfReference, progress, now }: Options) => {
-  const referencesOf = openProofReferences(hmacOfReference)
+export const openMoneyReader = ({ pool, shopName, hmacsOfReference, progress, now }: Options) => {
+  const referencesOf = openProofReferences(hmacsOfReference)
   let kept: { texts: Texts; opened: ReturnType<typeof openTexts> } | undefined
   const isKept = ({ orders, lines, shop }: Texts) =>
     kept?.texts.orders === orders &&

@@ -212,8 +212,8 @@ test('a reference read from the proof is compared with the lines, and learnt wit
   expect(await candidates(one)).toEqual([])
   await shop.pool.query('insert into proof_reference (order_id, hmac) values ($1, $2), ($1, $3)', [
     one,
-    shop.hmacOfReference(plainReference('0000132511 12093041') ?? ''),
-    shop.hmacOfReference(plainReference('999999999999') ?? ''),
+    shop.hmacsOfReference(plainReference('0000132511 12093041') ?? ''),
+    shop.hmacsOfReference(plainReference('999999999999') ?? ''),
   ])
   const [found] = await eventually(
     () => candidates(one),

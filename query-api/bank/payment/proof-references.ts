@@ -1,6 +1,6 @@
 import type { OpenLine } from '@strand/contracts/money/matching/candidate'
 import { referencesOf } from '@strand/contracts/money/matching/codes'
-import type { ReferenceHmac } from '@strand/platform/crypto/reference-hmac'
+import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 
 /** Some references in the form that is compared, by their HMACs in hexadecimal digits. */
 export type ReferencesByHmac = ReadonlyMap<string, string>
@@ -9,15 +9,14 @@ export type ReferencesByHmac = ReadonlyMap<string, string>
  * Finds the references of lines by their HMACs: of what proofs say, the table holds nothing else. A
  * line's HMACs are made once, as long as it is the same object.
  */
-export const openProofReferences = (hmacOf: ReferenceHmac) => {
+export const openProofReferences = (hmacsOf: ReferenceHmacs) => {
   const known = new WeakMap<OpenLine, [hmac: string, reference: string][]>()
   const pairsOf = (line: OpenLine) => {
     const pairs =
       known.get(line) ??
-      [...referencesOf(line)].map((reference): [string, string] => [
-        hmacOf(reference).toString('hex'),
-        reference,
-      ])
+      [...referencesOf(line)].flatMap((reference) =>
+        hmacsOf(reference).map((hmac): [string, string] => [hmac.toString('hex'), reference]),
+      )
     known.set(line, pairs)
     return pairs
   }

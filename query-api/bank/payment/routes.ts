@@ -3,7 +3,7 @@ import { orderPaymentEndpoints } from '@strand/contracts/money/order-payment'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import type { Shop } from '@strand/contracts/shop/shop'
 import type { Now } from '@strand/platform/clock'
-import type { ReferenceHmac } from '@strand/platform/crypto/reference-hmac'
+import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -15,7 +15,7 @@ import { orderPayment } from './order-payment.ts'
 type Options = {
   pool: Pool
   shop: Pick<Shop, 'name'>
-  hmacOfReference: ReferenceHmac
+  hmacsOfReference: ReferenceHmacs
   progress: Pick<Progress, 'servedVersion'>
   paymentEvidence: PaymentEvidence
   now: Now

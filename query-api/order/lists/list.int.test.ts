@@ -1,4 +1,5 @@
 import { OrderListQuery, type OrderRow } from '@strand/contracts/order/staff'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { orderList } from './list.ts'
@@ -84,7 +85,12 @@ test('a late page is right when the tab has grown since its orders were counted'
   const counted = { pending: 4_000, confirmed: 0, shipped: 0, returned: 0, archived: 0 }
   const { pool, clock } = shop
   const { rows, total } = await orderList(
-    { pool, tokenSecret: Buffer.alloc(32), now: () => clock.now, counts: async () => counted },
+    {
+      pool,
+      tokenSecret: keyRing(Buffer.alloc(32)),
+      now: () => clock.now,
+      counts: async () => counted,
+    },
     'pending',
     OrderListQuery.parse({ page: 1_990, results: 2 }),
   )
@@ -116,7 +122,7 @@ test('no page of a tab reads a whole table of orders, or of their files', async 
     const { rows } = await orderList(
       {
         pool: noting,
-        tokenSecret: Buffer.alloc(32),
+        tokenSecret: keyRing(Buffer.alloc(32)),
         now: () => clock.now,
         counts: async () => counts,
       },

@@ -2,6 +2,7 @@ import { maximumPageSize } from '@strand/contracts/list'
 import type { orderSortFields } from '@strand/contracts/order/sort-fields'
 import type { OrderListQuery, OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { parameter, type Sql, sql, statementOf } from '@strand/platform/postgres/sql'
 import { orderByClause } from '../../page.ts'
@@ -33,7 +34,7 @@ export const sortFields: Record<(typeof orderSortFields)[number], string> = {
 
 export type OrderListOptions = {
   pool: Pool
-  tokenSecret: Buffer
+  tokenSecret: KeyRing
   now: () => Date
   counts: ReadOrderCounts
 }

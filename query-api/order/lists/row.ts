@@ -2,6 +2,7 @@ import { erased } from '@strand/contracts/erased'
 import type { Shipment } from '@strand/contracts/order/shipment'
 import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 import { staffName } from '../../staff-name.ts'
 import { personalColumns } from '../personal-columns.ts'
@@ -75,7 +76,7 @@ export const orderColumns = (now: Parameter): Sql => sql`
   left join read.staff proposer on proposer.user_id = state.proposed_by and state.status = 'pending'
   order by page.rank`
 
-type Link = { secret: Buffer; now: Date }
+type Link = { secret: KeyRing; now: Date }
 
 /** The rows of the statement above; a page without orders has one that is empty. */
 export const orderRowsOf = (rows: ListedOrder<unknown>[], link: Link): OrderRow[] =>

@@ -4,6 +4,7 @@ import { openOrderMoney } from '@strand/command-api/order/money/order-money'
 import { archiveOrder } from '@strand/command-api/order/money/release'
 import { staffCommandHandler } from '@strand/command-api/order/staff-command'
 import type { Origin } from '@strand/platform/commands/origin'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { silentLog } from '@strand/platform/log'
 import type { CreateOrder } from '../../../contracts/order/order.ts'
 import { normalizePaymentCode } from '../../../contracts/order/payment-code.ts'
@@ -49,7 +50,7 @@ export const startApi = (shop: Shop) => {
     place: (form: CreateOrder, key: string) =>
       wiring.createOrder(
         {
-          ...{ eventStore, pool, personalData, now, tokenSecret: Buffer.alloc(32) },
+          ...{ eventStore, pool, personalData, now, tokenSecret: keyRing(Buffer.alloc(32)) },
           proofs: { store: async () => [], discard: async () => {} },
           paymentCodes: {
             issue: async () => '',

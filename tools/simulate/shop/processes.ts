@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keyRing } from '@strand/platform/crypto/key-ring'
 import { beginning } from '@strand/platform/event-store/event-store'
 import { silentLog } from '@strand/platform/log'
 import { type Projection, startProjector } from '@strand/platform/processors/projector'
@@ -42,7 +43,11 @@ const startMailWorkers = (simulation: Simulation) => {
     eventStore: wiring.eventStore(port, 'workers', simulation),
     queue: wiring.queue(simulation.queue.connect(faults.queue)),
     mailUrl: wiring.transport(simulation.mailServer.connect(faults.mailServer), simulation),
-    ...{ publicUrl: 'https://shop.example', tokenSecret: Buffer.alloc(32), mailBrake: 1_000 },
+    ...{
+      publicUrl: 'https://shop.example',
+      tokenSecret: keyRing(Buffer.alloc(32)),
+      mailBrake: 1_000,
+    },
     shop: { name: 'Simulated', supportEmail: 'shop@shop.example', supportPhone: '' } as never,
     ...{ retryDelay: () => 500, probeDelay: () => 700, lostAfterSeconds: 3 },
   })

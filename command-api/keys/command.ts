@@ -1,0 +1,42 @@
+import { BadSetting } from '@strand/platform/config'
+import { type KeyRing, keyId } from '@strand/platform/crypto/key-ring'
+import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
+import { type RotationProgress, rotatePersonalKeys } from '@strand/platform/crypto/rotate-keys'
+import { type ReferenceOptions, rotateReferences } from './rotate-references.ts'
+
+const usage = 'Usage: npm run keys -- rotate'
+
+type Options = Omit<ReferenceOptions, 'hmacsOfReference'> & {
+  /** `PERSONAL_DATA_KEY`. */
+  masterKey: KeyRing
+  /** Takes lines about how far it is, at most one a second. */
+  write: (line: string) => void
+}
+
+/**
+ * `rotate`: what a person's data needs is under the first key of `PERSONAL_DATA_KEY` afterwards, so
+ * that the others may be left out. The shop works meanwhile; whatever ends it, it can be repeated.
+ * Returns one line; throws `BadSetting` with one sentence. Decision 272.
+ */
+export const keysCommand = async (args: string[], options: Options): Promise<string> => {
+  const [command, ...rest] = args
+  if (command !== 'rotate' || rest.length > 0) throw new BadSetting(usage)
+  const { pool, masterKey, write } = options
+  const keys = await rotatePersonalKeys(pool, masterKey, progressOf('keys of persons', write))
+  const orders = await rotateReferences(
+    { ...options, hmacsOfReference: openReferenceHmacs(masterKey) },
+    progressOf('orders with references', write),
+  )
+  const name = keyId(masterKey[0]).toString('hex')
+  return `Everything is under the key ${name} now: ${keys} keys of persons were wrapped anew, and the references of ${orders} orders. The other keys of PERSONAL_DATA_KEY may be left out.`
+}
+
+const progressOf = (what: string, write: Options['write']): RotationProgress => {
+  let last = 0
+  return (done, of) => {
+    const now = performance.now()
+    if (done < of && last > 0 && now - last < 1_000) return
+    last = now
+    write(`${done} of ${of} ${what}`)
+  }
+}

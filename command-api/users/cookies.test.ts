@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { type KeyRing, keyRing } from '@strand/platform/crypto/key-ring'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { openVisits } from './oidc/visit.ts'
+import { openKnownDevices } from './session/known-device.ts'
+
+const [older, newer, strange] = [1, 2, 3].map((nth) => Buffer.alloc(32, nth)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+]
+const before = keyRing(older, newer)
+const after = keyRing(newer, older)
+const common = { publicUrl: 'https://shop.example', now: () => new Date('2026-03-01T10:00:00Z') }
+
+/** What a browser sends back of what an answer set. */
+const sentBack = (write: (reply: FastifyReply) => unknown) => {
+  let cookie = ''
+  const header = (_name: string, value: string) => {
+    ;[cookie = ''] = value.split(';')
+  }
+  write({ header } as unknown as FastifyReply)
+  return { headers: { cookie } } as unknown as FastifyRequest
+}
+
+test('a known browser stays known while keys are changed', () => {
+  const open = (secret: KeyRing) => openKnownDevices({ ...common, secret })
+  const account = { userId: randomUUID(), passwordVersion: 1 }
+  const deviceId = randomUUID()
+  for (const secret of [before, after]) {
+    const request = sentBack((reply) => open(secret).remember(reply, account, deviceId))
+    expect(open(before).recognise(request, account)).toBe(deviceId)
+    expect(open(after).recognise(request, account)).toBe(deviceId)
+    expect(open(keyRing(strange)).recognise(request, account)).toBeNull()
+  }
+})
+
+test('a visit at the provider that began before comes back after', () => {
+  const open = (secret: KeyRing) => openVisits({ ...common, secret, pool: {} as Pool })
+  for (const secret of [before, after]) {
+    const visit = open(secret).begin()
+    const request = sentBack((reply) => open(secret).remember(reply, visit))
+    expect(open(before).find(request, visit.state)).toEqual(visit)
+    expect(open(after).find(request, visit.state)).toEqual(visit)
+    expect(open(keyRing(strange)).find(request, visit.state)).toBeNull()
+    expect(open(after).find(request, open(after).begin().state)).toBeNull()
+  }
+})

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const production = execFileSync('git', ['ls-files', '*.ts'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && !/\.test\.ts$|\/testing\/|^(?:e2e|bench|tools)\//.test(file))
+
+/** Node's functions under a key, which a ring of keys must be behind. */
+const primitive = /\b(?:createHmac|createCipheriv|createDecipheriv|hkdfSync)\(/
+
+/** Where they may be called, and why no change of `TOKEN_SECRET` or `PERSONAL_DATA_KEY` matters there. */
+const primitives = {
+  'command-api/bank/import/statement-worker.ts': 'BANK_LINE_KEY, which is never changed (206)',
+  'command-api/bank/line-id.ts': 'BANK_LINE_KEY, which is never changed (206)',
+  'command-api/order/payment-code/permutation.ts': 'a key in the database (207)',
+  'command-api/users/second-factor/totp.ts': 'the secret of a person, sealed with their data',
+  'platform/crypto/derived-key.ts': 'one for each key of a ring',
+  'platform/crypto/key-ring.ts': 'one for each key of a ring',
+  'platform/crypto/reference-hmac.ts': 'one for each key of a ring',
+  'platform/crypto/sealed-box.ts': 'one key; openBoxUnder takes a ring',
+  'platform/postgres/scram.ts': 'a password',
+}
+
+/** What finds or verifies under a ring, and the test that shows it while keys are changed. */
+const ringUse =
+  /\b(?:macOf|macsOf|isMacOf|forEachKey|derivedKeys|openBoxUnder|sealBox|openReferenceHmacs|mailedToken|readMailedToken|temporaryPasswords?|signLink|verifyLink|accessTokens)\(/
+
+const shown: Record<string, RegExp> = {
+  'platform/crypto/key-ring.test.ts':
+    /^platform\/crypto\/(?:key-ring|access-token|derived-key|mailed-token|reference-hmac|sealed-box|signed-link)\.ts$|^platform\/http\/principal\.ts$/,
+  'platform/crypto/rotate-keys.int.test.ts':
+    /^platform\/crypto\/(?:personal-data|key-stock|rotate-keys)\.ts$/,
+  'command-api/keys/rotate-references.int.test.ts':
+    /^command-api\/keys\/|^(?:query-api\/server|all-in-one\/http|workers\/start-workers)\.ts$/,
+  'command-api/users/cookies.test.ts':
+    /^command-api\/users\/(?:session\/known-device|oidc\/visit)\.ts$/,
+  'workers/mail/limits.test.ts': /^workers\/mail\/limits\.ts$/,
+  'e2e/security/keys.int.test.ts':
+    /^command-api\/users\/(?:plugin|create\.routes|session\/(?:sessions|throttle|attempt-password|known-device\.routes)|second-factor\/challenges|password\/(?:activation|reset)\.routes|account\/superadministrator)\.ts$|^command-api\/(?:shared\/repeated-commands|order\/(?:create\/submission|question\/[\w-]+))\.ts$|^query-api\/order\/proof-(?:file\.routes|links)\.ts$|^workers\/mail\/(?:user|order)\.ts$|^all-in-one\/demo\/seed\.ts$/,
+}
+
+test('nothing is encrypted or hashed under a key but where it is written down', () => {
+  const found = production.filter((file) => primitive.test(read(file)))
+  expect(found).toEqual(Object.keys(primitives).sort())
+})
+
+test('every use of a ring is shown by a test that changes keys', () => {
+  const found = production.filter((file) => ringUse.test(read(file)))
+  const unknown = found.filter((file) => !Object.values(shown).some((files) => files.test(file)))
+  expect(unknown).toEqual([])
+  for (const [by, files] of Object.entries(shown)) {
+    expect(
+      found.some((file) => files.test(file)),
+      `${by} shows nothing`,
+    ).toBe(true)
+    expect(read(by), `${by} changes no keys`).toMatch(/keyRing\([^)]+, |\[newKey, oldKey\]/)
+  }
+})

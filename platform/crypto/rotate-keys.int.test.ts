@@ -1,0 +1,103 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { silentLog } from '../log.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { type KeyRing, keyRing } from './key-ring.ts'
+import { openPersonalData } from './personal-data.ts'
+import { rotatePersonalKeys } from './rotate-keys.ts'
+
+const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const both = keyRing(newKey, oldKey)
+
+const setUp = async () => {
+  const { pool } = await testDatabase()
+  const open = async (masterKey: KeyRing) => {
+    const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
+    onTestFinished(() => personalData.close())
+    return personalData
+  }
+  const before = await open(keyRing(oldKey))
+  const people = await Promise.all(
+    Array.from({ length: 1_200 }, async (_, index) =>
+      before.seal(await before.take(), { name: `Ada ${index}` }),
+    ),
+  )
+  return { pool, open, before, people, names: people.map((_, index) => ({ name: `Ada ${index}` })) }
+}
+
+test('a rotation that is cut short is repeated, and the old key is needed by nothing', async () => {
+  const { pool, open, people, names } = await setUp()
+  const after = await open(both)
+  let batches = 0
+  const cut = rotatePersonalKeys(pool, both, (done) => {
+    if (done > 0 && ++batches === 1) throw new Error('killed')
+  })
+  await expect(cut).rejects.toThrow('killed')
+  // In the middle, each person's key is under one of the two: a start with one alone is refused.
+  expect(await after.open(people)).toEqual(names)
+  await expect(open(keyRing(newKey))).rejects.toThrow(/^PERSONAL_DATA_KEY is not the key/)
+
+  const { rows } = await pool.query('select count(*)::int as keys from personal_key')
+  const seen: [number, number][] = []
+  const wrapped = await rotatePersonalKeys(pool, both, (...progress) => void seen.push(progress))
+  expect(wrapped).toBe(rows[0].keys - 500)
+  expect(seen.at(-1)).toEqual([wrapped, wrapped])
+  expect(await rotatePersonalKeys(pool, both)).toBe(0)
+  const alone = await open(keyRing(newKey))
+  expect(await alone.open(people)).toEqual(names)
+  await expect(open(keyRing(oldKey))).rejects.toThrow(/^PERSONAL_DATA_KEY is not the key/)
+})
+
+test('an erasure during the rotation stays one, and who holds a row is not waited for', async () => {
+  const { pool, open, before, people } = await setUp()
+  const [ada, bola, ...others] = people.map(({ keyId }) => keyId).sort()
+  const holding = await pool.connect()
+  onTestFinished(() => holding.release(true))
+  await holding.query('begin')
+  await before.erase(ada as string, holding)
+  let freeing: Promise<unknown> | undefined
+  await rotatePersonalKeys(pool, both, (done) => {
+    // The round passes the row, and the next one finds it gone.
+    if (done < people.length - 1) return
+    freeing ??= holding.query('commit').then(() => before.erase(bola as string))
+  })
+  expect(freeing).toBeDefined()
+  await freeing
+  const after = await open(keyRing(newKey))
+  const byId = new Map(people.map((one) => [one.keyId, one]))
+  const opened = await after.open([ada, bola, ...others].flatMap((id) => byId.get(id ?? '') ?? []))
+  expect(opened.slice(0, 2)).toEqual([null, null])
+  expect(opened.slice(2)).not.toContain(null)
+})
+
+test('a service that wraps by the old key goes on being read, and is named at the end', async () => {
+  const { pool, open } = await setUp()
+  const oldFirst = await open(keyRing(oldKey, newKey))
+  let going = Promise.resolve()
+  const rotating = rotatePersonalKeys(pool, both, () => {
+    going = going.then(async () => {
+      for (let index = 0; index < 300; index++) await oldFirst.take()
+    })
+  })
+  await expect(rotating).rejects.toThrow(/^A service is still wrapping keys by an older/)
+  await going
+  await oldFirst.close()
+  await rotatePersonalKeys(pool, both)
+  // Keys under a master key that is not given are never left behind in silence.
+  const late = await open(keyRing(oldKey, newKey))
+  await late.take()
+  await expect(open(keyRing(newKey))).rejects.toThrow(/^PERSONAL_DATA_KEY lacks a key/)
+})
+
+test('a damaged key is named, and all others are wrapped', async () => {
+  const { pool, open, people } = await setUp()
+  const [damaged] = people
+  await pool.query(
+    'update personal_key set wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) where id = $1',
+    [damaged?.keyId],
+  )
+  await expect(rotatePersonalKeys(pool, both)).rejects.toThrow(
+    new RegExp(`^1 of the persons' keys .* ${damaged?.keyId}: all others are wrapped anew`),
+  )
+  const after = await open(both)
+  expect(await after.open(people.slice(1))).toHaveLength(people.length - 1)
+})

@@ -1,0 +1,100 @@
+import { BadSetting } from '../config.ts'
+import { type Pool, transaction } from '../postgres/pool.ts'
+import { type KeyRing, keyId } from './key-ring.ts'
+import { checkValueOf } from './personal-data.ts'
+import { BrokenBox, openBoxUnder, sealBox } from './sealed-box.ts'
+
+/** How many of the keys that were found at the beginning are done. */
+export type RotationProgress = (done: number, of: number) => void
+
+const batchSize = 500
+/** What is wrapped by an older key after as many rounds was wrapped meanwhile, and so will the next be. */
+const mostRounds = 5
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Wraps every person's key by the first master key, while services use them: each row is one of the
+ * two at any time, and a row that an erasure deletes stays deleted. What was done stays done, so it may
+ * be killed and repeated. Returns how many it wrapped.
+ *
+ * Throws `BadSetting` when a service goes on wrapping by another key, or a key is wrapped by none of
+ * the given ones.
+ */
+export const rotatePersonalKeys = async (
+  pool: Pool,
+  masterKey: KeyRing,
+  report: RotationProgress = () => {},
+): Promise<number> => {
+  const wrapperId = keyId(masterKey[0])
+  const left = async () => {
+    const { rows } = await pool.query<{ left: number }>(
+      'select count(*)::int as left from personal_key where wrapped_by is distinct from $1',
+      [wrapperId],
+    )
+    return rows[0]?.left ?? 0
+  }
+  let done = 0
+  for (let round = 0; round < mostRounds; round++) {
+    const toDo = done + (await left())
+    if (toDo === done) return finish(pool, masterKey, done)
+    report(done, toDo)
+    const broken: string[] = []
+    let after = firstId
+    for (;;) {
+      const batch = await wrapBatch(pool, masterKey, after)
+      if (batch.last === null) break
+      after = batch.last
+      done += batch.wrapped
+      broken.push(...batch.broken)
+      report(done, toDo)
+    }
+    if (broken.length > 0)
+      throw new BadSetting(
+        `${broken.length} of the persons' keys are wrapped by none of the keys in PERSONAL_DATA_KEY, or damaged, the first one being ${broken[0]}: all others are wrapped anew. Keep the old key.`,
+      )
+  }
+  throw new BadSetting(
+    'A service is still wrapping keys by an older PERSONAL_DATA_KEY: start every service with the new key first, then repeat this.',
+  )
+}
+
+type Row = { id: string; wrapped: Buffer }
+type Batch = { last: string | null; wrapped: number; broken: string[] }
+
+/** One transaction. Rows that somebody holds are left to the next round: nobody waits in a circle. */
+const wrapBatch = (pool: Pool, masterKey: KeyRing, after: string): Promise<Batch> =>
+  transaction(pool, async (connection) => {
+    const [wrapper] = masterKey
+    const { rows } = await connection.query<Row>(
+      `select id, wrapped from personal_key
+       where id > $1 and wrapped_by is distinct from $2
+       order by id limit ${batchSize} for update skip locked`,
+      [after, keyId(wrapper)],
+    )
+    const broken: string[] = []
+    const anew = rows.flatMap(({ id, wrapped }) => {
+      try {
+        return { id, wrapped: sealBox(wrapper, id, openBoxUnder(masterKey, id, wrapped)) }
+      } catch (error) {
+        if (!(error instanceof BrokenBox)) throw error
+        broken.push(id)
+        return []
+      }
+    })
+    await connection.query(
+      `update personal_key one set wrapped = anew.wrapped, wrapped_by = $3
+       from unnest($1::uuid[], $2::bytea[]) anew (id, wrapped) where one.id = anew.id`,
+      [anew.map(({ id }) => id), anew.map(({ wrapped }) => wrapped), keyId(wrapper)],
+    )
+    return { last: rows.at(-1)?.id ?? null, wrapped: anew.length, broken }
+  })
+
+/** From now on a start needs the new key alone. */
+const finish = async (pool: Pool, masterKey: KeyRing, done: number): Promise<number> => {
+  await pool.query(
+    `update personal_key_check set value = $1
+     where value <> $1 and not exists (select from personal_key where wrapped_by is distinct from $2)`,
+    [checkValueOf(masterKey), keyId(masterKey[0])],
+  )
+  return done
+}
