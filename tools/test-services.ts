@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { findBrowser } from '../e2e/testing/browser.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { makeTestRoles } from '../platform/testing/database-roles.ts'
+import { findGo } from './find-go.ts'
 import { findNginx } from './find-nginx.ts'
 
 type Service = { url: string; what: string; stop: () => Promise<void> }
@@ -42,6 +43,7 @@ const startAll = async (): Promise<Services> => {
     findBrowser().then(({ what }) => what),
   ])
   const nginx = findNginx()
+  const go = findGo()
   process.stdout.write(
     [
       '',
@@ -51,6 +53,7 @@ const startAll = async (): Promise<Services> => {
       `    EventStoreDB  ${eventStore.what}`,
       `    SMTP          the smtp-server package`,
       `    nginx         ${nginx ? `of this machine (${nginx})` : 'none: there is none here'}`,
+      `    Go            ${go ? 'of this machine' : 'none: it or golang-golang-x-mod-dev is missing'}`,
       `    Browser       ${browser}`,
       `    Random data   TEST_SEED=${process.env.TEST_SEED} repeats it`,
       '',

@@ -15,13 +15,14 @@ export const fakeLogKey: Signer = signerOf('shop.example/api/audit/log', Buffer.
  * @param forkedAt from this index on its events are others
  */
 export const fakeLog = (size: number, forkedAt = size, signer = fakeLogKey) => {
-  const hashes = Array.from({ length: size }, (_, n) =>
-    leafHash(n < forkedAt ? `event ${n}` : `other ${n}`),
+  const leaves = Array.from({ length: size }, (_, n) =>
+    n < forkedAt ? `event ${n}` : `other ${n}`,
   )
+  const hashes = leaves.map(leafHash)
   const { readTile, tiles } = wholeTree(hashes)
   return {
     size,
-    hashes,
+    leaves,
     readTile,
     /** The signed note of its first events. */
     checkpoint: async (events = size) =>
