@@ -26,6 +26,7 @@ const schema = z
     PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY.optional(),
     BANK_LINE_KEY: sharedSettings.BANK_LINE_KEY.optional(),
     LOG_SIGNING_KEY: sharedSettings.LOG_SIGNING_KEY.optional(),
+    LOG_WRITER_KEY: sharedSettings.LOG_WRITER_KEY.optional(),
   })
   .superRefine(wholeProvider)
 
@@ -57,6 +58,7 @@ export type Secrets = {
   personalDataKey: Buffer
   bankLineKey: Buffer
   logSigningKey: Buffer
+  logWriterKey: Buffer
 }
 
 /**
@@ -64,11 +66,12 @@ export type Secrets = {
  * A shop with an external database must be given them: a second process would generate other ones.
  */
 export const readSecrets = async (settings: Settings, folder: string): Promise<Secrets> => {
-  const { TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY } = settings
-  const areGiven = TOKEN_SECRET && PERSONAL_DATA_KEY && BANK_LINE_KEY && LOG_SIGNING_KEY
-  if (settings.DATABASE_URL && !areGiven)
+  const { TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY, LOG_WRITER_KEY } =
+    settings
+  const keys = [PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY, LOG_WRITER_KEY]
+  if (settings.DATABASE_URL && [TOKEN_SECRET, ...keys].includes(undefined))
     throw new BadSetting(
-      'With a DATABASE_URL of its own the shop needs TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY and LOG_SIGNING_KEY, 32 random bytes each ("openssl rand -base64 32" makes them): set all of them, and keep them',
+      'With a DATABASE_URL of its own the shop needs TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY and LOG_WRITER_KEY, 32 random bytes each ("openssl rand -base64 32" makes them): set all of them, and keep them',
     )
   return {
     tokenSecret: TOKEN_SECRET ?? (await readOrCreateSecret(path.join(folder, 'token-secret'))),
@@ -77,6 +80,7 @@ export const readSecrets = async (settings: Settings, folder: string): Promise<S
     bankLineKey: BANK_LINE_KEY ?? (await readOrCreateSecret(path.join(folder, 'bank-line-key'))),
     logSigningKey:
       LOG_SIGNING_KEY ?? (await readOrCreateSecret(path.join(folder, 'log-signing-key'))),
+    logWriterKey: LOG_WRITER_KEY ?? (await readOrCreateSecret(path.join(folder, 'log-writer-key'))),
   }
 }
 

@@ -22,6 +22,7 @@ export type ShopOptions = {
   bankLineKey: Buffer
   bankLineDays: number
   logSigningKey: Buffer
+  logWriterKey: Buffer
   /** See `logOrigin` in `platform/process/settings.ts`. */
   logOrigin: string
   shop: ShopDetails

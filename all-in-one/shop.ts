@@ -2,6 +2,7 @@ import { ensureSuperadministrator } from '@strand/command-api/users/account/supe
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
+import { signAppends, writerKeyOf } from '@strand/platform/log-proof/writer-mac'
 import { countAppends } from '@strand/platform/metrics/log-metrics'
 import { measureDisk, openProcessMetrics } from '@strand/platform/metrics/process-metrics'
 import { measureProcessors } from '@strand/platform/metrics/work-metrics'
@@ -56,12 +57,11 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   await prepareProcessorTables(pool)
   const { requireDurable = true, personalDataKey: masterKey } = options
   const metrics = openProcessMetrics(pools)
-  const eventStore = countAppends(
-    deferClose(await openEventStore(options.eventStoreUrl, { log, requireDurable }), (part) =>
-      part.close(),
-    ),
-    metrics,
+  const opened = deferClose(
+    await openEventStore(options.eventStoreUrl, { log, requireDurable }),
+    (part) => part.close(),
   )
+  const eventStore = signAppends(countAppends(opened, metrics), writerKeyOf(options.logWriterKey))
   const openFor = async (service: ServiceName) =>
     deferClose(await openPersonalData({ pool: pools[service], masterKey, log }), (part) =>
       part.close(),

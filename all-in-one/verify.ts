@@ -16,13 +16,14 @@ await startService(async () => {
     return
   }
   await withShopDatabase('verify', async (_pool, _isRunning, { url, settings, folder }) => {
-    const { personalDataKey, logSigningKey } = await readSecrets(settings, folder)
+    const { personalDataKey, logSigningKey, logWriterKey } = await readSecrets(settings, folder)
     process.exitCode = await verifyShop({
       ...{ arguments: given, write, log: openLog('verify', settings.LOG_LEVEL) },
       databaseUrl: url,
       eventStoreUrl: settings.EVENT_STORE_URL ?? url,
       masterKey: personalDataKey,
       signingKey: logSigningKey,
+      writerKey: logWriterKey,
     })
   })
 })

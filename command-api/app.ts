@@ -15,6 +15,7 @@ import { locationRoutes } from './catalogue/location.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
 import { openUniqueNames } from './catalogue/unique-names.ts'
+import { startRecordingProof } from './log-proof/record-proof.ts'
 import { bulkMailRoutes } from './mail/bulk.routes.ts'
 import { mailRoutes } from './mail/retry.routes.ts'
 import { approvalRoutes } from './order/approval.routes.ts'
@@ -150,4 +151,6 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   }
   const readings = startRecordingReadings(options)
   app.addHook('onClose', readings.stop)
+  const proof = startRecordingProof(options)
+  app.addHook('onClose', proof.stop)
 }

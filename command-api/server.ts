@@ -15,6 +15,7 @@ await startService(async () => {
   const { app, progress, listen, ...service } = await openApiService({
     ...{ name: 'command-api', config, texts: defaultErrorTexts },
     permissionsOf: permissionsOfRole,
+    writerKey: config.LOG_WRITER_KEY,
     prepare: async (pool) => {
       await migrate(pool, 'command-api', new URL('./migrations/', import.meta.url))
       // Commands query read models, so these must exist, if empty, before any projection has run.

@@ -15,9 +15,12 @@ const readers: Record<string, string[]> = {
   postgres: ['postgres-password'],
   valkey: ['valkey.conf', 'valkey-password'],
   migrate: ['pgpass', ...services.map((service) => `${service}-password`)],
-  'command-api': ['command-pgpass', 'token-secret', 'personal-data-key', 'bank-line-key'],
+  'command-api': [
+    ...['command-pgpass', 'token-secret', 'personal-data-key', 'bank-line-key'],
+    'log-writer-key',
+  ],
   'query-api': ['query-pgpass', 'token-secret', 'personal-data-key'],
-  projections: ['projections-pgpass', 'personal-data-key', 'log-signing-key'],
+  projections: ['projections-pgpass', 'personal-data-key', 'log-signing-key', 'log-writer-key'],
   workers: ['workers-pgpass', 'token-secret', 'personal-data-key', 'queue-url'],
 }
 
@@ -51,6 +54,7 @@ keep('token-secret', () => randomBytes(32).toString('base64'))
 keep('personal-data-key', () => randomBytes(32).toString('base64'))
 keep('bank-line-key', () => randomBytes(32).toString('base64'))
 keep('log-signing-key', () => randomBytes(32).toString('base64'))
+keep('log-writer-key', () => randomBytes(32).toString('base64'))
 
 for (const [service, names] of Object.entries(readers))
   for (const name of names) {

@@ -19,6 +19,11 @@ export const EventMetadata = z.object({
   causationId: givenText.describe('Id of the command or event that caused this one.'),
   actor: Actor,
   schemaVersion: z.int().positive().describe('Version of the shape of the data.'),
+  mac: givenText
+    .optional()
+    .describe(
+      'The writer’s MAC, put there by the event store: HMAC-SHA256 under `LOG_WRITER_KEY`, base64. Absent in the events of earlier releases.',
+    ),
 })
 export type EventMetadata = z.infer<typeof EventMetadata>
 

@@ -54,7 +54,7 @@ export type EventCodec<Definition extends EventDefinition = EventDefinition> = {
   /** Stores an event in its current version. Throws a ZodError for data that breaks its schema. */
   encode: (
     event: EventOf<Definition>,
-    metadata: Omit<EventMetadata, 'schemaVersion'>,
+    metadata: Omit<EventMetadata, 'schemaVersion' | 'mac'>,
   ) => StoredEvent
   /**
    * Reads a stored event of any version. Throws a ZodError for data or metadata that break their

@@ -20,5 +20,6 @@ await startService(async () => {
     eventStoreUrl: config.EVENT_STORE_URL,
     masterKey: config.PERSONAL_DATA_KEY,
     signingKey: config.LOG_SIGNING_KEY,
+    writerKey: config.LOG_WRITER_KEY,
   })
 })

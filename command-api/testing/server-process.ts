@@ -69,6 +69,7 @@ export const openDurableShop = async () => {
     TOKEN_SECRET: randomBytes(32).toString('base64'),
     PERSONAL_DATA_KEY: masterKey.toString('base64'),
     BANK_LINE_KEY: randomBytes(32).toString('base64'),
+    LOG_WRITER_KEY: randomBytes(32).toString('base64'),
     SUPERADMIN_EMAIL: superadministrator.email,
     SUPERADMIN_PASSWORD: superadministrator.password,
     RATE_LIMITS: 'off',

@@ -23,12 +23,15 @@ export const Permission = z.enum([
   'money.read', // bank accounts, statements and their lines
   'money.manage',
   'money.accounts',
+  'log.verify', // the proof of the event log, beyond what anyone may read
 ])
 export type Permission = z.infer<typeof Permission>
 
-const auditor: Permission[] = ['orders.read', 'catalogue.read', 'money.read']
+const reader: Permission[] = ['orders.read', 'catalogue.read', 'money.read']
+/** Whoever is examined does not examine: an administrator has no part in the proof of the log. */
+const auditor: Permission[] = [...reader, 'log.verify']
 const administrator: Permission[] = [
-  ...auditor,
+  ...reader,
   'orders.manage',
   'catalogue.manage',
   'users.read',

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const goods = await createCatalogue(shop, owner)
   for (let n = 0; n < 4; n++) orders.push(await placeOrder(shop, goods))
   await shop.put(`/api/admin/approve-order/${orders[0]}`, {}, { as: owner })
+  await shop.until(async () => (await shop.eventStore.readStream('log-proof')).length, 1)
 })
 afterAll(() => shop.close())
 
@@ -27,6 +28,7 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
   const code = await verifyShop({
     ...{ databaseUrl: url, eventStoreUrl: url, log: silentLog },
     ...{ masterKey: Buffer.alloc(32, 2), signingKey: Buffer.alloc(32, 4) },
+    writerKey: Buffer.alloc(32, 5),
     arguments: { afterRestore: false, ...changes },
     write: (text) => {
       printed += text

@@ -21,7 +21,7 @@ const matrix = `
   log_proof.checkpoint                     projections siud  query s                      migrate siudt
   log_proof.retracted_checkpoint           projections si                                 migrate siudt
   log_proof.tile                           projections siud  query s                      migrate siudt
-  log_proof.tree                           projections siud  query s                      migrate siudt
+  log_proof.tree                           command s  projections siud  query s           migrate siudt
   public.account             command siud                    query (s)                    migrate siudt
   public.account_event       command siud                                                 migrate siudt
   public.bank_import         command siud                    query (s)                    migrate siudt

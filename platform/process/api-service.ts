@@ -4,6 +4,7 @@ import type { GeneralTexts } from '../http/errors.ts'
 import { authenticator } from '../http/principal.ts'
 import { createHttpServer, registerHealth } from '../http/server.ts'
 import { type Log, openLog } from '../log.ts'
+import { signAppends, writerKeyOf } from '../log-proof/writer-mac.ts'
 import { countAppends } from '../metrics/log-metrics.ts'
 import { measureDisk, openProcessMetrics } from '../metrics/process-metrics.ts'
 import { openPool, type Pool } from '../postgres/pool.ts'
@@ -18,6 +19,8 @@ type Options = {
   config: z.infer<z.ZodObject<typeof apiSettings>>
   texts: GeneralTexts
   permissionsOf: (role: string) => readonly string[]
+  /** `LOG_WRITER_KEY`, of a service that appends. */
+  writerKey?: Buffer
   /** Runs first, and again for as long as the database is unavailable. */
   prepare: (pool: Pool, log: Log) => Promise<unknown>
 }
@@ -26,7 +29,8 @@ type Options = {
  * Opens what a service with an HTTP API works with, and waits for as long as any of it is
  * unavailable. The service registers its routes on `app`, and then calls `listen`.
  */
-export const openApiService = async ({ name, config, texts, permissionsOf, prepare }: Options) => {
+export const openApiService = async (options: Options) => {
+  const { name, config, texts, permissionsOf, prepare, writerKey } = options
   const log = openLog(name, config.LOG_LEVEL)
   const now = () => new Date()
   const pool = openPool(config.DATABASE_URL, { log, name: `strand ${name}`, max: 20 })
@@ -37,7 +41,8 @@ export const openApiService = async ({ name, config, texts, permissionsOf, prepa
     masterKey: config.PERSONAL_DATA_KEY,
   })
   const { personalData } = events
-  const eventStore = countAppends(events.eventStore, metrics)
+  const counted = countAppends(events.eventStore, metrics)
+  const eventStore = writerKey ? signAppends(counted, writerKeyOf(writerKey)) : counted
   const files = await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), {
     log,
   })

@@ -38,6 +38,8 @@ export const sharedSettings = {
   BANK_LINE_KEY: secretKey,
   /** Signs the checkpoints of the event log; with another one, nobody could tell them from forged. */
   LOG_SIGNING_KEY: secretKey,
+  /** Makes the writers' MACs of events; with another one, all events so far would look forged. */
+  LOG_WRITER_KEY: secretKey,
   /** The log's name in its checkpoints, fixed at the first one. */
   LOG_ORIGIN: z
     .string()

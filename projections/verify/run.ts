@@ -9,6 +9,7 @@ import {
 } from '@strand/platform/log-proof/verify/stored-events'
 import { type LogVerdict, verifyLog } from '@strand/platform/log-proof/verify/verify-log'
 import { verifyPublished } from '@strand/platform/log-proof/verify/verify-published'
+import { writerKeyOf } from '@strand/platform/log-proof/writer-mac'
 import { withAdvisoryLock } from '@strand/platform/postgres/advisory-lock'
 import { openPool, type Pool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
@@ -24,6 +25,8 @@ export type VerifyOptions = {
   masterKey: Buffer
   /** `LOG_SIGNING_KEY`. */
   signingKey: Buffer
+  /** `LOG_WRITER_KEY`; without it the writers' MACs are not checked. */
+  writerKey?: Buffer | undefined
   log: Log
   /** Writes to the terminal. */
   write: (text: string) => void
@@ -50,6 +53,7 @@ export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
     return await withAdvisoryLock(pool, 'strand verify', async () => {
       const verdict = await verifyLog({
         ...{ pool, log: stored, since: options.arguments.since },
+        writerKey: options.writerKey && writerKeyOf(options.writerKey),
         keyOf: (origin) => signerOf(origin, options.signingKey),
         onProgress: progress(options.write, 'events'),
       })
@@ -69,7 +73,8 @@ export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
   }
 }
 
-const report = ({ write }: VerifyOptions, { signed, events, finding }: LogVerdict): 0 | 1 => {
+const report = ({ write, writerKey }: VerifyOptions, verdict: LogVerdict): 0 | 1 => {
+  const { signed, events, finding, macsFrom } = verdict
   if (finding) {
     write(`Event ${finding.index}: ${finding.what}.\n`)
     return 1
@@ -77,6 +82,8 @@ const report = ({ write }: VerifyOptions, { signed, events, finding }: LogVerdic
   const { size, root } = signed.checkpoints.findLast(({ size }) => size === signed.newest.size) ?? {
     ...{ size: 0, root: Buffer.alloc(0) },
   }
+  if (!writerKey) write('The writers’ MACs were not checked: LOG_WRITER_KEY is not set.\n')
+  else if (macsFrom === null) write('No event says yet from where on each bears a writer’s MAC.\n')
   if (events > size) write(`${events - size} newer events are not signed yet.\n`)
   const signedAt = signed.newest.signedAt.toISOString()
   write(`${size} events, root ${root.toString('base64')}, as signed at ${signedAt}: whole\n`)
