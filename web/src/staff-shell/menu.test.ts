@@ -5,7 +5,7 @@ import { cappedCount, initialsOf, shownName, visibleMenu } from './menu.ts'
 const textsOf = (role: keyof typeof permissionsOf) =>
   visibleMenu(permissionsOf[role]).flatMap(({ items }) => items.map(({ text }) => text))
 
-test('a superadministrator sees every entry, in the order of the specification, then the history, the money and the mails', () => {
+test('a superadministrator sees every entry, in the order of the specification, then the history, its proof, the money and the mails', () => {
   expect(textsOf('superadministrator')).toEqual([
     'Orders',
     'Ordered Products',
@@ -18,6 +18,7 @@ test('a superadministrator sees every entry, in the order of the specification, 
     'Profile',
     'User Logs',
     'Order History',
+    'Proof of the Log',
     'Money',
     'Mails',
   ])
@@ -37,6 +38,7 @@ test('an auditor sees nothing that adds or lists people', () => {
     'Sales',
     'Profile',
     'Order History',
+    'Proof of the Log',
     'Money',
   ])
 })

@@ -15,6 +15,7 @@ export type MenuIconName =
   | 'logs'
   | 'mail'
   | 'money'
+  | 'seal'
 
 export type MenuItem = {
   text: string
@@ -87,6 +88,7 @@ export const menuGroups: MenuGroup[] = [
         ...{ text: 'Order History', to: paths.auditStart, icon: 'audit' },
         ...{ permission: 'orders.read', badge: 'mentions' },
       },
+      { text: 'Proof of the Log', to: paths.auditLog, icon: 'seal', permission: 'log.verify' },
       { text: 'Money', to: paths.money, icon: 'money', permission: 'money.read' },
       { text: 'Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage', badge: 'mails' },
     ],
