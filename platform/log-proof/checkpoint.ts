@@ -22,13 +22,8 @@ export const openCheckpoint = (note: string, key: Verifier): TreeHead | null => 
   return head?.origin === key.name ? head : null
 }
 
-/** What a note says that is a checkpoint, whoever has signed it; null when it is none. */
-export const noteHead = (note: string): TreeHead | null => {
-  const split = note.lastIndexOf('\n\n')
-  return split < 0 ? null : parseHead(note.slice(0, split + 1))
-}
-
-const parseHead = (text: string): TreeHead | null => {
+/** What the text of a checkpoint says, whoever signed it; null for any other text. */
+export const parseHead = (text: string): TreeHead | null => {
   const [, origin = '', digits = '', encoded = ''] =
     /^(.+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:.+\n)*$/.exec(text) ?? []
   const size = Number(digits)

@@ -1,9 +1,10 @@
 import { Rejected, unavailable } from '../errors.ts'
 import type { Pool } from '../postgres/pool.ts'
-import { noteHead } from './checkpoint.ts'
+import { parseHead } from './checkpoint.ts'
 import { cosignedNote, readCosignatures } from './cosignature-tables.ts'
 import type { Entry } from './entries.ts'
 import { leafHash } from './hashes.ts'
+import { readNote } from './note.ts'
 import { includes, inclusionProof, type ReadTile } from './proof.ts'
 import { readCheckpoint, readTile } from './tables.ts'
 
@@ -24,7 +25,7 @@ export const tilesOf =
  */
 export const signedProof = async (pool: Pool, { index, leaf }: Entry): Promise<string | null> => {
   const checkpoint = await readCheckpoint(pool)
-  const head = checkpoint && noteHead(checkpoint.note)
+  const head = checkpoint && parseHead(readNote(checkpoint.note)?.text ?? '')
   if (!checkpoint || !head || head.size <= index) return null
   const proof = await inclusionProof(tilesOf(pool), index, head.size)
   if (!includes(head, { index, hash: leafHash(leaf) }, proof))
