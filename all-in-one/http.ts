@@ -48,6 +48,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
         permissionsOf: permissionsOfRole,
       }),
       waitForPosition: progress.waitFor,
+      programTokens: { 'log-read': options.logReadToken },
       notFound: web.servePage,
     }),
     (part) => part.close(),

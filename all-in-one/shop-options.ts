@@ -30,6 +30,8 @@ export type ShopOptions = {
   superadministrator: { email?: string | undefined; password?: string | undefined }
   /** The token that reveals the details of `/readyz`. */
   healthToken?: string | undefined
+  /** The token with which programs read the proof of the log. */
+  logReadToken?: string | undefined
   rateLimits: boolean
   diskReserve: DiskReserve
   unclaimedUploads: number

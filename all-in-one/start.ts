@@ -104,6 +104,7 @@ const optionsOf = (
     password: settings.SUPERADMIN_PASSWORD,
   },
   healthToken: settings.HEALTH_TOKEN,
+  logReadToken: settings.LOG_READ_TOKEN,
   rateLimits: settings.RATE_LIMITS === 'on',
   diskReserve: settings.DISK_RESERVE,
   unclaimedUploads: settings.UNCLAIMED_UPLOADS,

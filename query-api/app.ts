@@ -16,7 +16,9 @@ import { locationRoutes } from './catalogue/location.routes.ts'
 import { pictureRoutes } from './catalogue/picture.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
+import { receiptRoutes } from './log-proof/receipt.routes.ts'
 import { logProofRoutes } from './log-proof/routes.ts'
+import { logVerifierRoutes } from './log-proof/verifier.routes.ts'
 import { orderAuditRoutes } from './order/audit.routes.ts'
 import { confirmationTimeRoutes } from './order/confirmation-time.routes.ts'
 import { contactRoutes } from './order/contact.routes.ts'
@@ -97,6 +99,8 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(bankRoutes, options)
   await app.register(orderPaymentRoutes, options)
   await app.register(logProofRoutes, options)
+  await app.register(logVerifierRoutes, options)
+  await app.register(receiptRoutes, options)
   await app.register(viewExportRoutes, {
     ...options,
     viewRows: {

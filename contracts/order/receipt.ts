@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { pathIdentifier } from '../text.ts'
 
-/** Where an order's receipt is; apart from the other calls, so that tracking loads nothing of it. */
-export const receiptPath = (orderId: string) =>
-  `/api/orders/${encodeURIComponent(orderId)}/receipt` as const
-
 /** The proof that the order was recorded: c2sp.org/tlog-proof, whose `extra` is the leaf. */
 export const receiptEndpoints = endpoints('Orders', {
   getOrderReceipt: {

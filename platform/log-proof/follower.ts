@@ -8,7 +8,16 @@ import { signCheckpoint } from './checkpoint.ts'
 import { leafHashOf } from './leaf.ts'
 import { type LoadedTree, loadTree } from './load-tree.ts'
 import { signerOf, verifierKey } from './note.ts'
-import { prepareLogProofTables, writeCheckpoint, writeTiles, writeTree } from './tables.ts'
+import { begunBy } from './proof-stream.ts'
+import {
+  type EntryTile,
+  prepareLogProofTables,
+  writeCheckpoint,
+  writeEntryTiles,
+  writeTiles,
+  writeTree,
+} from './tables.ts'
+import { tileWidth } from './tree.ts'
 
 export type LogProofOptions = ProcessorOptions & {
   /** 32 bytes, `LOG_SIGNING_KEY`. */
@@ -83,14 +92,19 @@ const addEvents = async (
   parts: LogProofOptions & { connection: Connection },
 ) => {
   const { tree, signed } = known
+  const entryTiles: EntryTile[] = []
   for (const event of events) {
+    if (tree.size() % tileWidth === 0)
+      entryTiles.push({ index: tree.size() / tileWidth, after: known.position })
+    known.position = event.position
+    known.macsFrom ??= begunBy(event)?.macsFrom ?? null
     tree.append(leafHashOf(event, tree.size()))
     // Only a tree that is made anew from the log comes past what is signed already.
     if (tree.size() === signed.size && !tree.root().equals(signed.root))
       throw new Error('The log does not give the root that was signed: run verify')
   }
-  known.position = events.at(-1)?.position ?? known.position
   await writeTiles(parts.connection, tree.takeChanged())
+  await writeEntryTiles(parts.connection, entryTiles)
   await sign(known, parts)
 }
 
@@ -100,7 +114,7 @@ const sign = async (
 ) => {
   const { tree, origin, signed } = known
   const [size, signer] = [tree.size(), signerOf(origin, signingKey)]
-  const stored = { origin, size, position: known.position }
+  const stored = { origin, size, position: known.position, macsFrom: known.macsFrom }
   await writeTree(connection, { ...stored, verifierKey: verifierKey(signer) })
   if (size < signed.size) return
   const signedAt = now()

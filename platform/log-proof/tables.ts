@@ -1,10 +1,17 @@
+import type { Position } from '../event-store/event-store.ts'
 import { migrate } from '../postgres/migrate.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 import type { Tile } from './tree.ts'
 
 // What the tables of `migrations/` hold. The follower writes them; query-api and `verify` read.
 
-export type StoredTree = { origin: string; verifierKey: string; size: number; position: bigint }
+export type StoredTree = {
+  origin: string
+  verifierKey: string
+  size: number
+  position: bigint
+  macsFrom: number | null
+}
 
 /** A signed checkpoint: the last one of its day, or the newest of all. */
 export type StoredCheckpoint = {
@@ -24,7 +31,8 @@ export const prepareLogProofTables = (pool: Pool): Promise<void> =>
 /** Null before the first checkpoint. */
 export const readTree = async (source: Source): Promise<StoredTree | null> => {
   const { rows } = await source.query<Omit<StoredTree, 'position'> & { position: string }>(
-    `select origin, verifier_key as "verifierKey", size, position::text from log_proof.tree`,
+    `select origin, verifier_key as "verifierKey", size, position::text, macs_from as "macsFrom"
+       from log_proof.tree`,
   )
   return rows[0] ? { ...rows[0], position: BigInt(rows[0].position) } : null
 }
@@ -82,11 +90,51 @@ export const writeTiles = async (connection: Connection, tiles: Tile[]): Promise
   )
 }
 
+/** A tile of leaves, and the position after which its events begin. */
+export type EntryTile = { index: number; after: Position }
+
+/** The tile of leaves of this number; null when there is none. */
+export const readEntryTile = async (source: Source, index: number): Promise<EntryTile | null> => {
+  const { rows } = await source.query<{ after: string }>(
+    'select after_position::text as after from log_proof.entry_tile where index = $1',
+    [index],
+  )
+  return rows[0] ? { index, after: BigInt(rows[0].after) } : null
+}
+
+/** The tile of leaves in which the event at a position is, if it is in the tree. */
+export const readEntryTileOf = async (
+  source: Source,
+  position: Position,
+): Promise<EntryTile | null> => {
+  const { rows } = await source.query<{ index: number; after: string }>(
+    `select index, after_position::text as after from log_proof.entry_tile
+      where after_position < $1 order by after_position desc limit 1`,
+    [String(position)],
+  )
+  return rows[0] ? { ...rows[0], after: BigInt(rows[0].after) } : null
+}
+
+export const writeEntryTiles = async (
+  connection: Connection,
+  tiles: EntryTile[],
+): Promise<void> => {
+  if (tiles.length === 0) return
+  await connection.query(
+    `insert into log_proof.entry_tile (index, after_position)
+     select * from unnest($1::int8[], $2::int8[])
+     on conflict (index) do update set after_position = excluded.after_position`,
+    [tiles.map(({ index }) => index), tiles.map(({ after }) => String(after))],
+  )
+}
+
 export const writeTree = async (connection: Connection, tree: StoredTree): Promise<void> => {
   await connection.query(
-    `insert into log_proof.tree (origin, verifier_key, size, position) values ($1, $2, $3, $4)
-     on conflict (only_row) do update set size = excluded.size, position = excluded.position`,
-    [tree.origin, tree.verifierKey, tree.size, String(tree.position)],
+    `insert into log_proof.tree (origin, verifier_key, size, position, macs_from)
+     values ($1, $2, $3, $4, $5)
+     on conflict (only_row) do update
+       set size = excluded.size, position = excluded.position, macs_from = excluded.macs_from`,
+    [tree.origin, tree.verifierKey, tree.size, String(tree.position), tree.macsFrom],
   )
 }
 

@@ -53,6 +53,7 @@ export const openApiService = async (options: Options) => {
     ...{ log, texts, metrics },
     authenticate: authenticator({ pool, tokenSecret, permissionsOf, now }),
     waitForPosition: progress.waitFor,
+    programTokens: { 'log-read': config.LOG_READ_TOKEN },
     rateLimits: config.RATE_LIMITS === 'on',
     trustedProxies: config.TRUSTED_PROXY,
     publicUrl: config.PUBLIC_URL,

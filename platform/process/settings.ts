@@ -13,6 +13,11 @@ export const serverSettings = {
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 }
 
+const programToken = z
+  .string()
+  .regex(/^[\w.~+/=-]{16,200}$/, 'expected 16 to 200 letters, digits or ._~+/=-')
+  .optional()
+
 export const sharedSettings = {
   DATABASE_URL: urlWith(['postgres', 'postgresql']),
   EVENT_STORE_URL: urlWith(['esdb', 'esdb+discover', 'postgres', 'postgresql']),
@@ -47,10 +52,9 @@ export const sharedSettings = {
     .refine(isKeyName, 'expected a name without spaces and plus signs')
     .optional(),
   /** A caller that sends it as a bearer token gets the details of `/readyz`. */
-  HEALTH_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{16,200}$/, 'expected 16 to 200 letters, digits or ._~+/=-')
-    .optional(),
+  HEALTH_TOKEN: programToken,
+  /** A program that sends it as a bearer token reads the proof of the log as an auditor does. */
+  LOG_READ_TOKEN: programToken,
   RATE_LIMITS: onOff.default('on'),
   /** Disk space that files must leave free: a share, a size, or both; the larger one counts. */
   DISK_RESERVE: diskReserve.prefault('20%,2GB'),
@@ -94,6 +98,7 @@ export const apiSettings = {
   TOKEN_SECRET: sharedSettings.TOKEN_SECRET,
   PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
   HEALTH_TOKEN: sharedSettings.HEALTH_TOKEN,
+  LOG_READ_TOKEN: sharedSettings.LOG_READ_TOKEN,
   RATE_LIMITS: sharedSettings.RATE_LIMITS,
   DISK_RESERVE: sharedSettings.DISK_RESERVE,
   UNDO_SECONDS: sharedSettings.UNDO_SECONDS,

@@ -15,6 +15,8 @@ type About = {
   greeting: string
   shop: ShopContact
   trackingUrl: string
+  /** The proof that the order is in the log. */
+  receiptUrl: string
 }
 
 const reasonOf = ({ order, shop }: About) =>
@@ -50,6 +52,7 @@ export const orderReceived = (about: About): MailContent => ({
     items(about),
     ...pickUp(about),
     tracking(about),
+    { kind: 'button', label: 'Save the proof that we have it', href: about.receiptUrl },
     {
       kind: 'note',
       text: 'Whoever has the order id can follow the order, so please share it only with people you trust.',
