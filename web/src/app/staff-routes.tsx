@@ -34,7 +34,7 @@ const AddUser = screen(async () => (await import('../user/add-user-page.tsx')).A
 const Profile = screen(async () => (await import('../profile/profile-page.tsx')).ProfilePage)
 const UserLogs = screen(async () => (await import('../user-log/user-logs-page.tsx')).UserLogsPage)
 const Audit = screen(async () => (await import('../audit/audit-page.tsx')).AuditPage)
-const LogProof = screen(async () => (await import('../audit/log/log-page.tsx')).LogPage)
+const LogProof = screen(async () => (await import('../audit/audit-page.tsx')).LogPage)
 const Mails = screen(async () => (await import('../mail/mails-page.tsx')).MailsPage)
 const Money = screen(async () => (await import('../money/money-page.tsx')).MoneyPage)
 const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)

@@ -1,18 +1,20 @@
-import type { LogCheckpoint } from '@strand/contracts/audit/log'
-import { checkpointsPerPage } from '@strand/contracts/audit/log'
+import { checkpointsPerPage, type LogCheckpoint } from '@strand/contracts/audit/log'
+import { useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Loading } from '../../shared/feedback/loading.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay } from '../../shared/format/time.ts'
 import { saveText, useEarlierDays } from './log-calls.ts'
 
 /** The last checkpoint of each day, newest first: one to download for each. */
 export const Days = ({ days }: { days: LogCheckpoint[] }) => {
-  const earlier = useEarlierDays(days.at(-1)?.day)
-  const pages = earlier.data?.pages ?? []
-  const all = [...days, ...pages.flat()]
-  const lastPage = pages.at(-1) ?? days
-  const load = () => (pages.length === 0 ? earlier.refetch() : earlier.fetchNextPage())
+  const [befores, setBefores] = useState<string[]>([])
+  const earlier = useEarlierDays(befores)
+  const all = [...days, ...earlier.flatMap(({ data = [] }) => data)]
+  const last = all.at(-1)?.day
+  const newestPage = earlier.at(-1)
+  const lastPage = newestPage ? newestPage.data : days
   return (
     <section className="log-card" aria-labelledby="days">
       <h2 id="days">Checkpoints by day</h2>
@@ -21,11 +23,10 @@ export const Days = ({ days }: { days: LogCheckpoint[] }) => {
           <Day key={checkpoint.day} checkpoint={checkpoint} />
         ))}
       </ul>
-      {earlier.isError && <LoadFailed what="The earlier days" query={earlier} />}
-      {lastPage.length >= checkpointsPerPage && (
-        <Button busy={earlier.isFetching} disabled={earlier.isFetching} onClick={() => void load()}>
-          Show earlier days
-        </Button>
+      {newestPage?.isError && <LoadFailed what="The earlier days" query={newestPage} />}
+      {newestPage?.isPending && <Loading label="Loading earlier days…" />}
+      {last !== undefined && lastPage && lastPage.length >= checkpointsPerPage && (
+        <Button onClick={() => setBefores([...befores, last])}>Show earlier days</Button>
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { logVerifierEndpoints } from '@strand/contracts/audit/log.endpoints'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { call, fetchResponse } from '../../shared/api/client.ts'
 import { saveFile } from '../../shared/api/download.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
@@ -18,17 +18,16 @@ export const useLogStatus = () =>
     refetchInterval: ({ state }) => (state.data?.verification ? looks.verifying : looks.usual),
   })
 
-/** The days before one, a page at a time, once they are asked for. */
-export const useEarlierDays = (before: string | undefined) =>
-  useInfiniteQuery({
-    queryKey: [...logKey, 'days', before],
-    enabled: false,
-    initialPageParam: before,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { before: pageParam }
-      return (await call(logVerifierEndpoints.listLogCheckpoints, { query, signal })).result
-    },
-    getNextPageParam: (page) => page.at(-1)?.day,
+/** For each of these days, the page of days before it, newest first. */
+export const useEarlierDays = (befores: readonly string[]) =>
+  useQueries({
+    queries: befores.map((before) => ({
+      queryKey: [...logKey, 'days', before],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const sent = { query: { before }, signal }
+        return (await call(logVerifierEndpoints.listLogCheckpoints, sent)).result
+      },
+    })),
   })
 
 /** Asks for a verification; one that is under way goes on. */
