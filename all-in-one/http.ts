@@ -62,6 +62,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     ...{ ...shared, pool: pools.command, publicUrl, shopName: shop.name },
     ...{ proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence, autoApprove },
     signIn: options.signIn,
+    witnesses: options.logWitnesses,
     personalData: personalData.command,
     fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
     ...{ bankLineKey: options.bankLineKey, bankLineDays: options.bankLineDays },
@@ -75,6 +76,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     ...{ ...shared, pool: pools.query, shop, progress, diskReserve, undoSeconds },
     ...{ paymentEvidence, hmacOfReference: openReferenceHmac(options.personalDataKey) },
     personalData: personalData.query,
+    witnesses: options.logWitnesses,
   })
   await web.serveFiles(app)
   registerHealth(app, {

@@ -3,6 +3,7 @@ import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import type { Shop as ShopDetails } from '@strand/contracts/shop/shop'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { Log } from '@strand/platform/log'
+import type { Verifier } from '@strand/platform/log-proof/note'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 
 export type ShopOptions = {
@@ -30,6 +31,8 @@ export type ShopOptions = {
   superadministrator: { email?: string | undefined; password?: string | undefined }
   /** The token that reveals the details of `/readyz`. */
   healthToken?: string | undefined
+  /** The witnesses whose cosignatures are taken. */
+  logWitnesses?: Verifier[] | undefined
   /** The token with which programs read the proof of the log. */
   logReadToken?: string | undefined
   rateLimits: boolean

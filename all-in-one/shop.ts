@@ -14,6 +14,7 @@ import { openProgress } from '@strand/platform/processors/progress'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
 import { startShopLogProof } from '@strand/projections/log-proof'
 import { startProjections } from '@strand/projections/start-projections'
+import { startVerifyNow } from '@strand/projections/verify/verify-now'
 import { startWorkers } from '@strand/workers/start-workers'
 import { commandMigrations } from './embedded/database.ts'
 import { openHttp } from './http.ts'
@@ -85,6 +86,14 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     startShopLogProof({
       ...{ pool: pools.projections, eventStore, log, now },
       ...{ signingKey: options.logSigningKey, origin: options.logOrigin },
+    }),
+    (part) => part.stop(),
+  )
+  deferClose(
+    startVerifyNow({
+      ...{ pool: pools.projections, log, databaseUrl: options.databaseUrls.projections },
+      ...{ eventStoreUrl: options.eventStoreUrl, masterKey },
+      ...{ signingKey: options.logSigningKey, writerKey: options.logWriterKey },
     }),
     (part) => part.stop(),
   )

@@ -105,6 +105,7 @@ const optionsOf = (
   },
   healthToken: settings.HEALTH_TOKEN,
   logReadToken: settings.LOG_READ_TOKEN,
+  logWitnesses: settings.LOG_WITNESSES,
   rateLimits: settings.RATE_LIMITS === 'on',
   diskReserve: settings.DISK_RESERVE,
   unclaimedUploads: settings.UNCLAIMED_UPLOADS,

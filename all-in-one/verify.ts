@@ -1,7 +1,8 @@
 import { openLog } from '@strand/platform/log'
 import { startService } from '@strand/platform/process/start-up'
+import { verifyAddress } from '@strand/projections/verify/address'
 import { readArguments } from '@strand/projections/verify/arguments'
-import { verifyAddress, verifyShop } from '@strand/projections/verify/run'
+import { verifyShop } from '@strand/projections/verify/run'
 import { readSecrets } from './config.ts'
 import { withShopDatabase } from './embedded/with-database.ts'
 

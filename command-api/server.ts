@@ -47,6 +47,7 @@ await startService(async () => {
     publicUrl: config.PUBLIC_URL,
     shopName: config.SHOP_NAME,
     signIn: signInOptions(config),
+    witnesses: config.LOG_WITNESSES,
     fileLimits: {
       perAddress: config.RATE_LIMITS === 'on',
       diskReserve: config.DISK_RESERVE,

@@ -7,6 +7,7 @@ import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
+import type { Verifier } from '@strand/platform/log-proof/note'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsync } from 'fastify'
@@ -18,6 +19,7 @@ import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
 import { receiptRoutes } from './log-proof/receipt.routes.ts'
 import { logProofRoutes } from './log-proof/routes.ts'
+import { logStatusRoutes } from './log-proof/status.routes.ts'
 import { logVerifierRoutes } from './log-proof/verifier.routes.ts'
 import { orderAuditRoutes } from './order/audit.routes.ts'
 import { confirmationTimeRoutes } from './order/confirmation-time.routes.ts'
@@ -65,6 +67,8 @@ export type QueryApiOptions = {
   hmacOfReference: ReferenceHmac
   /** What the approval of an order needs. */
   paymentEvidence: PaymentEvidence
+  /** The witnesses whose cosignatures are taken; undefined: none. */
+  witnesses?: Verifier[] | undefined
   log: Log
   now: Now
 }
@@ -100,6 +104,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(orderPaymentRoutes, options)
   await app.register(logProofRoutes, options)
   await app.register(logVerifierRoutes, options)
+  await app.register(logStatusRoutes, options)
   await app.register(receiptRoutes, options)
   await app.register(viewExportRoutes, {
     ...options,

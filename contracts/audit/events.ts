@@ -20,14 +20,5 @@ export const logProofEvents = eventCodec(logProofStream, [
         .describe('The index, counted from 0, from which on every event bears a writer’s MAC.'),
     }),
   ),
-  defineEvent(
-    'LogSigningKeyChanged',
-    'Checkpoints of more events than stand before this one are signed by another key.',
-    z.object({
-      note: givenText.describe(
-        'A signed note of both keys that names the log, the key before and the new one.',
-      ),
-    }),
-  ),
 ])
 export type LogProofEvent = EventsOf<typeof logProofEvents>

@@ -9,6 +9,7 @@ import {
   LogCosigning,
   LogStatus,
   LogVerification,
+  LogVerificationAsked,
   logIndexParameter,
   OrderLogIndexes,
 } from './log.ts'
@@ -54,11 +55,6 @@ export const logEndpoints = endpoints('Log', {
     summary: 'Get up to 256 hashes of the event log’s tree, from a tile whose path has three parts',
     params: z.object({ level: part, first: part, second: part, third: part }),
     streams: ['application/octet-stream'],
-  },
-  getLogKeyChanges: {
-    ...{ method: 'GET', path: `${logPath}/key-changes`, access: 'public' },
-    summary: 'Get the notes by which each signing key named the next, oldest first',
-    streams: ['text/plain'],
   },
 })
 
@@ -114,7 +110,7 @@ export const logVerifierEndpoints = endpoints('Log', {
   verifyLog: {
     ...{ method: 'POST', path: `${logPath}/verifications`, access: { permission: 'log.verify' } },
     summary: 'Verify the event log now; a verification that is under way is not begun again',
-    response: { 202: resultOf(LogVerification) },
+    response: { 202: LogVerificationAsked },
   },
   getLatestLogVerification: {
     ...{ method: 'GET', path: `${logPath}/verifications/latest`, access: verifiers },

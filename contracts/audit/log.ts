@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resultOf } from '../answer.ts'
+import { CommandAnswer } from '../answer.ts'
 import { Day } from '../list.ts'
 import { givenText, pathIdentifier, requiredText } from '../text.ts'
 
@@ -98,4 +98,7 @@ export const logIndexParameter = z.object({ index: pathIdentifier })
 export const LogCosigning = z.object({ note: requiredText('Note is required', 20_000) })
 
 /** The checkpoint as it is cosigned now. */
-export const LogCosigned = resultOf(LogCheckpoint)
+export const LogCosigned = CommandAnswer.extend({ result: LogCheckpoint })
+
+/** `POST /api/audit/log/verifications`: the verification that waits or runs now. */
+export const LogVerificationAsked = CommandAnswer.extend({ result: LogVerification })

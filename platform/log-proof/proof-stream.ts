@@ -8,7 +8,6 @@ import type { LoggedEvent } from './leaf.ts'
 export const proofStream = 'log-proof'
 
 export const begunType = 'LogProofBegun'
-export const keyChangedType = 'LogSigningKeyChanged'
 
 const Begun = z.object({
   origin: z.string(),

@@ -47,6 +47,19 @@ export const readCheckpoint = async (source: Source): Promise<StoredCheckpoint |
   return rows[0] ?? null
 }
 
+/** The last checkpoint of each day before one, or of all, newest first. */
+export const readDays = async (
+  source: Source,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<StoredCheckpoint[]> => {
+  const { rows } = await source.query<StoredCheckpoint>(
+    `select ${checkpointColumns} from log_proof.checkpoint c
+      where $1::date is null or c.day < $1::date order by c.day desc limit $2`,
+    [before ?? null, limit],
+  )
+  return rows
+}
+
 /** Every kept checkpoint, oldest first. */
 export const readCheckpoints = async (source: Source): Promise<StoredCheckpoint[]> => {
   const { rows } = await source.query<StoredCheckpoint>(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { onOff, secretKey, urlWith } from '../config.ts'
 import { byteSize, diskReserve } from '../files/disk-reserve.ts'
+import { parseCosignerKey } from '../log-proof/cosignature.ts'
 import { isKeyName } from '../log-proof/note.ts'
 
 /**
@@ -53,6 +54,19 @@ export const sharedSettings = {
     .optional(),
   /** A caller that sends it as a bearer token gets the details of `/readyz`. */
   HEALTH_TOKEN: programToken,
+  /** The verifier keys of the witnesses whose cosignatures are taken (c2sp.org/tlog-cosignature). */
+  LOG_WITNESSES: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .transform((keys, context) => {
+      try {
+        return keys.map(parseCosignerKey)
+      } catch {
+        context.addIssue('expected the verifier keys of witnesses, separated by spaces')
+        return z.NEVER
+      }
+    })
+    .default([]),
   /** A program that sends it as a bearer token reads the proof of the log as an auditor does. */
   LOG_READ_TOKEN: programToken,
   RATE_LIMITS: onOff.default('on'),
@@ -99,6 +113,7 @@ export const apiSettings = {
   PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
   HEALTH_TOKEN: sharedSettings.HEALTH_TOKEN,
   LOG_READ_TOKEN: sharedSettings.LOG_READ_TOKEN,
+  LOG_WITNESSES: sharedSettings.LOG_WITNESSES,
   RATE_LIMITS: sharedSettings.RATE_LIMITS,
   DISK_RESERVE: sharedSettings.DISK_RESERVE,
   UNDO_SECONDS: sharedSettings.UNDO_SECONDS,

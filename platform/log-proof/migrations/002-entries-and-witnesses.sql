@@ -33,3 +33,21 @@ create table log_proof.cosignature (
   signed_at timestamptz not null,
   primary key (size, witness)
 );
+
+-- When the log was verified, and what came out; the newest ones.
+create table log_proof.verification (
+  id uuid primary key,
+  state text not null check (state in ('waiting', 'running', 'whole', 'wrong', 'failed')),
+  -- Null for `npm run verify`.
+  requested_by uuid,
+  requested_at timestamptz not null default now(),
+  -- While it runs, its process says so every second.
+  alive_at timestamptz,
+  ended_at timestamptz,
+  done int8 not null default 0,
+  of_about int8 not null default 0,
+  first_wrong int8,
+  outcome text not null default ''
+);
+create unique index one_at_a_time on log_proof.verification ((true))
+  where state in ('waiting', 'running');

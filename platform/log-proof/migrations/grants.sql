@@ -3,13 +3,15 @@
 grant usage on schema log_proof to strand_projections, strand_query, strand_command;
 grant select, insert, update, delete
   on log_proof.tree, log_proof.tile, log_proof.entry_tile, log_proof.checkpoint,
-    log_proof.cosigned_checkpoint, log_proof.cosignature
+    log_proof.cosigned_checkpoint, log_proof.cosignature, log_proof.verification
   to strand_projections;
 grant select, insert on log_proof.retracted_checkpoint to strand_projections;
 grant select
   on log_proof.tree, log_proof.tile, log_proof.entry_tile, log_proof.checkpoint,
-    log_proof.cosigned_checkpoint, log_proof.cosignature
+    log_proof.cosigned_checkpoint, log_proof.cosignature, log_proof.verification
   to strand_query;
 -- It takes into the log what the proof rests on, and cosignatures of what the log has signed.
 grant select on log_proof.tree, log_proof.tile, log_proof.checkpoint to strand_command;
-grant select, insert on log_proof.cosigned_checkpoint, log_proof.cosignature to strand_command;
+grant select, insert
+  on log_proof.cosigned_checkpoint, log_proof.cosignature, log_proof.verification
+  to strand_command;

@@ -6,9 +6,8 @@ import { includes } from '../proof.ts'
 /** Reads a c2sp.org/tlog-proof by its specification; the leaf only if the proof holds. */
 export const openProof = (text: string, key: Verifier) => {
   const [, extra = '', index = '', hashes = '', note = ''] =
-    /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (0|[1-9]\d*)\n((?:\S+\n)*)\n(.+)$/s.exec(
-      text,
-    ) ?? []
+    /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (0|[1-9]\d*)\n((?:\S+\n)*)\n(.+)$/s.exec(text) ??
+    []
   const leaf = Buffer.from(extra, 'base64').toString()
   const head = openCheckpoint(note, key)
   const proof = hashes.split('\n').filter(Boolean)
