@@ -1,6 +1,6 @@
 import { permissionsOf } from '@strand/contracts/users/permission'
 import { expect, test } from 'vitest'
-import { cappedCount, initialsOf, shownName, visibleMenu } from './menu.ts'
+import { cappedCount, entryOf, initialsOf, shownName, visibleMenu } from './menu.ts'
 
 const textsOf = (role: keyof typeof permissionsOf) =>
   visibleMenu(permissionsOf[role]).flatMap(({ items }) => items.map(({ text }) => text))
@@ -41,6 +41,13 @@ test('an auditor sees nothing that adds or lists people', () => {
     'Proof of the Log',
     'Money',
   ])
+})
+
+test('a screen belongs to one entry, the nearest', () => {
+  expect(entryOf('/dashboard/audit')).toBe('/dashboard/audit')
+  expect(entryOf('/dashboard/audit/7K3Q-ZM9X-WD4T')).toBe('/dashboard/audit')
+  expect(entryOf('/dashboard/audit/log')).toBe('/dashboard/audit/log')
+  expect(entryOf('/dashboard/auditor')).toBe(undefined)
 })
 
 test('the count is shown up to 10000', () => {

@@ -104,6 +104,13 @@ export const visibleMenu = (permissions: readonly Permission[]): MenuGroup[] =>
     }))
     .filter(({ items }) => items.length > 0)
 
+/** The address of the entry that a screen belongs to: of several that it lies below, the nearest. */
+export const entryOf = (pathname: string): string | undefined =>
+  menuGroups
+    .flatMap(({ items }) => items.map(({ to }) => to))
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+    .toSorted((one, other) => other.length - one.length)[0]
+
 const highestShown = 10_000
 
 /** The menu's count, whose display is capped: `9999`, `10000`, then `10000+`. */
