@@ -33,6 +33,7 @@ type Parts = {
 }
 
 /** One HTTP server for both APIs, the web app and the state of health. */
+// Long because it lists what each API is given.
 export const openHttp = async (options: ShopOptions, parts: Parts): Promise<HttpServer> => {
   const { log, now, tokenSecret, publicUrl, shop } = options
   const { pools, eventStore, files, queue, progress, workers, personalData, deferClose } = parts

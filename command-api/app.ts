@@ -17,6 +17,7 @@ import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
 import { openUniqueNames } from './catalogue/unique-names.ts'
 import { cosignatureRoutes } from './log-proof/cosignature.routes.ts'
+import { giveCheckpoint } from './log-proof/give-checkpoint.ts'
 import { startRecordingProof } from './log-proof/record-proof.ts'
 import { verificationRoutes } from './log-proof/verification.routes.ts'
 import { bulkMailRoutes } from './mail/bulk.routes.ts'
@@ -143,6 +144,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
         name: 'erasures of bank lines that were cut short',
         run: () => finishTextErasures(options),
       },
+      { name: 'checkpoints for the auditors', run: () => giveCheckpoint(options) },
       { name: 'keys of old commands', run: () => forgetCommandKeys(options) },
     ],
     options,

@@ -1,3 +1,4 @@
+import type { LogStatus, LogVerification } from '@strand/contracts/audit/log'
 import { silentLog } from '@strand/platform/log'
 import { signCheckpoint } from '@strand/platform/log-proof/checkpoint'
 import { cosignatureLine, cosignerOf } from '@strand/platform/log-proof/cosignature'
@@ -77,7 +78,9 @@ test('a witness cosigns a checkpoint of the log, and nothing else is taken or lo
   const as = program
   const get = (path: string) => shop.get(`/api/audit/log/${path}`, { as })
   const cosign = (note: string) => shop.post('/api/audit/log/cosignatures', { note }, { as })
-  const { newest } = (await get('status')).body.result
+  const statusNow = async () => (await get('status')).body.result as LogStatus
+  const { newest } = await statusNow()
+  if (!newest) throw new Error('nothing is signed')
   const { text = '' } = readNote(newest.note) ?? {}
   const at = Math.floor(Date.now() / 1_000)
   const line = cosignatureLine(text, witness, at)
@@ -102,7 +105,7 @@ test('a witness cosigns a checkpoint of the log, and nothing else is taken or lo
   const cosigned = { size: newest.size, note: newest.note + line, cosignatures }
   for (let n = 0; n < 2; n++)
     expect((await cosign(newest.note + line)).body.result).toMatchObject(cosigned)
-  const status = (await get('status')).body.result
+  const status = await statusNow()
   expect(status).toMatchObject({ newestCosigned: cosigned, witnesses: [witness.name] })
   expect((await get('checkpoints')).body.result).toEqual(status.days)
   expect(await verify()).toEqual(whole)
@@ -113,22 +116,23 @@ test('a witness cosigns a checkpoint of the log, and nothing else is taken or lo
 })
 
 test('an auditor has the log verified, once at a time, and sees what came out', async () => {
-  const ask = () => shop.post('/api/audit/log/verifications', {}, { as: owner })
+  const ask = async () => {
+    const { status, body } = await shop.post('/api/audit/log/verifications', {}, { as: owner })
+    return { status, asked: body.result as LogVerification }
+  }
   const [first, second] = await Promise.all([ask(), ask()])
-  expect([first.status, second.status, second.body.result.id]).toEqual([
-    ...[202, 202, first.body.result.id],
-  ])
+  expect([first.status, second.status, second.asked.id]).toEqual([...[202, 202, first.asked.id]])
   const latest = async () =>
-    (await shop.get('/api/audit/log/verifications/latest', { as: owner })).body.result
+    (await shop.get('/api/audit/log/verifications/latest', { as: owner })).body
+      .result as LogVerification
   await shop.until(async () => (await latest()).state, 'whole')
   expect(await latest()).toMatchObject({
-    ...{ id: first.body.result.id, by: 'Shop Owner', firstWrong: null },
+    ...{ id: first.asked.id, by: 'Shop Owner', firstWrong: null },
     outcome: expect.stringMatching(/: whole$/),
   })
   await verify()
-  const { lastVerification, verification } = (
-    await shop.get('/api/audit/log/status', { as: owner })
-  ).body.result
+  const { body } = await shop.get('/api/audit/log/status', { as: owner })
+  const { lastVerification, verification } = body.result as LogStatus
   expect(lastVerification).toMatchObject({ by: 'npm run verify', state: 'whole' })
   expect(verification).toBe(null)
 })

@@ -15,7 +15,6 @@ type About = {
   greeting: string
   shop: ShopContact
   trackingUrl: string
-  /** The proof that the order is in the log. */
   receiptUrl: string
 }
 
