@@ -56,10 +56,7 @@ export const Timeline = ({
           {mailsOf(event.position).map((mail) => (
             <EventMail key={mail.mailid} mail={mail} />
           ))}
-          <p className="timeline-position">
-            Log position {event.position}
-            {proofOf(event.position)}
-          </p>
+          <InLog position={event.position}>{proofOf(event.position)}</InLog>
           {event.undoable && mayUndo && (
             <Button size="small" onClick={() => onUndo(event.position)}>
               Undo
@@ -70,6 +67,13 @@ export const Timeline = ({
     </ol>
   )
 }
+
+const InLog = ({ position, children }: { position: string; children: ReactNode }) => (
+  <p className="timeline-position">
+    Log position {position}
+    {children}
+  </p>
+)
 
 const byOf = ({ by }: OrderAuditEvent): string =>
   [by.name || by.kind, by.role].filter(Boolean).join(', ')
