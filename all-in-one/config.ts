@@ -28,6 +28,7 @@ const schema = z
     PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY.optional(),
     BANK_LINE_KEY: sharedSettings.BANK_LINE_KEY.optional(),
     LOG_SIGNING_KEY: sharedSettings.LOG_SIGNING_KEY.optional(),
+    LOG_WRITER_KEY: sharedSettings.LOG_WRITER_KEY.optional(),
   })
   .superRefine(wholeProvider)
 
@@ -59,6 +60,7 @@ export type Secrets = {
   personalDataKey: KeyRing
   bankLineKey: Buffer
   logSigningKey: Buffer
+  logWriterKey: Buffer
 }
 
 /**
@@ -66,11 +68,12 @@ export type Secrets = {
  * A shop with an external database must be given them: a second process would generate other ones.
  */
 export const readSecrets = async (settings: Settings, folder: string): Promise<Secrets> => {
-  const { TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY } = settings
-  const areGiven = TOKEN_SECRET && PERSONAL_DATA_KEY && BANK_LINE_KEY && LOG_SIGNING_KEY
-  if (settings.DATABASE_URL && !areGiven)
+  const { TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY, LOG_WRITER_KEY } =
+    settings
+  const keys = [PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY, LOG_WRITER_KEY]
+  if (settings.DATABASE_URL && [TOKEN_SECRET, ...keys].includes(undefined))
     throw new BadSetting(
-      'With a DATABASE_URL of its own the shop needs TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY and LOG_SIGNING_KEY, 32 random bytes each ("openssl rand -base64 32" makes them): set all of them, and keep them',
+      'With a DATABASE_URL of its own the shop needs TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY and LOG_WRITER_KEY, 32 random bytes each ("openssl rand -base64 32" makes them): set all of them, and keep them',
     )
   return {
     tokenSecret: TOKEN_SECRET ?? (await readOrCreateKeys(path.join(folder, 'token-secret'))),
@@ -78,6 +81,7 @@ export const readSecrets = async (settings: Settings, folder: string): Promise<S
       PERSONAL_DATA_KEY ?? (await readOrCreateKeys(path.join(folder, 'personal-data-key'))),
     bankLineKey: BANK_LINE_KEY ?? (await readOrCreateKey(path.join(folder, 'bank-line-key'))),
     logSigningKey: LOG_SIGNING_KEY ?? (await readOrCreateKey(path.join(folder, 'log-signing-key'))),
+    logWriterKey: LOG_WRITER_KEY ?? (await readOrCreateKey(path.join(folder, 'log-writer-key'))),
   }
 }
 

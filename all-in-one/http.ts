@@ -36,6 +36,7 @@ type Parts = {
 }
 
 /** One HTTP server for both APIs, the web app and the state of health. */
+// Long because it lists what each API is given.
 export const openHttp = async (options: ShopOptions, parts: Parts): Promise<HttpServer> => {
   const { log, now, tokenSecret, publicUrl, shop } = options
   const { pools, eventStore, files, queue, progress, workers, personalData, deferClose } = parts
@@ -51,6 +52,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
         permissionsOf: permissionsOfRole,
       }),
       waitForPosition: progress.waitFor,
+      programTokens: { 'log-read': options.logReadToken },
       notFound: web.servePage,
     }),
     (part) => part.close(),
@@ -64,6 +66,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     ...{ ...shared, pool: pools.command, publicUrl, shopName: shop.name },
     ...{ proofRetentionDays, undoSeconds, fourEyesAbove, paymentEvidence, autoApprove },
     signIn: options.signIn,
+    witnesses: options.logWitnesses,
     personalData: personalData.command,
     fileLimits: { perAddress: options.rateLimits, diskReserve, unclaimedBytes },
     ...{ bankLineKey: options.bankLineKey, bankLineDays: options.bankLineDays },
@@ -77,6 +80,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     ...{ ...shared, pool: pools.query, shop, progress, diskReserve, undoSeconds },
     ...{ paymentEvidence, hmacsOfReference: openReferenceHmacs(options.personalDataKey) },
     personalData: personalData.query,
+    witnesses: options.logWitnesses,
   })
   await web.serveFiles(app)
   registerHealth(app, {

@@ -4,6 +4,7 @@ import type { Shop as ShopDetails } from '@strand/contracts/shop/shop'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { Log } from '@strand/platform/log'
+import type { Verifier } from '@strand/platform/log-proof/note'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 
 export type ShopOptions = {
@@ -23,6 +24,7 @@ export type ShopOptions = {
   bankLineKey: Buffer
   bankLineDays: number
   logSigningKey: Buffer
+  logWriterKey: Buffer
   /** See `logOrigin` in `platform/process/settings.ts`. */
   logOrigin: string
   shop: ShopDetails
@@ -30,6 +32,10 @@ export type ShopOptions = {
   superadministrator: { email?: string | undefined; password?: string | undefined }
   /** The token that reveals the details of `/readyz`. */
   healthToken?: string | undefined
+  /** The witnesses whose cosignatures are taken. */
+  logWitnesses?: Verifier[] | undefined
+  /** The token with which programs read the proof of the log. */
+  logReadToken?: string | undefined
   rateLimits: boolean
   diskReserve: DiskReserve
   unclaimedUploads: number

@@ -4,6 +4,7 @@ import { prepareBackupTables } from '@strand/platform/backup/restore'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
+import { signAppends, writerKeyOf } from '@strand/platform/log-proof/writer-mac'
 import { countFiles } from '@strand/platform/metrics/file-metrics'
 import { countAppends } from '@strand/platform/metrics/log-metrics'
 import { measureDisk, openProcessMetrics } from '@strand/platform/metrics/process-metrics'
@@ -18,6 +19,7 @@ import { prepareProcessorTables } from '@strand/platform/processors/runtime/prep
 import { traceAppends } from '@strand/platform/tracing/trace-appends'
 import { startShopLogProof } from '@strand/projections/log-proof'
 import { startProjections } from '@strand/projections/start-projections'
+import { startVerifyNow } from '@strand/projections/verify/verify-now'
 import { startWorkers } from '@strand/workers/start-workers'
 import { commandMigrations } from './embedded/database.ts'
 import { openHttp } from './http.ts'
@@ -67,11 +69,12 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   await prepareBackupTables(pool)
   const { requireDurable = true, personalDataKey: masterKey } = options
   const metrics = openProcessMetrics(pools)
-  const eventLog = deferClose(
+  const opened = deferClose(
     await openEventStore(options.eventStoreUrl, { log, requireDurable }),
     (part) => part.close(),
   )
-  const eventStore = traceAppends(countAppends(eventLog, metrics), tracing)
+  const signed = signAppends(countAppends(opened, metrics), writerKeyOf(options.logWriterKey))
+  const eventStore = traceAppends(signed, tracing)
   const openFor = async (service: ServiceName) =>
     deferClose(await openPersonalData({ pool: pools[service], masterKey, log }), (part) =>
       part.close(),
@@ -96,6 +99,14 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     startShopLogProof({
       ...{ pool: pools.projections, eventStore, log, now },
       ...{ signingKey: options.logSigningKey, origin: options.logOrigin },
+    }),
+    (part) => part.stop(),
+  )
+  deferClose(
+    startVerifyNow({
+      ...{ pool: pools.projections, log, databaseUrl: options.databaseUrls.projections },
+      ...{ eventStoreUrl: options.eventStoreUrl, masterKey },
+      ...{ signingKey: options.logSigningKey, writerKey: options.logWriterKey },
     }),
     (part) => part.stop(),
   )

@@ -106,6 +106,8 @@ const optionsOf = (
   },
   healthToken: settings.HEALTH_TOKEN,
   traceEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+  logReadToken: settings.LOG_READ_TOKEN,
+  logWitnesses: settings.LOG_WITNESSES,
   rateLimits: settings.RATE_LIMITS === 'on',
   diskReserve: settings.DISK_RESERVE,
   unclaimedUploads: settings.UNCLAIMED_UPLOADS,

@@ -1,7 +1,8 @@
 import { openLog } from '@strand/platform/log'
 import { startService } from '@strand/platform/process/start-up'
+import { verifyAddress } from '@strand/projections/verify/address'
 import { readArguments } from '@strand/projections/verify/arguments'
-import { verifyAddress, verifyShop } from '@strand/projections/verify/run'
+import { verifyShop } from '@strand/projections/verify/run'
 import { readSecrets } from './config.ts'
 import { withShopDatabase } from './embedded/with-database.ts'
 
@@ -16,13 +17,14 @@ await startService(async () => {
     return
   }
   await withShopDatabase('verify', async (_pool, _isRunning, { url, settings, folder }) => {
-    const { personalDataKey, logSigningKey } = await readSecrets(settings, folder)
+    const { personalDataKey, logSigningKey, logWriterKey } = await readSecrets(settings, folder)
     process.exitCode = await verifyShop({
       ...{ arguments: given, write, log: openLog('verify', settings.LOG_LEVEL) },
       databaseUrl: url,
       eventStoreUrl: settings.EVENT_STORE_URL ?? url,
       masterKey: personalDataKey,
       signingKey: logSigningKey,
+      writerKey: logWriterKey,
     })
   })
 })

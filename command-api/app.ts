@@ -5,6 +5,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
+import type { Verifier } from '@strand/platform/log-proof/note'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsync } from 'fastify'
 import type { ShopAccount } from './bank/accounts.ts'
@@ -16,6 +17,10 @@ import { locationRoutes } from './catalogue/location.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
 import { openUniqueNames } from './catalogue/unique-names.ts'
+import { cosignatureRoutes } from './log-proof/cosignature.routes.ts'
+import { giveCheckpoint } from './log-proof/give-checkpoint.ts'
+import { startRecordingProof } from './log-proof/record-proof.ts'
+import { verificationRoutes } from './log-proof/verification.routes.ts'
 import { bulkMailRoutes } from './mail/bulk.routes.ts'
 import { mailRoutes } from './mail/retry.routes.ts'
 import { approvalRoutes } from './order/approval.routes.ts'
@@ -62,6 +67,8 @@ export type CommandApiOptions = {
   publicUrl: string
   shopName: string
   signIn: SignInOptions
+  /** The witnesses whose cosignatures are taken; undefined: none. */
+  witnesses?: Verifier[] | undefined
   /** Limits on files from strangers. */
   fileLimits: FileLimits
   /**
@@ -118,6 +125,8 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(reportRoutes, options)
   await app.register(bankRoutes, { ...options, admission })
   await app.register(bankLineRoutes, options)
+  await app.register(cosignatureRoutes, options)
+  await app.register(verificationRoutes, options)
 
   const scheduledTasks = startScheduledTasks(
     [
@@ -138,6 +147,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
         name: 'erasures of bank lines that were cut short',
         run: () => finishTextErasures(options),
       },
+      { name: 'checkpoints for the auditors', run: () => giveCheckpoint(options) },
       { name: 'keys of old commands', run: () => forgetCommandKeys(options) },
     ],
     options,
@@ -153,4 +163,6 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   }
   const readings = startRecordingReadings(options)
   app.addHook('onClose', readings.stop)
+  const proof = startRecordingProof(options)
+  app.addHook('onClose', proof.stop)
 }

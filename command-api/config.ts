@@ -14,6 +14,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
         SHOP_BANK_ACCOUNT_NAME: shopSettings.SHOP_BANK_ACCOUNT_NAME,
         SHOP_BANK_ACCOUNT_NUMBER: shopSettings.SHOP_BANK_ACCOUNT_NUMBER,
         BANK_LINE_KEY: sharedSettings.BANK_LINE_KEY,
+        LOG_WRITER_KEY: sharedSettings.LOG_WRITER_KEY,
         BANK_LINE_DAYS: sharedSettings.BANK_LINE_DAYS,
         ...signInSettings,
         UNCLAIMED_UPLOADS: sharedSettings.UNCLAIMED_UPLOADS,

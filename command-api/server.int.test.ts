@@ -37,6 +37,7 @@ test('a bad setting ends the start with one sentence that reveals no value', asy
     TOKEN_SECRET: 'too short',
     PERSONAL_DATA_KEY: randomBytes(32).toString('base64'),
     BANK_LINE_KEY: randomBytes(32).toString('base64'),
+    LOG_WRITER_KEY: randomBytes(32).toString('base64'),
   })
   expect(await ended).toBe(1)
   expect(output()).toBe(
@@ -64,6 +65,7 @@ test('the service waits for its database, survives it, and closes in order', asy
     TOKEN_SECRET: randomBytes(32).toString('base64'),
     PERSONAL_DATA_KEY: randomBytes(32).toString('base64'),
     BANK_LINE_KEY: randomBytes(32).toString('base64'),
+    LOG_WRITER_KEY: randomBytes(32).toString('base64'),
     SUPERADMIN_EMAIL: 'ada@shop.example',
     SUPERADMIN_PASSWORD: password,
   })

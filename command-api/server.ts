@@ -15,6 +15,7 @@ await startService(async () => {
   const { app, progress, listen, ...service } = await openApiService({
     ...{ name: 'command-api', config, texts: defaultErrorTexts },
     permissionsOf: permissionsOfRole,
+    writerKey: config.LOG_WRITER_KEY,
     prepare: async (pool) => {
       await migrate(pool, 'command-api', new URL('./migrations/', import.meta.url))
       // Commands query read models, so these must exist, if empty, before any projection has run.
@@ -46,6 +47,7 @@ await startService(async () => {
     publicUrl: config.PUBLIC_URL,
     shopName: config.SHOP_NAME,
     signIn: signInOptions(config),
+    witnesses: config.LOG_WITNESSES,
     fileLimits: {
       perAddress: config.RATE_LIMITS === 'on',
       diskReserve: config.DISK_RESERVE,

@@ -202,6 +202,7 @@ const given: Record<string, string> = {
   PERSONAL_DATA_KEY: key(2),
   BANK_LINE_KEY: key(3),
   LOG_SIGNING_KEY: key(4),
+  LOG_WRITER_KEY: key(5),
   LOG_ORIGIN: 'shop.example/log',
   SUPERADMIN_EMAIL: 'owner@shop.example',
   SUPERADMIN_PASSWORD: 'A password of theirs',

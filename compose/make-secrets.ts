@@ -19,9 +19,10 @@ const readers: Record<string, string[]> = {
   'command-api': [
     ...['command-pgpass', 'token-secret', 'personal-data-key', 'bank-line-key'],
     'health-token',
+    'log-writer-key',
   ],
   'query-api': ['query-pgpass', 'token-secret', 'personal-data-key', 'health-token'],
-  projections: ['projections-pgpass', 'personal-data-key', 'log-signing-key'],
+  projections: ['projections-pgpass', 'personal-data-key', 'log-signing-key', 'log-writer-key'],
   workers: ['workers-pgpass', 'token-secret', 'personal-data-key', 'queue-url'],
   prometheus: ['health-token'],
 }
@@ -57,6 +58,7 @@ keep('personal-data-key', () => randomBytes(32).toString('base64'))
 keep('bank-line-key', () => randomBytes(32).toString('base64'))
 keep('log-signing-key', () => randomBytes(32).toString('base64'))
 keep('health-token', () => randomBytes(24).toString('hex'))
+keep('log-writer-key', () => randomBytes(32).toString('base64'))
 
 for (const [service, names] of Object.entries(readers))
   for (const name of names) {

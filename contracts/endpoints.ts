@@ -1,4 +1,4 @@
-import { logEndpoints } from './audit/log.endpoints.ts'
+import { logEndpoints, logVerifierEndpoints } from './audit/log.endpoints.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { catalogueEndpoints } from './catalogue/endpoints.ts'
 import { productEndpoints } from './catalogue/product.resource.ts'
@@ -17,6 +17,7 @@ import { orderLeaseEndpoints } from './order/lease.ts'
 import { noteEndpoints } from './order/notes.ts'
 import { proofReadingEndpoints } from './order/proof-reading.ts'
 import { questionEndpoints } from './order/question.endpoints.ts'
+import { receiptEndpoints } from './order/receipt.ts'
 import {
   orderArchiving,
   orderCommandEndpoints,
@@ -38,6 +39,7 @@ export const allEndpoints: Endpoint[] = [
   orderEndpoints,
   uploadEndpoints,
   trackingEndpoints,
+  receiptEndpoints,
   orderListEndpoints,
   orderDeskEndpoints,
   orderCommandEndpoints,
@@ -66,6 +68,7 @@ export const allEndpoints: Endpoint[] = [
   userArchiving,
   viewEndpoints,
   logEndpoints,
+  logVerifierEndpoints,
   oidcEndpoints,
   secondFactorEndpoints,
   sessionEndpoints,

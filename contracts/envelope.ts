@@ -24,6 +24,11 @@ export const EventMetadata = z.object({
     .max(100)
     .optional()
     .describe('The span that appended it (W3C Trace Context), if the shop sends traces.'),
+  mac: givenText
+    .optional()
+    .describe(
+      'The writer’s MAC, put there by the event store: HMAC-SHA256 under `LOG_WRITER_KEY`, base64. Absent in the events of earlier releases.',
+    ),
 })
 export type EventMetadata = z.infer<typeof EventMetadata>
 

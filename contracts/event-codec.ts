@@ -57,7 +57,7 @@ export type EventCodec<Definition extends EventDefinition = EventDefinition> = {
    */
   encode: (
     event: EventOf<Definition>,
-    metadata: Omit<EventMetadata, 'schemaVersion' | 'traceparent'>,
+    metadata: Omit<EventMetadata, 'schemaVersion' | 'traceparent' | 'mac'>,
   ) => StoredEvent
   /**
    * Reads a stored event of any version. Throws a ZodError for data or metadata that break their

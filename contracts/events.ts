@@ -1,3 +1,4 @@
+import { logProofEvents } from './audit/events.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { heldMailsEvents, mailEvents } from './mail/events.ts'
 import { bankLineEvents } from './money/bank-line.events.ts'
@@ -22,5 +23,6 @@ export const eventCodecs = [
   bankAccountEvents,
   bankStatementEvents,
   bankLineEvents,
+  logProofEvents,
   reportEvents,
 ]

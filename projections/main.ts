@@ -14,7 +14,9 @@ import { openProgress } from '@strand/platform/processors/progress'
 import { readConfig } from './config.ts'
 import { startShopLogProof } from './log-proof.ts'
 import { startProjections } from './start-projections.ts'
+import { startVerifyNow } from './verify/verify-now.ts'
 
+// Long because it wires the service.
 await startService(async () => {
   const config = readConfig()
   const log = openLog('projections', config.LOG_LEVEL)
@@ -34,6 +36,11 @@ await startService(async () => {
     ...{ pool, eventStore, log, now: () => new Date() },
     signingKey: config.LOG_SIGNING_KEY,
     origin: logOrigin(config),
+  })
+  const verifyNow = startVerifyNow({
+    ...{ pool, log, databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENT_STORE_URL },
+    ...{ masterKey: config.PERSONAL_DATA_KEY, signingKey: config.LOG_SIGNING_KEY },
+    writerKey: config.LOG_WRITER_KEY,
   })
   const progress = await openProgress({ pool, eventStore, log })
 
@@ -60,6 +67,7 @@ await startService(async () => {
       ['health', () => health.close()],
       ['projections', () => Promise.all(projections.map((projection) => projection.stop()))],
       ['log proof', logProof.stop],
+      ['verification', verifyNow.stop],
       ['progress', progress.close],
       ['personal data', personalData.close],
       ['event store', eventStore.close],

@@ -1,8 +1,9 @@
 import { openLog } from '@strand/platform/log'
 import { startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
+import { verifyAddress } from './verify/address.ts'
 import { readArguments } from './verify/arguments.ts'
-import { verifyAddress, verifyShop } from './verify/run.ts'
+import { verifyShop } from './verify/run.ts'
 
 // Verifies the log and the read models of a shop in separate services, as docs/log-proof.md says.
 await startService(async () => {
@@ -20,5 +21,6 @@ await startService(async () => {
     eventStoreUrl: config.EVENT_STORE_URL,
     masterKey: config.PERSONAL_DATA_KEY,
     signingKey: config.LOG_SIGNING_KEY,
+    writerKey: config.LOG_WRITER_KEY,
   })
 })

@@ -8,6 +8,7 @@ import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { FileStore } from '@strand/platform/files/open'
 import type { Log } from '@strand/platform/log'
+import type { Verifier } from '@strand/platform/log-proof/note'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsync } from 'fastify'
@@ -17,7 +18,10 @@ import { locationRoutes } from './catalogue/location.routes.ts'
 import { pictureRoutes } from './catalogue/picture.routes.ts'
 import { productRoutes } from './catalogue/product.routes.ts'
 import { salesRoutes } from './catalogue/sales.routes.ts'
+import { receiptRoutes } from './log-proof/receipt.routes.ts'
 import { logProofRoutes } from './log-proof/routes.ts'
+import { logStatusRoutes } from './log-proof/status.routes.ts'
+import { logVerifierRoutes } from './log-proof/verifier.routes.ts'
 import { orderAuditRoutes } from './order/audit.routes.ts'
 import { confirmationTimeRoutes } from './order/confirmation-time.routes.ts'
 import { contactRoutes } from './order/contact.routes.ts'
@@ -67,6 +71,8 @@ export type QueryApiOptions = {
   hmacsOfReference: ReferenceHmacs
   /** What the approval of an order needs. */
   paymentEvidence: PaymentEvidence
+  /** The witnesses whose cosignatures are taken; undefined: none. */
+  witnesses?: Verifier[] | undefined
   log: Log
   now: Now
 }
@@ -104,6 +110,9 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(reportRoutes, options)
   await app.register(issuedReportRoutes, options)
   await app.register(reportDayRoutes, options)
+  await app.register(logVerifierRoutes, options)
+  await app.register(logStatusRoutes, options)
+  await app.register(receiptRoutes, options)
   await app.register(viewExportRoutes, {
     ...options,
     viewRows: {

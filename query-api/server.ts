@@ -32,6 +32,7 @@ await startService(async () => {
     undoSeconds: config.UNDO_SECONDS,
     hmacsOfReference: openReferenceHmacs(config.PERSONAL_DATA_KEY),
     paymentEvidence: config.PAYMENT_EVIDENCE,
+    witnesses: config.LOG_WITNESSES,
   })
   const { progress } = service
   await listen({

@@ -9,6 +9,7 @@ import { findBrowser } from '../e2e/testing/browser.ts'
 import { freePort, startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 import { makeTestRoles } from '../platform/testing/database-roles.ts'
 import { dropTemplates } from '../platform/testing/drop-templates.ts'
+import { findGo } from './find-go.ts'
 import { findNginx } from './find-nginx.ts'
 import { hasPromtool } from './find-promtool.ts'
 
@@ -53,6 +54,7 @@ const startAll = async (): Promise<Services> => {
     findBrowser().then(({ what }) => what),
   ])
   const nginx = findNginx()
+  const go = findGo()
   process.stdout.write(
     [
       '',
@@ -63,6 +65,7 @@ const startAll = async (): Promise<Services> => {
       `    SMTP          the smtp-server package`,
       `    nginx         ${nginx ? `of this machine (${nginx})` : 'none: there is none here'}`,
       `    promtool      ${hasPromtool() ? 'of this machine' : 'none: there is none here'}`,
+      `    Go            ${go ? 'of this machine' : 'none: it or golang-golang-x-mod-dev is missing'}`,
       `    Browser       ${browser}`,
       `    Random data   TEST_SEED=${process.env.TEST_SEED} repeats it`,
       '',

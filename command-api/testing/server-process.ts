@@ -70,6 +70,7 @@ export const openDurableShop = async () => {
     TOKEN_SECRET: randomBytes(32).toString('base64'),
     PERSONAL_DATA_KEY: masterKey[0].toString('base64'),
     BANK_LINE_KEY: randomBytes(32).toString('base64'),
+    LOG_WRITER_KEY: randomBytes(32).toString('base64'),
     SUPERADMIN_EMAIL: superadministrator.email,
     SUPERADMIN_PASSWORD: superadministrator.password,
     RATE_LIMITS: 'off',

@@ -1,11 +1,25 @@
 import { z } from 'zod'
+import { resultOf } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { pathIdentifier } from '../text.ts'
+import {
+  LogCheckpoint,
+  LogCheckpointsQuery,
+  LogCosigned,
+  LogCosigning,
+  LogStatus,
+  LogVerification,
+  LogVerificationAsked,
+  logIndexParameter,
+  OrderLogIndexes,
+} from './log.ts'
 
 /** Where the public proof of the event log lies; a log's origin ends with it. */
 export const logPath = '/api/audit/log'
 
 const part = pathIdentifier
+/** Auditors and superadministrators, and their programs. */
+const verifiers = { permission: 'log.verify', orToken: 'log-read' } as const
 
 /**
  * The proof of the event log: hashes, numbers and signatures alone, in the formats of
@@ -41,5 +55,66 @@ export const logEndpoints = endpoints('Log', {
     summary: 'Get up to 256 hashes of the event log’s tree, from a tile whose path has three parts',
     params: z.object({ level: part, first: part, second: part, third: part }),
     streams: ['application/octet-stream'],
+  },
+})
+
+/**
+ * What tells more than hashes: leaves hold the types of events. A proof is c2sp.org/tlog-proof, and its
+ * `extra` is the leaf; entries are c2sp.org/tlog-tiles' bundles of leaves.
+ */
+export const logVerifierEndpoints = endpoints('Log', {
+  getLogProof: {
+    ...{ method: 'GET', path: `${logPath}/proof/:index`, access: verifiers },
+    summary: 'Get the proof that an event is in the event log',
+    ...{ params: logIndexParameter, streams: ['text/plain'] },
+  },
+  getLogEntries: {
+    ...{ method: 'GET', path: `${logPath}/tile/entries/:first`, access: verifiers },
+    summary: 'Get 256 leaves of the event log',
+    params: z.object({ first: part }),
+    streams: ['application/octet-stream'],
+  },
+  getLogEntriesInTwoParts: {
+    ...{ method: 'GET', path: `${logPath}/tile/entries/:first/:second`, access: verifiers },
+    summary: 'Get up to 256 leaves of the event log, by a path of two parts',
+    params: z.object({ first: part, second: part }),
+    streams: ['application/octet-stream'],
+  },
+  getLogEntriesInThreeParts: {
+    ...{ method: 'GET', path: `${logPath}/tile/entries/:first/:second/:third`, access: verifiers },
+    summary: 'Get up to 256 leaves of the event log, by a path of three parts',
+    params: z.object({ first: part, second: part, third: part }),
+    streams: ['application/octet-stream'],
+  },
+  cosignLogCheckpoint: {
+    ...{ method: 'POST', path: `${logPath}/cosignatures`, access: verifiers },
+    summary: 'Add a registered witness’s cosignature to a checkpoint',
+    ...{ body: LogCosigning, response: { 200: LogCosigned } },
+  },
+  getLogStatus: {
+    ...{ method: 'GET', path: `${logPath}/status`, access: verifiers },
+    summary: 'Get how the event log is proved: checkpoints, cosignatures and verifications',
+    response: { 200: resultOf(LogStatus) },
+  },
+  listLogCheckpoints: {
+    ...{ method: 'GET', path: `${logPath}/checkpoints`, access: verifiers },
+    summary: 'List the last checkpoint of each day, newest first',
+    ...{ query: LogCheckpointsQuery, response: { 200: resultOf(z.array(LogCheckpoint)) } },
+  },
+  listOrderLogIndexes: {
+    ...{ method: 'GET', path: `${logPath}/orders/:orderId`, access: verifiers },
+    summary: 'List where the events of an order are in the event log',
+    params: z.object({ orderId: pathIdentifier }),
+    response: { 200: resultOf(OrderLogIndexes) },
+  },
+  verifyLog: {
+    ...{ method: 'POST', path: `${logPath}/verifications`, access: { permission: 'log.verify' } },
+    summary: 'Verify the event log now; a verification that is under way is not begun again',
+    response: { 202: LogVerificationAsked },
+  },
+  getLatestLogVerification: {
+    ...{ method: 'GET', path: `${logPath}/verifications/latest`, access: verifiers },
+    summary: 'Get the verification that was asked for last, and how far it is',
+    response: { 200: resultOf(LogVerification.nullable()) },
   },
 })

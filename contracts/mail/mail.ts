@@ -15,6 +15,7 @@ export const mailNames = {
   'user-password-reset': 'password reset',
   'user-password-changed': 'password changed',
   'user-sign-in-slowed': 'failed sign-ins',
+  'user-checkpoint': 'checkpoint of the log',
 } as const
 
 export const MailKind = z.enum(Object.keys(mailNames) as (keyof typeof mailNames)[])

@@ -86,6 +86,15 @@ export const userEvents = eventCodec('user-{userId}', [
   ),
   ...secondFactorEvents,
   defineEvent(
+    'UserGivenCheckpoint',
+    'A day of the log has ended: its last checkpoint is mailed to the user, an auditor.',
+    z.object({
+      userId,
+      day: givenText.describe('In Africa/Lagos, `YYYY-MM-DD`.'),
+      note: givenText.describe('The signed checkpoint, as a text.'),
+    }),
+  ),
+  defineEvent(
     'UserPersonalDataErased',
     'Staff erased the personal data of an archived user: its key is destroyed.',
     z.object({ userId }),

@@ -25,11 +25,13 @@ export const Permission = z.enum([
   'money.accounts',
   'reports.read',
   'reports.read-all', // products, campaigns and staff too
+  'log.verify', // the proof of the event log, beyond what anyone may read
 ])
 export type Permission = z.infer<typeof Permission>
 
 const reader: Permission[] = ['orders.read', 'catalogue.read', 'money.read', 'reports.read']
-const auditor: Permission[] = [...reader, 'reports.read-all']
+/** Whoever is examined does not examine: an administrator has no part in the proof of the log. */
+const auditor: Permission[] = [...reader, 'reports.read-all', 'log.verify']
 const administrator: Permission[] = [
   ...reader,
   'orders.manage',

@@ -17,6 +17,7 @@ const anyone = [...actors]
 /** For what touches only the caller's own account; newcomers need it too. */
 const signedIn: Actor[] = ['pending', 'auditor', 'administrator', 'superadministrator']
 const readers: Actor[] = ['auditor', 'administrator', 'superadministrator']
+const verifiers: Actor[] = ['auditor', 'superadministrator']
 const managers: Actor[] = ['administrator', 'superadministrator']
 const owners: Actor[] = ['superadministrator']
 
@@ -27,6 +28,9 @@ const rows: [Actor[], RegExp][] = [
   [anyone, /createOrder|issuePaymentCode|uploadProof|reviewOrder|getProductPicture/],
   // Hashes, numbers and signatures.
   [anyone, /getLog(Checkpoint|Key|Tile(In(Two|Three)Parts)?)/],
+  [anyone, /getOrderReceipt/],
+  [verifiers, /getLog(Proof|Entries(In(Two|Three)Parts)?|Status)|listLogCheckpoints/],
+  [verifiers, /cosignLogCheckpoint|listOrderLogIndexes|verifyLog|getLatestLogVerification/],
   // Requires a mailed token, or the last digits of a phone number, a few times.
   [anyone, /readQuestion|answerQuestion/],
   // Requires a valid signature, which is part of the address.
@@ -101,6 +105,13 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
   getLogTile: [1200, 60],
   getLogTileInTwoParts: [1200, 60],
   getLogTileInThreeParts: [1200, 60],
+  getLogProof: [600, 60],
+  getLogEntries: [600, 60],
+  getLogEntriesInTwoParts: [600, 60],
+  getLogEntriesInThreeParts: [600, 60],
+  listOrderLogIndexes: [600, 60],
+  cosignLogCheckpoint: [60, 60],
+  getOrderReceipt: [60, 60],
   reviewOrder: [60, 3600],
   readQuestion: [60, 3600],
   answerQuestion: [60, 3600],

@@ -79,6 +79,8 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/admin/held-mails/send': { ids: ['1'] },
     'POST /api/admin/held-mails/drop': { ids: ['1'] },
     'POST /api/admin/orders/:x/contact': { channel: 'whatsapp', text: 'Your order is on its way' },
+    'POST /api/audit/log/cosignatures': { note: 'shop.example/log\n1\nAAAA' },
+    'POST /api/audit/log/verifications': {},
     'POST /api/admin/orders/:x/undo': { position: '12' },
     'POST /api/admin/orders/:x/question': { kind: 'notfound', text: 'Which bank did you use?' },
     'POST /api/orders/:x/question': { token: '', digits: '4567' },

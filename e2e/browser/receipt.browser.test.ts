@@ -57,6 +57,8 @@ test('S1.16: what was sent is shown as a receipt, with the steps ahead, and outl
     await page.locator('[aria-current=step]', { hasText: 'pending' }).waitFor()
     const ahead = page.getByRole('list', { name: 'Steps ahead' }).getByRole('listitem')
     await expect.poll(() => ahead.allTextContents()).toHaveLength(2)
+    const proof = page.getByRole('link', { name: 'Proof that we have your order' })
+    expect(await proof.getAttribute('href')).toBe(`/api/orders/${orderId}/receipt`)
     const ask = page.getByRole('region', { name: 'Questions about this order?' })
     const whatsApp = await ask.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
     expect(whatsApp).toContain(encodeURIComponent(orderId))

@@ -173,6 +173,6 @@ test('a bad setting is named, and a database of its own needs secrets of its own
   const keyless = startShopProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
   expect(await keyless.ended).toBe(1)
   expect(keyless.printed()).toContain(
-    'needs TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY and LOG_SIGNING_KEY',
+    'needs TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY and LOG_WRITER_KEY',
   )
 })

@@ -105,6 +105,7 @@ test('services start before their database, survive its sudden death, lose nothi
     PERSONAL_DATA_KEY: Buffer.alloc(32, 2).toString('base64'),
     BANK_LINE_KEY: Buffer.alloc(32, 3).toString('base64'),
     LOG_SIGNING_KEY: Buffer.alloc(32, 4).toString('base64'),
+    LOG_WRITER_KEY: Buffer.alloc(32, 5).toString('base64'),
     SUPERADMIN_EMAIL: owner.email,
     SUPERADMIN_PASSWORD: owner.password,
   })
@@ -196,6 +197,7 @@ test('a service that may not prepare its database says who may, and ends', async
       TOKEN_SECRET: Buffer.alloc(32, 1).toString('base64'),
       PERSONAL_DATA_KEY: Buffer.alloc(32, 2).toString('base64'),
       BANK_LINE_KEY: Buffer.alloc(32, 3).toString('base64'),
+      LOG_WRITER_KEY: Buffer.alloc(32, 5).toString('base64'),
     },
   })
   await expect(service).rejects.toMatchObject({

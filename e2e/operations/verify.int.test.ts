@@ -1,10 +1,16 @@
+import type { LogStatus, LogVerification } from '@strand/contracts/audit/log'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { silentLog } from '@strand/platform/log'
+import { signCheckpoint } from '@strand/platform/log-proof/checkpoint'
+import { cosignatureLine, cosignerOf } from '@strand/platform/log-proof/cosignature'
+import { sha256 } from '@strand/platform/log-proof/hashes'
+import { readNote, signerOf } from '@strand/platform/log-proof/note'
 import { readTree } from '@strand/platform/log-proof/tables'
 import { requestRebuild, waitForRebuild } from '@strand/platform/processors/rebuild'
 import { urlsOfRoles } from '@strand/platform/testing/database-roles'
+import { verifyAddress } from '@strand/projections/verify/address'
 import { readArguments, type VerifyArguments } from '@strand/projections/verify/arguments'
-import { verifyAddress, verifyShop } from '@strand/projections/verify/run'
+import { verifyShop } from '@strand/projections/verify/run'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
@@ -13,13 +19,17 @@ let shop: SpecificationShop
 let owner: string
 const orders: string[] = []
 beforeAll(async () => {
-  shop = await startSpecificationShop()
+  shop = await startSpecificationShop({ logReadToken: program, logWitnesses: [witness] })
   owner = await shop.signIn()
   const goods = await createCatalogue(shop, owner)
   for (let n = 0; n < 4; n++) orders.push(await placeOrder(shop, goods))
   await shop.put(`/api/admin/approve-order/${orders[0]}`, {}, { as: owner })
+  await shop.until(async () => (await shop.eventStore.readStream('log-proof')).length, 1)
 })
 afterAll(() => shop.close())
+
+const witness = cosignerOf('witness.example/w1', Buffer.alloc(32, 9))
+const program = 'a-token-of-an-auditor'
 
 /** As the role of `projections`, which is who runs it in a shop of separate services. */
 const run = async (changes: Partial<VerifyArguments> = {}) => {
@@ -28,6 +38,7 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
   const code = await verifyShop({
     ...{ databaseUrl: url, eventStoreUrl: url, log: silentLog },
     ...{ masterKey: keyRing(Buffer.alloc(32, 2)), signingKey: Buffer.alloc(32, 4) },
+    writerKey: Buffer.alloc(32, 5),
     arguments: { afterRestore: false, ...changes },
     write: (text) => {
       printed += text
@@ -61,6 +72,70 @@ test('a shop at work is whole, after an erasure and a rebuild too', async () => 
   expect(await verify({ since: kept })).toEqual(whole)
   const { rows } = await shop.pool.query(`select from pg_namespace where nspname ~ '^verify_'`)
   expect(rows, 'schemas left behind').toEqual([])
+})
+
+test('a witness cosigns a checkpoint of the log, and nothing else is taken or lost', async () => {
+  await verify()
+  const as = program
+  const get = (path: string) => shop.get(`/api/audit/log/${path}`, { as })
+  const cosign = (note: string) => shop.post('/api/audit/log/cosignatures', { note }, { as })
+  const statusNow = async () => (await get('status')).body.result as LogStatus
+  const { newest } = await statusNow()
+  if (!newest) throw new Error('nothing is signed')
+  const { text = '' } = readNote(newest.note) ?? {}
+  const at = Math.floor(Date.now() / 1_000)
+  const line = cosignatureLine(text, witness, at)
+  const refused = async (note: string) => (await cosign(note)).body.details?.[0]?.message
+  expect(await refused('no note')).toBe('This is no checkpoint that the log has signed')
+  expect(await refused(newest.note)).toBe('No registered witness has signed this checkpoint')
+  const stranger = cosignerOf('witness.example/w2', Buffer.alloc(32, 8))
+  expect(await refused(newest.note + cosignatureLine(text, stranger, at))).toMatch(/^No registered/)
+  expect(await refused(newest.note + cosignatureLine(text, witness, at + 3_600))).toMatch(
+    /not come/,
+  )
+  // Signed by the log, but another history.
+  const other = signCheckpoint(
+    { size: 3, root: sha256('') },
+    signerOf('shop.example/api/audit/log', Buffer.alloc(32, 4)),
+  )
+  const split = other + cosignatureLine(readNote(other)?.text ?? '', witness, at)
+  expect((await cosign(split)).body).toMatchObject({
+    ...{ statusCode: 409, message: 'The log has another root at 3 events' },
+  })
+  const cosignatures = [{ name: witness.name, at: new Date(at * 1_000).toISOString() }]
+  const cosigned = { size: newest.size, note: newest.note + line, cosignatures }
+  for (let n = 0; n < 2; n++)
+    expect((await cosign(newest.note + line)).body.result).toMatchObject(cosigned)
+  const status = await statusNow()
+  expect(status).toMatchObject({ newestCosigned: cosigned, witnesses: [witness.name] })
+  expect((await get('checkpoints')).body.result).toEqual(status.days)
+  expect(await verify()).toEqual(whole)
+  const alter = 'update log_proof.cosignature set line = overlay(line placing $1 from 40)'
+  await shop.pool.query(alter, [line[39] === 'A' ? 'B' : 'A'])
+  expect((await verify()).printed).toContain('the signature of witness.example/w1 under it')
+  await shop.pool.query('update log_proof.cosignature set line = $1', [line])
+})
+
+test('an auditor has the log verified, once at a time, and sees what came out', async () => {
+  const ask = async () => {
+    const { status, body } = await shop.post('/api/audit/log/verifications', {}, { as: owner })
+    return { status, asked: body.result as LogVerification }
+  }
+  const [first, second] = await Promise.all([ask(), ask()])
+  expect([first.status, second.status, second.asked.id]).toEqual([...[202, 202, first.asked.id]])
+  const latest = async () =>
+    (await shop.get('/api/audit/log/verifications/latest', { as: owner })).body
+      .result as LogVerification
+  await shop.until(async () => (await latest()).state, 'whole')
+  expect(await latest()).toMatchObject({
+    ...{ id: first.asked.id, by: 'Shop Owner', firstWrong: null },
+    outcome: expect.stringMatching(/: whole$/),
+  })
+  await verify()
+  const { body } = await shop.get('/api/audit/log/status', { as: owner })
+  const { lastVerification, verification } = body.result as LogStatus
+  expect(lastVerification).toMatchObject({ by: 'npm run verify', state: 'whole' })
+  expect(verification).toBe(null)
 })
 
 test('a row of a read model that somebody changed is found, and named without what it says', async () => {

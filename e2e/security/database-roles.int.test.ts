@@ -18,11 +18,14 @@ afterAll(() => shop.close())
 const matrix = `
   event_log.event            command s     projections s     query s        workers s     migrate si
   event_log.head             command s     projections s     query s        workers s     migrate siudt
-  log_proof.checkpoint                     projections siud  query s                      migrate siudt
-  log_proof.mark             command s     projections siud  query s                      migrate siudt
+  log_proof.checkpoint       command s     projections siud  query s                      migrate siudt
+  log_proof.cosignature      command si    projections siud  query s                      migrate siudt
+  log_proof.cosigned_checkpoint command si projections siud  query s                      migrate siudt
+  log_proof.entry_tile                     projections siud  query s                      migrate siudt
   log_proof.retracted_checkpoint           projections si                                 migrate siudt
-  log_proof.tile                           projections siud  query s                      migrate siudt
-  log_proof.tree                           projections siud  query s                      migrate siudt
+  log_proof.tile             command s     projections siud  query s                      migrate siudt
+  log_proof.tree             command s     projections siud  query s                      migrate siudt
+  log_proof.verification     command si    projections siud  query s                      migrate siudt
   public.account             command siud                    query (s)                    migrate siudt
   public.account_event       command siud                                                 migrate siudt
   public.bank_import         command siud                    query (s)                    migrate siudt

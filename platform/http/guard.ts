@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Rejected } from '../errors.ts'
 import type { Principal } from './principal.ts'
@@ -5,9 +6,14 @@ import type { Principal } from './principal.ts'
 /**
  * Who may call a route. `public`: anyone. `session`: the handler itself checks the session's token
  * in the body. `signed-in`: any valid session, even of pending staff, for their own account only. A
- * permission: an active account whose role has it.
+ * permission: an active account whose role has it; with `orToken`, also a program that shows the token
+ * of this name.
  */
-export type Access = 'public' | 'session' | 'signed-in' | { permission: string }
+export type Access =
+  | 'public'
+  | 'session'
+  | 'signed-in'
+  | { permission: string; orToken?: string | undefined }
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
@@ -21,7 +27,7 @@ declare module 'fastify' {
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** The caller; null on public routes. */
+    /** The caller; null on public routes, and for a program with a token of its own. */
     principal: Principal | null
   }
 }
@@ -43,6 +49,8 @@ export const guardRoutes = (
     authenticate: (token: string) => Promise<Principal | null>
     /** The message for a caller whose role lacks the permission. */
     forbidden: string
+    /** The tokens of programs, by name; those that are not set let nobody in. */
+    programTokens?: Record<string, string | undefined> | undefined
   },
 ) => {
   app.decorateRequest('principal', null)
@@ -56,6 +64,8 @@ export const guardRoutes = (
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public' || access === 'session') return
     const token = bearerToken(request)
+    if (access !== 'signed-in' && access.orToken !== undefined)
+      if (isToken(options.programTokens?.[access.orToken], token)) return
     const principal = token === null ? null : await options.authenticate(token)
     if (!principal) throw new Rejected('unauthenticated', 'Please sign in')
     request.principal = principal
@@ -70,6 +80,13 @@ export const guardRoutes = (
 /** The token of `Authorization: Bearer ...`; null when there is none. */
 export const bearerToken = (request: FastifyRequest): string | null =>
   /^Bearer +([\w.~+/=-]{1,4096}) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+/** Compares hashes, so that neither length nor timing reveals anything about the token. */
+export const isToken = (token: string | undefined, shown: string | null): boolean => {
+  if (token === undefined || shown === null) return false
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(token), hash(shown))
+}
 
 /** The caller, on a route whose access the guard has checked. */
 export const principalOf = (request: FastifyRequest): Principal => {

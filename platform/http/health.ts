@@ -1,10 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withTimeout } from '../async/with-timeout.ts'
 import { Rejected } from '../errors.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { answerNotFound } from './errors.ts'
-import { bearerToken } from './guard.ts'
+import { bearerToken, isToken } from './guard.ts'
 
 /** The health that a projection reports; `ok` false means that it does not run. */
 export type ProjectionHealth = { name: string; ok: boolean; parked?: number } & Record<
@@ -53,7 +52,7 @@ export const registerHealth = (app: FastifyInstance, options: HealthOptions) => 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
 
   const showsDetails = (request: FastifyRequest) =>
-    options.details === 'anyone' || isShown(options.details.token, request)
+    options.details === 'anyone' || isToken(options.details.token, bearerToken(request))
   const { metrics } = options
   if (metrics)
     app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
@@ -108,12 +107,4 @@ const outcome = async (check: () => Promise<unknown>): Promise<CheckResult> => {
   } catch (error) {
     return { ok: false, message: error instanceof Rejected ? error.message : 'cannot be reached' }
   }
-}
-
-/** Compares hashes, so that neither length nor timing reveals anything about the token. */
-const isShown = (token: string | undefined, request: FastifyRequest): boolean => {
-  const shown = bearerToken(request)
-  if (token === undefined || shown === null) return false
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(token), hash(shown))
 }

@@ -50,6 +50,8 @@ export type HttpServerOptions = {
   log: Log
   /** The owner of a bearer token; null when the token is invalid or has expired. */
   authenticate: (token: string) => Promise<Principal | null>
+  /** The bearer tokens of programs, by the name that a route's access has for them. */
+  programTokens?: Record<string, string | undefined>
   /** False disables `config.limit`, for load tests. Default true. */
   rateLimits?: boolean
   /** Addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted. Default none. */
@@ -112,7 +114,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
   if (options.rateLimits !== false) await limitRoutes(app)
   await compressPublicAnswers(app)
-  guardRoutes(app, { authenticate: options.authenticate, forbidden: texts.forbidden })
+  const { authenticate, programTokens } = options
+  guardRoutes(app, { authenticate, programTokens, forbidden: texts.forbidden })
   if (options.waitForPosition) {
     waitForWrites(app, options.waitForPosition)
     waitForEffects(app, options.waitForPosition)

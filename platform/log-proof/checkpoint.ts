@@ -22,7 +22,8 @@ export const openCheckpoint = (note: string, key: Verifier): TreeHead | null => 
   return head?.origin === key.name ? head : null
 }
 
-const parseHead = (text: string): TreeHead | null => {
+/** What the text of a checkpoint says, whoever signed it; null for any other text. */
+export const parseHead = (text: string): TreeHead | null => {
   const [, origin = '', digits = '', encoded = ''] =
     /^(.+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:.+\n)*$/.exec(text) ?? []
   const size = Number(digits)

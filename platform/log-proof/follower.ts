@@ -8,16 +8,17 @@ import { signCheckpoint } from './checkpoint.ts'
 import { leafHashOf } from './leaf.ts'
 import { type LoadedTree, loadTree } from './load-tree.ts'
 import { signerOf, verifierKey } from './note.ts'
+import { begunBy } from './proof-stream.ts'
 import {
-  dropMarksAfter,
-  type Mark,
-  markEvery,
+  dropEntryTilesAfter,
+  type EntryTile,
   prepareLogProofTables,
   writeCheckpoint,
-  writeMarks,
+  writeEntryTiles,
   writeTiles,
   writeTree,
 } from './tables.ts'
+import { tileWidth } from './tree.ts'
 
 export type LogProofOptions = ProcessorOptions & {
   /** 32 bytes, `LOG_SIGNING_KEY`. */
@@ -64,7 +65,7 @@ export const startLogProof = (options: LogProofOptions): RunningLogProof => {
         const head = await eventStore.headPosition().catch(() => undefined)
         loaded = await loadTree(connection, { signingKey, origin: options.origin, head })
         await resumeAt(connection, loaded.position)
-        await dropMarksAfter(connection, loaded.tree.size())
+        await dropEntryTilesAfter(connection, loaded.tree.size())
         return { building: false }
       },
       handle: async (events, connection) => {
@@ -93,18 +94,19 @@ const addEvents = async (
   parts: LogProofOptions & { connection: Connection },
 ) => {
   const { tree, signed } = known
-  const marks: Mark[] = []
+  const entryTiles: EntryTile[] = []
   for (const event of events) {
+    if (tree.size() % tileWidth === 0)
+      entryTiles.push({ index: tree.size() / tileWidth, after: known.position })
+    known.position = event.position
+    known.macsFrom ??= begunBy(event)?.macsFrom ?? null
     tree.append(leafHashOf(event, tree.size()))
-    const { position } = event
-    if (tree.size() % markEvery === 0) marks.push({ size: tree.size(), position })
     // Only a tree that is made anew from the log comes past what is signed already.
     if (tree.size() === signed.size && !tree.root().equals(signed.root))
       throw new Error('The log does not give the root that was signed: run verify')
   }
-  known.position = events.at(-1)?.position ?? known.position
   await writeTiles(parts.connection, tree.takeChanged())
-  await writeMarks(parts.connection, marks)
+  await writeEntryTiles(parts.connection, entryTiles)
   await sign(known, parts)
 }
 
@@ -114,7 +116,7 @@ const sign = async (
 ) => {
   const { tree, origin, signed } = known
   const [size, signer] = [tree.size(), signerOf(origin, signingKey)]
-  const stored = { origin, size, position: known.position }
+  const stored = { origin, size, position: known.position, macsFrom: known.macsFrom }
   await writeTree(connection, { ...stored, verifierKey: verifierKey(signer) })
   if (size < signed.size) return
   const signedAt = now()

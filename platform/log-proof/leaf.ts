@@ -34,7 +34,8 @@ export const leafHashOf = (event: LoggedEvent, index: number): Buffer =>
 
 const hexOf = (value: Json) => sha256(canonicalJson(value)).toString('hex')
 
-const withoutAttempt = (metadata: JsonObject): JsonObject => {
+/** An event's metadata as it was given to the store. */
+export const withoutAttempt = (metadata: JsonObject): JsonObject => {
   if (!(attemptKey in metadata)) return metadata
   const { [attemptKey]: _, ...rest } = metadata
   return rest

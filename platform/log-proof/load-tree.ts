@@ -12,6 +12,8 @@ export type LoadedTree = {
   origin: string
   /** Of the last event in the tree. */
   position: Position
+  /** As the events in the tree say; see `proof-stream.ts`. */
+  macsFrom: number | null
   /** The newest checkpoint; day '' and size 0 before the first. */
   signed: { day: string; size: number; root: Buffer }
 }
@@ -28,8 +30,12 @@ export const loadTree = async (
   const stored = await readTree(connection)
   const none = { day: '', size: 0, root: emptyRoot }
   if (!stored)
-    return { tree: openTree(), origin: options.origin, position: beginning, signed: none }
+    return {
+      ...{ tree: openTree(), origin: options.origin, position: beginning, macsFrom: null },
+      signed: none,
+    }
   const { origin, size, position } = stored
+  const macsFrom = size === 0 ? null : stored.macsFrom
   const key = signerOf(origin, options.signingKey)
   if (verifierKey(key) !== stored.verifierKey)
     throw new Error('LOG_SIGNING_KEY is not the key that signed the checkpoints so far')
@@ -44,10 +50,10 @@ export const loadTree = async (
   }
   const tree = openTree(size, edge)
   const newest = await readCheckpoint(connection)
-  if (!newest && size === 0) return { tree, origin, position, signed: none }
+  if (!newest && size === 0) return { tree, origin, position, macsFrom, signed: none }
   const head = newest && openCheckpoint(newest.note, key)
   const isSigned = head?.size === size && head.root.equals(tree.root())
   if (head === null || (head.size <= size && !isSigned))
     throw new Error('The tiles do not give the root that was signed last: run verify')
-  return { tree, origin, position, signed: { day: newest?.day ?? '', ...head } }
+  return { tree, origin, position, macsFrom, signed: { day: newest?.day ?? '', ...head } }
 }

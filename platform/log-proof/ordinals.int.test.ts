@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import type { EventStore } from '../event-store/event-store.ts'
+import { beginning, type EventStore } from '../event-store/event-store.ts'
 import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
 import { prepareProcessorTables } from '../processors/runtime/prepare-tables.ts'
@@ -63,10 +63,13 @@ test('an index is told from a position and back, with and without marks', async 
     () => readTree(pool),
     (tree) => tree?.size === 700,
   )
-  const { rows } = await pool.query('select size, position::int from log_proof.mark order by size')
+  const { rows } = await pool.query(
+    'select index, after_position::int as after from log_proof.entry_tile order by index',
+  )
   expect(rows).toEqual([
-    { size: 256, position: 255 * 7 + 3 },
-    { size: 512, position: 511 * 7 + 3 },
+    { index: 0, after: Number(beginning) },
+    { index: 1, after: 255 * 7 + 3 },
+    { index: 2, after: 511 * 7 + 3 },
   ])
   const ordinals = openOrdinals({ pool, eventStore })
   for (const index of some) {

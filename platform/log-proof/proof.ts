@@ -62,6 +62,10 @@ export const consistencyProof = async (
   return proof
 }
 
+/** The root that the first `older` of `newer` leaves have, from the tiles of the `newer`. */
+export const prefixRoot = (readTile: ReadTile, older: number, newer: number): Promise<Buffer> =>
+  rangeRoot(readTile, newer, 0, older)
+
 /** The Merkle tree hash of the leaves from `begin` to before `end`, as they occur in proofs. */
 const rangeRoot = async (
   readTile: ReadTile,

@@ -1,11 +1,17 @@
 import type { Position } from '../event-store/event-store.ts'
 import { migrate } from '../postgres/migrate.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
-import type { Tile } from './tree.ts'
+import { type Tile, tileWidth } from './tree.ts'
 
 // What the tables of `migrations/` hold. The follower writes them; query-api and `verify` read.
 
-export type StoredTree = { origin: string; verifierKey: string; size: number; position: bigint }
+export type StoredTree = {
+  origin: string
+  verifierKey: string
+  size: number
+  position: bigint
+  macsFrom: number | null
+}
 
 /** A signed checkpoint: the last one of its day, or the newest of all. */
 export type StoredCheckpoint = {
@@ -25,7 +31,8 @@ export const prepareLogProofTables = (pool: Pool): Promise<void> =>
 /** Null before the first checkpoint. */
 export const readTree = async (source: Source): Promise<StoredTree | null> => {
   const { rows } = await source.query<Omit<StoredTree, 'position'> & { position: string }>(
-    `select origin, verifier_key as "verifierKey", size, position::text from log_proof.tree`,
+    `select origin, verifier_key as "verifierKey", size, position::text, macs_from as "macsFrom"
+       from log_proof.tree`,
   )
   return rows[0] ? { ...rows[0], position: BigInt(rows[0].position) } : null
 }
@@ -40,17 +47,17 @@ export const readCheckpoint = async (source: Source): Promise<StoredCheckpoint |
   return rows[0] ?? null
 }
 
-/** The checkpoint of a day, or the last one before it; null if there is none. */
-export const readCheckpointUntil = async (
+/** The last checkpoint of each day before one, or of all, newest first. */
+export const readDays = async (
   source: Source,
-  day: string,
-): Promise<StoredCheckpoint | null> => {
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<StoredCheckpoint[]> => {
   const { rows } = await source.query<StoredCheckpoint>(
     `select ${checkpointColumns} from log_proof.checkpoint c
-      where c.day <= $1 order by c.day desc limit 1`,
-    [day],
+      where $1::date is null or c.day < $1::date order by c.day desc limit $2`,
+    [before ?? null, limit],
   )
-  return rows[0] ?? null
+  return rows
 }
 
 /** Every kept checkpoint, oldest first. */
@@ -96,44 +103,78 @@ export const writeTiles = async (connection: Connection, tiles: Tile[]): Promise
   )
 }
 
-/** The position of the event with which the log had `size` events. */
+/** The position of the event with which the log had `size` events; (0, the beginning) too. */
 export type Mark = { size: number; position: Position }
 
-/** Every so many events have a mark. */
-export const markEvery = 256
-
-export const writeMarks = async (connection: Connection, marks: Mark[]): Promise<void> => {
-  if (marks.length === 0) return
-  await connection.query(
-    `insert into log_proof.mark (size, position) select * from unnest($1::int8[], $2::int8[])
-     on conflict (size) do update set position = excluded.position`,
-    [marks.map(({ size }) => size), marks.map(({ position }) => String(position))],
-  )
-}
-
-/** The tree may have been begun anew, of another log: its marks come again. */
-export const dropMarksAfter = (connection: Connection, size: number) =>
-  connection.query('delete from log_proof.mark where size > $1', [size])
-
-/** The last mark that is not after a position or a size; null if there is none. */
+/**
+ * The last event before a tile of leaves that is not after a position, or not after a size; null if the
+ * tree has none yet.
+ */
 export const readMark = async (
   source: Source,
   at: { position: Position } | { size: number },
 ): Promise<Mark | null> => {
-  const [column, value] = 'size' in at ? ['size', at.size] : ['position', String(at.position)]
-  const { rows } = await source.query<{ size: number; position: string }>(
-    `select size, position::text from log_proof.mark m
-      where m.${column} <= $1 order by m.${column} desc limit 1`,
+  const [column, value] =
+    'size' in at
+      ? ['index', Math.floor(at.size / tileWidth)]
+      : ['after_position', String(at.position)]
+  const { rows } = await source.query<{ index: number; after: string }>(
+    `select index, after_position::text as after from log_proof.entry_tile t
+      where t.${column} <= $1 order by t.${column} desc limit 1`,
     [value],
   )
-  return rows[0] ? { size: rows[0].size, position: BigInt(rows[0].position) } : null
+  return rows[0] ? { size: rows[0].index * tileWidth, position: BigInt(rows[0].after) } : null
+}
+
+/** The tree may have been begun anew, of another log: its tiles come again. */
+export const dropEntryTilesAfter = (connection: Connection, size: number) =>
+  connection.query('delete from log_proof.entry_tile where index * $2 >= $1', [size, tileWidth])
+
+/** A tile of leaves, and the position after which its events begin. */
+export type EntryTile = { index: number; after: Position }
+
+/** The tile of leaves of this number; null when there is none. */
+export const readEntryTile = async (source: Source, index: number): Promise<EntryTile | null> => {
+  const { rows } = await source.query<{ after: string }>(
+    'select after_position::text as after from log_proof.entry_tile where index = $1',
+    [index],
+  )
+  return rows[0] ? { index, after: BigInt(rows[0].after) } : null
+}
+
+/** The tile of leaves in which the event at a position is, if it is in the tree. */
+export const readEntryTileOf = async (
+  source: Source,
+  position: Position,
+): Promise<EntryTile | null> => {
+  const { rows } = await source.query<{ index: number; after: string }>(
+    `select index, after_position::text as after from log_proof.entry_tile
+      where after_position < $1 order by after_position desc limit 1`,
+    [String(position)],
+  )
+  return rows[0] ? { ...rows[0], after: BigInt(rows[0].after) } : null
+}
+
+export const writeEntryTiles = async (
+  connection: Connection,
+  tiles: EntryTile[],
+): Promise<void> => {
+  if (tiles.length === 0) return
+  await connection.query(
+    `insert into log_proof.entry_tile (index, after_position)
+     select * from unnest($1::int8[], $2::int8[])
+     on conflict (index) do update set after_position = excluded.after_position`,
+    [tiles.map(({ index }) => index), tiles.map(({ after }) => String(after))],
+  )
 }
 
 export const writeTree = async (connection: Connection, tree: StoredTree): Promise<void> => {
   await connection.query(
-    `insert into log_proof.tree (origin, verifier_key, size, position) values ($1, $2, $3, $4)
-     on conflict (only_row) do update set size = excluded.size, position = excluded.position`,
-    [tree.origin, tree.verifierKey, tree.size, String(tree.position)],
+    `insert into log_proof.tree (origin, verifier_key, size, position, macs_from)
+     values ($1, $2, $3, $4, $5)
+     on conflict (only_row) do update
+       set size = excluded.size, position = excluded.position, macs_from = excluded.macs_from`,
+    [tree.origin, tree.verifierKey, tree.size, String(tree.position), tree.macsFrom],
   )
 }
 

@@ -4,6 +4,7 @@ import type { GeneralTexts } from '../http/errors.ts'
 import { authenticator } from '../http/principal.ts'
 import { createHttpServer, registerHealth } from '../http/server.ts'
 import { type Log, openLog } from '../log.ts'
+import { signAppends, writerKeyOf } from '../log-proof/writer-mac.ts'
 import { countFiles } from '../metrics/file-metrics.ts'
 import { countAppends } from '../metrics/log-metrics.ts'
 import { measureDisk, openProcessMetrics } from '../metrics/process-metrics.ts'
@@ -21,6 +22,8 @@ type Options = {
   config: z.infer<z.ZodObject<typeof apiSettings>>
   texts: GeneralTexts
   permissionsOf: (role: string) => readonly string[]
+  /** `LOG_WRITER_KEY`, of a service that appends. */
+  writerKey?: Buffer
   /** Runs first, and again for as long as the database is unavailable. */
   prepare: (pool: Pool, log: Log) => Promise<unknown>
 }
@@ -29,7 +32,8 @@ type Options = {
  * Opens what a service with an HTTP API works with, and waits for as long as any of it is
  * unavailable. The service registers its routes on `app`, and then calls `listen`.
  */
-export const openApiService = async ({ name, config, texts, permissionsOf, prepare }: Options) => {
+export const openApiService = async (options: Options) => {
+  const { name, config, texts, permissionsOf, prepare, writerKey } = options
   const log = openLog(name, config.LOG_LEVEL)
   const now = () => new Date()
   const pool = openPool(config.DATABASE_URL, { log, name: `strand ${name}`, max: 20 })
@@ -41,7 +45,9 @@ export const openApiService = async ({ name, config, texts, permissionsOf, prepa
   })
   const { personalData } = events
   const tracing = await openTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, { service: name, log })
-  const eventStore = traceAppends(countAppends(events.eventStore, metrics), tracing)
+  const counted = countAppends(events.eventStore, metrics)
+  const signed = writerKey ? signAppends(counted, writerKeyOf(writerKey)) : counted
+  const eventStore = traceAppends(signed, tracing)
   const files = countFiles(
     await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), { log }),
     metrics,
@@ -53,6 +59,7 @@ export const openApiService = async ({ name, config, texts, permissionsOf, prepa
     ...{ log, texts, metrics, tracing },
     authenticate: authenticator({ pool, tokenSecret, permissionsOf, now }),
     waitForPosition: progress.waitFor,
+    programTokens: { 'log-read': config.LOG_READ_TOKEN },
     rateLimits: config.RATE_LIMITS === 'on',
     trustedProxies: config.TRUSTED_PROXY,
     publicUrl: config.PUBLIC_URL,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { onOff, secretKey, secretKeys, urlWith } from '../config.ts'
 import { byteSize, diskReserve } from '../files/disk-reserve.ts'
+import { parseCosignerKey } from '../log-proof/cosignature.ts'
 import { isKeyName } from '../log-proof/note.ts'
 
 /**
@@ -16,6 +17,11 @@ export const serverSettings = {
     .refine(URL.canParse, 'expected an address like http://collector:4318')
     .optional(),
 }
+
+const programToken = z
+  .string()
+  .regex(/^[\w.~+/=-]{16,200}$/, 'expected 16 to 200 letters, digits or ._~+/=-')
+  .optional()
 
 export const sharedSettings = {
   DATABASE_URL: urlWith(['postgres', 'postgresql']),
@@ -44,6 +50,8 @@ export const sharedSettings = {
   BANK_LINE_KEY: secretKey,
   /** Signs the checkpoints of the event log; with another one, nobody could tell them from forged. */
   LOG_SIGNING_KEY: secretKey,
+  /** Makes the writers' MACs of events; with another one, all events so far would look forged. */
+  LOG_WRITER_KEY: secretKey,
   /** The log's name in its checkpoints, fixed at the first one. */
   LOG_ORIGIN: z
     .string()
@@ -51,10 +59,22 @@ export const sharedSettings = {
     .refine(isKeyName, 'expected a name without spaces and plus signs')
     .optional(),
   /** A caller that sends it as a bearer token gets the details of `/readyz`. */
-  HEALTH_TOKEN: z
+  HEALTH_TOKEN: programToken,
+  /** The verifier keys of the witnesses whose cosignatures are taken (c2sp.org/tlog-cosignature). */
+  LOG_WITNESSES: z
     .string()
-    .regex(/^[\w.~+/=-]{16,200}$/, 'expected 16 to 200 letters, digits or ._~+/=-')
-    .optional(),
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .transform((keys, context) => {
+      try {
+        return keys.map(parseCosignerKey)
+      } catch {
+        context.addIssue('expected the verifier keys of witnesses, separated by spaces')
+        return z.NEVER
+      }
+    })
+    .default([]),
+  /** A program that sends it as a bearer token reads the proof of the log as an auditor does. */
+  LOG_READ_TOKEN: programToken,
   RATE_LIMITS: onOff.default('on'),
   /** Disk space that files must leave free: a share, a size, or both; the larger one counts. */
   DISK_RESERVE: diskReserve.prefault('20%,2GB'),
@@ -98,6 +118,8 @@ export const apiSettings = {
   TOKEN_SECRET: sharedSettings.TOKEN_SECRET,
   PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
   HEALTH_TOKEN: sharedSettings.HEALTH_TOKEN,
+  LOG_READ_TOKEN: sharedSettings.LOG_READ_TOKEN,
+  LOG_WITNESSES: sharedSettings.LOG_WITNESSES,
   RATE_LIMITS: sharedSettings.RATE_LIMITS,
   DISK_RESERVE: sharedSettings.DISK_RESERVE,
   UNDO_SECONDS: sharedSettings.UNDO_SECONDS,

@@ -194,6 +194,8 @@ export const describeEvent = (
       return 'Signed in by a recovery code'
     case 'UserSessionsEnded':
       return 'Ended sessions on other devices'
+    case 'UserGivenCheckpoint':
+      return `Was mailed the checkpoint of ${event.data.day}`
     case 'UserPersonalDataErased':
       return `Erased the personal data of user ${user}`
   }

@@ -1,21 +1,31 @@
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
+import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { Log } from '@strand/platform/log'
 import { signerOf } from '@strand/platform/log-proof/note'
 import { prepareLogProofTables } from '@strand/platform/log-proof/tables'
+import { endVerification } from '@strand/platform/log-proof/verification-table'
 import { retractCheckpoints } from '@strand/platform/log-proof/verify/retract'
 import {
+  type StoredLog,
   storedInEventStore,
   storedInPostgres,
 } from '@strand/platform/log-proof/verify/stored-events'
 import { type LogVerdict, verifyLog } from '@strand/platform/log-proof/verify/verify-log'
-import { verifyPublished } from '@strand/platform/log-proof/verify/verify-published'
+import { writerKeyOf } from '@strand/platform/log-proof/writer-mac'
 import { withAdvisoryLock } from '@strand/platform/postgres/advisory-lock'
 import { openPool, type Pool } from '@strand/platform/postgres/pool'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { allProjections } from '../start-projections.ts'
 import type { VerifyArguments } from './arguments.ts'
 import { verifyReadModels } from './read-models.ts'
+
+/** What a verification came to; the last line that it wrote says it in a sentence. */
+type ShopVerdict = {
+  state: 'whole' | 'wrong' | 'failed'
+  events: number
+  firstWrong: number | null
+}
 
 export type VerifyOptions = {
   arguments: VerifyArguments
@@ -25,16 +35,22 @@ export type VerifyOptions = {
   masterKey: KeyRing
   /** `LOG_SIGNING_KEY`. */
   signingKey: Buffer
+  /** `LOG_WRITER_KEY`; without it the writers' MACs are not checked. */
+  writerKey?: Buffer | undefined
   log: Log
-  /** Writes to the terminal. */
+  /** Writes to the terminal, or keeps what is said. */
   write: (text: string) => void
+  onProgress?: (done: number, ofAbout: number) => void
+  /** The verification that was asked for; undefined: nobody asked the shop for it. */
+  id?: string
 }
 
 /** Milliseconds between two lines of progress. */
 const progressPause = 2_000
 
 /**
- * Verifies a shop's log and read models; see docs/log-proof.md.
+ * Verifies a shop's log and read models, and notes in the database what came out; see
+ * docs/log-proof.md.
  *
  * @returns the exit code: 0 when everything is as it was signed, else 1
  */
@@ -45,23 +61,23 @@ export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
   const pool = open(databaseUrl)
   const logPool = /^postgres(ql)?:/.test(eventStoreUrl) ? open(eventStoreUrl) : null
   const eventStore = await openEventStore(eventStoreUrl, { log, requireDurable: false })
+  let said = ''
+  const write = (text: string) => {
+    said = text
+    options.write(text)
+  }
   try {
     await prepareLogProofTables(pool)
     const stored = logPool ? storedInPostgres(logPool) : storedInEventStore(eventStore)
     return await withAdvisoryLock(pool, 'strand verify', async () => {
-      const verdict = await verifyLog({
-        ...{ pool, log: stored, since: options.arguments.since },
-        keyOf: (origin) => signerOf(origin, options.signingKey),
-        onProgress: progress(options.write, 'events'),
-      })
-      if (!verdict) {
-        options.write('No checkpoint is signed yet: start the shop first.\n')
-        return 1
-      }
-      if (options.arguments.afterRestore) return await accept(options, pool, verdict)
-      if (verdict.finding) return report(options, verdict)
-      const readModels = await readModelsOf(options, pool, eventStore)
-      return readModels === 0 ? report(options, verdict) : 1
+      const { state, events, firstWrong } = await examine(
+        { ...options, write },
+        { pool, eventStore, stored },
+      )
+      const outcome = { state, firstWrong, done: events, outcome: said.trim() }
+      // After a restore it does not verify, but accepts.
+      if (!options.arguments.afterRestore) await endVerification(pool, options.id ?? null, outcome)
+      return state === 'whole' ? 0 : 1
     })
   } finally {
     await eventStore.close()
@@ -70,40 +86,72 @@ export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
   }
 }
 
-const report = ({ write }: VerifyOptions, { signed, events, finding }: LogVerdict): 0 | 1 => {
+const examine = async (
+  options: VerifyOptions,
+  { pool, eventStore, stored }: { pool: Pool; eventStore: EventStore; stored: StoredLog },
+): Promise<ShopVerdict> => {
+  const show = progress(options.write, 'events')
+  const verdict = await verifyLog({
+    ...{ pool, log: stored, since: options.arguments.since },
+    writerKey: options.writerKey && writerKeyOf(options.writerKey),
+    keyOf: (origin) => signerOf(origin, options.signingKey),
+    onProgress: (done, ofAbout) => {
+      show(done, ofAbout)
+      options.onProgress?.(done, ofAbout)
+    },
+  })
+  if (!verdict) {
+    options.write('No checkpoint is signed yet: start the shop first.\n')
+    return { state: 'failed', events: 0, firstWrong: null }
+  }
+  const { events } = verdict
+  if (options.arguments.afterRestore)
+    return { state: stateOf(await accept(options, pool, verdict)), events, firstWrong: null }
+  const firstWrong = verdict.finding?.index ?? null
+  if (firstWrong !== null) return { state: stateOf(report(options, verdict)), events, firstWrong }
+  const isFold = await areReadModelsWhole(options, pool, eventStore)
+  return { state: stateOf(isFold && report(options, verdict)), events, firstWrong: null }
+}
+
+const stateOf = (isWhole: boolean) => (isWhole ? ('whole' as const) : ('wrong' as const))
+
+const report = ({ write, writerKey }: VerifyOptions, verdict: LogVerdict): boolean => {
+  const { signed, events, finding, macsFrom } = verdict
   if (finding) {
     write(`Event ${finding.index}: ${finding.what}.\n`)
-    return 1
+    return false
   }
   const { size, root } = signed.checkpoints.findLast(({ size }) => size === signed.newest.size) ?? {
     ...{ size: 0, root: Buffer.alloc(0) },
   }
+  if (!writerKey) write('The writers’ MACs were not checked: LOG_WRITER_KEY is not set.\n')
+  else if (macsFrom === null) write('No event says yet from where on each bears a writer’s MAC.\n')
   if (events > size) write(`${events - size} newer events are not signed yet.\n`)
   const signedAt = signed.newest.signedAt.toISOString()
   write(`${size} events, root ${root.toString('base64')}, as signed at ${signedAt}: whole\n`)
-  return 0
+  return true
 }
 
-const accept = async (options: VerifyOptions, pool: Pool, verdict: LogVerdict): Promise<0 | 1> => {
+const accept = async (options: VerifyOptions, pool: Pool, verdict: LogVerdict) => {
   const { finding } = verdict
   if (!finding) return report(options, verdict)
   options.write(`Event ${finding.index}: ${finding.what}.\n`)
   if (finding.index === 0) {
     options.write('Nothing is retracted: this is not the log that the checkpoints speak of.\n')
-    return 1
+    return false
   }
   const retracted = await retractCheckpoints(pool, finding.index)
   options.write(
     `Retracted ${retracted} checkpoints of more events. The shop makes the tree anew; verify it then.\n`,
   )
-  return 0
+  return true
 }
 
-const readModelsOf = async (
+const areReadModelsWhole = async (
   options: VerifyOptions,
   pool: Pool,
-  eventStore: Awaited<ReturnType<typeof openEventStore>>,
-): Promise<0 | 1> => {
+  eventStore: EventStore,
+): Promise<boolean> => {
   const { masterKey, log, write } = options
   const personalData = await openPersonalData({ pool, masterKey, log })
   const show = progress(write, 'positions of the read models')
@@ -116,7 +164,7 @@ const readModelsOf = async (
       if (skipped) write(`Read model ${name} was not compared: ${skipped}.\n`)
     const wrong = verdicts.find(({ difference }) => difference)
     if (wrong) write(`Read model ${wrong.name}, ${wrong.difference}.\n`)
-    return wrong ? 1 : 0
+    return wrong === undefined
   } finally {
     await personalData.close()
   }
@@ -129,21 +177,4 @@ const progress = (write: (text: string) => void, what: string) => {
     writtenAt = Date.now()
     write(`  ${done}${all === undefined ? '' : ` of ${all}`} ${what}\n`)
   }
-}
-
-/** The same for a log that is only read where it is published. */
-export const verifyAddress = async (
-  { log: url, key, since }: VerifyArguments & { log: string },
-  write: (text: string) => void,
-): Promise<0 | 1> => {
-  const { head, problem } = await verifyPublished({ url, key, since })
-  if (key === undefined)
-    write('The key is the one that the log names: keep it for the next time.\n')
-  const root = head.root.toString('base64')
-  write(
-    problem === null
-      ? `${head.size} events, root ${root}, as signed for ${head.origin}: whole\n`
-      : `${head.size} events, root ${root}: ${problem}.\n`,
-  )
-  return problem === null ? 0 : 1
 }

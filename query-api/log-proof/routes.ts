@@ -1,6 +1,7 @@
 import { logEndpoints } from '@strand/contracts/audit/log.endpoints'
 import { Rejected } from '@strand/platform/errors'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { cosignedNote, readCosignatures } from '@strand/platform/log-proof/cosignature-tables'
 import { readCheckpoint, readTile, readTree } from '@strand/platform/log-proof/tables'
 import { parseTilePath } from '@strand/platform/log-proof/tile-path'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -28,7 +29,8 @@ export const logProofRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
     handler: async (_request, reply) => {
       const checkpoint = await readCheckpoint(pool)
       if (!checkpoint) throw new Rejected('not-found', 'No checkpoint is signed yet')
-      return text(reply, checkpoint.note)
+      const cosignatures = await readCosignatures(pool, [checkpoint.size])
+      return text(reply, cosignedNote(checkpoint.note, cosignatures))
     },
   })
   app.route({

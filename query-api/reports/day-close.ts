@@ -1,8 +1,8 @@
 import { addDays } from '@strand/contracts/reports/make/days'
 import type { MakeOne } from '@strand/contracts/reports/make/open-reports'
 import type { AccountDay, DayCheckpoint } from '@strand/contracts/reports/overview'
-import { signersOf } from '@strand/platform/log-proof/note'
-import { readCheckpointUntil } from '@strand/platform/log-proof/tables'
+import { readCosignatures } from '@strand/platform/log-proof/cosignature-tables'
+import { readDays } from '@strand/platform/log-proof/tables'
 import { isMissingTable } from '@strand/platform/postgres/errors'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { madeOrRejected } from './reports.ts'
@@ -68,12 +68,19 @@ export const readDayCheckpoint = async (
   date: string,
 ): Promise<DayCheckpoint | null> => {
   try {
-    const found = await readCheckpointUntil(pool, date)
+    const [found] = await readDays(pool, { before: addDays(date, 1), limit: 1 })
     if (!found) return null
     const { day, size, note, signedAt } = found
-    // Origin, size, root: a line each.
-    const root = note.split('\n')[2] ?? ''
-    return { day, size, root, signedAt: signedAt.toISOString(), signers: signersOf(note) }
+    const cosignatures = await readCosignatures(pool, [size])
+    // A line each.
+    const [origin = '', , root = ''] = note.split('\n')
+    return {
+      day,
+      size,
+      root,
+      signedAt: signedAt.toISOString(),
+      signers: [origin, ...cosignatures.map(({ witness }) => witness)],
+    }
   } catch (error) {
     if (isMissingTable(error)) return null
     throw error

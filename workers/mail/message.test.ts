@@ -19,7 +19,13 @@ const order = {
   deliveryPrice: 1,
   total: 6,
 }
-const content = orderReceived({ order, greeting: 'Dear Ada,', shop, trackingUrl: 'https://x/1' })
+const content = orderReceived({
+  order,
+  greeting: 'Dear Ada,',
+  shop,
+  trackingUrl: 'https://x/1',
+  receiptUrl: 'https://x/2',
+})
 const ada = { name: 'Ada Okafor', address: 'ada@example.com' }
 
 test('a Message-ID is made from the event and the kind of mail alone', () => {
@@ -60,7 +66,13 @@ test('what people type is escaped in HTML', () => {
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(html).toContain('Lagos &amp; &quot;Abuja&quot;')
   const changed = orderStatusChanged(
-    { order, greeting: '<b>', shop, trackingUrl: 'https://x/"><script>' },
+    {
+      order,
+      greeting: '<b>',
+      shop,
+      trackingUrl: 'https://x/"><script>',
+      receiptUrl: 'https://x/2',
+    },
     'shipped',
     '</td><script>alert(1)</script>',
   )

@@ -2,6 +2,7 @@ import { firstEvent } from '@strand/contracts/event-codec'
 import { OrderPersonal, orderEvents, SealedText } from '@strand/contracts/order/events'
 import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
 import { sealedIn } from '@strand/contracts/order/personal'
+import { receiptPath } from '@strand/contracts/order/receipt-path'
 import { Shipment } from '@strand/contracts/order/shipment'
 import { mailedToken } from '@strand/platform/crypto/mailed-token'
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
@@ -46,6 +47,7 @@ const compose = async (
     greeting: greetingTo(firstName),
     shop,
     trackingUrl: `${publicUrl}/order-history/${created.data.orderId}`,
+    receiptUrl: publicUrl + receiptPath(created.data.orderId),
   }
   const to = { name: `${firstName} ${lastName}`, address: email }
   if (event.type === 'OrderCreated') return { to, content: orderReceived(about) }

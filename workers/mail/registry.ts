@@ -26,6 +26,7 @@ export const mailRegistry: Record<string, RegisteredMail> = {
   'user-password-reset': fromUser,
   'user-password-changed': fromUser,
   'user-sign-in-slowed': fromUser,
+  'user-checkpoint': { feature: userMail, isLimited: false, isUrgent: false },
 } satisfies Record<MailKind, RegisteredMail>
 
 export const mailFeatures = [...new Set(Object.values(mailRegistry).map(({ feature }) => feature))]

@@ -62,6 +62,17 @@ test('signing in, archiving and the first superadministrator mail nobody', async
   expect(await shop.outbox()).toHaveLength(1)
 })
 
+test('an auditor is mailed the checkpoint of a day as it stands, ready to be kept', async () => {
+  const { smtp, shop } = await open()
+  const { userId, appendEvent } = await shop.createUser('system')
+  const note =
+    'shop.example/log\n12\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n— shop.example/log Az3g\n'
+  await appendEvent({ type: 'UserGivenCheckpoint', data: { userId, day: '2026-03-01', note } })
+  await eventually(() => smtp.mails.length, 1)
+  expect(smtp.mails[0]?.subject).toBe('The log of Strand Hair on 2026-03-01')
+  for (const line of note.split('\n')) expect(smtp.mails[0]?.text).toContain(line)
+})
+
 test('whose sign-in is slowed down gets a link that makes a browser known, and nothing else', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')

@@ -4,7 +4,13 @@ import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-t
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 import { type ComposeOptions, greetingTo, type Mail, type MailFeature } from './feature.ts'
 import type { MailContent } from './templates/content.ts'
-import { passwordChanged, resetPassword, signInSlowed, welcome } from './templates/user.ts'
+import {
+  checkpointOfDay,
+  passwordChanged,
+  resetPassword,
+  signInSlowed,
+  welcome,
+} from './templates/user.ts'
 
 const kinds = {
   UserCreated: 'user-activation',
@@ -13,6 +19,7 @@ const kinds = {
   UserPasswordReset: 'user-password-changed',
   UserPasswordChanged: 'user-password-changed',
   UserSignInSlowed: 'user-sign-in-slowed',
+  UserGivenCheckpoint: 'user-checkpoint',
 } as const satisfies Partial<Record<UserEvent['type'], MailKind>>
 
 type MailedEvent = Extract<UserEvent, { type: keyof typeof kinds }>
@@ -68,6 +75,8 @@ const contentOf = (
       const token = mailedToken(tokenSecret, 'known-device', event.data.linkId)
       return signInSlowed(about, linkTo('known-device', token))
     }
+    case 'UserGivenCheckpoint':
+      return checkpointOfDay(about, event.data)
     case 'UserPasswordReset':
     case 'UserPasswordChanged':
       return passwordChanged(about, { at, href: `${publicUrl}/request-reset-password` })

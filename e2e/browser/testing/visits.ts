@@ -123,6 +123,10 @@ export const visits: Record<string, Visit[]> = {
       state: 'an order’s life',
     },
   ],
+  '/dashboard/audit/log': [
+    { url: '/dashboard/audit/log', shows: 'Check a checkpoint I kept', by: 'auditor' },
+    refused('administrator', '/dashboard/audit/log'),
+  ],
   '/dashboard/money': [
     { url: '/dashboard/money', shows: 'No statement is imported yet', by: 'owner' },
     {

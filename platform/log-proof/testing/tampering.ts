@@ -106,6 +106,16 @@ export const tamperings: ((pool: Pool) => Promise<Altered>)[] = [
     return { kind: 'a row behind the newest checkpoint that begins no stream', index: size }
   },
   async (pool) => {
+    // Well-formed in all respects, with the MAC of another event.
+    await pool.query(
+      `insert into event_log.event select $1, 'order-new', 0, $2, type, data, metadata, recorded_at
+         from event_log.event where position = $3`,
+      [size, randomUUID(), below(size)],
+    )
+    await pool.query('update event_log.head set position = position + 1')
+    return { kind: 'a whole row behind the newest checkpoint', index: size }
+  },
+  async (pool) => {
     const { rows } = await pool.query(
       `delete from event_log.event e using (
          select stream, max(revision) as last from event_log.event group by stream

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Pool } from '../../postgres/pool.ts'
 import type { Verifier } from '../note.ts'
 import type { StoredLog } from './stored-events.ts'
@@ -15,6 +16,8 @@ export type VerifyLogOptions = {
   log: StoredLog
   /** The log's key for its origin, from `LOG_SIGNING_KEY` and not from the database. */
   keyOf: (origin: string) => Verifier
+  /** The key of the writers' MACs; without it they are not checked. */
+  writerKey?: KeyObject | undefined
   /** A checkpoint that somebody kept. */
   since?: string | undefined
   onProgress?: (events: number, ofAbout: number) => void

@@ -22,5 +22,8 @@ export const retractCheckpoints = (pool: Pool, events: number): Promise<number> 
     )
     await connection.query('update log_proof.tree set size = 0, position = -1')
     await connection.query('delete from log_proof.tile')
+    await connection.query('delete from log_proof.entry_tile')
+    await connection.query('delete from log_proof.cosignature where size > $1', [events])
+    await connection.query('delete from log_proof.cosigned_checkpoint where size > $1', [events])
     return rowCount ?? 0
   })

@@ -1,20 +1,27 @@
 import type { Pool } from '../../postgres/pool.ts'
 import { countHashes, hashAt } from '../hashes.ts'
 import { leafHashOf } from '../leaf.ts'
+import { proofStream } from '../proof-stream.ts'
 import { readTile } from '../tables.ts'
 import { openTree, type Tile, type Tree, tileWidth } from '../tree.ts'
+import { hasMac } from '../writer-mac.ts'
 import type { Finding, VerifyLogOptions } from './options.ts'
 import { openRevisions } from './revisions.ts'
 import type { Signed, SignedHead } from './signed.ts'
 import type { StoredEvent } from './stored-events.ts'
 import { openStoredHashes } from './stored-hashes.ts'
 
+type ScanOptions = Pick<VerifyLogOptions, 'pool' | 'log' | 'writerKey' | 'onProgress'> & {
+  signed: Signed
+  macsFrom: number | null
+}
+
 /**
  * Builds the tree of the stored events, and compares it with what was signed, up to the first thing
  * that is wrong.
  */
 export const scanLog = async (
-  options: Pick<VerifyLogOptions, 'pool' | 'log' | 'onProgress'> & { signed: Signed },
+  options: ScanOptions,
 ): Promise<{ events: number; finding: Finding | null }> => {
   const { log, onProgress, signed } = options
   const scan = openScan(options)
@@ -31,7 +38,7 @@ export const scanLog = async (
 }
 
 /** Long because its functions share where the scan stands. */
-const openScan = ({ pool, signed }: { pool: Pool; signed: Signed }) => {
+const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
   const tree = openTree()
   const storedHashes = openStoredHashes(pool)
   const revisions = openRevisions()
@@ -46,6 +53,9 @@ const openScan = ({ pool, signed }: { pool: Pool; signed: Signed }) => {
     if (wrong && !differing) return { index, what: wrong }
     const leaf = leafHashOf(event, index)
     if (index < signed.tree.size) await compareWithTile(index, leaf)
+    // What an event was when it was signed, the tree tells better.
+    if (!differing && lacksMac(event, index))
+      return { index, what: 'no writer of the shop has written it: it lacks their MAC' }
     tree.append(leaf)
     return passHeads()
   }
@@ -54,6 +64,11 @@ const openScan = ({ pool, signed }: { pool: Pool; signed: Signed }) => {
     const expected = revisions.take(stream)
     if (expected === revision) return
     return `it is revision ${revision} of its stream, and ${expected} would be next`
+  }
+
+  const lacksMac = (event: StoredEvent, index: number) => {
+    const isRequired = event.stream === proofStream || index >= (macsFrom ?? Infinity)
+    return writerKey !== undefined && isRequired && !hasMac(event, writerKey)
   }
 
   const compareWithTile = async (index: number, leaf: Buffer): Promise<void> => {

@@ -1,5 +1,7 @@
 import { type Pool, transaction } from '../../postgres/pool.ts'
 import { openCheckpoint, type TreeHead } from '../checkpoint.ts'
+import { openCosignature, parseCosignerKey } from '../cosignature.ts'
+import { readCosignatures, readCosigned, type StoredCosignature } from '../cosignature-tables.ts'
 import { type Verifier, verifierKey } from '../note.ts'
 import { readCheckpoints, readTree, type StoredCheckpoint, type StoredTree } from '../tables.ts'
 import type { Finding } from './options.ts'
@@ -19,9 +21,13 @@ export const readSigned = async (
   pool: Pool,
   options: { keyOf: (origin: string) => Verifier; since?: string | undefined },
 ): Promise<{ signed: Signed; findings: Finding[] } | null> => {
-  const { tree, kept } = await transaction(pool, async (connection) => {
+  const { tree, kept, cosigned, cosignatures } = await transaction(pool, async (connection) => {
     await connection.query('set transaction isolation level repeatable read read only')
-    return { tree: await readTree(connection), kept: await readCheckpoints(connection) }
+    return {
+      ...{ tree: await readTree(connection), kept: await readCheckpoints(connection) },
+      cosigned: await readCosigned(connection),
+      cosignatures: await readCosignatures(connection),
+    }
   })
   const newest = kept.at(-1)
   if (!tree && !newest) return null
@@ -39,6 +45,15 @@ export const readSigned = async (
       findings.push({ index: head.size, what: `${what} stands for ${one.size} events` })
     else checkpoints.push({ ...head, what })
   }
+  for (const { size, note } of cosigned) {
+    const head = openCheckpoint(note, key)
+    const what = `the cosigned checkpoint of ${size} events`
+    if (head?.size === size) checkpoints.push({ ...head, what })
+    else findings.push({ index: size, what: `${what} is not what the shop signed` })
+    for (const one of cosignatures.filter((cosignature) => cosignature.size === size))
+      if (!isCosigned(note, one))
+        findings.push({ index: size, what: `the signature of ${one.witness} under it was altered` })
+  }
   if (tree.size !== newest.size && tree.size !== 0)
     findings.push({
       index: Math.min(tree.size, newest.size),
@@ -52,4 +67,13 @@ export const readSigned = async (
   }
   const bySize = checkpoints.toSorted((one, other) => one.size - other.size)
   return { signed: { tree, newest, checkpoints: bySize }, findings }
+}
+
+const isCosigned = (note: string, { line, verifierKey, signedAt }: StoredCosignature): boolean => {
+  try {
+    const seconds = openCosignature(note + line, parseCosignerKey(verifierKey))
+    return seconds !== null && seconds * 1_000 === signedAt.getTime()
+  } catch {
+    return false
+  }
 }

@@ -13,12 +13,16 @@ export type StoredEvent = LoggedEvent & {
 export type StoredLog = {
   /** Every event in log order, in batches, up to the end as it is when they run out. */
   events: () => AsyncGenerator<StoredEvent[], void>
+  /** The events of a stream, from its first on. */
+  stream: (name: string) => Promise<StoredEvent[]>
   /** How many events the store itself says it has; null where it does not. */
   count: () => Promise<number | null>
 }
 
 const batchSize = 1_000
 const beforeAll = String(-(2n ** 63n))
+
+const columns = 'position::text as place, stream, revision, id, type, data::text, metadata::text'
 
 type Row = {
   place: string
@@ -38,8 +42,7 @@ export const storedInPostgres = (pool: Pool): StoredLog => ({
   events: async function* () {
     const read = async (after: string) =>
       pool.query<Row>(
-        `select position::text as place, stream, revision, id, type, data::text, metadata::text
-           from event_log.event where position > $1::int8 order by position limit ${batchSize}`,
+        `select ${columns} from event_log.event where position > $1::int8 order by position limit ${batchSize}`,
         [after],
       )
     let next = read(beforeAll)
@@ -54,6 +57,13 @@ export const storedInPostgres = (pool: Pool): StoredLog => ({
       ordinal += rows.length
       yield rows.map((row, n) => storedEvent(row, first + n))
     }
+  },
+  stream: async (name) => {
+    const { rows } = await pool.query<Row>(
+      `select ${columns} from event_log.event where stream = $1 order by revision`,
+      [name],
+    )
+    return rows.map((row) => storedEvent(row, Number(row.place)))
   },
   count: async () => {
     const { rows } = await pool.query<{ count: number }>(
@@ -128,5 +138,6 @@ export const storedInEventStore = (eventStore: EventStore): StoredLog => ({
       await subscription.stop()
     }
   },
+  stream: eventStore.readStream,
   count: async () => null,
 })

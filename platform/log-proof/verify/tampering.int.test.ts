@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { memoryEventStore } from '../../event-store/memory.ts'
+import type { Pool } from '../../postgres/pool.ts'
 import { repetitions } from '../../testing/repetitions.ts'
 import { testDatabase, testEventStore } from '../../testing/test-database.ts'
 import { signCheckpoint } from '../checkpoint.ts'
 import { sha256 } from '../hashes.ts'
 import { signerOf } from '../note.ts'
 import { readCheckpoints } from '../tables.ts'
-import { origin, signingKey, signLog } from '../testing/signed-log.ts'
+import { origin, signingKey, signLog, writerKey } from '../testing/signed-log.ts'
 import { days, size, tamperings } from '../testing/tampering.ts'
+import { signAppends } from '../writer-mac.ts'
 import { retractCheckpoints } from './retract.ts'
 import { storedInEventStore, storedInPostgres } from './stored-events.ts'
 import { verifyLog } from './verify-log.ts'
@@ -33,8 +37,21 @@ const openSignedLog = async () => {
         )
         .join(';'),
     )
-  const verify = (since?: string) => verifyLog({ pool, log: storedInPostgres(pool), keyOf, since })
+  const verify = (since?: string) =>
+    verifyLog({ pool, log: storedInPostgres(pool), keyOf, writerKey, since })
   return { pool, eventStore, restore, verify }
+}
+
+/** Another type for an event, with the MAC of who has the key. */
+const rewrite = async (pool: Pool, index: number) => {
+  const select = 'select stream, id, data, metadata from event_log.event where position = $1'
+  const { stream, ...event } = (await pool.query(select, [index])).rows[0]
+  const rewritten = memoryEventStore()
+  const changed = { ...event, type: 'OrderErased' }
+  await signAppends(rewritten, writerKey).append(stream, [changed], 'any')
+  const [{ metadata } = { metadata: {} }] = await rewritten.readStream(stream)
+  const text = 'update event_log.event set type = $2, metadata = $3 where position = $1'
+  await pool.query(text, [index, changed.type, JSON.stringify(metadata)])
 }
 
 test('whatever a superuser alters in the log, its tiles or its checkpoints is found, and where', async () => {
@@ -52,10 +69,10 @@ test('whatever a superuser alters in the log, its tiles or its checkpoints is fo
   expect(await verify()).toMatchObject({ finding: null })
 })
 
-test('who also rewrites tiles and checkpoints, with both keys, is found by an older checkpoint', async () => {
+test('who also rewrites tiles and checkpoints, with all keys, is found by an older checkpoint', async () => {
   const { pool, eventStore, verify } = await openSignedLog()
   const [first, second] = await readCheckpoints(pool)
-  await pool.query(`update event_log.event set type = 'OrderErased' where position = 100`)
+  await rewrite(pool, 100)
   await pool.query('truncate log_proof.tree, log_proof.tile, log_proof.checkpoint')
   await pool.query(`delete from public.checkpoint where kind = 'follower'`)
   await signLog(pool, eventStore, [0])
@@ -78,10 +95,33 @@ test('who also rewrites tiles and checkpoints, with both keys, is found by an ol
   })
 })
 
+test('a row behind the newest checkpoint that the shop then signs is found by its MAC', async () => {
+  const { pool, eventStore, verify } = await openSignedLog()
+  const { rows } = await pool.query('select data, metadata from event_log.event where position = 9')
+  const { mac: _, ...metadata } = rows[0].metadata
+  await eventStore.append(
+    'order-new',
+    [{ id: randomUUID(), type: 'OrderApproved', data: rows[0].data, metadata }],
+    'no-stream',
+  )
+  await signLog(pool, eventStore, [0])
+  expect((await readCheckpoints(pool)).at(-1)?.size).toBe(size + 1)
+  expect(await verify()).toMatchObject({
+    macsFrom: 0,
+    finding: { index: size, what: 'no writer of the shop has written it: it lacks their MAC' },
+  })
+  // Without the key nobody can tell.
+  expect(await verifyLog({ pool, log: storedInPostgres(pool), keyOf })).toMatchObject({
+    finding: null,
+  })
+})
+
 test('a log has the same root through its adapter as read as text, and needs a signature', async () => {
   const { pool, eventStore, verify } = await openSignedLog()
   const whole = await verify()
-  expect(await verifyLog({ pool, log: storedInEventStore(eventStore), keyOf })).toEqual(whole)
+  expect(await verifyLog({ pool, log: storedInEventStore(eventStore), keyOf, writerKey })).toEqual(
+    whole,
+  )
   const otherKey = (name: string) => signerOf(name, Buffer.alloc(32, 9))
   expect(await verifyLog({ pool, log: storedInPostgres(pool), keyOf: otherKey })).toMatchObject({
     finding: { index: 0, what: expect.stringContaining('are not those of the shop') },

@@ -1,3 +1,4 @@
+import { begunBy, proofStream } from '../proof-stream.ts'
 import type { Finding, VerifyLogOptions } from './options.ts'
 import { scanLog } from './scan.ts'
 import { readSigned, type Signed } from './signed.ts'
@@ -6,6 +7,8 @@ import type { StoredLog } from './stored-events.ts'
 export type LogVerdict = {
   events: number
   signed: Signed
+  /** From which index on each event must bear a writer's MAC; null while the log does not say. */
+  macsFrom: number | null
   /** The first wrong position, and what is wrong with it; null if nothing is. */
   finding: Finding | null
 }
@@ -22,11 +25,13 @@ export const verifyLog = async (options: VerifyLogOptions): Promise<LogVerdict |
   const read = await readSigned(pool, options)
   if (!read) return null
   const { signed, findings } = read
-  const { events, finding } = await scanLog({ ...options, signed })
+  const [first] = await log.stream(proofStream)
+  const macsFrom = first ? (begunBy(first)?.macsFrom ?? null) : null
+  const { events, finding } = await scanLog({ ...options, signed, macsFrom })
   if (finding) findings.push(finding)
   else findings.push(...(await endOf(log, { events, expected, signed })))
-  const [first = null] = findings.toSorted((one, other) => one.index - other.index)
-  return { events, signed, finding: first }
+  const [earliest = null] = findings.toSorted((one, other) => one.index - other.index)
+  return { events, signed, macsFrom, finding: earliest }
 }
 
 /** @param expected what the log said of its length before it was read */

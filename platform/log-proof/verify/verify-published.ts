@@ -1,14 +1,9 @@
 import { BadSetting } from '../../config.ts'
 import { openCheckpoint, type TreeHead } from '../checkpoint.ts'
-import { hashBytes } from '../hashes.ts'
+import { compareHeads } from '../compare-heads.ts'
 import { parseVerifierKey, type Verifier } from '../note.ts'
-import { consistencyProof, extendsTree, type ReadTile, rootFromTiles } from '../proof.ts'
-import { tilePath } from '../tile-path.ts'
-
-/** Milliseconds for an answer of the log. */
-const timeout = 10_000
-/** Bytes: no answer of a log is longer. */
-const longest = 100_000
+import { type ReadTile, rootFromTiles } from '../proof.ts'
+import { publishedAt, tilesOf } from '../published.ts'
 
 export type PublishedVerdict = {
   head: TreeHead
@@ -30,17 +25,17 @@ export const verifyPublished = async (options: {
   key?: string | undefined
   since?: string | undefined
 }): Promise<PublishedVerdict> => {
-  const base = options.url.replace(/\/+$/, '')
-  const text = async (path: string) => (await read(`${base}/${path}`)).toString()
+  const read = publishedAt(options.url)
+  const tile = tilesOf(read)
+  const text = async (path: string) => {
+    const bytes = await orBadSetting(read(path))
+    if (!bytes) throw new BadSetting(`There is no ${path} at ${options.url}`)
+    return bytes.toString()
+  }
   const key = readKey(options.key ?? (await text('key')))
   const head = openCheckpoint(await text('checkpoint'), key)
   if (!head) throw new BadSetting('The log shows no checkpoint that this key has signed')
-  const readTile: ReadTile = async (level, index, width) => {
-    // A tile that has been filled since may be kept only as a whole.
-    const bytes = await read(`${base}/tile/${tilePath({ level, index, width })}`)
-    if (bytes.length !== width * hashBytes) throw new BadSetting('A tile has another width')
-    return bytes
-  }
+  const readTile: ReadTile = (...shape) => orBadSetting(tile(...shape))
   if (!(await rootFromTiles(readTile, head.size)).equals(head.root))
     return { head, problem: 'the tiles do not give the root of the newest checkpoint' }
   return { head, problem: await problemSince(readTile, head, key, options.since) }
@@ -55,12 +50,25 @@ const problemSince = async (
   if (since === undefined) return null
   const kept = openCheckpoint(since, key)
   if (!kept) return 'the checkpoint that you kept was not signed by this key for this log'
-  if (kept.size > head.size)
-    return `the log shows ${head.size} events, and the checkpoint that you kept ${kept.size}`
-  if (kept.size === 0) return null
-  const proof = await consistencyProof(readTile, kept.size, head.size)
-  if (extendsTree(kept, head, proof)) return null
-  return `not all of the first ${kept.size} events are as the checkpoint that you kept has them`
+  switch (await compareHeads(readTile, kept, head)) {
+    case 'extended':
+      return null
+    case 'shorter':
+      return `the log shows ${head.size} events, and the checkpoint that you kept ${kept.size}`
+    case 'altered':
+      return `not all of the first ${kept.size} events are as the checkpoint that you kept has them`
+    case 'unproven':
+      return 'the tiles do not give the root of the newest checkpoint'
+  }
+}
+
+/** What the log publishes cannot be read: whoever asked has to see to it. */
+const orBadSetting = async <T>(reading: Promise<T>): Promise<T> => {
+  try {
+    return await reading
+  } catch (error) {
+    throw new BadSetting(error instanceof Error ? error.message : 'The log cannot be read')
+  }
 }
 
 const readKey = (text: string): Verifier => {
@@ -68,23 +76,5 @@ const readKey = (text: string): Verifier => {
     return parseVerifierKey(text)
   } catch (error) {
     throw new BadSetting(error instanceof Error ? error.message : 'This is no verifier key')
-  }
-}
-
-const read = async (url: string): Promise<Buffer> => {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' })
-    if (answer.status !== 200) throw new Error(`it answers ${answer.status}`)
-    const chunks: Uint8Array[] = []
-    let length = 0
-    for await (const chunk of answer.body ?? []) {
-      length += chunk.length
-      if (length > longest) throw new Error('its answer is too long')
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown'
-    throw new BadSetting(`${url} cannot be read: ${reason}`)
   }
 }

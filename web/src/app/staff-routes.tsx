@@ -34,6 +34,7 @@ const AddUser = screen(async () => (await import('../user/add-user-page.tsx')).A
 const Profile = screen(async () => (await import('../profile/profile-page.tsx')).ProfilePage)
 const UserLogs = screen(async () => (await import('../user-log/user-logs-page.tsx')).UserLogsPage)
 const Audit = screen(async () => (await import('../audit/audit-page.tsx')).AuditPage)
+const LogProof = screen(async () => (await import('../audit/audit-page.tsx')).LogPage)
 const Mails = screen(async () => (await import('../mail/mails-page.tsx')).MailsPage)
 const Money = screen(async () => (await import('../money/money-page.tsx')).MoneyPage)
 const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
@@ -77,6 +78,7 @@ export const staffRoutes = (
       {restricted(paths.users, 'users.read', <Users />)}
       {restricted(paths.addUsers, 'users.manage', <AddUser />)}
       {restricted(paths.audit, 'orders.read', <Audit />)}
+      {restricted(paths.auditLog, 'log.verify', <LogProof />)}
       {restricted(paths.money, 'money.read', <Money />)}
       {restricted(paths.mails, 'mails.manage', <Mails />)}
       <Route path={paths.profile} element={<Profile />} />

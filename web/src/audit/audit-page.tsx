@@ -12,6 +12,9 @@ import { UnreadMentions } from './unread-mentions.tsx'
 import '../shared/list/list-view.css'
 import './audit.css'
 
+// In the same chunk: the list of chunks is a part of every first view.
+export { LogPage } from './log/log-page.tsx'
+
 /** `/dashboard/audit/:orderId?`: find an order and see its whole history. */
 export const AuditPage = () => {
   const { orderId = '' } = useParams()

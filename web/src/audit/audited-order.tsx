@@ -10,6 +10,7 @@ import { OrderMoney } from '../shared/order/money/order-money.tsx'
 import { markMentionsRead, useMentions } from '../shared/server-state/mentions.ts'
 import { refreshOrders } from '../shared/server-state/order-queries.ts'
 import { useAudit, useOrderAt } from './audit-queries.ts'
+import { useLogProofs } from './log/event-proof.tsx'
 import { useOrderMails } from './order-mails.tsx'
 import { OrderState } from './order-state.tsx'
 import { TimeSlider } from './time-slider.tsx'
@@ -50,6 +51,7 @@ const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
   const event = events[index]
   const state = useOrderAt(orderid, event?.createdat ?? '')
   const mailsOf = useOrderMails(orderid)
+  const proofOf = useLogProofs(orderid, events.length)
   const client = useQueryClient()
   useMarkRead(orderid)
   if (!event) return null
@@ -66,7 +68,14 @@ const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
   }
   return (
     <div className="audit">
-      <Timeline events={events} index={index} onChoose={choose} onUndo={undo} mailsOf={mailsOf} />
+      <Timeline
+        events={events}
+        index={index}
+        onChoose={choose}
+        onUndo={undo}
+        mailsOf={mailsOf}
+        proofOf={proofOf}
+      />
       <section className="audit-state" aria-label="The order at that time">
         <TimeSlider events={events} index={index} onChoose={choose} />
         {state.data ? (

@@ -1,6 +1,6 @@
 import type { OrderMail } from '@strand/contracts/mail/order-mails'
 import type { OrderAuditEvent } from '@strand/contracts/order/audit'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../shared/buttons/button.tsx'
 import { formatSecond } from '../shared/format/staff-time.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
@@ -14,6 +14,7 @@ export const Timeline = ({
   onChoose,
   onUndo,
   mailsOf,
+  proofOf,
 }: {
   events: OrderAuditEvent[]
   /** The index of the event after which the order is shown. */
@@ -22,6 +23,8 @@ export const Timeline = ({
   onUndo: (position: string) => void
   /** The mails about the event at a position. */
   mailsOf: (position: string) => OrderMail[]
+  /** Where that event is in the proof of the log, for whoever may see it. */
+  proofOf: (position: string) => ReactNode
 }) => {
   const mayUndo = usePermission('orders.manage')
   const current = useShown(index)
@@ -53,7 +56,7 @@ export const Timeline = ({
           {mailsOf(event.position).map((mail) => (
             <EventMail key={mail.mailid} mail={mail} />
           ))}
-          <p className="timeline-position">Log position {event.position}</p>
+          <InLog position={event.position}>{proofOf(event.position)}</InLog>
           {event.undoable && mayUndo && (
             <Button size="small" onClick={() => onUndo(event.position)}>
               Undo
@@ -64,6 +67,13 @@ export const Timeline = ({
     </ol>
   )
 }
+
+const InLog = ({ position, children }: { position: string; children: ReactNode }) => (
+  <p className="timeline-position">
+    Log position {position}
+    {children}
+  </p>
+)
 
 const byOf = ({ by }: OrderAuditEvent): string =>
   [by.name || by.kind, by.role].filter(Boolean).join(', ')

@@ -62,5 +62,11 @@ export const menuIcons: Record<MenuIconName, () => ReactNode> = {
       <circle cx="10" cy="10" r="2.250" />
     </>,
   ),
+  seal: createIcon(
+    <>
+      <path d="M10 2l6.500 2.500v5c0 4-2.500 6.800-6.500 8.500-4-1.700-6.500-4.500-6.500-8.500v-5z" />
+      <path d="M7 10l2 2 4-4" />
+    </>,
+  ),
   mail: createIcon(<path d="M2.500 4.500h15v11h-15zM3 5l7 6 7-6" />),
 }

@@ -1,11 +1,11 @@
 import { permissionsOf } from '@strand/contracts/users/permission'
 import { expect, test } from 'vitest'
-import { cappedCount, initialsOf, shownName, visibleMenu } from './menu.ts'
+import { cappedCount, entryOf, initialsOf, shownName, visibleMenu } from './menu.ts'
 
 const textsOf = (role: keyof typeof permissionsOf) =>
   visibleMenu(permissionsOf[role]).flatMap(({ items }) => items.map(({ text }) => text))
 
-test('a superadministrator sees every entry, in the order of the specification, then the history, the money and the mails', () => {
+test('a superadministrator sees every entry, in the order of the specification, then the history, its proof, the money and the mails', () => {
   expect(textsOf('superadministrator')).toEqual([
     'Orders',
     'Ordered Products',
@@ -18,6 +18,7 @@ test('a superadministrator sees every entry, in the order of the specification, 
     'Profile',
     'User Logs',
     'Order History',
+    'Proof of the Log',
     'Money',
     'Mails',
   ])
@@ -37,8 +38,16 @@ test('an auditor sees nothing that adds or lists people', () => {
     'Sales',
     'Profile',
     'Order History',
+    'Proof of the Log',
     'Money',
   ])
+})
+
+test('a screen belongs to one entry, the nearest', () => {
+  expect(entryOf('/dashboard/audit')).toBe('/dashboard/audit')
+  expect(entryOf('/dashboard/audit/7K3Q-ZM9X-WD4T')).toBe('/dashboard/audit')
+  expect(entryOf('/dashboard/audit/log')).toBe('/dashboard/audit/log')
+  expect(entryOf('/dashboard/auditor')).toBe(undefined)
 })
 
 test('the count is shown up to 10000', () => {

@@ -15,6 +15,7 @@ export type MenuIconName =
   | 'logs'
   | 'mail'
   | 'money'
+  | 'seal'
 
 export type MenuItem = {
   text: string
@@ -87,6 +88,7 @@ export const menuGroups: MenuGroup[] = [
         ...{ text: 'Order History', to: paths.auditStart, icon: 'audit' },
         ...{ permission: 'orders.read', badge: 'mentions' },
       },
+      { text: 'Proof of the Log', to: paths.auditLog, icon: 'seal', permission: 'log.verify' },
       { text: 'Money', to: paths.money, icon: 'money', permission: 'money.read' },
       { text: 'Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage', badge: 'mails' },
     ],
@@ -101,6 +103,13 @@ export const visibleMenu = (permissions: readonly Permission[]): MenuGroup[] =>
       items: items.filter(({ permission }) => !permission || permissions.includes(permission)),
     }))
     .filter(({ items }) => items.length > 0)
+
+/** The address of the entry that a screen belongs to: of several that it lies below, the nearest. */
+export const entryOf = (pathname: string): string | undefined =>
+  menuGroups
+    .flatMap(({ items }) => items.map(({ to }) => to))
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+    .toSorted((one, other) => other.length - one.length)[0]
 
 const highestShown = 10_000
 

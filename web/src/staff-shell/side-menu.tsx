@@ -1,10 +1,11 @@
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { formatNumber } from '../shared/format/money.tsx'
 import { useMailCounts } from '../shared/server-state/mail-counts.ts'
 import { useMentions } from '../shared/server-state/mentions.ts'
 import { useOrderCounts } from '../shared/server-state/order-queries.ts'
 import { useAdmin } from '../shared/session/session.ts'
-import { cappedCount, type MenuItem, visibleMenu } from './menu.ts'
+import { classNames } from '../shared/style/class-names.ts'
+import { cappedCount, entryOf, type MenuItem, visibleMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.tsx'
 
 /** The groups of links. Collapsing hides the texts from sight, but not from screen readers. */
@@ -49,12 +50,19 @@ const Entry = ({
   onNavigate: (() => void) | undefined
 }) => {
   const Icon = menuIcons[icon]
+  const isCurrent = entryOf(useLocation().pathname) === to
   return (
-    <NavLink to={to} className="side-menu-link" title={name} onClick={onNavigate}>
+    <Link
+      to={to}
+      className={classNames('side-menu-link', isCurrent && 'active')}
+      aria-current={isCurrent ? 'page' : undefined}
+      title={name}
+      onClick={onNavigate}
+    >
       <Icon />
       <span className="side-menu-text">{text}</span>
       {badge && <Badge badge={badge} />}
-    </NavLink>
+    </Link>
   )
 }
 

@@ -15,6 +15,7 @@ type About = {
   greeting: string
   shop: ShopContact
   trackingUrl: string
+  receiptUrl: string
 }
 
 const reasonOf = ({ order, shop }: About) =>
@@ -50,6 +51,7 @@ export const orderReceived = (about: About): MailContent => ({
     items(about),
     ...pickUp(about),
     tracking(about),
+    { kind: 'button', label: 'Save the proof that we have it', href: about.receiptUrl },
     {
       kind: 'note',
       text: 'Whoever has the order id can follow the order, so please share it only with people you trust.',

@@ -89,3 +89,26 @@ export const signInSlowed = (about: About, href: string): MailContent => ({
   ],
   reason: reasonOf(about),
 })
+
+/** The checkpoint is a block of its own, with its line ends: it is kept as it stands there. */
+export const checkpointOfDay = (
+  about: About,
+  { day, note }: { day: string; note: string },
+): MailContent => ({
+  subject: `The log of ${about.shop.name} on ${day}`,
+  preview: 'Keep this mail: with it you can show later that nothing was changed.',
+  heading: `The checkpoint of ${day}`,
+  greeting: about.greeting,
+  blocks: [
+    {
+      kind: 'text',
+      text: 'This is the last signed checkpoint of the shop’s event log on that day. Keep this mail where the shop cannot reach it. Whatever the checkpoint covers cannot be changed any more without your being able to show it.',
+    },
+    { kind: 'message', from: 'The log', text: note },
+    {
+      kind: 'note',
+      text: 'To check it later, save these lines from the name of the log to the end of the signature as a text file, and give it to "npm run verify -- --since".',
+    },
+  ],
+  reason: reasonOf(about),
+})

@@ -1,4 +1,5 @@
 import type { CreateOrder } from '@strand/contracts/order/order'
+import { receiptPath } from '@strand/contracts/order/receipt-path'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '../../shared/api/download.ts'
@@ -56,6 +57,9 @@ export const OrderTools = ({
           Save
         </Button>
       )}
+      <a className="sent-proof" href={receiptPath(orderId)} download>
+        Proof that we have your order
+      </a>
       <span role="status" className="field-help">
         {said}
       </span>

@@ -34,6 +34,7 @@ export const paths = {
   userLogs: '/dashboard/user-logs',
   audit: '/dashboard/audit/:orderId?',
   auditStart: '/dashboard/audit',
+  auditLog: '/dashboard/audit/log',
   auditOf: (orderId: string) => `/dashboard/audit/${encodeURIComponent(orderId)}`,
   money: '/dashboard/money',
   moneyTab: (tab: string) => `/dashboard/money?tab=${tab}`,

@@ -1,0 +1,47 @@
+import type { LogCheckpoint } from '@strand/contracts/audit/log'
+import { logVerifierEndpoints } from '@strand/contracts/audit/log.endpoints'
+import { lagosDay } from '@strand/contracts/lagos-time'
+import type { Now } from '@strand/platform/clock'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { successBody } from '@strand/platform/http/server'
+import { acceptCosignatures } from '@strand/platform/log-proof/accept-cosignatures'
+import {
+  cosignedNote,
+  readCosignatures,
+  writeCosigned,
+} from '@strand/platform/log-proof/cosignature-tables'
+import type { Verifier } from '@strand/platform/log-proof/note'
+import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+const config = { limit: { name: 'cosignatures', requests: 60, seconds: 60 } }
+
+/** Takes the signatures of registered witnesses under checkpoints of this log. Decision 252. */
+export const cosignatureRoutes: FastifyPluginAsyncZod<{
+  pool: Pool
+  now: Now
+  witnesses?: Verifier[] | undefined
+}> = async (app, { pool, now, witnesses = [] }) => {
+  app.route({
+    ...endpointRoute(logVerifierEndpoints.cosignLogCheckpoint, config),
+    handler: async ({ body }) => {
+      const at = now()
+      // Trimmed text has lost its last line end.
+      const accepted = await acceptCosignatures(pool, `${body.note}\n`, { witnesses, now: at })
+      const { head, note, cosignatures } = accepted
+      const checkpoint = { size: head.size, note, day: lagosDay(at.toISOString()), signedAt: at }
+      await transaction(pool, (connection) => writeCosigned(connection, checkpoint, cosignatures))
+      const kept = await readCosignatures(pool, [head.size])
+      const result: LogCheckpoint = {
+        ...{ size: head.size, root: head.root.toString('base64'), day: checkpoint.day },
+        ...{ signedAt: at.toISOString(), note: cosignedNote(note, kept) },
+        cosignatures: kept.map(({ witness, signedAt }) => ({
+          name: witness,
+          at: signedAt.toISOString(),
+        })),
+      }
+      const names = cosignatures.map(({ witness }) => witness).join(', ')
+      return successBody(`${names} has signed ${head.size} events`, { result })
+    },
+  })
+}

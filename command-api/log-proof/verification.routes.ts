@@ -1,0 +1,25 @@
+import { logVerifierEndpoints } from '@strand/contracts/audit/log.endpoints'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { principalOf } from '@strand/platform/http/guard'
+import { successBody } from '@strand/platform/http/server'
+import { requestVerification } from '@strand/platform/log-proof/verification-table'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** Asks `projections` to verify the log: one verification at a time. Decision 253. */
+export const verificationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
+  app.route({
+    ...endpointRoute(logVerifierEndpoints.verifyLog),
+    handler: async (request, reply) => {
+      const { userId, email } = principalOf(request)
+      const { requestedBy, requestedAt, endedAt, ...told } = await requestVerification(pool, userId)
+      const result = {
+        ...told,
+        by: requestedBy === userId ? email : 'Somebody else',
+        requestedAt: requestedAt.toISOString(),
+        endedAt: endedAt?.toISOString() ?? null,
+      }
+      return reply.code(202).send(successBody('The log is being verified', { result }))
+    },
+  })
+}

@@ -1,0 +1,2 @@
+/** Where an order's receipt is; apart from the endpoint, so that no page loads a schema for it. */
+export const receiptPath = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}/receipt`

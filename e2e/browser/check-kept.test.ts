@@ -1,0 +1,117 @@
+import { signCheckpoint } from '@strand/platform/log-proof/checkpoint'
+import { signerOf, signNote, verifierKey } from '@strand/platform/log-proof/note'
+import { fakeLog, fakeLogKey } from '@strand/platform/log-proof/testing/fake-log'
+import { tilePath } from '@strand/platform/log-proof/tile-path'
+import { random, seed } from '@strand/platform/testing/random'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  asSigned,
+  isSignedBy,
+  parseCheckpoint,
+  parseVerifierKey,
+} from '../../web/src/audit/log/note.ts'
+import { tileParts } from '../../web/src/audit/log/published-tiles.ts'
+import { compareHeads, type ReadTile, type TreeHead } from '../../web/src/audit/log/tree.ts'
+
+type Log = ReturnType<typeof fakeLog>
+
+const tilesOf =
+  (log: Log): ReadTile =>
+  async (...shape) =>
+    Uint8Array.from(await log.readTile(...shape))
+
+const headOf = async (log: Log, size = log.size): Promise<TreeHead> => {
+  const head = parseCheckpoint(await log.checkpoint(size))
+  if (!head) throw new Error('no checkpoint')
+  return head
+}
+
+test('the browser finds what the servers find: a log that goes on, one that was cut, another one', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 700 }),
+      fc.integer({ min: 0, max: 700 }),
+      fc.nat(),
+      async (older, more, fork) => {
+        const newer = older + more
+        const forkedAt = fork % (newer + 1)
+        const log = fakeLog(newer, forkedAt)
+        const kept = await headOf(fakeLog(older))
+        const said = await compareHeads(tilesOf(log), kept, await headOf(log))
+        const expected = forkedAt >= older ? 'extended' : 'altered'
+        expect([older, newer, forkedAt, said]).toEqual([older, newer, forkedAt, expected])
+        if (older > 1)
+          expect(await compareHeads(tilesOf(log), kept, await headOf(fakeLog(older - 1)))).toBe(
+            'shorter',
+          )
+      },
+    ),
+    { numRuns: 25, seed },
+  )
+})
+
+test('altered tiles bring about neither trust nor an accusation', async () => {
+  const [log, other] = [fakeLog(70_000), fakeLog(70_000, 200)]
+  const kept = await headOf(log, 66_001)
+  const [same, split] = [await headOf(log), await headOf(other)]
+  for (let round = 0; round < 10; round++) {
+    let left = Math.floor(random() * 12)
+    const alter =
+      (readTile: ReadTile): ReadTile =>
+      async (...shape) => {
+        const tile = await readTile(...shape)
+        const place = Math.floor(random() * shape[2] * 32)
+        if (left-- === 0) tile[place] = (tile[place] ?? 0) ^ 1
+        return tile
+      }
+    expect(await compareHeads(alter(tilesOf(log)), kept, same)).not.toBe('altered')
+    expect(await compareHeads(alter(tilesOf(other)), kept, split)).not.toBe('extended')
+  }
+  const zeros: ReadTile = async (_level, _index, width) => new Uint8Array(width * 32)
+  expect(await compareHeads(zeros, kept, same)).toBe('unproven')
+  const none: ReadTile = async () => new Uint8Array()
+  expect(await compareHeads(none, kept, same)).toBe('unproven')
+})
+
+test('a signature of the log’s key is accepted, and nothing else', async () => {
+  const key = parseVerifierKey(`${verifierKey(fakeLogKey)}\n`)
+  if (!key) throw new Error('no key')
+  const note = await fakeLog(3).checkpoint()
+  expect(await isSignedBy(note, key)).toBe(true)
+  const stranger = signerOf(fakeLogKey.name, Buffer.alloc(32, 6))
+  const theirs = signNote('x\n', stranger).split('\n\n')[1] ?? ''
+  expect(await isSignedBy(note + theirs, key)).toBe(true)
+  const head = { size: 3, root: Buffer.alloc(32) }
+  expect(await isSignedBy(signCheckpoint(head, stranger), key)).toBe(false)
+  expect(await isSignedBy(note.replace('\n3\n', '\n4\n'), key)).toBe(false)
+  for (const text of ['', verifierKey(fakeLogKey).slice(0, -1), 'a+b+c'])
+    expect(parseVerifierKey(text)).toBe(null)
+})
+
+test('a file is forgiven what a mail did to it, and any other file is no checkpoint', async () => {
+  const note = await fakeLog(3).checkpoint()
+  for (const kept of [
+    note,
+    `\uFEFF${note}`,
+    note.replaceAll('\n', '\r\n'),
+    note.trimEnd(),
+    `${note}\n\n`,
+  ])
+    expect(asSigned(kept)).toBe(note)
+  expect(parseCheckpoint(note)).toMatchObject({ origin: fakeLogKey.name, size: 3 })
+  for (const text of [
+    '',
+    '{}',
+    note.replace('\n3\n', '\n03\n'),
+    note.slice(0, 60),
+    '\n'.repeat(9_999),
+  ])
+    expect(parseCheckpoint(asSigned(text))).toBe(null)
+})
+
+test('tiles are asked for by the paths that the log has', () => {
+  for (const index of [0, 67, 999, 1_000, 1_234_067])
+    for (const width of [1, 255, 256])
+      expect(`4/${tileParts(index, width).join('/')}`).toBe(tilePath({ level: 4, index, width }))
+})

@@ -1,0 +1,58 @@
+import { sign, verify } from 'node:crypto'
+import {
+  parseVerifierKey,
+  readNote,
+  type Signer,
+  signatureLine,
+  signaturesOf,
+  signerOf,
+  type Verifier,
+} from './note.ts'
+
+// Cosignatures of witnesses, c2sp.org/tlog-cosignature: Ed25519, version 1.
+
+/** Their signature type: a part of the key's id, so that no log's signature passes for one. */
+const cosignatureType = 4
+const timeBytes = 8
+const signatureBytes = 64
+
+/** A witness's key from its 32 bytes. */
+export const cosignerOf = (name: string, seed: Buffer): Signer =>
+  signerOf(name, seed, cosignatureType)
+
+/** Reads the verifier key of a witness. Throws a TypeError for anything else. */
+export const parseCosignerKey = (text: string): Verifier => parseVerifierKey(text, cosignatureType)
+
+/**
+ * The line with which a witness says that at this time the checkpoint with this text was the
+ * newest that it had seen of its log, and extended all earlier ones.
+ *
+ * @param seconds since 1970, whole
+ */
+export const cosignatureLine = (text: string, cosigner: Signer, seconds: number): string => {
+  const time = Buffer.alloc(timeBytes)
+  time.writeBigUInt64BE(BigInt(seconds))
+  const signature = sign(null, messageOf(text, BigInt(seconds)), cosigner.privateKey)
+  return signatureLine(cosigner, Buffer.concat([time, signature]))
+}
+
+/**
+ * When this witness cosigned a note, in seconds since 1970: the latest time, if there are several.
+ * Null when it did not, or when one of the signatures under its name is not its own.
+ */
+export const openCosignature = (note: string, key: Verifier): number | null => {
+  const read = readNote(note)
+  const times = read ? signaturesOf(read, key).map((one) => timeOf(read.text, one, key)) : []
+  return times.length > 0 && times.every((time) => time !== null) ? Math.max(...times) : null
+}
+
+const timeOf = (text: string, bytes: Buffer, key: Verifier): number | null => {
+  if (bytes.length !== timeBytes + signatureBytes) return null
+  const time = bytes.readBigUInt64BE()
+  if (time > Number.MAX_SAFE_INTEGER) return null
+  const isOwn = verify(null, messageOf(text, time), key.publicKey, bytes.subarray(timeBytes))
+  return isOwn ? Number(time) : null
+}
+
+const messageOf = (text: string, seconds: bigint) =>
+  Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`)

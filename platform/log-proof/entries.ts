@@ -1,0 +1,106 @@
+import { withTimeout } from '../async/with-timeout.ts'
+import { Rejected, unavailable } from '../errors.ts'
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+  Subscription,
+} from '../event-store/event-store.ts'
+import type { Pool } from '../postgres/pool.ts'
+import { countHashes, hashAt, leafHash } from './hashes.ts'
+import { leafOf } from './leaf.ts'
+import { readEntryTile, readEntryTileOf, readTile, readTree } from './tables.ts'
+import { tileWidth } from './tree.ts'
+
+/** The leaf of an event that the tree holds, and its index. */
+export type Entry = { index: number; leaf: string }
+
+type Source = { pool: Pool; eventStore: EventStore }
+
+/** Milliseconds for the log to give the events of a tile. */
+const timeout = 10_000
+/** Events in memory at once: each may have a megabyte. */
+const eventsAtOnce = 32
+
+/**
+ * The first `width` leaves of a tile, in order; null when the tree has no such tile. Throws
+ * `Rejected('conflict')` when the log does not hold the events that the tree was made of.
+ */
+export const readEntries = async (
+  { pool, eventStore }: Source,
+  index: number,
+  width: number,
+): Promise<Entry[] | null> => {
+  const [tile, hashes] = await Promise.all([readEntryTile(pool, index), readTile(pool, 0, index)])
+  if (!tile || !hashes || countHashes(hashes) < width) return null
+  return readAfter(eventStore, { after: tile.after, count: width }, (event, place) =>
+    entryOf(event, index * tileWidth + place, hashes),
+  )
+}
+
+/**
+ * The leaf of an event of the log; null while the tree does not hold it. Throws
+ * `Rejected('conflict')` when it is not the event that the tree was made of.
+ */
+export const findEntry = async (source: Source, event: RecordedEvent): Promise<Entry | null> => {
+  const index = await indexOf(source, event.position)
+  const hashes = index === null ? null : await readTile(source.pool, 0, tileOf(index))
+  return index === null || !hashes ? null : entryOf(event, index, hashes)
+}
+
+/** The index of the event at a position; null while the tree does not hold it. */
+export const indexOf = async (
+  { pool, eventStore }: Source,
+  position: Position,
+): Promise<number | null> => {
+  const tree = await readTree(pool)
+  const tile = tree && position <= tree.position ? await readEntryTileOf(pool, position) : null
+  if (!tree || !tile) return null
+  const first = tile.index * tileWidth
+  const width = Math.min(tileWidth, tree.size - first)
+  const last = (await readEntryTile(pool, tile.index + 1))?.after ?? tree.position
+  // As many positions as events: there are no others between them, as in Postgres.
+  if (last - tile.after === BigInt(width)) return first + Number(position - tile.after) - 1
+  const range = { after: tile.after, count: width }
+  const positions = await readAfter(eventStore, range, (event) => event.position)
+  const place = positions.indexOf(position)
+  return place < 0 ? null : first + place
+}
+
+const tileOf = (index: number) => Math.floor(index / tileWidth)
+
+const entryOf = (event: RecordedEvent, index: number, hashes: Buffer): Entry => {
+  const leaf = leafOf(event, index)
+  if (leafHash(leaf).equals(hashAt(hashes, index % tileWidth))) return { index, leaf }
+  throw new Rejected('conflict', `Event ${index} is not the one that was signed: run verify`)
+}
+
+/** Keeps what `read` makes of each event; of the events themselves a few at a time. */
+const readAfter = async <T>(
+  eventStore: EventStore,
+  { after, count }: { after: Position; count: number },
+  read: (event: RecordedEvent, place: number) => T,
+): Promise<T[]> => {
+  const found: T[] = []
+  let subscription: Subscription | undefined
+  const reading = new Promise<void>((resolve, reject) => {
+    subscription = eventStore.subscribeAll({
+      ...{ from: after, batchSize: Math.min(count, eventsAtOnce) },
+      onBatch: async (events) => {
+        try {
+          for (const event of events.slice(0, count - found.length))
+            found.push(read(event, found.length))
+        } catch (error) {
+          reject(error)
+        }
+        if (found.length === count) resolve()
+      },
+    })
+  })
+  try {
+    await withTimeout(timeout, reading, () => unavailable('The event log'))
+  } finally {
+    void subscription?.stop()
+  }
+  return found
+}

@@ -1,0 +1,104 @@
+import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { hashBytes } from './hashes.ts'
+import type { ReadTile } from './proof.ts'
+import { tilePath } from './tile-path.ts'
+import { tileWidth } from './tree.ts'
+
+/** Milliseconds for an answer of a log, and for all of them together. */
+const [timeout, allInAll] = [10_000, 60_000]
+/** Bytes: nothing that a log publishes is longer. */
+export const longestPublished = 100_000
+
+/**
+ * Reads what a log publishes at a path below it, as `tile/0/000`; null when there is none. Throws an
+ * Error with a sentence when it cannot be read, is longer than 100 kB or takes over 10 s, or all together over a minute.
+ */
+export type ReadPublished = (path: string) => Promise<Buffer | null>
+
+/** @param url of the log, as in `https://shop.example/api/audit/log`; nothing else is fetched */
+export const publishedAt = (url: string): ReadPublished => {
+  const base = url.replace(/\/+$/, '')
+  const end = AbortSignal.timeout(allInAll)
+  return (path) => readAddress(`${base}/${path}`, end)
+}
+
+/** @param folder with the files of the log under the same paths */
+export const publishedIn =
+  (folder: string): ReadPublished =>
+  (name) =>
+    readShortFile(path.join(folder, name))
+
+/**
+ * The tiles of a log, each of which is read once. A partial tile may be gone when the full one is
+ * there. Throws an Error with a sentence for a tile that is missing or has another width.
+ */
+export const tilesOf = (read: ReadPublished): ReadTile => {
+  const known = new Map<string, Buffer>()
+  return async (level, index, width) => {
+    const address = `tile/${tilePath({ level, index, width })}`
+    const hashes =
+      known.get(address) ??
+      (await read(address)) ??
+      (await read(`tile/${tilePath({ level, index, width: tileWidth })}`))
+    if (!hashes) throw new Error(`${address} is missing`)
+    if (hashes.length !== width * hashBytes && hashes.length !== tileWidth * hashBytes)
+      throw new Error(`${address} has another width`)
+    known.set(address, hashes)
+    return hashes
+  }
+}
+
+/** The bytes of a file of at most 100 kB; null when there is none. */
+export const readShortFile = async (file: string): Promise<Buffer | null> => {
+  const found = await stat(file).catch(nullIfMissing)
+  if (!found) return null
+  if (!found.isFile()) throw new Error(`${file} is no file`)
+  const handle = await open(file)
+  try {
+    // The file may grow meanwhile, or state another length than it has.
+    const bytes = Buffer.alloc(longestPublished + 1)
+    let length = 0
+    for (;;) {
+      const { bytesRead } = await handle.read(bytes, length)
+      length += bytesRead
+      if (length > longestPublished) throw new Error(`${file} is too long`)
+      if (bytesRead === 0) return bytes.subarray(0, length)
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+const nullIfMissing = (error: unknown): null => {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return null
+  throw error
+}
+
+const readAddress = async (url: string, end: AbortSignal): Promise<Buffer | null> => {
+  try {
+    const signal = AbortSignal.any([end, AbortSignal.timeout(timeout)])
+    const answer = await fetch(url, { signal, redirect: 'error' })
+    if (answer.status === 200) return await readBody(answer)
+    await answer.body?.cancel()
+    if (answer.status === 404) return null
+    throw new Error(`it answers ${answer.status}`)
+  } catch (error) {
+    const { message = 'unknown', cause } = error instanceof Error ? error : {}
+    const reason = cause instanceof Error && cause.message ? cause.message : message
+    throw new Error(`${url} cannot be read: ${reason}`)
+  }
+}
+
+/** Leaving the loop ends the answer, however long it would be. */
+const readBody = async ({ body }: Response): Promise<Buffer> => {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > longestPublished) throw new Error('its answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { parseHead, type TreeHead } from '../checkpoint.ts'
+import { cosignerOf, openCosignature } from '../cosignature.ts'
+import { isKeyName, readNote, type Signer, verifierKey } from '../note.ts'
+import { readShortFile } from '../published.ts'
+import { replaceFile, writeOnce } from './write-once.ts'
+
+// What a witness keeps in its folder: its key, the log's verifier key, and each checkpoint that it
+// has cosigned, in files that are numbered and never changed.
+
+export type WitnessState = {
+  cosigner: Signer
+  /** Whether the key was made just now. */
+  isNew: boolean
+  /** The log's verifier key; null before the first checkpoint. */
+  logKey: string | null
+  /** The checkpoint that was cosigned last; null before the first one. */
+  last: { number: number; head: TreeHead } | null
+}
+
+const keyFile = 'witness-key'
+const verifierKeyFile = 'verifier-key.txt'
+const logKeyFile = 'log-key.txt'
+const seedBytes = 32
+const checkpointPattern = /^checkpoint-(\d{8})\.txt$/
+const checkpointFile = (number: number) => `checkpoint-${String(number).padStart(8, '0')}.txt`
+
+/**
+ * Reads the folder of a witness, and makes it and the key when they are missing. Throws an Error
+ * with a sentence when something in it is not what the witness wrote.
+ *
+ * @param name of the key, if it has to be made
+ */
+export const readState = async (
+  folder: string,
+  name: string | undefined,
+): Promise<WitnessState> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const kept = await readText(folder, keyFile)
+  const isNew = kept === null && (await makeKey(folder, name))
+  const cosigner = parseKey(kept ?? (await readText(folder, keyFile)) ?? '')
+  if (name !== undefined && name !== cosigner.name)
+    throw new Error(`The key in this folder is that of ${cosigner.name}`)
+  // For whoever registers it; it is not read again.
+  if (!(await readText(folder, verifierKeyFile)))
+    await writeOnce(path.join(folder, verifierKeyFile), `${verifierKey(cosigner)}\n`)
+  const logKey = await readText(folder, logKeyFile)
+  return { cosigner, isNew, logKey, last: await readLast(folder, cosigner) }
+}
+
+/** False when another process has cosigned meanwhile: then the checkpoint is not kept. */
+export const keepCheckpoint = async (
+  folder: string,
+  state: WitnessState,
+  { note, size, logKey }: { note: string; size: number; logKey: string },
+): Promise<boolean> => {
+  if (state.logKey !== logKey) await replaceFile(path.join(folder, logKeyFile), logKey)
+  // The same tree again: what is kept says so already.
+  if (state.last?.head.size === size) return true
+  const next = checkpointFile((state.last?.number ?? 0) + 1)
+  return await writeOnce(path.join(folder, next), note)
+}
+
+const readLast = async (folder: string, cosigner: Signer): Promise<WitnessState['last']> => {
+  const numbers = (await readdir(folder)).map((file) => Number(checkpointPattern.exec(file)?.[1]))
+  const number = numbers.reduce((most, one) => (one > most ? one : most), 0)
+  if (number === 0) return null
+  const note = (await readText(folder, checkpointFile(number))) ?? ''
+  const head = parseHead(readNote(note)?.text ?? '')
+  if (!head || openCosignature(note, cosigner) === null)
+    throw new Error(`${checkpointFile(number)} is not what this witness wrote`)
+  return { number, head }
+}
+
+/** The form of a private key that golang.org/x/mod/sumdb/note uses. */
+const makeKey = async (folder: string, given: string | undefined): Promise<boolean> => {
+  const seed = randomBytes(seedBytes)
+  const name = given ?? `witness-${randomBytes(4).toString('hex')}`
+  if (!isKeyName(name)) throw new Error('The name of a witness has no spaces and no plus sign')
+  const { keyId, type } = cosignerOf(name, seed)
+  const secret = Buffer.concat([Buffer.from([type]), seed]).toString('base64')
+  const text = `PRIVATE+KEY+${name}+${keyId.toString('hex')}+${secret}\n`
+  return await writeOnce(path.join(folder, keyFile), text)
+}
+
+const parseKey = (text: string): Signer => {
+  const [, name = '', id = '', encoded = ''] =
+    /^PRIVATE\+KEY\+([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})\n$/.exec(text) ?? []
+  const bytes = Buffer.from(encoded, 'base64')
+  const signer = isKeyName(name) ? cosignerOf(name, bytes.subarray(1)) : null
+  if (signer?.keyId.toString('hex') === id && bytes[0] === signer.type) return signer
+  throw new Error(`${keyFile} is not what this witness wrote`)
+}
+
+const readText = async (folder: string, file: string): Promise<string | null> =>
+  (await readShortFile(path.join(folder, file)))?.toString() ?? null

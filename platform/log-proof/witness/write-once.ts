@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { link, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * Writes a file that does not exist yet, whole or not at all: a crash leaves at most a file with
+ * another name. False when it exists, also when another process was faster.
+ *
+ * @param file its folder exists
+ */
+export const writeOnce = (file: string, text: string): Promise<boolean> =>
+  writeBeside(file, text, async (temporary) => {
+    try {
+      await link(temporary, file)
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+      throw error
+    }
+  })
+
+/** The same, in the place of what was there. */
+export const replaceFile = (file: string, text: string): Promise<void> =>
+  writeBeside(file, text, (temporary) => rename(temporary, file))
+
+const writeBeside = async <T>(
+  file: string,
+  text: string,
+  place: (temporary: string) => Promise<T>,
+): Promise<T> => {
+  const temporary = `${file}.${randomUUID()}.tmp`
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return await place(temporary)
+  } finally {
+    await rm(temporary, { force: true })
+    await syncFolder(path.dirname(file))
+  }
+}
+
+/** So that the name is on the disk as well. Some systems cannot do that for a folder. */
+const syncFolder = async (folder: string): Promise<void> => {
+  try {
+    await using handle = await open(folder)
+    await handle.sync()
+  } catch {
+    // The file itself is written.
+  }
+}

@@ -1,0 +1,39 @@
+import { normalizeOrderId } from '@strand/contracts/order/id'
+import { orderStream } from '@strand/contracts/order/order'
+import { receiptEndpoints } from '@strand/contracts/order/receipt'
+import { openSemaphore } from '@strand/platform/async/semaphore'
+import { Rejected, unavailable } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { findEntry } from '@strand/platform/log-proof/entries'
+import { signedProof } from '@strand/platform/log-proof/signed-proof'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sendProof } from './verifier.routes.ts'
+
+const config = { limit: { name: 'receipt', requests: 60, seconds: 60 } }
+
+/** A customer's proof that their order is in the log, by the order's id, as for tracking. */
+export const receiptRoutes: FastifyPluginAsyncZod<{ pool: Pool; eventStore: EventStore }> = async (
+  app,
+  source,
+) => {
+  // What strangers ask for must not keep auditors waiting.
+  const inTurn = openSemaphore({ atOnce: 2, queue: 50 })
+  app.route({
+    ...endpointRoute(receiptEndpoints.getOrderReceipt, config),
+    handler: async ({ params }, reply) => {
+      const orderId = normalizeOrderId(params.orderId)
+      const events = orderId ? await source.eventStore.readStream(orderStream(orderId)) : []
+      // An id may also only lead to the order of another id.
+      const created = events.find(({ type }) => type === 'OrderCreated')
+      if (!orderId || !created) throw new Rejected('not-found', 'There is no order with this id')
+      const proof = await inTurn(async () => {
+        const entry = await findEntry(source, created)
+        return entry && signedProof(source.pool, entry)
+      })
+      if (!proof) throw unavailable('The proof of this order')
+      return sendProof(reply, proof, `order-${orderId}`)
+    },
+  })
+}

@@ -1,0 +1,109 @@
+import {
+  checkpointsPerPage,
+  type LogCheckpoint,
+  type LogStatus,
+  type LogVerification,
+} from '@strand/contracts/audit/log'
+import { logVerifierEndpoints } from '@strand/contracts/audit/log.endpoints'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { parseHead } from '@strand/platform/log-proof/checkpoint'
+import {
+  cosignedNote,
+  readCosignatures,
+  readCosigned,
+} from '@strand/platform/log-proof/cosignature-tables'
+import { readNote, type Verifier } from '@strand/platform/log-proof/note'
+import { readCheckpoint, readDays, readTree } from '@strand/platform/log-proof/tables'
+import {
+  readVerifications,
+  type StoredVerification,
+} from '@strand/platform/log-proof/verification-table'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { staffName } from '../staff-name.ts'
+
+type Options = { pool: Pool; witnesses?: Verifier[] | undefined }
+type Kept = { day: string; size: number; note: string; signedAt: Date }
+
+/** How the log is proved, for the screen of auditors and for programs that watch over it. */
+export const logStatusRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { pool, witnesses = [] } = options
+  app.route({
+    ...endpointRoute(logVerifierEndpoints.getLogStatus),
+    handler: async () => {
+      const [tree, newest, cosigned, days, verifications] = await Promise.all([
+        ...([readTree(pool), readCheckpoint(pool), readCosigned(pool, 1)] as const),
+        readDays(pool, { limit: checkpointsPerPage }),
+        readVerifications(pool),
+      ])
+      const shown = await shownCheckpoints(pool, [
+        ...(newest ? [newest] : []),
+        ...cosigned,
+        ...days,
+      ])
+      const shownDays = shown.slice(shown.length - days.length)
+      const result: LogStatus = {
+        ...{ origin: tree?.origin ?? null, key: tree?.verifierKey ?? null },
+        newest: newest ? (shown[0] ?? null) : null,
+        newestCosigned: cosigned.length > 0 ? (shown[newest ? 1 : 0] ?? null) : null,
+        witnesses: witnesses.map(({ name }) => name),
+        macsSince: tree?.macsFrom ?? null,
+        lastVerification: await shownVerification(pool, verifications.lastEnded),
+        verification: await shownVerification(pool, verifications.current),
+        days: shownDays,
+      }
+      return { result }
+    },
+  })
+  app.route({
+    ...endpointRoute(logVerifierEndpoints.listLogCheckpoints),
+    handler: async ({ query: { before } }) => {
+      const days = await readDays(pool, { before, limit: checkpointsPerPage })
+      return { result: await shownCheckpoints(pool, days) }
+    },
+  })
+  app.route({
+    ...endpointRoute(logVerifierEndpoints.getLatestLogVerification),
+    handler: async () => {
+      const { latest } = await readVerifications(pool)
+      return { result: await shownVerification(pool, latest) }
+    },
+  })
+}
+
+const shownCheckpoints = async (pool: Pool, kept: Kept[]): Promise<LogCheckpoint[]> => {
+  const cosignatures = await readCosignatures(
+    pool,
+    kept.map(({ size }) => size),
+  )
+  return kept.map(({ day, size, note, signedAt }) => {
+    const own = cosignatures.filter((one) => one.size === size)
+    return {
+      ...{ day, size, signedAt: signedAt.toISOString(), note: cosignedNote(note, own) },
+      root: parseHead(readNote(note)?.text ?? '')?.root.toString('base64') ?? '',
+      cosignatures: own.map((one) => ({ name: one.witness, at: one.signedAt.toISOString() })),
+    }
+  })
+}
+
+const shownVerification = async (
+  pool: Pool,
+  stored: StoredVerification | null,
+): Promise<LogVerification | null> => {
+  if (!stored) return null
+  const { requestedBy, requestedAt, endedAt, ...told } = stored
+  return {
+    ...told,
+    by: requestedBy === null ? 'npm run verify' : await nameOf(pool, requestedBy),
+    requestedAt: requestedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }
+}
+
+const nameOf = async (pool: Pool, userId: string): Promise<string> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select ${staffName('staff')} as name from read.staff where user_id = $1`,
+    [userId],
+  )
+  return rows[0]?.name ?? 'Unknown'
+}

@@ -1,0 +1,99 @@
+import { logVerifierEndpoints } from '@strand/contracts/audit/log.endpoints'
+import { normalizeOrderId } from '@strand/contracts/order/id'
+import { orderStream } from '@strand/contracts/order/order'
+import { openSemaphore } from '@strand/platform/async/semaphore'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { type Entry, indexOf, readEntries } from '@strand/platform/log-proof/entries'
+import { signedProof } from '@strand/platform/log-proof/signed-proof'
+import { parseTilePath } from '@strand/platform/log-proof/tile-path'
+import { tileWidth } from '@strand/platform/log-proof/tree'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+
+/** A log of ten million events in two hours, for a program that has a token. */
+const config = { limit: { name: 'log-entries', requests: 600, seconds: 60 } }
+
+/**
+ * What auditors and their programs read of the log's proof beyond hashes: leaves, which hold the types
+ * of events, and proofs. Each reads the events of a tile from the log, two at a time.
+ */
+export const logVerifierRoutes: FastifyPluginAsyncZod<{
+  pool: Pool
+  eventStore: EventStore
+}> = async (app, source) => {
+  const inTurn = openSemaphore({ atOnce: 2, queue: 20 })
+
+  const sendEntries = async (reply: FastifyReply, ...parts: string[]) => {
+    const address = parseTilePath(`0/${parts.join('/')}`)
+    const entries =
+      address && (await inTurn(() => readEntries(source, address.index, address.width)))
+    if (!entries) throw new Rejected('not-found', 'There is no such tile')
+    return reply.header('Content-Type', 'application/octet-stream').send(bundleOf(entries))
+  }
+  app.route({
+    ...endpointRoute(logVerifierEndpoints.getLogEntries, config),
+    handler: ({ params: { first } }, reply) => sendEntries(reply, first),
+  })
+  app.route({
+    ...endpointRoute(logVerifierEndpoints.getLogEntriesInTwoParts, config),
+    handler: ({ params: { first, second } }, reply) => sendEntries(reply, first, second),
+  })
+  app.route({
+    ...endpointRoute(logVerifierEndpoints.getLogEntriesInThreeParts, config),
+    handler: ({ params: { first, second, third } }, reply) =>
+      sendEntries(reply, first, second, third),
+  })
+
+  app.route({
+    ...endpointRoute(logVerifierEndpoints.getLogProof, config),
+    handler: async ({ params }, reply) => {
+      const index = /^(0|[1-9]\d{0,14})$/.test(params.index) ? Number(params.index) : null
+      const [tile, place] = [Math.floor((index ?? 0) / tileWidth), (index ?? 0) % tileWidth]
+      const entries =
+        index === null ? null : await inTurn(() => readEntries(source, tile, place + 1))
+      const entry = entries?.[place]
+      const proof = entry && (await signedProof(source.pool, entry))
+      if (!proof) throw new Rejected('not-found', 'No checkpoint covers an event of this index')
+      return sendProof(reply, proof, `event-${index}`)
+    },
+  })
+
+  app.route({
+    ...endpointRoute(logVerifierEndpoints.listOrderLogIndexes, config),
+    handler: async ({ params }) => {
+      const orderId = normalizeOrderId(params.orderId)
+      const events = orderId ? await source.eventStore.readStream(orderStream(orderId)) : []
+      if (events.length === 0) throw new Rejected('not-found', 'There is no order with this id')
+      const result: { position: string; index: number | null }[] = []
+      for (const { position } of events)
+        result.push({
+          position: String(position),
+          index: await inTurn(() => indexOf(source, position)),
+        })
+      return { result }
+    },
+  })
+}
+
+/** Sends a proof as the file that it is kept as. */
+export const sendProof = (reply: FastifyReply, proof: string, name: string) =>
+  reply
+    .headers({
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}.tlog-proof"`,
+    })
+    .send(proof)
+
+/** Leaves behind their lengths in two bytes; c2sp.org/tlog-tiles. */
+const bundleOf = (entries: Entry[]): Buffer =>
+  Buffer.concat(
+    entries.flatMap(({ leaf }) => {
+      const bytes = Buffer.from(leaf)
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(bytes.length)
+      return [length, bytes]
+    }),
+  )
