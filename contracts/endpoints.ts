@@ -25,6 +25,7 @@ import {
 } from './order/staff.endpoints.ts'
 import { trackingEndpoints } from './order/tracking.endpoints.ts'
 import { uploadEndpoints } from './order/upload.endpoints.ts'
+import { reportEndpoints } from './reports/endpoints.ts'
 import { shopEndpoints } from './shop/endpoints.ts'
 import { staffNoticeEndpoints } from './shop/staff.endpoints.ts'
 import { accountEndpoints, userArchiving, userEndpoints } from './users/endpoints.ts'
@@ -56,6 +57,7 @@ export const allEndpoints: Endpoint[] = [
   bankEndpoints,
   bankLineEndpoints,
   orderPaymentEndpoints,
+  reportEndpoints,
   shopEndpoints,
   staffNoticeEndpoints,
   mailEndpoints,

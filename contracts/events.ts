@@ -5,6 +5,7 @@ import { bankAccountEvents, bankStatementEvents } from './money/events.ts'
 import { orderStreamEvents } from './order/events.ts'
 import { orderIdsEvents } from './order/id.events.ts'
 import { proofEvents } from './order/proof-reading.ts'
+import { reportEvents } from './reports/issued.ts'
 import { userEvents } from './users/events.ts'
 import { viewEvents } from './view/events.ts'
 
@@ -21,4 +22,5 @@ export const eventCodecs = [
   bankAccountEvents,
   bankStatementEvents,
   bankLineEvents,
+  reportEvents,
 ]

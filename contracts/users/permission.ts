@@ -23,12 +23,15 @@ export const Permission = z.enum([
   'money.read', // bank accounts, statements and their lines
   'money.manage',
   'money.accounts',
+  'reports.read',
+  'reports.read-all', // products, campaigns and staff too
 ])
 export type Permission = z.infer<typeof Permission>
 
-const auditor: Permission[] = ['orders.read', 'catalogue.read', 'money.read']
+const reader: Permission[] = ['orders.read', 'catalogue.read', 'money.read', 'reports.read']
+const auditor: Permission[] = [...reader, 'reports.read-all']
 const administrator: Permission[] = [
-  ...auditor,
+  ...reader,
   'orders.manage',
   'catalogue.manage',
   'users.read',

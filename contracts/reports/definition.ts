@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { givenText } from '../text.ts'
+import type { Permission } from '../users/permission.ts'
+
+/** Every report. `docs/reports.md` says what each of their numbers counts. */
+export const ReportName = z.enum([
+  'sales',
+  'products',
+  'campaigns',
+  'locations',
+  'pipeline',
+  'staff',
+  'money',
+])
+export type ReportName = z.infer<typeof ReportName>
+
+/** The most rows of one report; one that would have more is refused with 400. */
+export const maximumReportRows = 5_000
+
+/**
+ * Upper bounds in minutes of the histogram that percentiles of times come from: a percentile is the
+ * bound of the bucket in which it lies. What took longer than the last is counted there.
+ */
+export const minutesHistogram = {
+  name: 'minutes-1',
+  upperBounds: [
+    ...[5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 960],
+    ...[1_440, 2_160, 2_880, 4_320, 5_760, 7_200, 10_080, 14_400, 20_160, 43_200, 129_600, 525_600],
+  ],
+}
+
+/**
+ * What the numbers of a report mean. A change of meaning is a new version: a report that was issued
+ * by another version is not made again.
+ */
+export const ReportDefinition = z.object({
+  name: ReportName,
+  version: z.int().positive(),
+  /** Where percentiles come from; only of reports that have some. */
+  histogram: z.object({ name: givenText, upperBounds: z.array(z.int()) }).exactOptional(),
+})
+export type ReportDefinition = z.infer<typeof ReportDefinition>
+
+const definition = (name: ReportName): ReportDefinition => ({ name, version: 1 })
+
+export const reportDefinitions: Record<ReportName, ReportDefinition> = {
+  sales: definition('sales'),
+  products: definition('products'),
+  campaigns: definition('campaigns'),
+  locations: definition('locations'),
+  pipeline: { ...definition('pipeline'), histogram: minutesHistogram },
+  staff: definition('staff'),
+  money: definition('money'),
+}
+
+/**
+ * What it takes to read and to issue a report. Ordered products are the superadministrators' by the
+ * specification, and colleagues are not counted by colleagues: decision 244.
+ */
+export const permissionOfReport: Record<ReportName, Permission> = {
+  sales: 'reports.read',
+  products: 'reports.read-all',
+  campaigns: 'reports.read-all',
+  locations: 'reports.read',
+  pipeline: 'reports.read',
+  staff: 'reports.read-all',
+  money: 'reports.read',
+}

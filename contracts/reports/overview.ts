@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { givenText } from '../text.ts'
+import { AsOf } from './report.ts'
+import {
+  CampaignsRow,
+  LocationsRow,
+  MoneyTotals,
+  PipelineTotals,
+  ProductsRow,
+  SalesRow,
+  SalesTotals,
+  StaffTotals,
+} from './rows.ts'
+
+/** Products, campaigns and places that the overview names, those with the most money. */
+export const topRows = 5
+
+/** First and last day of a part of the overview: the `from` and `to` of the reports behind it. */
+const span = { from: z.iso.date(), to: z.iso.date() }
+
+/**
+ * `GET /api/admin/reports/overview`: today, and the last 30 days (with today) against the 30 before
+ * them. Each part is what the report of its name says for `from` and `to`.
+ */
+export const Overview = z.object({
+  /** Of the last event that is counted; null before the first. */
+  index: z.int().min(0).nullable(),
+  /** Today in Lagos. */
+  asOf: z.iso.date(),
+  today: z.object({ ...span, sales: SalesTotals, pipeline: PipelineTotals }),
+  last30: z.object({
+    ...{ ...span, sales: SalesTotals, pipeline: PipelineTotals, money: MoneyTotals },
+    /** By day, oldest first: 30 rows. */
+    days: z.array(SalesRow),
+    /** Null for administrators, who read neither of them. */
+    products: z.array(ProductsRow).nullable(),
+    campaigns: z.array(CampaignsRow).nullable(),
+    locations: z.array(LocationsRow),
+  }),
+  previous30: z.object({ ...span, sales: SalesTotals, pipeline: PipelineTotals }),
+})
+export type Overview = z.infer<typeof Overview>
+
+/** A bank account on one day; balances are null where no statement says enough. */
+export const AccountDay = z.object({
+  bankAccountId: z.uuid(),
+  bankName: givenText,
+  accountNumber: givenText,
+  /** In kobo, before the first line of the day. */
+  openingKobo: z.int().nullable(),
+  creditKobo: z.int(),
+  /** Below 0. */
+  debitKobo: z.int(),
+  /** In kobo, after the last line of the day. */
+  closingKobo: z.int().nullable(),
+  /** Credits of the day that no order has, in kobo. */
+  unmatchedKobo: z.int(),
+})
+
+/** The checkpoint that the proof of the log kept of a day. */
+export const DayCheckpoint = z.object({
+  /** Its day: the asked one, or the last one before it that has a checkpoint. */
+  day: z.iso.date(),
+  /** Events in the log then. */
+  size: z.int(),
+  /** Base64. */
+  root: givenText,
+  signedAt: z.iso.datetime(),
+  /** The names of the keys that signed it; the log’s own is the first. */
+  signers: z.array(givenText),
+})
+
+/** Query parameters of the close of a day; without `asOf`: as at now. */
+export const DayCloseQuery = z.object({ asOf: AsOf.optional() })
+
+/**
+ * `GET /api/admin/reports/day/{date}`: one day, as it stands now or as at `asOf`; accounts and the
+ * checkpoint always as they stand now. 400 for a day that is still to come.
+ */
+export const DayClose = z.object({
+  date: z.iso.date(),
+  index: z.int().min(0).nullable(),
+  asOf: z.union([z.iso.date(), z.int().min(0)]),
+  sales: SalesTotals,
+  pipeline: PipelineTotals,
+  /** Orders that were pending at the end of the day before. */
+  pendingBefore: z.int(),
+  /** All people together, and the shop itself. */
+  approvals: StaffTotals,
+  money: MoneyTotals,
+  accounts: z.array(AccountDay),
+  /** Null before the first checkpoint. */
+  checkpoint: DayCheckpoint.nullable(),
+})
+export type DayClose = z.infer<typeof DayClose>

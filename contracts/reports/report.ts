@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Day } from '../list.ts'
+import { givenText } from '../text.ts'
+import { isInSupportedYears, unsupportedYear } from '../years.ts'
+import { ReportDefinition, type ReportName } from './definition.ts'
+import { reportRows } from './rows.ts'
+
+export const ReportBy = z.enum(['day', 'week', 'month'])
+export type ReportBy = z.infer<typeof ReportBy>
+
+const indexPattern = /^\d{1,15}$/
+const isDay = (text: string) => z.iso.date().safeParse(text).success
+
+/**
+ * A day in Lagos, whose end counts, or the index of an event of the log: its ordinal from 0, as the
+ * proof of the log counts.
+ */
+export const AsOf = z
+  .string('asOf must be a day like 2026-01-31, or the index of an event')
+  .refine(
+    (text) => indexPattern.test(text) || isDay(text),
+    'asOf must be a day like 2026-01-31, or the index of an event',
+  )
+  .refine((text) => indexPattern.test(text) || isInSupportedYears(text), unsupportedYear)
+
+export const isIndex = (asOf: string): boolean => indexPattern.test(asOf)
+
+/**
+ * Query parameters of every report, and the body that issues one. Without `to`: today. Without
+ * `from`: 30 days. Without `by`: days for `sales`, `pipeline` and `money`, the whole period for the
+ * others. Without `asOf`: now. 400 for a `from` after `to`, for an `asOf` that is still to come, and
+ * for more than 5,000 rows.
+ */
+export const ReportQuery = z
+  .object({
+    from: Day.optional(),
+    to: Day.optional(),
+    by: ReportBy.optional(),
+    asOf: AsOf.optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['from'],
+    message: 'from must not be after to',
+  })
+export type ReportQuery = z.infer<typeof ReportQuery>
+
+/** What a report was asked for, complete: `by` is null for the whole period. */
+export const ReportParameters = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  by: ReportBy.nullable(),
+  /** A day in Lagos, or an index. */
+  asOf: z.union([z.iso.date(), z.int().min(0)]),
+})
+export type ReportParameters = z.infer<typeof ReportParameters>
+
+/** A SHA-256 in hexadecimal. */
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+const reportOf = <Name extends ReportName>(name: Name) =>
+  ReportParameters.extend({
+    definition: ReportDefinition.extend({ name: z.literal(name) }),
+    /** Of the last event that is counted; null before the first. */
+    index: z.int().min(0).nullable(),
+    /** Over the canonical JSON (RFC 8785) of `rows`, in UTF-8. */
+    sha256: Sha256,
+    rows: z.array(reportRows[name].row as (typeof reportRows)[Name]['row']),
+    /** The same numbers over the whole period. */
+    totals: reportRows[name].totals as (typeof reportRows)[Name]['totals'],
+  })
+
+/**
+ * A report: the same bytes whenever it is asked for as at the same index, or as at the same day that
+ * has ended. Rows are in the order of `period`, then of `netNaira` (staff: `approvedNaira`), largest
+ * first, then of the id.
+ */
+export const Reports = {
+  sales: reportOf('sales'),
+  products: reportOf('products'),
+  campaigns: reportOf('campaigns'),
+  locations: reportOf('locations'),
+  pipeline: reportOf('pipeline'),
+  staff: reportOf('staff'),
+  money: reportOf('money'),
+}
+export type Report<Name extends ReportName> = z.infer<(typeof Reports)[Name]>
+
+/** Headers of the CSV, which say what the JSON says beside its rows. */
+export const reportHeaders = {
+  definition: 'X-Report-Definition',
+  index: 'X-Report-Index',
+  asOf: 'X-Report-As-Of',
+  sha256: 'X-Report-Sha256',
+} as const
+
+/** A row of a report, whichever it is. */
+export const AnyRow = z.record(givenText, z.union([z.int(), givenText, z.null()]))
+export type AnyRow = z.infer<typeof AnyRow>

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { givenText } from '../text.ts'
+
+/**
+ * The first day of a row’s day, week (it begins on Monday) or month. Only the days of the report’s
+ * period count, also in a week or a month that it cuts.
+ */
+const period = z.iso.date()
+/** Null: the row is about the whole period of the report. */
+const anyPeriod = period.nullable()
+
+/** Money in whole naira, money of the bank in kobo. What was taken back is above 0 in these rows. */
+const naira = z.int()
+const kobo = z.int()
+
+/** What was sold, what of it was taken back in the same days, and what is left: `net`. */
+const sold = {
+  orders: z.int(),
+  quantity: z.int(),
+  goodsNaira: naira,
+  deliveryNaira: naira,
+  /** Goods and delivery. */
+  totalNaira: naira,
+  reversedOrders: z.int(),
+  reversedQuantity: z.int(),
+  /** Goods and delivery. */
+  reversedNaira: naira,
+  netOrders: z.int(),
+  netQuantity: z.int(),
+  netNaira: naira,
+}
+
+export const SalesTotals = z.object(sold)
+export const SalesRow = z.object({ period, ...sold })
+
+const soldGoods = {
+  quantity: z.int(),
+  goodsNaira: naira,
+  reversedQuantity: z.int(),
+  reversedNaira: naira,
+  netQuantity: z.int(),
+  netNaira: naira,
+}
+
+/** Goods alone, without delivery. */
+export const ProductsTotals = z.object(soldGoods)
+/** `product` is its name when the last order that counts here was placed. */
+export const ProductsRow = z.object({
+  ...{ period: anyPeriod, productId: givenText, product: givenText },
+  ...soldGoods,
+})
+
+export const CampaignsTotals = SalesTotals
+/** Id and name are empty for orders outside of campaigns. */
+export const CampaignsRow = z.object({
+  ...{ period: anyPeriod, salesId: givenText, sales: givenText },
+  ...sold,
+})
+
+export const LocationsTotals = SalesTotals
+export const LocationsRow = z.object({
+  ...{ period: anyPeriod, locationId: givenText, location: givenText },
+  ...sold,
+})
+
+/** The bound of a bucket of the definition’s histogram; null if nothing was counted. */
+const minutes = z.int().nullable()
+const days = z.int().nullable()
+
+const pipeline = {
+  ...{ created: z.int(), approved: z.int(), shipped: z.int() },
+  ...{ returned: z.int(), archived: z.int() },
+  /** Returned of shipped, in hundredths of a percent; null if nothing was shipped. */
+  returnRateBasisPoints: z.int().nullable(),
+  approveMinutesP50: minutes,
+  approveMinutesP90: minutes,
+  shipMinutesP50: minutes,
+  shipMinutesP90: minutes,
+  /** Orders that were pending at the end of the last day, and their ages then, in days. */
+  pending: z.int(),
+  pendingDaysP50: days,
+  pendingDaysP90: days,
+  pendingDaysMax: days,
+}
+
+/** `approved`, `shipped`, `returned` and `archived` are below 0 where more was undone than done. */
+export const PipelineTotals = z.object(pipeline)
+export const PipelineRow = z.object({ period, ...pipeline })
+
+const staff = {
+  approvals: z.int(),
+  approvedNaira: naira,
+  /** Of the approvals, those that name no line of the bank. */
+  withoutMoney: z.int(),
+  withoutMoneyNaira: naira,
+  /** Sales that came back: restored, no longer returned. */
+  restored: z.int(),
+  restoredNaira: naira,
+  /** Sales that were taken back: archived, returned, undone. */
+  reversals: z.int(),
+  reversedNaira: naira,
+}
+
+export const StaffTotals = z.object(staff)
+/** `userid` is a person’s, or `system` for what the shop did by itself. */
+export const StaffRow = z.object({ period: anyPeriod, userid: givenText, ...staff })
+
+const money = {
+  /** Credits, but those that may be known lines in other words. */
+  lines: z.int(),
+  /** `matchedKobo + setAsideKobo + unmatchedKobo`. */
+  arrivedKobo: kobo,
+  matchedKobo: kobo,
+  setAsideKobo: kobo,
+  unmatchedKobo: kobo,
+  /** Lines that may be known ones in other words; they are in none of the other numbers. */
+  waitingLines: z.int(),
+  waitingKobo: kobo,
+  debitLines: z.int(),
+  /** Below 0. */
+  debitKobo: kobo,
+}
+
+export const MoneyTotals = z.object(money)
+/** By the day on which the bank booked a line. */
+export const MoneyRow = z.object({ period, ...money })
+
+/** What each report consists of. */
+export const reportRows = {
+  sales: { row: SalesRow, totals: SalesTotals },
+  products: { row: ProductsRow, totals: ProductsTotals },
+  campaigns: { row: CampaignsRow, totals: CampaignsTotals },
+  locations: { row: LocationsRow, totals: LocationsTotals },
+  pipeline: { row: PipelineRow, totals: PipelineTotals },
+  staff: { row: StaffRow, totals: StaffTotals },
+  money: { row: MoneyRow, totals: MoneyTotals },
+}
+type Rows = typeof reportRows
+export type ReportRow<Name extends keyof Rows> = z.infer<Rows[Name]['row']>
+export type ReportTotals<Name extends keyof Rows> = z.infer<Rows[Name]['totals']>
