@@ -19,6 +19,9 @@ const KnownDevice = screen(
   async () => (await import('../account/known-device-page.tsx')).KnownDevicePage,
 )
 const StaffFrame = screen(async () => (await import('./staff-frame.tsx')).StaffFrame)
+const Overview = screen(
+  async () => (await import('../reports/overview/overview-page.tsx')).OverviewPage,
+)
 const Orders = screen(async () => (await import('../order-desk/orders-page.tsx')).OrdersPage)
 const OrderedProducts = screen(
   async () => (await import('../ordered-product/ordered-products-page.tsx')).OrderedProductsPage,
@@ -36,6 +39,10 @@ const UserLogs = screen(async () => (await import('../user-log/user-logs-page.ts
 const Audit = screen(async () => (await import('../audit/audit-page.tsx')).AuditPage)
 const Mails = screen(async () => (await import('../mail/mails-page.tsx')).MailsPage)
 const Money = screen(async () => (await import('../money/money-page.tsx')).MoneyPage)
+const Reports = screen(async () => (await import('../reports/reports-page.tsx')).ReportsPage)
+const DayClose = screen(
+  async () => (await import('../reports/day/day-close-page.tsx')).DayClosePage,
+)
 const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
 
 const Restricted = lazy(async () => ({
@@ -68,6 +75,7 @@ export const staffRoutes = (
     ))}
     <Route path={paths.dashboard} element={<StaffFrame />}>
       <Route index element={<Navigate to={paths.orders} replace />} />
+      {restricted(paths.overview, 'reports.read', <Overview />)}
       {restricted(paths.orders, 'orders.read', <Orders />)}
       {restricted(paths.orderedProducts, 'ordered-products.read', <OrderedProducts />)}
       {restricted(paths.deliveryLocation, 'catalogue.read', <Locations />)}
@@ -78,6 +86,8 @@ export const staffRoutes = (
       {restricted(paths.addUsers, 'users.manage', <AddUser />)}
       {restricted(paths.audit, 'orders.read', <Audit />)}
       {restricted(paths.money, 'money.read', <Money />)}
+      {restricted(paths.reports, 'reports.read', <Reports />)}
+      {restricted(paths.dayClose, 'reports.read', <DayClose />)}
       {restricted(paths.mails, 'mails.manage', <Mails />)}
       <Route path={paths.profile} element={<Profile />} />
       {restricted(paths.userLogs, 'user-logs.read', <UserLogs />)}

@@ -5,8 +5,9 @@ import { cappedCount, initialsOf, shownName, visibleMenu } from './menu.ts'
 const textsOf = (role: keyof typeof permissionsOf) =>
   visibleMenu(permissionsOf[role]).flatMap(({ items }) => items.map(({ text }) => text))
 
-test('a superadministrator sees every entry, in the order of the specification, then the history, the money and the mails', () => {
+test('a superadministrator sees every entry, the overview, those of the specification in their order, then our own', () => {
   expect(textsOf('superadministrator')).toEqual([
+    'Overview',
     'Orders',
     'Ordered Products',
     'View',
@@ -19,6 +20,7 @@ test('a superadministrator sees every entry, in the order of the specification, 
     'User Logs',
     'Order History',
     'Money',
+    'Reports',
     'Mails',
   ])
 })
@@ -31,6 +33,7 @@ test('other staff see neither ordered products, nor adding users, nor user logs'
 
 test('an auditor sees nothing that adds or lists people', () => {
   expect(textsOf('auditor')).toEqual([
+    'Overview',
     'Orders',
     'View',
     'Products',
@@ -38,6 +41,7 @@ test('an auditor sees nothing that adds or lists people', () => {
     'Profile',
     'Order History',
     'Money',
+    'Reports',
   ])
 })
 

@@ -15,6 +15,8 @@ export type MenuIconName =
   | 'logs'
   | 'mail'
   | 'money'
+  | 'overview'
+  | 'reports'
 
 export type MenuItem = {
   text: string
@@ -28,8 +30,14 @@ export type MenuItem = {
 /** Stand-alone entries have no title above them. */
 export type MenuGroup = { title: string | null; items: MenuItem[] }
 
-/** The side menu: the specification's groups first, then our own. Decision 086. */
+/**
+ * The side menu: the overview, the specification's groups, then our own. Decisions 086 and 247.
+ */
 export const menuGroups: MenuGroup[] = [
+  {
+    title: null,
+    items: [{ text: 'Overview', to: paths.overview, icon: 'overview', permission: 'reports.read' }],
+  },
   {
     title: 'Orders',
     items: [
@@ -88,6 +96,7 @@ export const menuGroups: MenuGroup[] = [
         ...{ permission: 'orders.read', badge: 'mentions' },
       },
       { text: 'Money', to: paths.money, icon: 'money', permission: 'money.read' },
+      { text: 'Reports', to: paths.reports, icon: 'reports', permission: 'reports.read' },
       { text: 'Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage', badge: 'mails' },
     ],
   },

@@ -3,7 +3,8 @@ import { ChartFrame } from './chart-frame.tsx'
 import { heightOf, type Scale, scaleOf } from './scale.ts'
 
 export type Bar = {
-  /** What it stands for; unique in its chart. */
+  key: string
+  /** What it stands for. */
   label: string
   value: number
   /** The same day of the period before; drawn as a line across the bars. */
@@ -21,7 +22,8 @@ const gap = 2
 export const BarChart = ({
   bars,
   format,
-  table,
+  formatAxis = format,
+  before,
   ...frame
 }: {
   title: string
@@ -30,22 +32,30 @@ export const BarChart = ({
   head?: ReactNode
   bars: readonly Bar[]
   format: (value: number) => string
-  /** The same numbers, to be read. */
-  table: ReactNode
+  /** Beside the drawing, where there is less room. */
+  formatAxis?: (value: number) => string
+  /** What the line is; its place is kept until its numbers are there. */
+  before?: string
+  /** The same numbers, to be read; none where they stand on the screen anyway. */
+  table?: ReactNode
 }) => {
-  const hasBefore = bars.some(({ before }) => before !== undefined)
+  const hasBefore = bars.some((bar) => bar.before !== undefined)
   const scale = scaleOf(bars.flatMap(({ value, before = 0 }) => [value, before]))
   return (
-    <ChartFrame {...frame} table={table}>
+    <ChartFrame {...frame}>
       <div className="bar-chart">
-        <p className="bar-chart-high">{format(scale.high)}</p>
-        <svg viewBox={`0 0 ${bars.length * width} 100`} preserveAspectRatio="none">
+        <p className="bar-chart-high">{formatAxis(scale.high)}</p>
+        <svg
+          viewBox={`0 0 ${bars.length * width} 100`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           <Bars bars={bars} scale={scale} format={format} />
           {hasBefore && <LineBefore bars={bars} scale={scale} />}
         </svg>
         <p className="bar-chart-days">
           <span>{bars[0]?.label}</span>
-          {hasBefore && <span className="bar-chart-legend">the period before</span>}
+          {before && <span className="bar-chart-legend">{before}</span>}
           <span>{bars.at(-1)?.label}</span>
         </p>
       </div>
@@ -59,10 +69,10 @@ const Bars = ({ bars, scale, format }: Drawn & { format: (value: number) => stri
   const zero = heightOf(0, scale)
   return (
     <>
-      {bars.map(({ label, value }, at) => {
+      {bars.map(({ key, label, value }, at) => {
         const top = heightOf(value, scale)
         return (
-          <g key={label}>
+          <g key={key}>
             {/* As high as the chart, so that a low bar is found by the pointer too. */}
             <rect className="bar-chart-reach" x={at * width} y="0" width={width} height="100">
               <title>{`${label}: ${format(value)}`}</title>

@@ -14,7 +14,8 @@ export const ChartFrame = ({
   summary: string
   /** Beside the title. */
   head?: ReactNode
-  table: ReactNode
+  /** The same numbers, to be read. */
+  table?: ReactNode
   children: ReactNode
 }) => (
   <figure className="chart">
@@ -25,11 +26,13 @@ export const ChartFrame = ({
     <div role="img" aria-label={summary}>
       {children}
     </div>
-    <details className="chart-table">
-      <summary>
-        <span className="for-screen-readers">{title}: </span>as a table
-      </summary>
-      {table}
-    </details>
+    {table && (
+      <details className="chart-table">
+        <summary>
+          <span className="for-screen-readers">{title}: </span>as a table
+        </summary>
+        {table}
+      </details>
+    )}
   </figure>
 )

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+/** A number that leads to the list behind it. */
+export const Figure = ({
+  label,
+  to,
+  value,
+  children,
+}: {
+  label: string
+  to: string
+  value: ReactNode
+  /** What it is compared with, or made of. */
+  children?: ReactNode
+}) => (
+  <li className="figure">
+    <Link to={to} className="figure-link">
+      <span className="figure-label">{label}</span>
+      <strong className="figure-value">{value}</strong>
+    </Link>
+    {/* A line is kept free for it, so that nothing moves when it comes. */}
+    <span className="figure-note">{children ?? '\u00a0'}</span>
+  </li>
+)
