@@ -2,6 +2,7 @@ import type { Permission } from '@strand/contracts/users/permission'
 import { lazy, type ReactNode } from 'react'
 import { matchPath, Navigate, Route } from 'react-router-dom'
 import { paths } from '../shared/navigation/paths.ts'
+import { reportPaths } from '../shared/navigation/report-paths.ts'
 import { screen } from './screen.tsx'
 
 // The frame holds everything that staff screens share; each screen is a small chunk of its own.
@@ -75,7 +76,7 @@ export const staffRoutes = (
     ))}
     <Route path={paths.dashboard} element={<StaffFrame />}>
       <Route index element={<Navigate to={paths.orders} replace />} />
-      {restricted(paths.overview, 'reports.read', <Overview />)}
+      {restricted(reportPaths.overview, 'reports.read', <Overview />)}
       {restricted(paths.orders, 'orders.read', <Orders />)}
       {restricted(paths.orderedProducts, 'ordered-products.read', <OrderedProducts />)}
       {restricted(paths.deliveryLocation, 'catalogue.read', <Locations />)}
@@ -86,8 +87,8 @@ export const staffRoutes = (
       {restricted(paths.addUsers, 'users.manage', <AddUser />)}
       {restricted(paths.audit, 'orders.read', <Audit />)}
       {restricted(paths.money, 'money.read', <Money />)}
-      {restricted(paths.reports, 'reports.read', <Reports />)}
-      {restricted(paths.dayClose, 'reports.read', <DayClose />)}
+      {restricted(reportPaths.reports, 'reports.read', <Reports />)}
+      {restricted(reportPaths.dayClose, 'reports.read', <DayClose />)}
       {restricted(paths.mails, 'mails.manage', <Mails />)}
       <Route path={paths.profile} element={<Profile />} />
       {restricted(paths.userLogs, 'user-logs.read', <UserLogs />)}

@@ -4,7 +4,7 @@ import { dayAfter, formatLongDay, isDay } from './day.ts'
 test('days are counted over the ends of months and years', () => {
   expect(dayAfter('2026-02-28', 1)).toBe('2026-03-01')
   expect(dayAfter('2026-01-01', -1)).toBe('2025-12-31')
-  expect(formatLongDay('2026-11-23')).toBe('Monday 23 November 2026')
+  expect(formatLongDay('2026-11-23')).toMatch(/^Monday,? 23 November 2026$/)
 })
 
 test('a day of an address is one of the calendar, or none', () => {

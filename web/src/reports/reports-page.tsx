@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '../shared/buttons/button.tsx'
 import { Loading } from '../shared/feedback/loading.tsx'
-import { paths } from '../shared/navigation/paths.ts'
+import { reportPaths } from '../shared/navigation/report-paths.ts'
 import { TabLinks } from '../shared/navigation/tab-links.tsx'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { useAdmin } from '../shared/session/session.ts'
@@ -26,13 +26,14 @@ export const ReportsPage = () => {
   const { name } = askedOf(params, today())
   usePageTitle(isIssued ? 'Issued reports' : `Report: ${reportTitles[name].toLowerCase()}`)
   const names = ReportName.options.filter((one) => permissions.includes(permissionOfReport[one]))
-  const addressOf = (report: string) => `${paths.reports}?${changedAddress(params, { report })}`
+  const addressOf = (report: string) =>
+    `${reportPaths.reports}?${changedAddress(params, { report })}`
   return (
     <div className="reports paper">
       <div className="page-head">
         <h1 tabIndex={-1}>Reports</h1>
         <div className="page-actions">
-          <ButtonLink to={paths.dayCloseOf(today())}>Day close</ButtonLink>
+          <ButtonLink to={reportPaths.dayCloseOf(today())}>Day close</ButtonLink>
         </div>
       </div>
       <TabLinks
@@ -45,7 +46,7 @@ export const ReportsPage = () => {
           })),
           {
             text: 'Issued',
-            to: `${paths.reports}?report=${issuedTab}`,
+            to: `${reportPaths.reports}?report=${issuedTab}`,
             isCurrent: isIssued,
           },
         ]}

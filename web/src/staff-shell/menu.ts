@@ -1,5 +1,6 @@
 import type { Permission } from '@strand/contracts/users/permission'
 import { paths } from '../shared/navigation/paths.ts'
+import { reportPaths } from '../shared/navigation/report-paths.ts'
 
 export type MenuIconName =
   | 'orders'
@@ -36,7 +37,9 @@ export type MenuGroup = { title: string | null; items: MenuItem[] }
 export const menuGroups: MenuGroup[] = [
   {
     title: null,
-    items: [{ text: 'Overview', to: paths.overview, icon: 'overview', permission: 'reports.read' }],
+    items: [
+      { text: 'Overview', to: reportPaths.overview, icon: 'overview', permission: 'reports.read' },
+    ],
   },
   {
     title: 'Orders',
@@ -96,7 +99,7 @@ export const menuGroups: MenuGroup[] = [
         ...{ permission: 'orders.read', badge: 'mentions' },
       },
       { text: 'Money', to: paths.money, icon: 'money', permission: 'money.read' },
-      { text: 'Reports', to: paths.reports, icon: 'reports', permission: 'reports.read' },
+      { text: 'Reports', to: reportPaths.reports, icon: 'reports', permission: 'reports.read' },
       { text: 'Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage', badge: 'mails' },
     ],
   },

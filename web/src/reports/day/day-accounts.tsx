@@ -1,7 +1,7 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { DayClose } from '@strand/contracts/reports/overview'
 import { Link } from 'react-router-dom'
-import { paths } from '../../shared/navigation/paths.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { DayTable } from './day-table.tsx'
 
 const said = (kobo: number | null) => (kobo === null ? 'not said' : formatKobo(kobo))
@@ -31,7 +31,7 @@ export const DayAccounts = ({ day: { date, money, accounts } }: { day: DayClose 
         ['Set aside', formatKobo(money.setAsideKobo)],
         [
           'Unmatched',
-          <Link key="unmatched" to={paths.unmatchedLines({ from: date, to: date })}>
+          <Link key="unmatched" to={reportPaths.unmatchedLines({ from: date, to: date })}>
             {formatKobo(money.unmatchedKobo)}
           </Link>,
         ],

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
 import { DateField } from '../../shared/fields/date-field.tsx'
-import { paths } from '../../shared/navigation/paths.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { dayAfter, isDay, today } from '../day.ts'
 
 /** The way to other days, and to the printer. */
@@ -20,15 +20,15 @@ export const DayHead = ({ date, canPrint }: { date: string; canPrint: boolean })
         </div>
       </div>
       <div className="list-tools day-tools">
-        <ButtonLink to={paths.dayCloseOf(dayAfter(known, -1))}>Day before</ButtonLink>
+        <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, -1))}>Day before</ButtonLink>
         <DateField
           label="Day"
           value={known}
           max={now}
-          onChange={(day) => day && navigate(paths.dayCloseOf(day))}
+          onChange={(day) => day && navigate(reportPaths.dayCloseOf(day))}
         />
         {known < now && (
-          <ButtonLink to={paths.dayCloseOf(dayAfter(known, 1))}>Day after</ButtonLink>
+          <ButtonLink to={reportPaths.dayCloseOf(dayAfter(known, 1))}>Day after</ButtonLink>
         )}
       </div>
     </>

@@ -10,7 +10,7 @@ import { ListView } from '../../shared/list/list-view.tsx'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { reportTitles } from '../report/report-address.ts'
 import { asAtWords } from '../report/report-source.tsx'
 import { issuedKey } from '../report-calls.ts'
@@ -21,7 +21,7 @@ const noFilters: readonly string[] = []
 
 /** The address at which the report is made again, as at the event that it was issued at. */
 const addressOf = ({ name, parameters: { from, to, by }, index }: IssuedReport) =>
-  `${paths.report(name, { from, to })}${by ? `&by=${by}` : ''}&asOf=${index}`
+  `${reportPaths.report(name, { from, to })}${by ? `&by=${by}` : ''}&asOf=${index}`
 
 const titleOf = ({ name, parameters: { from, to } }: IssuedReport) =>
   `${reportTitles[name]}, ${from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}`

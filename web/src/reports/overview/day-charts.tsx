@@ -4,7 +4,7 @@ import type { ReportRow } from '@strand/contracts/reports/rows'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay } from '../../shared/format/time.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { ChartRows } from '../charts/chart-rows.tsx'
 import { formatShortDay } from '../day.ts'
@@ -82,7 +82,7 @@ const DayChart = ({
               return {
                 key: row.period,
                 cells: [
-                  <Link key="day" to={paths.dayCloseOf(row.period)}>
+                  <Link key="day" to={reportPaths.dayCloseOf(row.period)}>
                     {formatDay(row.period)}
                   </Link>,
                   format(amountOf(row)),

@@ -1,13 +1,13 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { Overview } from '@strand/contracts/reports/overview'
-import { paths } from '../../shared/navigation/paths.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { Figure } from './figure.tsx'
 
 /** What the bank says of the last 30 days; nothing before the first statement. */
 export const MoneyFigures = ({ last30 }: Pick<Overview, 'last30'>) => {
   const { money } = last30
   if (money.lines === 0 && money.debitLines === 0) return null
-  const toReport = paths.report('money', last30)
+  const toReport = reportPaths.report('money', last30)
   return (
     <section aria-labelledby="bank-money">
       <div className="overview-head">
@@ -20,7 +20,7 @@ export const MoneyFigures = ({ last30 }: Pick<Overview, 'last30'>) => {
         <Figure label="Set aside" to={toReport} value={formatKobo(money.setAsideKobo)} />
         <Figure
           label="Unmatched"
-          to={paths.unmatchedLines(last30)}
+          to={reportPaths.unmatchedLines(last30)}
           value={formatKobo(money.unmatchedKobo)}
         />
       </ul>

@@ -2,7 +2,7 @@ import { formatNaira } from '@strand/contracts/money'
 import type { Overview } from '@strand/contracts/reports/overview'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatDay } from '../../shared/format/time.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { compareWords, formatBasisPoints, formatMinutes } from '../words.ts'
 import { Figure } from './figure.tsx'
 
@@ -12,7 +12,7 @@ type Props = Pick<Overview, 'last30' | 'previous30'>
 export const MonthFigures = ({ last30, previous30 }: Props) => {
   const { sales, pipeline } = last30
   const before = previous30.pipeline
-  const toPipeline = paths.report('pipeline', last30)
+  const toPipeline = reportPaths.report('pipeline', last30)
   return (
     <section aria-labelledby="last-30">
       <div className="overview-head">
@@ -22,12 +22,16 @@ export const MonthFigures = ({ last30, previous30 }: Props) => {
         </p>
       </div>
       <ul className="figures">
-        <Figure label="Sold" to={paths.report('sales', last30)} value={formatNaira(sales.netNaira)}>
+        <Figure
+          label="Sold"
+          to={reportPaths.report('sales', last30)}
+          value={formatNaira(sales.netNaira)}
+        >
           {compareWords(sales.netNaira, previous30.sales.netNaira, formatNaira)}
         </Figure>
         <Figure
           label="Orders approved"
-          to={paths.report('sales', last30)}
+          to={reportPaths.report('sales', last30)}
           value={formatNumber(sales.orders)}
         >
           {compareWords(sales.orders, previous30.sales.orders, formatNumber)}

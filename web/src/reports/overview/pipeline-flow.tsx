@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { FlowChart, type FlowStage } from '../charts/flow-chart.tsx'
 import { formatBasisPoints, formatDays, formatMinutes } from '../words.ts'
 
@@ -23,7 +24,7 @@ export const PipelineFlow = ({
     <section className="panel" aria-labelledby="pipeline">
       <div className="chart-head">
         <h3 id="pipeline">From the order to the parcel</h3>
-        <Link to={paths.report('pipeline', last30)}>All days</Link>
+        <Link to={reportPaths.report('pipeline', last30)}>All days</Link>
       </div>
       <div className="flow">
         <FlowChart stages={stages} />
@@ -32,7 +33,7 @@ export const PipelineFlow = ({
             <li key={status}>
               <p className="figure-label">{label}</p>
               <p className="flow-value">
-                <Link to={paths.report('pipeline', last30)}>{formatNumber(value)}</Link>
+                <Link to={reportPaths.report('pipeline', last30)}>{formatNumber(value)}</Link>
               </p>
               {notes.filter(Boolean).map((note, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a stage has the same notes always
@@ -44,7 +45,7 @@ export const PipelineFlow = ({
       </div>
       <p className="flow-archived">
         {formatNumber(pipeline.archived)} were archived in these days;{' '}
-        <Link to={paths.ordersIn('archived')}>
+        <Link to={reportPaths.ordersIn('archived')}>
           {counts ? `${formatNumber(counts.archived)} are in the archive` : 'the archive'}
         </Link>
         .
@@ -72,7 +73,7 @@ const stagesOf = (
       ...{ status: 'confirmed', label: 'Approved', value: pipeline.approved },
       notes: [
         counts && (
-          <Link to={paths.ordersIn('confirmed')}>
+          <Link to={reportPaths.ordersIn('confirmed')}>
             {formatNumber(counts.confirmed)} wait for shipping
           </Link>
         ),
@@ -83,7 +84,9 @@ const stagesOf = (
       ...{ status: 'shipped', label: 'Shipped', value: pipeline.shipped },
       notes: [
         counts && (
-          <Link to={paths.ordersIn('shipped')}>{formatNumber(counts.shipped)} are shipped</Link>
+          <Link to={reportPaths.ordersIn('shipped')}>
+            {formatNumber(counts.shipped)} are shipped
+          </Link>
         ),
         times(pipeline.shipMinutesP50, pipeline.shipMinutesP90),
       ],
@@ -92,7 +95,9 @@ const stagesOf = (
       ...{ status: 'returned', label: 'Returned', value: pipeline.returned },
       notes: [
         counts && (
-          <Link to={paths.ordersIn('returned')}>{formatNumber(counts.returned)} are returned</Link>
+          <Link to={reportPaths.ordersIn('returned')}>
+            {formatNumber(counts.returned)} are returned
+          </Link>
         ),
         returnRateBasisPoints !== null && `${formatBasisPoints(returnRateBasisPoints)} of shipped`,
       ],

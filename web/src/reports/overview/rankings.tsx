@@ -2,7 +2,7 @@ import { formatNaira } from '@strand/contracts/money'
 import type { Overview } from '@strand/contracts/reports/overview'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../shared/navigation/paths.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { type Ranked, Ranking } from '../charts/ranking.tsx'
 
 /** What sold best, in which campaigns and where to; each leads to its report. */
@@ -13,7 +13,7 @@ export const Rankings = ({ last30 }: Pick<Overview, 'last30'>) => {
       {products && (
         <Top
           title="Products"
-          to={paths.report('products', last30)}
+          to={reportPaths.report('products', last30)}
           rows={products.map(({ productId, product, netNaira }) => ({
             ...{ key: productId, name: product, value: netNaira },
           }))}
@@ -22,7 +22,7 @@ export const Rankings = ({ last30 }: Pick<Overview, 'last30'>) => {
       {campaigns && (
         <Top
           title="Campaigns"
-          to={paths.report('campaigns', last30)}
+          to={reportPaths.report('campaigns', last30)}
           rows={campaigns.map(({ salesId, sales, netNaira }) => ({
             key: salesId,
             name: sales || <span className="muted">None</span>,
@@ -32,7 +32,7 @@ export const Rankings = ({ last30 }: Pick<Overview, 'last30'>) => {
       )}
       <Top
         title="Places"
-        to={paths.report('locations', last30)}
+        to={reportPaths.report('locations', last30)}
         rows={locations.map(({ locationId, location, netNaira }) => ({
           ...{ key: locationId, name: location, value: netNaira },
         }))}

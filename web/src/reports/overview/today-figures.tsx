@@ -4,6 +4,7 @@ import type { Overview } from '@strand/contracts/reports/overview'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { formatLongDay } from '../day.ts'
 import { formatDays } from '../words.ts'
 import { Figure } from './figure.tsx'
@@ -25,7 +26,7 @@ export const TodayFigures = ({
         <p>
           {formatLongDay(today.to)}
           {' · '}
-          <Link to={paths.dayCloseOf(today.to)}>Day close</Link>
+          <Link to={reportPaths.dayCloseOf(today.to)}>Day close</Link>
         </p>
       </div>
       <ul className="figures">
@@ -38,17 +39,21 @@ export const TodayFigures = ({
         </Figure>
         <Figure
           label="Orders placed"
-          to={paths.report('pipeline', today)}
+          to={reportPaths.report('pipeline', today)}
           value={formatNumber(pipeline.created)}
         />
         <Figure
           label="Orders approved"
-          to={paths.report('sales', today)}
+          to={reportPaths.report('sales', today)}
           value={formatNumber(sales.orders)}
         >
           {sales.reversedOrders > 0 && `${formatNumber(sales.reversedOrders)} taken back`}
         </Figure>
-        <Figure label="Sold" to={paths.report('sales', today)} value={formatNaira(sales.netNaira)}>
+        <Figure
+          label="Sold"
+          to={reportPaths.report('sales', today)}
+          value={formatNaira(sales.netNaira)}
+        >
           {sales.reversedNaira > 0 && `after ${formatNaira(sales.reversedNaira)} taken back`}
         </Figure>
       </ul>

@@ -4,7 +4,7 @@ import { formatDay } from '../../shared/format/time.ts'
 import { Pager } from '../../shared/list/pager.tsx'
 import { cellClass } from '../../shared/list/table/cell-class.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { type ReportColumn, reportColumns, rowNameOf, type ShownRow } from './columns.ts'
 import { useOnPaper } from './use-on-paper.ts'
 import '../../shared/list/table/list-table.css'
@@ -92,7 +92,11 @@ const RowName = ({
   const named = rowNameOf(name)
   const day = String(row.period)
   const text = String(named && row[named.field])
-  const period = byDay ? <Link to={paths.dayCloseOf(day)}>{formatDay(day)}</Link> : formatDay(day)
+  const period = byDay ? (
+    <Link to={reportPaths.dayCloseOf(day)}>{formatDay(day)}</Link>
+  ) : (
+    formatDay(day)
+  )
   return (
     <>
       {hasPeriod &&

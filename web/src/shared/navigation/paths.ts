@@ -1,4 +1,4 @@
-/** Every URL of the product's screens: components never write one out. */
+/** The URLs of the product's screens, but for reports: components never write one out. */
 export const paths = {
   home: '/',
   confirmPayment: '/confirm-payment',
@@ -18,9 +18,7 @@ export const paths = {
   knownDevice: '/known-device/:token',
 
   dashboard: '/dashboard',
-  overview: '/dashboard/overview',
   orders: '/dashboard/orders',
-  ordersIn: (status: string) => `/dashboard/orders?tab=${status}`,
   reviewQueue: '/dashboard/orders?view=review',
   allOrders: '/dashboard/orders?tab=all',
   orderFound: (orderId: string) =>
@@ -43,14 +41,6 @@ export const paths = {
   /** A line of the bank, over the list that has it; `on` is the day on which it was booked. */
   bankLine: (lineId: string, on: string) =>
     `/dashboard/money?line=${encodeURIComponent(lineId)}&on=${on}`,
-  /** Unmatched lines of those days, both included. */
-  unmatchedLines: ({ from, to }: { from: string; to: string }) =>
-    `/dashboard/money?dateFrom=${from}&dateTo=${to}`,
-  reports: '/dashboard/reports',
-  report: (name: string, { from, to }: { from: string; to: string }) =>
-    `/dashboard/reports?report=${name}&from=${from}&to=${to}`,
-  dayClose: '/dashboard/reports/day/:date',
-  dayCloseOf: (date: string) => `/dashboard/reports/day/${date}`,
   mails: '/dashboard/mails',
   waitingMails: '/dashboard/mails?state=waiting',
   sentMails: '/dashboard/mails?state=sent',
