@@ -1,9 +1,9 @@
 /** The numbers between which a chart draws: round ones, with 0 always among them. */
 export type Scale = { low: number; high: number }
 
-const steps = [1, 2, 2.5, 5, 10]
+const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** The lowest round number that is no lower: 1, 2, 2.5 or 5, times a power of ten. */
+/** The lowest round number that is no lower: at most half as much again. */
 export const roundUp = (value: number): number => {
   if (value <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(value))

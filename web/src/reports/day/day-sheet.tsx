@@ -51,7 +51,6 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
               formatNumber(approvals.withoutMoney),
               formatNaira(approvals.withoutMoneyNaira),
             ],
-            ['Restored', formatNumber(approvals.restored), formatNaira(approvals.restoredNaira)],
           ]}
           sum={[
             'Approved',
@@ -63,11 +62,17 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
           title="Sales and what came back"
           head={['', 'Orders', 'Naira']}
           rows={[
-            ['Sold', formatNumber(sales.orders), formatNaira(sales.totalNaira)],
+            [
+              approvals.restored > 0
+                ? `Sold, ${formatNumber(approvals.restored)} restored`
+                : 'Sold',
+              formatNumber(sales.orders),
+              formatNaira(sales.totalNaira),
+            ],
             [
               'Returned, archived or undone',
-              formatNumber(-sales.reversedOrders),
-              formatNaira(-sales.reversedNaira),
+              signed(-sales.reversedOrders),
+              signed(-sales.reversedNaira, formatNaira),
             ],
           ]}
           sum={['Left', formatNumber(sales.netOrders), formatNaira(sales.netNaira)]}
@@ -92,5 +97,6 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
   )
 }
 
-/** More was undone than done on a day where a number is below 0. */
-const signed = (count: number) => (count < 0 ? `−${formatNumber(-count)}` : formatNumber(count))
+/** Below 0 is what was taken back, and a day on which more was undone than done. */
+const signed = (value: number, format = formatNumber) =>
+  value < 0 ? `−${format(-value)}` : format(Math.abs(value))

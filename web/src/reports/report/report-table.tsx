@@ -70,7 +70,11 @@ export const RowsTable = ({ name, rows, totals, ...shown }: TableProps) => {
           ))}
           {totals && (
             <tr className="list-row report-totals">
-              <th scope="row" className="list-cell-headline" colSpan={hasPeriod && named ? 2 : 1}>
+              <th
+                scope="row"
+                className="list-cell-headline"
+                colSpan={hasPeriod && named ? 2 : undefined}
+              >
                 All together
               </th>
               <Cells columns={columns} row={totals} />
@@ -90,16 +94,11 @@ const RowName = ({
   nameOf,
 }: Pick<TableProps, 'name' | 'byDay' | 'nameOf'> & { row: ShownRow; hasPeriod: boolean }) => {
   const named = rowNameOf(name)
-  const day = String(row.period)
   const text = String(named && row[named.field])
-  const period = byDay ? (
-    <Link to={reportPaths.dayCloseOf(day)}>{formatDay(day)}</Link>
-  ) : (
-    formatDay(day)
-  )
+  const period = hasPeriod && <Period period={String(row.period)} byDay={byDay} />
   return (
     <>
-      {hasPeriod &&
+      {period &&
         (named ? (
           <td data-label="From">{period}</td>
         ) : (
@@ -115,6 +114,9 @@ const RowName = ({
     </>
   )
 }
+
+const Period = ({ period, byDay }: { period: string; byDay: boolean }) =>
+  byDay ? <Link to={reportPaths.dayCloseOf(period)}>{formatDay(period)}</Link> : formatDay(period)
 
 const Cells = ({ columns, row }: { columns: readonly ReportColumn[]; row: ShownRow }) =>
   columns.map(({ header, field, format, secondary }) => {
