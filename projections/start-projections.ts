@@ -10,6 +10,7 @@ import { locationProjection } from './catalogue/location.projection.ts'
 import { productProjection } from './catalogue/product.projection.ts'
 import { salesProjection } from './catalogue/sales.projection.ts'
 import { orderProjection } from './order/projection.ts'
+import { reportsProjection } from './reports/projection.ts'
 import { activityProjection } from './users/activity.projection.ts'
 import { staffProjection } from './users/staff.projection.ts'
 
@@ -22,6 +23,7 @@ export const allProjections = (personalData: PersonalData): Projection[] => [
   orderProjection(personalData),
   activityProjection,
   bankProjection(personalData),
+  reportsProjection,
 ]
 
 /** Starts all of them; each follows the log at its own pace. */

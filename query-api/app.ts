@@ -31,6 +31,7 @@ import { proofFileRoutes } from './order/proof-file.routes.ts'
 import { proofReadingRoutes } from './order/proof-reading.routes.ts'
 import { trackingRoutes } from './order/tracking.routes.ts'
 import { orderViewRows } from './order/view-rows.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { countryRoutes } from './shop/country.routes.ts'
 import { mailRoutes } from './shop/mail.routes.ts'
 import { noticeRoutes } from './shop/notice.routes.ts'
@@ -97,6 +98,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(bankRoutes, options)
   await app.register(orderPaymentRoutes, options)
   await app.register(logProofRoutes, options)
+  await app.register(reportRoutes, options)
   await app.register(viewExportRoutes, {
     ...options,
     viewRows: {

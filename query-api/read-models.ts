@@ -24,6 +24,10 @@ const views = [
   'bank_allocation',
   'bank_line_order',
   'bank_day',
+  'report_fact',
+  'report_sum',
+  'report_day',
+  'report_issued',
 ]
 
 /**

@@ -44,7 +44,7 @@ const soldGoods = {
 
 /** Goods alone, without delivery. */
 export const ProductsTotals = z.object(soldGoods)
-/** `product` is its name when the last order that counts here was placed. */
+/** `product` is its name in the order that was sold last of those that count here. */
 export const ProductsRow = z.object({
   ...{ period: anyPeriod, productId: givenText, product: givenText },
   ...soldGoods,

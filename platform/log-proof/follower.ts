@@ -8,7 +8,16 @@ import { signCheckpoint } from './checkpoint.ts'
 import { leafHashOf } from './leaf.ts'
 import { type LoadedTree, loadTree } from './load-tree.ts'
 import { signerOf, verifierKey } from './note.ts'
-import { prepareLogProofTables, writeCheckpoint, writeTiles, writeTree } from './tables.ts'
+import {
+  dropMarksAfter,
+  type Mark,
+  markEvery,
+  prepareLogProofTables,
+  writeCheckpoint,
+  writeMarks,
+  writeTiles,
+  writeTree,
+} from './tables.ts'
 
 export type LogProofOptions = ProcessorOptions & {
   /** 32 bytes, `LOG_SIGNING_KEY`. */
@@ -55,6 +64,7 @@ export const startLogProof = (options: LogProofOptions): RunningLogProof => {
         const head = await eventStore.headPosition().catch(() => undefined)
         loaded = await loadTree(connection, { signingKey, origin: options.origin, head })
         await resumeAt(connection, loaded.position)
+        await dropMarksAfter(connection, loaded.tree.size())
         return { building: false }
       },
       handle: async (events, connection) => {
@@ -83,14 +93,18 @@ const addEvents = async (
   parts: LogProofOptions & { connection: Connection },
 ) => {
   const { tree, signed } = known
+  const marks: Mark[] = []
   for (const event of events) {
     tree.append(leafHashOf(event, tree.size()))
+    const { position } = event
+    if (tree.size() % markEvery === 0) marks.push({ size: tree.size(), position })
     // Only a tree that is made anew from the log comes past what is signed already.
     if (tree.size() === signed.size && !tree.root().equals(signed.root))
       throw new Error('The log does not give the root that was signed: run verify')
   }
   known.position = events.at(-1)?.position ?? known.position
   await writeTiles(parts.connection, tree.takeChanged())
+  await writeMarks(parts.connection, marks)
   await sign(known, parts)
 }
 

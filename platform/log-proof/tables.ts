@@ -1,3 +1,4 @@
+import type { Position } from '../event-store/event-store.ts'
 import { migrate } from '../postgres/migrate.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 import type { Tile } from './tree.ts'
@@ -80,6 +81,39 @@ export const writeTiles = async (connection: Connection, tiles: Tile[]): Promise
       tiles.map(({ hashes }) => hashes),
     ],
   )
+}
+
+/** The position of the event with which the log had `size` events. */
+export type Mark = { size: number; position: Position }
+
+/** Every so many events have a mark. */
+export const markEvery = 256
+
+export const writeMarks = async (connection: Connection, marks: Mark[]): Promise<void> => {
+  if (marks.length === 0) return
+  await connection.query(
+    `insert into log_proof.mark (size, position) select * from unnest($1::int8[], $2::int8[])
+     on conflict (size) do update set position = excluded.position`,
+    [marks.map(({ size }) => size), marks.map(({ position }) => String(position))],
+  )
+}
+
+/** The tree may have been begun anew, of another log: its marks come again. */
+export const dropMarksAfter = (connection: Connection, size: number) =>
+  connection.query('delete from log_proof.mark where size > $1', [size])
+
+/** The last mark that is not after a position or a size; null if there is none. */
+export const readMark = async (
+  source: Source,
+  at: { position: Position } | { size: number },
+): Promise<Mark | null> => {
+  const [column, value] = 'size' in at ? ['size', at.size] : ['position', String(at.position)]
+  const { rows } = await source.query<{ size: number; position: string }>(
+    `select size, position::text from log_proof.mark m
+      where m.${column} <= $1 order by m.${column} desc limit 1`,
+    [value],
+  )
+  return rows[0] ? { size: rows[0].size, position: BigInt(rows[0].position) } : null
 }
 
 export const writeTree = async (connection: Connection, tree: StoredTree): Promise<void> => {

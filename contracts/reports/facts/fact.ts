@@ -1,0 +1,107 @@
+import type { OrderStatus } from '../../order/status.ts'
+
+/** What an order has come to, besides being placed; each is counted once for an order. */
+export const stages = ['approved', 'shipped', 'returned', 'archived'] as const
+export type Stage = (typeof stages)[number]
+
+/** How a sale came about or went. */
+export type SaleCause = 'approved' | 'approved without money' | 'restored' | 'reversed'
+
+/** Whether an order with this status counts as sold. */
+export const isSold = (status: OrderStatus): boolean =>
+  status === 'confirmed' || status === 'shipped'
+
+/**
+ * A row of `report_fact`: what an event adds to the reports, and nothing personal. Amounts are whole
+ * naira, those of bank lines are kobo. What an event takes back is a fact of its own, whose `sign` is
+ * -1 and whose numbers are below 0.
+ */
+export type Fact = {
+  /** Of the event; with `number`, the key. */
+  position: string
+  number: number
+  /** The day in Lagos on which the log recorded the event, and the one that the fact is about. */
+  recorded_on: string
+  business_day: string
+  kind: 'sale' | 'product' | 'created' | Stage | 'money'
+  sign: 1 | -1
+  /** Ids, and names as they were then; empty where they say nothing. */
+  product: string
+  product_name: string
+  campaign: string
+  campaign_name: string
+  location: string
+  location_name: string
+  /** The user id of who did it, or `system`. */
+  staff: string
+  /** Of a sale its cause, of a bank line its status. */
+  detail: string
+  /** The bank account. */
+  account: string
+  quantity: number
+  amount: number
+  /** Of a sale the delivery, of a bank line what of it pays orders. */
+  part: number
+  /** How long it took, as a bound of the histogram. */
+  minutes: number | null
+  /** The day on which an order was placed that is pending no more, or again. */
+  since: string | null
+}
+
+/** What reports add up, by series, key and day. */
+export type Sum = {
+  series: string
+  key: string
+  name: string
+  sign: 1 | -1
+  count: number
+  quantity: number
+  amount: number
+  part: number
+}
+
+type Series = Pick<Sum, 'series' | 'key'> & Partial<Sum>
+
+// Long because it says it of each kind of fact.
+/**
+ * The sums that a fact changes. The projection adds them up by day, and a report as at the middle of
+ * a day adds up that day’s facts: both through this function.
+ */
+export const sumsOf = (fact: Fact): Sum[] => {
+  const { sign, quantity, amount, part } = fact
+  const row = (given: Series): Sum => ({
+    ...{ name: '', sign, count: sign, quantity: 0, amount: 0, part: 0 },
+    ...given,
+  })
+  const numbers = { quantity, amount, part }
+  switch (fact.kind) {
+    case 'sale':
+      return [
+        row({ series: 'sales', key: '', ...numbers }),
+        row({ series: 'campaign', key: fact.campaign, name: fact.campaign_name, ...numbers }),
+        row({ series: 'location', key: fact.location, name: fact.location_name, ...numbers }),
+        row({ series: `staff ${fact.detail}`, key: fact.staff, amount: amount + part }),
+      ]
+    case 'product':
+      return [
+        row({ series: 'product', key: fact.product, name: fact.product_name, quantity, amount }),
+      ]
+    case 'money':
+      return [row({ series: 'money', key: `${fact.account} ${fact.detail}`, amount, part })]
+    case 'created':
+      return [
+        row({ series: 'stage', key: 'created' }),
+        row({ series: 'pending', key: fact.business_day }),
+      ]
+    default: {
+      const { kind, minutes, since } = fact
+      const times = row({ series: `minutes ${kind}`, key: String(minutes) })
+      const pending = row({ series: 'pending', key: since ?? '', count: -sign })
+      return [
+        row({ series: 'stage', key: kind }),
+        ...(minutes === null ? [] : [times]),
+        ...(since === null ? [] : [pending]),
+      ]
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { Query } from './groups.ts'
+
+/**
+ * The position of the last event that counts as at the end of a day in Lagos, as at a position, or
+ * as at now (`9999-12-31`). An event counts as at a day if it, or a later one, was recorded on that
+ * day or before: so a day is a place in the log, whatever a clock said. Null: nothing counts.
+ */
+export const readCut = async (
+  query: Query,
+  at: { day: string } | { position: bigint },
+): Promise<string | null> => {
+  const [row] =
+    'day' in at
+      ? await query<{ cut: string | null }>(
+          `select max(last_position)::text as cut from read.report_day where recorded_on <= $1`,
+          [at.day],
+        )
+      : await query<{ cut: string | null }>(
+          `select max(position)::text as cut from read.report_fact where position <= $1`,
+          [String(at.position)],
+        )
+  return row?.cut ?? null
+}

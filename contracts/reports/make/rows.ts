@@ -1,0 +1,81 @@
+import { maximumReportRows } from '../definition.ts'
+import type { ReportBy } from '../report.ts'
+import { periodsBetween } from './days.ts'
+import { type Group, type Query, readGroups, type Span } from './groups.ts'
+
+/** What a report is made of: a period, and the position up to which events count. */
+export type Asked = Span & { by: ReportBy | null; cut: string | null }
+
+/** Why there is no report, for the caller that asked. */
+export type Problem = { problem: { path: string; message: string } }
+
+const tooMany: Problem = {
+  problem: {
+    path: 'by',
+    message: `The report has more than ${maximumReportRows} rows: choose a shorter period, or weeks or months`,
+  },
+}
+
+/** More than any series of a period has: buckets, stages, days. */
+export const anyGroups = 2_000_000
+
+const grouped = <Key>(groups: Group[], keyOf: (group: Group) => Key): Map<Key, Group[]> => {
+  const byKey = new Map<Key, Group[]>()
+  for (const group of groups) {
+    const same = byKey.get(keyOf(group))
+    if (same) same.push(group)
+    else byKey.set(keyOf(group), [group])
+  }
+  return byKey
+}
+
+/** A row for each period, also for those in which nothing happened. */
+export const rowsByTime = async <Numbers>(
+  query: Query,
+  asked: Asked,
+  { series, numbersOf }: { series: string[]; numbersOf: (groups: Group[]) => Numbers },
+) => {
+  const by = asked.by ?? 'day'
+  const periods = periodsBetween(asked.from, asked.to, by, maximumReportRows)
+  if (periods.length > maximumReportRows) return tooMany
+  const groups = await readGroups(query, { ...asked, series, span: asked, by, most: anyGroups })
+  const byPeriod = grouped(groups, ({ period }) => period)
+  const rows = periods.map((one) => ({
+    ...one,
+    numbers: numbersOf(byPeriod.get(one.period) ?? []),
+  }))
+  return { rows, totals: numbersOf(groups), by }
+}
+
+const compare = <Value extends string | number>(one: Value, other: Value) =>
+  one < other ? -1 : Number(one > other)
+
+/** A row for each thing of which something is said, and for each period if they are asked for. */
+export const rowsByKey = async <Numbers>(
+  query: Query,
+  asked: Asked,
+  options: {
+    series: string[]
+    numbersOf: (groups: Group[]) => Numbers
+    orderOf: (numbers: Numbers) => number
+  },
+) => {
+  const { series, numbersOf, orderOf } = options
+  // Each row has two signs of each series at most.
+  const most = 2 * series.length * maximumReportRows
+  const groups = await readGroups(query, { ...asked, series, span: asked, most })
+  const found = [...grouped(groups, ({ period, key }) => `${period ?? ''} ${key}`).values()]
+  if (groups.length > most || found.length > maximumReportRows) return tooMany
+  const rows = found.map((same) => {
+    const named = same.find(({ sign }) => sign === 1) ?? same[0]
+    const { period = null, key = '', name = '' } = named ?? {}
+    return { period, key, name, numbers: numbersOf(same) }
+  })
+  rows.sort(
+    (one, other) =>
+      compare(one.period ?? '', other.period ?? '') ||
+      compare(orderOf(other.numbers), orderOf(one.numbers)) ||
+      compare(one.key, other.key),
+  )
+  return { rows, totals: numbersOf(groups) }
+}

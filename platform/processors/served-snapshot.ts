@@ -1,0 +1,40 @@
+import { unavailable } from '../errors.ts'
+import type { Position } from '../event-store/event-store.ts'
+import { type Pool, transaction } from '../postgres/pool.ts'
+
+/** How far the tables are that a snapshot shows. */
+export type Served = {
+  position: Position
+  /** When the log recorded the event at `position`; null before the first. */
+  seenAt: Date | null
+  /** Streams that wait at an event that cannot be applied. */
+  parked: number
+}
+
+type SnapshotQuery = <Row>(text: string, values: unknown[]) => Promise<Row[]>
+
+/**
+ * Reads a projection's tables and how far they are in one snapshot: no event is in some of the
+ * answers and not in others. Throws `Rejected('unavailable')` while the projection does not exist.
+ */
+export const openServedSnapshot =
+  (pool: Pool, projection: string) =>
+  <T>(work: (query: SnapshotQuery, served: Served) => Promise<T>): Promise<T> =>
+    transaction(pool, async (connection) => {
+      await connection.query('set transaction isolation level repeatable read read only')
+      const { rows } = await connection.query<Omit<Served, 'position'> & { position: string }>(
+        `select c.position::text, c.seen_at as "seenAt", (
+           select count(*)::int from public.parked_stream k
+           where k.kind = c.kind and k.name = c.name and k.version = c.version
+         ) as parked
+         from public.projection p join public.checkpoint c
+           on c.kind = 'projection' and c.name = p.name and c.version = p.version
+         where p.name = $1`,
+        [projection],
+      )
+      const [row] = rows
+      if (!row) throw unavailable('The read model')
+      const query: SnapshotQuery = async <Row>(text: string, values: unknown[]) =>
+        (await connection.query(text, values)).rows as Row[]
+      return work(query, { ...row, position: BigInt(row.position) })
+    })

@@ -1,0 +1,72 @@
+import { firstStatus } from '@strand/contracts/money/bank-line'
+import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
+import { addFacts, type Cause, type LineRow, type ReportBatch } from './batch.ts'
+
+/** What is said of a line, and its place in the reports: none once it was merged into another. */
+type Counted = { status: string; amount: number; part: number } | null
+
+const countedAs = (line: LineRow): Counted => {
+  if (line.merged) return null
+  const part = Object.values(line.allocations).reduce((sum, kobo) => sum + kobo, 0)
+  const amount = line.amount_kobo
+  const probablySameAs = line.probably_same ? line.line_id : null
+  const status = firstStatus({ amountKobo: amount, probablySameAs })
+  if (status === 'probablysame') return { status, amount, part }
+  return { status: line.set_aside ? 'setaside' : status, amount, part }
+}
+
+const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRecorded' }>) => {
+  switch (event.type) {
+    case 'BankLineMatched': {
+      const added = event.data.allocations.map(({ orderId, amountKobo }) => [orderId, amountKobo])
+      return { ...line, allocations: { ...line.allocations, ...Object.fromEntries(added) } }
+    }
+    case 'BankLineUnmatched': {
+      const kept = Object.entries(line.allocations).filter(
+        ([orderId]) => !event.data.orderIds.includes(orderId),
+      )
+      return { ...line, allocations: Object.fromEntries(kept) }
+    }
+    case 'BankLineSetAside':
+      return { ...line, set_aside: true }
+    case 'BankLineTakenBack':
+      return { ...line, set_aside: false }
+    case 'BankLineMerged':
+      return { ...line, probably_same: false, merged: true }
+    case 'BankLineKeptApart':
+      return { ...line, probably_same: false }
+    // Its amount stays, and so does every number.
+    case 'BankLineTextErased':
+      return line
+  }
+}
+
+/** Folds a line’s event: what it counted as is taken back, and what it counts as now is added. */
+export const foldLine = (batch: ReportBatch, event: BankLineEvent, cause: Cause) => {
+  const { lineId } = event.data
+  if (event.type === 'BankLineRecorded') {
+    const line: LineRow = {
+      ...{ line_id: lineId, bank_account_id: event.data.bankAccountId },
+      ...{ booked_on: event.data.bookedOn, amount_kobo: event.data.amountKobo },
+      probably_same: event.data.probablySameAs !== null,
+      ...{ merged: false, set_aside: false, allocations: {} },
+    }
+    return change(batch, cause, null, line)
+  }
+  const line = batch.lines.get(lineId)
+  if (!line) throw new Error(`${event.type} of bank line ${lineId}, which was never recorded`)
+  change(batch, cause, line, after(line, event))
+}
+
+const change = (batch: ReportBatch, cause: Cause, before: LineRow | null, line: LineRow) => {
+  batch.lines.set(line.line_id, line)
+  const [old, now] = [before && countedAs(before), countedAs(line)]
+  const isSame =
+    old?.status === now?.status && old?.amount === now?.amount && old?.part === now?.part
+  if (isSame) return
+  const fact = ({ status, amount, part }: NonNullable<Counted>, sign: 1 | -1) => ({
+    ...{ kind: 'money' as const, sign, business_day: line.booked_on, detail: status },
+    ...{ account: line.bank_account_id, amount: sign * amount, part: sign * part },
+  })
+  addFacts(batch, cause, [...(old ? [fact(old, -1)] : []), ...(now ? [fact(now, 1)] : [])])
+}

@@ -1,0 +1,92 @@
+import { type Fact, type Sum, sumsOf } from '@strand/contracts/reports/facts/fact'
+import type { Connection } from '@strand/platform/postgres/pool'
+import type { ReportBatch } from './batch.ts'
+
+type SumRow = Sum & { business_day: string; recorded_on: string; last_position: string }
+
+/** The sums of a batch: what was zero and is again stays a row, however batches fall. */
+const sumRows = (facts: Fact[]): SumRow[] => {
+  const rows = new Map<string, SumRow>()
+  for (const fact of facts) {
+    const { business_day, recorded_on, position } = fact
+    for (const sum of sumsOf(fact)) {
+      const key = [sum.series, business_day, recorded_on, sum.sign, sum.key].join('\n')
+      const row = rows.get(key)
+      if (!row) rows.set(key, { ...sum, business_day, recorded_on, last_position: position })
+      else {
+        row.count += sum.count
+        row.quantity += sum.quantity
+        row.amount += sum.amount
+        row.part += sum.part
+        // Facts come in the order of the log.
+        Object.assign(row, { name: sum.name, last_position: position })
+      }
+    }
+  }
+  return [...rows.values()]
+}
+
+/** The first and the last position of each day of recording. */
+const dayRows = (facts: Fact[]) => {
+  const days = new Map<string, { recorded_on: string; first: string; last: string }>()
+  for (const { recorded_on, position } of facts) {
+    const day = days.get(recorded_on)
+    if (day) day.last = position
+    else days.set(recorded_on, { recorded_on, first: position, last: position })
+  }
+  return [...days.values()].map(({ recorded_on, first, last }) => ({
+    ...{ recorded_on, first_position: first, last_position: last },
+  }))
+}
+
+/**
+ * Everything that a batch changes. A stream that was parked may bring facts later than their place
+ * in the log: names and days go by positions, so that the rows are the same. Long because it is one
+ * statement.
+ */
+export const writeBatch = async (batch: ReportBatch, connection: Connection) => {
+  await connection.query(
+    `with fact as (
+       insert into report_fact select * from json_populate_recordset(null::report_fact, $1)
+     ), day as (
+       insert into report_day as current
+       select * from json_populate_recordset(null::report_day, $2)
+       on conflict (recorded_on) do update set
+         first_position = least(current.first_position, excluded.first_position),
+         last_position = greatest(current.last_position, excluded.last_position)
+     ), placed as (
+       insert into report_order as current
+       select * from json_populate_recordset(null::report_order, $3)
+       on conflict (order_id) do update set
+         status = excluded.status, approved = excluded.approved, shipped = excluded.shipped,
+         returned = excluded.returned, approved_at = excluded.approved_at,
+         approve_minutes = excluded.approve_minutes, ship_minutes = excluded.ship_minutes
+     ), line as (
+       insert into report_line as current
+       select * from json_populate_recordset(null::report_line, $4)
+       on conflict (line_id) do update set
+         probably_same = excluded.probably_same, merged = excluded.merged,
+         set_aside = excluded.set_aside, allocations = excluded.allocations
+     ), issued as (
+       insert into report_issued select * from json_populate_recordset(null::report_issued, $5)
+     )
+     insert into report_sum as current
+     select * from json_populate_recordset(null::report_sum, $6)
+     on conflict (series, business_day, recorded_on, key, sign) do update set
+       name = case when excluded.last_position > current.last_position
+         then excluded.name else current.name end,
+       last_position = greatest(current.last_position, excluded.last_position),
+       count = current.count + excluded.count,
+       quantity = current.quantity + excluded.quantity,
+       amount = current.amount + excluded.amount,
+       part = current.part + excluded.part`,
+    [
+      batch.facts,
+      dayRows(batch.facts),
+      [...batch.orders.values()],
+      [...batch.lines.values()],
+      batch.issued,
+      sumRows(batch.facts),
+    ].map((rows) => JSON.stringify(rows)),
+  )
+}

@@ -1,0 +1,36 @@
+import { openReports, type ReportTools } from '@strand/contracts/reports/make/open-reports'
+import type { Now } from '@strand/platform/clock'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { canonicalSha256 } from '@strand/platform/log-proof/canonical-sha256'
+import { openOrdinals } from '@strand/platform/log-proof/ordinals'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { openServedSnapshot } from '@strand/platform/processors/served-snapshot'
+
+/** Reports of this service's pool and log. */
+export const shopReports = ({
+  pool,
+  eventStore,
+  now,
+}: {
+  pool: Pool
+  eventStore: EventStore
+  now: Now
+}) =>
+  openReports({
+    snapshot: openServedSnapshot(pool, 'reports'),
+    headPosition: eventStore.headPosition,
+    ...openOrdinals({ pool, eventStore }),
+    sha256: canonicalSha256,
+    now,
+  } satisfies ReportTools)
+
+type Refusal = { problem: { path: string; message: string } } | { unavailable: string }
+
+/** What was made. Throws `Rejected`: 400 with the field, or 503, for what was not. */
+export const madeOrRejected = <Made extends object>(made: Made | Refusal): Made => {
+  if ('problem' in made && made.problem)
+    throw new Rejected('invalid', made.problem.message, { details: [made.problem] })
+  if ('unavailable' in made) throw new Rejected('unavailable', made.unavailable, { retryAfter: 5 })
+  return made as Made
+}

@@ -1,0 +1,71 @@
+import type { ReportName } from '@strand/contracts/reports/definition'
+import { reportEndpoints } from '@strand/contracts/reports/endpoints'
+import type { AnyRow, ReportQuery } from '@strand/contracts/reports/report'
+import { reportRows } from '@strand/contracts/reports/rows'
+import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import type { Pool } from '@strand/platform/postgres/pool'
+import type { Progress } from '@strand/platform/processors/progress'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { wantsCsv } from '../export-stream.ts'
+import { csvHeaders, csvOf } from './csv.ts'
+import { madeOrRejected, shopReports } from './reports.ts'
+
+export type ReportOptions = {
+  pool: Pool
+  eventStore: EventStore
+  progress: Pick<Progress, 'servedVersion'>
+  now: Now
+}
+
+const config = { readModels: ['reports'] }
+
+/** `GET /api/admin/reports/{name}`: JSON, or CSV for `Accept: text/csv`. Issue 16. */
+export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, options) => {
+  const reports = shopReports(options)
+
+  const send = async <Name extends ReportName>(
+    name: Name,
+    request: FastifyRequest<{ Querystring: unknown }>,
+    reply: FastifyReply,
+  ) => {
+    const report = madeOrRejected(await reports.report(name, request.query as ReportQuery))
+    reply.header('Vary', 'Accept')
+    if (!wantsCsv(request)) return { result: report }
+    const fields = Object.keys(reportRows[name].row.shape)
+    const text = csvOf(fields, report.rows as AnyRow[])
+    // Sent as it is; the response schema only documents what the JSON contains.
+    return reply.headers(csvHeaders(report)).send(text) as never
+  }
+
+  app.route({
+    ...endpointRoute(reportEndpoints.getSalesReport, config),
+    handler: (request, reply) => send('sales', request, reply),
+  })
+  app.route({
+    ...endpointRoute(reportEndpoints.getProductsReport, config),
+    handler: (request, reply) => send('products', request, reply),
+  })
+  app.route({
+    ...endpointRoute(reportEndpoints.getCampaignsReport, config),
+    handler: (request, reply) => send('campaigns', request, reply),
+  })
+  app.route({
+    ...endpointRoute(reportEndpoints.getLocationsReport, config),
+    handler: (request, reply) => send('locations', request, reply),
+  })
+  app.route({
+    ...endpointRoute(reportEndpoints.getPipelineReport, config),
+    handler: (request, reply) => send('pipeline', request, reply),
+  })
+  app.route({
+    ...endpointRoute(reportEndpoints.getStaffReport, config),
+    handler: (request, reply) => send('staff', request, reply),
+  })
+  app.route({
+    ...endpointRoute(reportEndpoints.getMoneyReport, config),
+    handler: (request, reply) => send('money', request, reply),
+  })
+}
