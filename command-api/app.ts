@@ -36,6 +36,7 @@ import { forgetQuestionTries } from './order/question/tries.ts'
 import { orderReserveRoutes } from './order/reserve-ids.routes.ts'
 import { orderRoutes } from './order/routes.ts'
 import { orderTeamRoutes } from './order/team.routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { finishTextErasures } from './shared/bank-line/erase-text.ts'
 import { type FileLimits, openFileAdmission } from './shared/file-admission.ts'
 import { forgetCommandKeys, recogniseRepeatedCommands } from './shared/repeated-commands.ts'
@@ -113,6 +114,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
   await app.register(bulkMailRoutes, options)
   await app.register(userPlugin, options)
   await app.register(viewRoutes, options)
+  await app.register(reportRoutes, options)
   await app.register(bankRoutes, { ...options, admission })
   await app.register(bankLineRoutes, options)
 

@@ -85,6 +85,7 @@ const newTypes = new Set([
   ...['OrderQuestionAsked', 'OrderProofAdded', 'OrderQuestionAnswered'],
   ...['OrderNoteAdded', 'OrderAssigned', 'OrderApprovalProposed', 'OrderApprovalWithdrawn'],
   ...['ViewShared', 'SharedViewChanged', 'SharedViewRemoved'],
+  'ReportIssued',
   ...['UserSecondFactorEnrolled', 'UserSecondFactorRemoved', 'UserSecondFactorReset'],
   ...['UserSecondFactorFailed', 'UserRecoveryCodesRenewed', 'UserRecoveryCodeUsed'],
   ...['UserSessionsEnded', 'BankAccountAdded', 'BankStatementImported'],

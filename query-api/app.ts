@@ -31,6 +31,8 @@ import { proofFileRoutes } from './order/proof-file.routes.ts'
 import { proofReadingRoutes } from './order/proof-reading.routes.ts'
 import { trackingRoutes } from './order/tracking.routes.ts'
 import { orderViewRows } from './order/view-rows.ts'
+import { reportDayRoutes } from './reports/day.routes.ts'
+import { issuedReportRoutes } from './reports/issued.routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { countryRoutes } from './shop/country.routes.ts'
 import { mailRoutes } from './shop/mail.routes.ts'
@@ -99,6 +101,8 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
   await app.register(orderPaymentRoutes, options)
   await app.register(logProofRoutes, options)
   await app.register(reportRoutes, options)
+  await app.register(issuedReportRoutes, options)
+  await app.register(reportDayRoutes, options)
   await app.register(viewExportRoutes, {
     ...options,
     viewRows: {

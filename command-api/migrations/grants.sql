@@ -36,3 +36,5 @@ grant select, insert, update, delete on public.mention_read to strand_query;
 grant select (user_id, email, role, status) on public.account to strand_query;
 grant select (id, user_id, created_at, last_seen_at, ended_at), update (last_seen_at)
   on public.session to strand_query;
+grant select, insert on public.issued_report to strand_command;
+grant select on public.issued_report to strand_query;

@@ -57,6 +57,8 @@ export const AccountDay = z.object({
   unmatchedKobo: z.int(),
 })
 
+export type AccountDay = z.infer<typeof AccountDay>
+
 /** The checkpoint that the proof of the log kept of a day. */
 export const DayCheckpoint = z.object({
   /** Its day: the asked one, or the last one before it that has a checkpoint. */
@@ -69,6 +71,8 @@ export const DayCheckpoint = z.object({
   /** The names of the keys that signed it; the log’s own is the first. */
   signers: z.array(givenText),
 })
+
+export type DayCheckpoint = z.infer<typeof DayCheckpoint>
 
 /** Query parameters of the close of a day; without `asOf`: as at now. */
 export const DayCloseQuery = z.object({ asOf: AsOf.optional() })

@@ -19,6 +19,7 @@ const matrix = `
   event_log.event            command s     projections s     query s        workers s     migrate si
   event_log.head             command s     projections s     query s        workers s     migrate siudt
   log_proof.checkpoint                     projections siud  query s                      migrate siudt
+  log_proof.mark             command s     projections siud  query s                      migrate siudt
   log_proof.retracted_checkpoint           projections si                                 migrate siudt
   log_proof.tile                           projections siud  query s                      migrate siudt
   log_proof.tree                           projections siud  query s                      migrate siudt
@@ -30,6 +31,7 @@ const matrix = `
   public.bank_mapping        command siud                                                 migrate siudt
   public.checkpoint          command s     projections siud  query s        workers siu   migrate siudt
   public.command_key         command siud                                                 migrate siudt
+  public.issued_report       command si                      query s                      migrate siudt
   public.known_device_link   command siud                                                 migrate siudt
   public.mention_read                                     query siud                   migrate siudt
   public.migration           command s     projections s     query s        workers s     migrate siudt

@@ -76,6 +76,13 @@ export const openNote = (note: string, key: Verifier): string | null => {
   return own.length > 0 && own.every(signed) ? text : null
 }
 
+/** The names of the keys that a note says have signed it, in its order; none is checked. */
+export const signersOf = (note: string): string[] =>
+  note
+    .slice(note.lastIndexOf('\n\n') + 2)
+    .split('\n')
+    .flatMap((line) => /^— (\S+) /u.exec(line)?.[1] ?? [])
+
 const verifier = (name: string, raw: Buffer): Verifier => {
   if (!isKeyName(name)) throw new TypeError('The name of a key has no spaces and no plus sign')
   const key = Buffer.concat([publicPrefix, raw])

@@ -40,6 +40,19 @@ export const readCheckpoint = async (source: Source): Promise<StoredCheckpoint |
   return rows[0] ?? null
 }
 
+/** The checkpoint of a day, or the last one before it; null if there is none. */
+export const readCheckpointUntil = async (
+  source: Source,
+  day: string,
+): Promise<StoredCheckpoint | null> => {
+  const { rows } = await source.query<StoredCheckpoint>(
+    `select ${checkpointColumns} from log_proof.checkpoint c
+      where c.day <= $1 order by c.day desc limit 1`,
+    [day],
+  )
+  return rows[0] ?? null
+}
+
 /** Every kept checkpoint, oldest first. */
 export const readCheckpoints = async (source: Source): Promise<StoredCheckpoint[]> => {
   const { rows } = await source.query<StoredCheckpoint>(

@@ -1,6 +1,6 @@
 import { eventCodec } from '@strand/contracts/event-codec'
 import { lagosDay } from '@strand/contracts/lagos-time'
-import { bankLineEvents } from '@strand/contracts/money/bank-line.events'
+import { type BankLineEvent, bankLineEvents } from '@strand/contracts/money/bank-line.events'
 import { orderEvents } from '@strand/contracts/order/events'
 import { reportEvents } from '@strand/contracts/reports/issued'
 import type { Connection } from '@strand/platform/postgres/pool'
@@ -58,9 +58,11 @@ const fold = (batch: ReportBatch, { event, at, actor, recorded }: DecodedEvent<C
       user_id: actor.id,
       position,
     })
-  } else if ('lineId' in event.data) foldLine(batch, event as never, cause)
-  else foldOrder(batch, event as CountedOrderEvent, cause)
+  } else if (isOfLine(event)) foldLine(batch, event, cause)
+  else foldOrder(batch, event, cause)
 }
+
+const isOfLine = (event: CountedEvent): event is BankLineEvent => 'lineId' in event.data
 
 /** The rows of the orders and lines that the events speak of, as far as they were there before. */
 const load = async (

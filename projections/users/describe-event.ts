@@ -6,6 +6,7 @@ import { bankAccountEvents, bankStatementEvents } from '@strand/contracts/money/
 import { orderEvents } from '@strand/contracts/order/events'
 import { orderIdsEvents } from '@strand/contracts/order/id.events'
 import { questionKinds } from '@strand/contracts/order/question-kind'
+import { reportEvents } from '@strand/contracts/reports/issued'
 import { userEvents } from '@strand/contracts/users/events'
 import { viewEvents } from '@strand/contracts/view/events'
 import { importWords, mailsOf, money, quoted } from './activity-words.ts'
@@ -26,6 +27,7 @@ export const activityEvents = eventCodec('the log', [
   ...bankAccountEvents.definitions,
   ...bankStatementEvents.definitions,
   ...bankLineActs,
+  ...reportEvents.definitions,
 ])
 export type ActivityEvent = EventsOf<typeof activityEvents>
 
@@ -142,6 +144,10 @@ export const describeEvent = (
       return `Changed a shared view of the list ${event.data.list}`
     case 'SharedViewRemoved':
       return `Took back a shared view of the list ${event.data.list}`
+    case 'ReportIssued': {
+      const { from, to } = event.data.parameters
+      return `Issued the report ${event.data.name} from ${from} to ${to}`
+    }
     case 'BankAccountAdded':
       return `Added the bank account ${event.data.accountNumber}`
     case 'BankStatementImported':

@@ -1,0 +1,70 @@
+import type { ReportName } from '@strand/contracts/reports/definition'
+import { type IssuedReport, reportEvents, reportStream } from '@strand/contracts/reports/issued'
+import { openReports } from '@strand/contracts/reports/make/open-reports'
+import type { ReportQuery } from '@strand/contracts/reports/report'
+import type { Now } from '@strand/platform/clock'
+import { eventsOfCommand, uuidFrom } from '@strand/platform/commands/event-id'
+import { type Origin, withMetadata } from '@strand/platform/commands/origin'
+import { Rejected } from '@strand/platform/errors'
+import type { EventStore, Position } from '@strand/platform/event-store/event-store'
+import { canonicalSha256 } from '@strand/platform/log-proof/canonical-sha256'
+import { openOrdinals } from '@strand/platform/log-proof/ordinals'
+import { type Pool, transaction } from '@strand/platform/postgres/pool'
+import { openServedSnapshot } from '@strand/platform/processors/served-snapshot'
+
+type Options = { pool: Pool; eventStore: EventStore; now: Now }
+
+type Issued = {
+  position: Position
+  report: Pick<IssuedReport, 'reportId' | 'index' | 'sha256'>
+}
+
+/**
+ * Issues reports: makes one from the read models, keeps its rows, and appends its hash. It is not
+ * query-api’s word that is recorded. A command that is repeated under its key finds what it issued.
+ */
+export const openIssuing = ({ pool, eventStore, now }: Options) => {
+  const reports = openReports({
+    snapshot: openServedSnapshot(pool, 'reports'),
+    headPosition: eventStore.headPosition,
+    ...openOrdinals({ pool, eventStore }),
+    sha256: canonicalSha256,
+    now,
+  })
+
+  const issuedBefore = async (reportId: string, origin: Origin): Promise<Issued | null> => {
+    const stream = await eventStore.readStream(reportStream(reportId))
+    const recorded = eventsOfCommand(stream, origin.commandId)[0]
+    if (!recorded) return null
+    const { data } = reportEvents.decode(recorded).event
+    return { position: recorded.position, report: data }
+  }
+
+  return async (name: ReportName, asked: ReportQuery, origin: Origin): Promise<Issued> => {
+    const reportId = uuidFrom(origin.commandId, 'report')
+    const repeated = await issuedBefore(reportId, origin)
+    if (repeated) return repeated
+    const made = await reports.report(name, asked)
+    if ('problem' in made)
+      throw new Rejected('invalid', made.problem.message, { details: [made.problem] })
+    if ('unavailable' in made)
+      throw new Rejected('unavailable', made.unavailable, { retryAfter: 5 })
+    const { definition, from, to, by, asOf, index, sha256, rows } = made
+    if (index === null)
+      throw new Rejected('conflict', 'Nothing had happened until then that a report could count')
+    const data = {
+      ...{ reportId, name, version: definition.version },
+      ...{ parameters: { from, to, by, asOf }, index, sha256 },
+    }
+    return transaction(pool, async (connection) => {
+      await connection.query(
+        'insert into issued_report (report_id, rows) values ($1, $2) on conflict do nothing',
+        [reportId, JSON.stringify(rows)],
+      )
+      const event = withMetadata(reportEvents, origin)({ type: 'ReportIssued', data })
+      const appended = await eventStore.append(reportStream(reportId), [event], 'no-stream')
+      if (!appended.ok) throw new Rejected('conflict', 'Please try again')
+      return { position: appended.position, report: data }
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import { lagosDay } from '@strand/contracts/lagos-time'
+import { Day } from '@strand/contracts/list'
+import { reportEndpoints } from '@strand/contracts/reports/endpoints'
+import type { Overview } from '@strand/contracts/reports/overview'
+import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
+import { endpointRoute } from '@strand/platform/http/endpoint-route'
+import { invalidInput } from '@strand/platform/http/errors'
+import { principalOf } from '@strand/platform/http/guard'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { makeDay, readAccounts, readDayCheckpoint } from './day-close.ts'
+import { makeOverview } from './overview.ts'
+import { madeOrRejected, shopReports } from './reports.ts'
+import type { ReportOptions } from './routes.ts'
+
+/** The overview, and the close of a day. */
+export const reportDayRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, options) => {
+  const { pool, progress, now } = options
+  const reports = shopReports(options)
+  const today = () => lagosDay(now().toISOString())
+
+  // Many screens show it at once, and each asks again after every change.
+  const overview = memoizeByVersion(
+    async (isAll: boolean, _day: string): Promise<Overview> => {
+      const made = madeOrRejected(
+        await reports.asAt(undefined, (make, day) => makeOverview(make, day, isAll)),
+      )
+      return { index: made.index, asOf: String(made.asOf), ...made.result }
+    },
+    () => progress.servedVersion('reports'),
+    (isAll, day) => `${isAll} ${day}`,
+  )
+
+  app.route({
+    ...endpointRoute(reportEndpoints.getOverview, { readModels: ['reports'] }),
+    handler: async (request) => {
+      const isAll = principalOf(request).permissions.includes('reports.read-all')
+      return { result: await overview(isAll, today()) }
+    },
+  })
+
+  app.route({
+    ...endpointRoute(reportEndpoints.getDayClose, { readModels: ['reports', 'bank'] }),
+    handler: async (request) => {
+      const date = request.params.date
+      const day = Day.safeParse(date)
+      const message = day.success
+        ? 'date must not be after today'
+        : 'date must be a day like 2026-01-31'
+      if (!day.success || date > today()) throw invalidInput([{ path: 'date', message }])
+      const made = madeOrRejected(
+        await reports.asAt(request.query.asOf, (make) => makeDay(make, date)),
+      )
+      const { index, asOf, result } = made
+      const accounts = await readAccounts(pool, date)
+      const checkpoint = await readDayCheckpoint(pool, date)
+      return { result: { date, index, asOf, ...result, accounts, checkpoint } }
+    },
+  })
+}

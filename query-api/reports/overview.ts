@@ -1,0 +1,35 @@
+import { addDays } from '@strand/contracts/reports/make/days'
+import type { MakeOne } from '@strand/contracts/reports/make/open-reports'
+import type { Problem } from '@strand/contracts/reports/make/rows'
+import { topRows } from '@strand/contracts/reports/overview'
+import { madeOrRejected } from './reports.ts'
+
+/** Reports that cannot fail: they have few rows. */
+const sure = <Made extends object>(made: Made | Problem): Made => madeOrRejected(made)
+
+/** The parts of the overview, each as the report of its name has it for the same days. */
+export const makeOverview = async (make: MakeOne, today: string, isAll: boolean) => {
+  const totals = async (from: string, to: string) => ({
+    ...{ from, to },
+    sales: sure(await make('sales', { from, to, by: 'month' })).totals,
+    pipeline: sure(await make('pipeline', { from, to, by: 'month' })).totals,
+  })
+  const from = addDays(today, -29)
+  const span = { from, to: today }
+  const top = async <Name extends 'products' | 'campaigns'>(name: Name) =>
+    isAll ? sure(await make(name, { ...span, by: null })).rows.slice(0, topRows) : null
+  const days = sure(await make('sales', { ...span, by: 'day' }))
+  const locations = sure(await make('locations', { ...span, by: null }))
+  return {
+    today: await totals(today, today),
+    last30: {
+      ...(await totals(from, today)),
+      money: sure(await make('money', { ...span, by: 'month' })).totals,
+      days: days.rows,
+      products: await top('products'),
+      campaigns: await top('campaigns'),
+      locations: locations.rows.slice(0, topRows),
+    },
+    previous30: await totals(addDays(from, -30), addDays(from, -1)),
+  }
+}
