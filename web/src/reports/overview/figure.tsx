@@ -19,7 +19,6 @@ export const Figure = ({
       <span className="figure-label">{label}</span>
       <strong className="figure-value">{value}</strong>
     </Link>
-    {/* A line is kept free for it, so that nothing moves when it comes. */}
-    <span className="figure-note">{children ?? '\u00a0'}</span>
+    <span className="figure-note">{children}</span>
   </li>
 )

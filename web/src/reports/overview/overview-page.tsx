@@ -98,7 +98,7 @@ const Outline = () => (
               <span className="figure-value">
                 <Skeleton width="5rem" />
               </span>
-              <span className="figure-note">&nbsp;</span>
+              <span className="figure-note" />
             </li>
           ))}
         </ul>

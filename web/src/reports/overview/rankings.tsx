@@ -48,7 +48,7 @@ const Top = ({ title, to, rows }: { title: string; to: string; rows: readonly Ra
     ) : (
       <Ranking
         caption={`${title} with the most sales`}
-        head={[title, 'Sold']}
+        head={['Name', 'Sold']}
         rows={rows}
         format={formatNaira}
       />
