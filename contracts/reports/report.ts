@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../list.ts'
-import { givenText } from '../text.ts'
+import { givenText, identifier } from '../text.ts'
 import { isInSupportedYears, unsupportedYear } from '../years.ts'
 import { ReportDefinition, type ReportName } from './definition.ts'
 import { reportRows } from './rows.ts'
@@ -15,8 +15,7 @@ const isDay = (text: string) => z.iso.date().safeParse(text).success
  * A day in Lagos, whose end counts, or the index of an event of the log: its ordinal from 0, as the
  * proof of the log counts.
  */
-export const AsOf = z
-  .string('asOf must be a day like 2026-01-31, or the index of an event')
+export const AsOf = identifier(20)
   .refine(
     (text) => indexPattern.test(text) || isDay(text),
     'asOf must be a day like 2026-01-31, or the index of an event',

@@ -1,3 +1,4 @@
+import { ReportName } from '@strand/contracts/reports/definition'
 import { importLines } from '../testing/bank-statement.ts'
 import type { Row, SpecificationShop } from '../testing/client.ts'
 import {
@@ -41,6 +42,7 @@ export const createExamples = async (shop: SpecificationShop) => {
   await shop.post(`/api/admin/orders/${order}/question`, question, { as: owner })
   const erased = await placeOrder(shop, goods)
   const listed = await shop.list('/api/admin/orders', owner, { search: order })
+  const { reportId } = await made('reports/sales/issue', {})
   const { credits, alike } = await importLines(shop, owner)
   const link = new URL(String(listed.data[0]?.filepath).split(',')[0] ?? '', 'http://shop.example')
 
@@ -100,6 +102,12 @@ export const createExamples = async (shop: SpecificationShop) => {
     'POST /api/admin/bank-lines/:x/take-back': {},
     'POST /api/admin/bank-lines/:x/merge': { into: alike[0]?.into },
     'POST /api/admin/bank-lines/:x/keep': {},
+    ...Object.fromEntries(
+      ReportName.options.map((name) => [
+        `POST /api/admin/reports/${name}/issue`,
+        { from: '2026-03-01', to: '2026-03-31', by: 'week', asOf: '1' },
+      ]),
+    ),
     'POST /api/admin/views': { name: 'Lagos', list: 'pending', filters: { search: 'Lagos' } },
     'PUT /api/admin/views/:x': { name: 'Lagos', list: 'pending', filters: {} },
     'POST /api/login': { email: 'nobody@strand.example', password },
@@ -155,6 +163,8 @@ export const createExamples = async (shop: SpecificationShop) => {
     bodies[`PUT /api/admin/restore-${thing}`] = bulk(id)
   }
   const ids: [RegExp, unknown][] = [
+    [/reports\/day/, '2026-03-01'],
+    [/reports\/issued/, reportId],
     [/personal-data/, erased],
     [/mails/, '1'],
     [/bank-lines.*\/(merge|keep)/, alike[0]?.lineId],

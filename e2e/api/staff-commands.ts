@@ -1,5 +1,6 @@
 import { allEndpoints } from '@strand/contracts/endpoints'
 import { orderLeaseEndpoints } from '@strand/contracts/order/lease'
+import { ReportName } from '@strand/contracts/reports/definition'
 import { importLines } from '../testing/bank-statement.ts'
 import type { Row } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
@@ -255,6 +256,15 @@ export const staffCommands = async (staffed: StaffedShop) => {
       ...{ path: await viewPath(), body: sharedView('Lagos'), otherBody: sharedView('Abuja') },
     }),
     deleteView: async () => ({ path: await viewPath() }),
+    ...Object.fromEntries(
+      ReportName.options.map((report) => [
+        `issue${report.charAt(0).toUpperCase()}${report.slice(1)}Report`,
+        async () => ({
+          path: `/api/admin/reports/${report}/issue`,
+          ...{ body: { to: '2026-03-31' }, otherBody: { to: '2026-04-30' } },
+        }),
+      ]),
+    ),
     addBankAccount: async () => ({
       ...{ path: '/api/admin/bank-accounts', body: bankAccount(), otherBody: bankAccount() },
     }),

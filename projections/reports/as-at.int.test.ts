@@ -1,0 +1,83 @@
+import { ReportName } from '@strand/contracts/reports/definition'
+import { addDays } from '@strand/contracts/reports/make/days'
+import { givenByHand } from '@strand/platform/testing/by-hand'
+import { random } from '@strand/platform/testing/random'
+import { testDatabase } from '@strand/platform/testing/test-database'
+import { expect, test } from 'vitest'
+import { randomShop, reportTables } from '../testing/reports.ts'
+
+/** Events that come after the reports, and erasures among them: 10000 and 100 by hand. */
+const later = givenByHand('LATER_EVENTS', 600)
+const erasures = givenByHand('ERASURES', 20)
+
+const from = '2026-02-20'
+const dayOf = (time: Date | undefined) => String(time?.toISOString().slice(0, 10))
+
+test('a report as at a day or an index is the same bytes after later events, erasures and a rebuild', async () => {
+  const { pool } = await testDatabase()
+  const shop = randomShop(random)
+  shop.happen(400)
+  const tables = await reportTables(pool, shop.events, shop.now)
+  await tables.catchUp(37)
+
+  const to = addDays(dayOf(shop.now()), 2)
+  // A day that has ended, and indexes that are mostly in the middle of one.
+  const yesterday = addDays(dayOf(shop.events.at(-1)?.recordedAt), -2)
+  const places = [yesterday, '399', '250', '17']
+  const questions = places.flatMap((asOf) =>
+    ReportName.options.flatMap((name) =>
+      (['day', 'week', 'month', undefined] as const).map((by) => ({ name, asOf, by })),
+    ),
+  )
+  const makeAll = async () => {
+    const answers: string[] = []
+    for (const { name, asOf, by } of questions) {
+      const report = await tables.reports.report(name, { from, to, asOf, ...(by && { by }) })
+      answers.push(JSON.stringify(report))
+    }
+    return answers
+  }
+  const before = await makeAll()
+  const rows = before.map((text) => JSON.parse(text).rows?.length ?? -1)
+  expect(Math.min(...rows)).toBeGreaterThan(0)
+
+  shop.happen(Math.ceil(later / 2))
+  shop.erase(erasures)
+  shop.happen(Math.floor(later / 2))
+  await tables.catchUp()
+  expect(await makeAll()).toEqual(before)
+  await tables.rebuild(211)
+  expect(await makeAll()).toEqual(before)
+
+  // The test can fail: now is another place.
+  const now = await tables.reports.report('sales', { from, to })
+  expect(JSON.stringify(now)).not.toBe(before[questions.findIndex(({ asOf }) => asOf === '399')])
+})
+
+test('tables are the same whatever the batches, and sums are those of the facts', async () => {
+  const { pool } = await testDatabase()
+  const shop = randomShop(random)
+  shop.happen(300)
+  const tables = await reportTables(pool, shop.events, shop.now)
+  const all = async () => {
+    const names = ['report_fact', 'report_sum', 'report_day', 'report_order', 'report_line']
+    const texts = []
+    for (const name of names)
+      texts.push(...(await tables.rows(`select t::text as row from ${name} t order by 1`)))
+    return texts
+  }
+  await tables.catchUp(1)
+  const single = await all()
+  await tables.rebuild(300)
+  expect(await all()).toEqual(single)
+  const [facts] = await tables.rows(
+    `select sum(amount)::int8 as amount, sum(quantity)::int8 as quantity, count(*) as facts
+     from report_fact where kind = 'product'`,
+  )
+  const [sums] = await tables.rows(
+    `select sum(amount)::int8 as amount, sum(quantity)::int8 as quantity
+     from report_sum where series = 'product'`,
+  )
+  expect(facts).toMatchObject(sums)
+  expect(facts.facts).toBeGreaterThan(0)
+})
