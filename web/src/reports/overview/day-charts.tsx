@@ -29,7 +29,7 @@ export const DayCharts = ({ last30, previous30 }: Pick<Overview, 'last30' | 'pre
       />
       <DayChart
         {...shared}
-        title="Orders a day"
+        title="Approved orders a day"
         amountOf={({ orders }) => orders}
         format={formatNumber}
         formatAxis={formatNumber}
