@@ -1,6 +1,10 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
+import { Rerun } from '@strand/contracts/reports/issued'
+import { DayClose, Overview } from '@strand/contracts/reports/overview'
+import { Reports } from '@strand/contracts/reports/report'
 import { canonicalSha256 } from '@strand/platform/log-proof/canonical-sha256'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 
@@ -22,17 +26,17 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => staffed.shop.close())
 
-const read = async (rest: string, as = staffed.owner) => {
+const read = async <S extends z.ZodType>(schema: S, rest: string, as = staffed.owner) => {
   const { status, body } = await staffed.shop.get(path(rest), { as })
   expect([rest, status]).toEqual([rest, 200])
-  return body.result
+  return schema.parse(body.result) as z.infer<S>
 }
 const issue = (name: string, body: object = {}, headers: Record<string, string> = {}) =>
   staffed.shop.call('POST', path(`${name}/issue`), { as: staffed.owner, body, headers })
 
 test('a report says what it was made of, as JSON and as CSV', async () => {
   const { shop, owner, administrator } = staffed
-  const sales = await read(`sales?from=${today}&to=${today}`)
+  const sales = await read(Reports.sales, `sales?from=${today}&to=${today}`)
   expect(sales).toMatchObject({
     ...{ definition: { name: 'sales', version: 1 }, from: today, to: today, by: 'day' },
     ...{ asOf: today, totals: { orders: 3, reversedOrders: 1, netOrders: 2 } },
@@ -45,14 +49,14 @@ test('a report says what it was made of, as JSON and as CSV', async () => {
     [sales.index],
   )
   expect(rows).toEqual([{ type: 'OrderArchived' }])
-  expect(await read(`sales?from=${today}&to=${today}&asOf=${sales.index}`)).toEqual({
+  expect(await read(Reports.sales, `sales?from=${today}&to=${today}&asOf=${sales.index}`)).toEqual({
     ...{ ...sales, asOf: sales.index },
   })
 
   const csv = await shop.call('GET', path(`staff?from=${today}&to=${today}`), {
     ...{ as: owner, headers: { accept: 'text/csv' } },
   })
-  const staff = await read(`staff?from=${today}&to=${today}`)
+  const staff = await read(Reports.staff, `staff?from=${today}&to=${today}`)
   const [row] = staff.rows
   expect(csv.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -61,7 +65,7 @@ test('a report says what it was made of, as JSON and as CSV', async () => {
     ...{ 'x-report-index': String(staff.index), 'x-report-sha256': staff.sha256 },
   })
   const [head, line, ...none] = csv.text.replace('\ufeff', '').split('\r\n')
-  expect(head).toBe(`"${Object.keys(row).join('","')}"`)
+  expect(head).toBe(`"${Object.keys(row ?? {}).join('","')}"`)
   expect(line?.split(',').slice(0, 4)).toEqual([
     '',
     `"${administrator.userid}"`,
@@ -84,37 +88,44 @@ test('what cannot be answered is refused with the field', async () => {
   expect(await refused('sales?asOf=soon')).toEqual([400, 'asOf'])
   expect(await refused('sales?by=year')).toEqual([400, 'by'])
   expect(await refused('day/2099-01-01')).toEqual([400, 'date'])
-  expect((await read('sales?from=2000-01-01&to=2026-01-01&by=month')).rows).toHaveLength(313)
+  expect(
+    (await read(Reports.sales, 'sales?from=2000-01-01&to=2026-01-01&by=month')).rows,
+  ).toHaveLength(313)
   // Before the shop's first day nothing had happened.
-  const before = await read('pipeline?asOf=2020-01-01&by=month')
+  const before = await read(Reports.pipeline, 'pipeline?asOf=2020-01-01&by=month')
   expect(before).toMatchObject({ index: null, totals: { created: 0, pending: 0 } })
   expect((await issue('pipeline', { asOf: '2020-01-01' })).status).toBe(409)
 })
 
 test('numbers of the overview are those of the lists that they lead to', async () => {
   const { shop, owner, administrator } = staffed
-  const overview = await read('overview')
-  const { body } = await shop.get('/api/admin/orders/counts', { as: owner })
+  const overview = await read(Overview, 'overview')
+  const answer = await shop.get('/api/admin/orders/counts', { as: owner })
+  const counts = answer.body.result as Record<string, number>
   const { pipeline } = overview.today
   expect(pipeline).toMatchObject({
-    pending: body.result.pending,
-    shipped: body.result.shipped,
-    archived: body.result.archived,
+    pending: counts.pending,
+    shipped: counts.shipped,
+    archived: counts.archived,
     created: 5,
   })
-  expect(overview.today.sales.netOrders).toBe(body.result.confirmed + body.result.shipped)
+  expect(overview.today.sales.netOrders).toBe(Number(counts.confirmed) + Number(counts.shipped))
   const [from, to] = [overview.last30.from, overview.last30.to]
-  const products = await read(`products?from=${from}&to=${to}`)
+  const products = await read(Reports.products, `products?from=${from}&to=${to}`)
   expect(overview.last30.products).toEqual(products.rows.slice(0, 5))
-  expect(overview.last30.days).toEqual((await read(`sales?from=${from}&to=${to}`)).rows)
-  expect(overview.last30.pipeline).toEqual((await read(`pipeline?from=${from}&to=${to}`)).totals)
+  expect(overview.last30.days).toEqual(
+    (await read(Reports.sales, `sales?from=${from}&to=${to}`)).rows,
+  )
+  expect(overview.last30.pipeline).toEqual(
+    (await read(Reports.pipeline, `pipeline?from=${from}&to=${to}`)).totals,
+  )
   const { total } = await shop.list('/api/admin/orders', owner, { dateFrom: today, dateTo: today })
   expect(pipeline.pending).toBe(total)
 
-  const administrators = await read('overview', administrator.token)
+  const administrators = await read(Overview, 'overview', administrator.token)
   expect(administrators.last30).toMatchObject({ products: null, campaigns: null })
   expect(administrators.last30.locations).toEqual(overview.last30.locations)
-  const close = await read(`day/${today}`, administrator.token)
+  const close = await read(DayClose, `day/${today}`, administrator.token)
   expect(close).toMatchObject({
     ...{ date: today, pendingBefore: 0, sales: overview.today.sales, pipeline },
     ...{ approvals: { approvals: 3, withoutMoney: 3, reversals: 1 }, money: { arrivedKobo: 0 } },
@@ -129,7 +140,7 @@ test('an issued report comes again, and what differs is shown', async () => {
   const { reportId, index, sha256 } = issued.body
   expect(issued.status).toBe(201)
   expect((await issue('products', { from: today, to: today }, key)).body.reportId).toBe(reportId)
-  const products = await read(`products?from=${today}&to=${today}&asOf=${index}`)
+  const products = await read(Reports.products, `products?from=${today}&to=${today}&asOf=${index}`)
   expect(products.sha256).toBe(sha256)
 
   const { data, total } = await shop.list(path('issued'), owner)
@@ -140,7 +151,7 @@ test('an issued report comes again, and what differs is shown', async () => {
   expect((await shop.list(path('issued'), administrator.token)).total).toBe(0)
   const hidden = await shop.get(path(`issued/${reportId}`), { as: administrator.token })
   expect(hidden.status).toBe(404)
-  expect(await read(`issued/${reportId}`)).toEqual({
+  expect(await read(Rerun, `issued/${reportId}`)).toEqual({
     ...{ issued: data[0], sha256, same: true, missing: [], added: [] },
   })
 
@@ -150,7 +161,7 @@ test('an issued report comes again, and what differs is shown', async () => {
   await shop.pool.query(
     `update reports_v1.report_fact set amount = amount + 1 where kind = 'product'`,
   )
-  const { same, missing, added } = await read(`issued/${reportId}`)
+  const { same, missing, added } = await read(Rerun, `issued/${reportId}`)
   expect([same, missing, added.length]).toEqual([false, products.rows, products.rows.length])
 })
 

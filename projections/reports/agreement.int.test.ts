@@ -21,9 +21,9 @@ const folded = ({ orders, events }: Shop) => {
     items.reduce((total, item) => total + value(item), 0)
   const lines = new Map<string, { kobo: number; counts: boolean }>()
   for (const { type, data } of events) {
-    const { lineId, amountKobo, probablySameAs } = data as Record<string, never>
+    const lineId = String(data.lineId)
     if (type === 'BankLineRecorded')
-      lines.set(lineId, { kobo: amountKobo, counts: probablySameAs === null })
+      lines.set(lineId, { kobo: Number(data.amountKobo), counts: data.probablySameAs === null })
     const line = lines.get(lineId)
     if (line && type === 'BankLineKeptApart') line.counts = true
   }

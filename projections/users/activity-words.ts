@@ -17,3 +17,11 @@ export const money = (naira: number) => `₦${naira.toLocaleString('en-US')}`
 
 export const mailsOf = (state: 'held' | 'failed', count: number) =>
   `${count.toLocaleString('en-US')} ${state} ${count === 1 ? 'mail' : 'mails'}`
+
+export const reportWords = ({
+  name,
+  parameters: { from, to },
+}: {
+  name: string
+  parameters: { from: string; to: string }
+}): string => `Issued the report ${name} from ${from} to ${to}`

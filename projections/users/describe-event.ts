@@ -9,7 +9,7 @@ import { questionKinds } from '@strand/contracts/order/question-kind'
 import { reportEvents } from '@strand/contracts/reports/issued'
 import { userEvents } from '@strand/contracts/users/events'
 import { viewEvents } from '@strand/contracts/view/events'
-import { importWords, mailsOf, money, quoted } from './activity-words.ts'
+import { importWords, mailsOf, money, quoted, reportWords } from './activity-words.ts'
 import { bankLineActs, describeBankLine, isBankLineAct } from './describe-bank-line.ts'
 
 const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.definitions])
@@ -21,13 +21,11 @@ export const activityEvents = eventCodec('the log', [
   ...orderIdsEvents.definitions,
   ...catalogueDefinitions,
   ...userEvents.definitions,
-  ...mailEvents.definitions,
-  ...heldMailsEvents.definitions,
+  ...[...mailEvents.definitions, ...heldMailsEvents.definitions],
   ...viewEvents.definitions,
   ...bankAccountEvents.definitions,
   ...bankStatementEvents.definitions,
-  ...bankLineActs,
-  ...reportEvents.definitions,
+  ...[...bankLineActs, ...reportEvents.definitions],
 ])
 export type ActivityEvent = EventsOf<typeof activityEvents>
 
@@ -144,10 +142,8 @@ export const describeEvent = (
       return `Changed a shared view of the list ${event.data.list}`
     case 'SharedViewRemoved':
       return `Took back a shared view of the list ${event.data.list}`
-    case 'ReportIssued': {
-      const { from, to } = event.data.parameters
-      return `Issued the report ${event.data.name} from ${from} to ${to}`
-    }
+    case 'ReportIssued':
+      return reportWords(event.data)
     case 'BankAccountAdded':
       return `Added the bank account ${event.data.accountNumber}`
     case 'BankStatementImported':

@@ -45,6 +45,7 @@ const parked =
   'An event could not be read yet, so that the numbers would be wrong: please try again later'
 const behind = 'The reports are being brought up to date, please try again'
 
+// Long because its functions share the tools.
 /** Reports as the services make them. */
 export const openReports = (tools: ReportTools) => {
   const today = () => lagosDay(tools.now().toISOString())
