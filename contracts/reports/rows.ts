@@ -50,14 +50,12 @@ export const ProductsRow = z.object({
   ...soldGoods,
 })
 
-export const CampaignsTotals = SalesTotals
 /** Id and name are empty for orders outside of campaigns. */
 export const CampaignsRow = z.object({
   ...{ period: anyPeriod, salesId: givenText, sales: givenText },
   ...sold,
 })
 
-export const LocationsTotals = SalesTotals
 export const LocationsRow = z.object({
   ...{ period: anyPeriod, locationId: givenText, location: givenText },
   ...sold,
@@ -129,8 +127,8 @@ export const MoneyRow = z.object({ period, ...money })
 export const reportRows = {
   sales: { row: SalesRow, totals: SalesTotals },
   products: { row: ProductsRow, totals: ProductsTotals },
-  campaigns: { row: CampaignsRow, totals: CampaignsTotals },
-  locations: { row: LocationsRow, totals: LocationsTotals },
+  campaigns: { row: CampaignsRow, totals: SalesTotals },
+  locations: { row: LocationsRow, totals: SalesTotals },
   pipeline: { row: PipelineRow, totals: PipelineTotals },
   staff: { row: StaffRow, totals: StaffTotals },
   money: { row: MoneyRow, totals: MoneyTotals },

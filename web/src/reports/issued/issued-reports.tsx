@@ -37,37 +37,6 @@ export const IssuedReports = () => {
     if (!next.delete(id)) next.add(id)
     setOpen(next)
   }
-  const columns: Column<IssuedReport>[] = [
-    {
-      header: 'Report',
-      headline: true,
-      cell: (report) => <Link to={addressOf(report)}>{titleOf(report)}</Link>,
-    },
-    { header: 'As at', cell: ({ parameters: { asOf } }) => asAtWords(asOf) },
-    { header: 'Event', numeric: true, cell: ({ index }) => formatNumber(index) },
-    {
-      header: 'Issued',
-      cell: ({ issuedAt, userid }) => (
-        <span className="two-lines">
-          <RelativeTime at={issuedAt} />
-          <span className="second-line">{nameOf(userid)}</span>
-        </span>
-      ),
-    },
-    {
-      header: 'Make it again',
-      cell: (report) => (
-        <Button
-          size="small"
-          aria-expanded={open.has(report.reportId)}
-          onClick={() => toggle(report.reportId)}
-        >
-          {open.has(report.reportId) ? 'Close' : 'Run again'}
-          <span className="for-screen-readers">: {titleOf(report)}</span>
-        </Button>
-      ),
-    },
-  ]
   return (
     <div className="issued-reports">
       <ListView
@@ -87,7 +56,7 @@ export const IssuedReports = () => {
         {(rows) => (
           <ListTable
             label="Issued reports"
-            columns={columns}
+            columns={columnsOf(nameOf, open, toggle)}
             rows={rows}
             idOf={({ reportId }) => reportId}
             nameOf={titleOf}
@@ -103,3 +72,39 @@ export const IssuedReports = () => {
     </div>
   )
 }
+
+const columnsOf = (
+  nameOf: (userid: string) => string,
+  open: ReadonlySet<string>,
+  toggle: (id: string) => void,
+): Column<IssuedReport>[] => [
+  {
+    header: 'Report',
+    headline: true,
+    cell: (report) => <Link to={addressOf(report)}>{titleOf(report)}</Link>,
+  },
+  { header: 'As at', cell: ({ parameters: { asOf } }) => asAtWords(asOf) },
+  { header: 'Event', numeric: true, cell: ({ index }) => formatNumber(index) },
+  {
+    header: 'Issued',
+    cell: ({ issuedAt, userid }) => (
+      <span className="two-lines">
+        <RelativeTime at={issuedAt} />
+        <span className="second-line">{nameOf(userid)}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Make it again',
+    cell: (report) => (
+      <Button
+        size="small"
+        aria-expanded={open.has(report.reportId)}
+        onClick={() => toggle(report.reportId)}
+      >
+        {open.has(report.reportId) ? 'Close' : 'Run again'}
+        <span className="for-screen-readers">: {titleOf(report)}</span>
+      </Button>
+    ),
+  },
+]
