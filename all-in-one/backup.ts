@@ -24,6 +24,7 @@ await startService(async () => {
         PERSONAL_DATA_KEY: secrets.personalDataKey,
         BANK_LINE_KEY: secrets.bankLineKey,
         LOG_SIGNING_KEY: secrets.logSigningKey,
+        LOG_WRITER_KEY: secrets.logWriterKey,
       }),
       log: openLog('backup', settings.LOG_LEVEL),
     })

@@ -18,6 +18,7 @@ const secretFiles: Record<keyof ShopSecrets, string> = {
   PERSONAL_DATA_KEY: 'personal-data-key',
   BANK_LINE_KEY: 'bank-line-key',
   LOG_SIGNING_KEY: 'log-signing-key',
+  LOG_WRITER_KEY: 'log-writer-key',
 }
 
 /** The folder is filled under another name: nobody starts a shop on half of one. */

@@ -18,6 +18,7 @@ const backupSettings = z.object({
   PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
   BANK_LINE_KEY: sharedSettings.BANK_LINE_KEY,
   LOG_SIGNING_KEY: sharedSettings.LOG_SIGNING_KEY,
+  LOG_WRITER_KEY: sharedSettings.LOG_WRITER_KEY,
   BACKUP_URL: sharedSettings.BACKUP_URL,
 })
 

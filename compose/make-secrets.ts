@@ -14,7 +14,10 @@ const services = ['command', 'projections', 'query', 'workers']
 const readers: Record<string, string[]> = {
   postgres: ['postgres-password'],
   valkey: ['valkey.conf', 'valkey-password'],
-  backup: ['pgpass', 'token-secret', 'personal-data-key', 'bank-line-key', 'log-signing-key'],
+  backup: [
+    ...['pgpass', 'token-secret', 'personal-data-key', 'bank-line-key', 'log-signing-key'],
+    'log-writer-key',
+  ],
   migrate: ['pgpass', ...services.map((service) => `${service}-password`)],
   'command-api': [
     ...['command-pgpass', 'token-secret', 'personal-data-key', 'bank-line-key'],

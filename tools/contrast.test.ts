@@ -30,6 +30,7 @@ const pairs: [text: string, ground: string, atLeast: number][] = [
     ['accent', ground, 4.5],
     ['red', ground, 4.5],
     ['edge', ground, 3],
+    ['chart', ground, 3],
   ]),
   ...tinted.map((name): [string, string, number] => [name, `${name}-tint`, 4.5]),
   ...tinted.map((name): [string, string, number] => ['text', `${name}-tint`, 4.5]),

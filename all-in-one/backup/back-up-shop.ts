@@ -44,4 +44,5 @@ export const secretsOf = (keys: Keys): ShopSecrets => ({
   PERSONAL_DATA_KEY: textOf(keys.PERSONAL_DATA_KEY),
   BANK_LINE_KEY: textOf(keys.BANK_LINE_KEY),
   LOG_SIGNING_KEY: textOf(keys.LOG_SIGNING_KEY),
+  LOG_WRITER_KEY: textOf(keys.LOG_WRITER_KEY),
 })

@@ -71,6 +71,7 @@ const findProblem = async (options: DrillOptions): Promise<string | null> => {
         ...{ ...into, log, arguments: { afterRestore: false }, write: (text) => said.push(text) },
         masterKey: secretKeys.parse(secrets.PERSONAL_DATA_KEY),
         signingKey: keyOf(secrets.LOG_SIGNING_KEY),
+        writerKey: keyOf(secrets.LOG_WRITER_KEY),
       })
       if (code !== 0 && manifest.log.checkpoint !== null) return said.join(' ').trim()
       return await compare(manifest, into, log)

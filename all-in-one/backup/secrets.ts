@@ -14,6 +14,7 @@ const ShopSecrets = z.object({
   PERSONAL_DATA_KEY: secrets,
   BANK_LINE_KEY: secret,
   LOG_SIGNING_KEY: secret,
+  LOG_WRITER_KEY: secret,
 })
 export type ShopSecrets = z.infer<typeof ShopSecrets>
 
@@ -37,6 +38,6 @@ export const readBackupSecrets = async (
   try {
     return ShopSecrets.parse(JSON.parse(text))
   } catch {
-    throw new BadSetting('The file of the secrets does not hold the four secrets of a shop')
+    throw new BadSetting('The file of the secrets does not hold the five secrets of a shop')
   }
 }

@@ -100,7 +100,7 @@ test('separate services: backed up and drilled by the owner of their database, b
   const settings = {
     ...{ DATABASE_URL: databaseUrl, EVENT_STORE_URL: databaseUrl, FILES_URL: filesUrl },
     ...{ TOKEN_SECRET: key(1), PERSONAL_DATA_KEY: key(2), BANK_LINE_KEY: key(3) },
-    ...{ LOG_SIGNING_KEY: key(4), LOG_LEVEL: 'error' },
+    ...{ LOG_SIGNING_KEY: key(4), LOG_WRITER_KEY: key(5), LOG_LEVEL: 'error' },
   }
   const backup = await run('compose/backup.ts', ['--to', to], settings)
   expect(backup).toEqual({ code: 0, printed: expect.stringContaining('1 orders of ₦146500') })

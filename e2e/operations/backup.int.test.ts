@@ -30,6 +30,7 @@ const secrets = {
   PERSONAL_DATA_KEY: Buffer.alloc(32, 2).toString('base64'),
   BANK_LINE_KEY: Buffer.alloc(32, 3).toString('base64'),
   LOG_SIGNING_KEY: Buffer.alloc(32, 4).toString('base64'),
+  LOG_WRITER_KEY: Buffer.alloc(32, 5).toString('base64'),
 }
 
 type Shop = Awaited<ReturnType<typeof startSpecificationShop>>

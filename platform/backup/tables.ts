@@ -21,8 +21,11 @@ const onlyRows: Record<string, string> = {
   'public.parked_stream': `where kind = 'reaction'`,
 }
 
-/** Besides `public`: the checkpoints of the log, which nothing can make again. */
-const others = ['log_proof.tree', 'log_proof.checkpoint', 'log_proof.retracted_checkpoint']
+/** Besides `public`: the checkpoints of the log and who cosigned them, which nothing can make again. */
+const others = [
+  ...['log_proof.tree', 'log_proof.checkpoint', 'log_proof.retracted_checkpoint'],
+  ...['log_proof.cosigned_checkpoint', 'log_proof.cosignature'],
+]
 
 const keyTables = ['public.personal_key', 'public.personal_key_check']
 

@@ -148,6 +148,33 @@ export const visits: Record<string, Visit[]> = {
       state: 'for an auditor',
     },
   ],
+  '/dashboard/overview': [
+    { url: '/dashboard/overview', shows: 'All products', by: 'owner' },
+    {
+      url: '/dashboard/overview',
+      shows: 'All places',
+      by: 'administrator',
+      state: 'for an administrator',
+    },
+  ],
+  '/dashboard/reports': [
+    { url: '/dashboard/reports', shows: 'SHA-256 of the rows', by: 'owner' },
+    {
+      url: '/dashboard/reports?report=staff',
+      shows: 'Without money',
+      by: 'auditor',
+      state: 'the staff, for an auditor',
+    },
+    {
+      url: '/dashboard/reports?report=issued',
+      shows: 'No report was issued yet',
+      by: 'administrator',
+      state: 'before one is issued',
+    },
+  ],
+  '/dashboard/reports/day/:date': [
+    { url: '/dashboard/reports/day/2026-01-31', shows: 'Pending at the end', by: 'owner' },
+  ],
   '/dashboard/mails': [
     { url: '/dashboard/mails', shows: 'Every mail went out', by: 'owner' },
     refused('auditor', '/dashboard/mails'),

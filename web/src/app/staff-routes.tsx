@@ -2,6 +2,7 @@ import type { Permission } from '@strand/contracts/users/permission'
 import { lazy, type ReactNode } from 'react'
 import { matchPath, Navigate, Route } from 'react-router-dom'
 import { paths } from '../shared/navigation/paths.ts'
+import { reportPaths } from '../shared/navigation/report-paths.ts'
 import { screen } from './screen.tsx'
 
 // The frame holds everything that staff screens share; each screen is a small chunk of its own.
@@ -19,6 +20,9 @@ const KnownDevice = screen(
   async () => (await import('../account/known-device-page.tsx')).KnownDevicePage,
 )
 const StaffFrame = screen(async () => (await import('./staff-frame.tsx')).StaffFrame)
+const Overview = screen(
+  async () => (await import('../reports/overview/overview-page.tsx')).OverviewPage,
+)
 const Orders = screen(async () => (await import('../order-desk/orders-page.tsx')).OrdersPage)
 const OrderedProducts = screen(
   async () => (await import('../ordered-product/ordered-products-page.tsx')).OrderedProductsPage,
@@ -37,6 +41,10 @@ const Audit = screen(async () => (await import('../audit/audit-page.tsx')).Audit
 const LogProof = screen(async () => (await import('../audit/audit-page.tsx')).LogPage)
 const Mails = screen(async () => (await import('../mail/mails-page.tsx')).MailsPage)
 const Money = screen(async () => (await import('../money/money-page.tsx')).MoneyPage)
+const Reports = screen(async () => (await import('../reports/reports-page.tsx')).ReportsPage)
+const DayClose = screen(
+  async () => (await import('../reports/day/day-close-page.tsx')).DayClosePage,
+)
 const NotFound = screen(async () => (await import('../not-found/not-found-page.tsx')).NotFoundPage)
 
 const Restricted = lazy(async () => ({
@@ -69,6 +77,7 @@ export const staffRoutes = (
     ))}
     <Route path={paths.dashboard} element={<StaffFrame />}>
       <Route index element={<Navigate to={paths.orders} replace />} />
+      {restricted(reportPaths.overview, 'reports.read', <Overview />)}
       {restricted(paths.orders, 'orders.read', <Orders />)}
       {restricted(paths.orderedProducts, 'ordered-products.read', <OrderedProducts />)}
       {restricted(paths.deliveryLocation, 'catalogue.read', <Locations />)}
@@ -80,6 +89,8 @@ export const staffRoutes = (
       {restricted(paths.audit, 'orders.read', <Audit />)}
       {restricted(paths.auditLog, 'log.verify', <LogProof />)}
       {restricted(paths.money, 'money.read', <Money />)}
+      {restricted(reportPaths.reports, 'reports.read', <Reports />)}
+      {restricted(reportPaths.dayClose, 'reports.read', <DayClose />)}
       {restricted(paths.mails, 'mails.manage', <Mails />)}
       <Route path={paths.profile} element={<Profile />} />
       {restricted(paths.userLogs, 'user-logs.read', <UserLogs />)}

@@ -3,8 +3,7 @@ import type { OrderStatus } from '@strand/contracts/order/status'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '../shared/buttons/button.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
-import { formatClock } from '../shared/format/staff-time.ts'
-import { clearNewOrders, useLiveOrders } from '../shared/server-state/live-orders.ts'
+import { clearNewOrders } from '../shared/server-state/live-orders.ts'
 import { useOrderChanges } from '../shared/server-state/order-changes.ts'
 import { refreshOrders } from '../shared/server-state/order-queries.ts'
 import { arrivedIn } from './live-rows.ts'
@@ -36,12 +35,4 @@ export const LiveBar = (list: {
       </Button>
     </div>
   )
-}
-
-/** Whether the screen follows the shop live and, if not, how old its data is. */
-export const LiveLabel = ({ updatedAt }: { updatedAt: number }) => {
-  const { connected } = useLiveOrders()
-  if (connected) return <span className="live-label live-label-on">Live</span>
-  if (updatedAt === 0) return null
-  return <span className="live-label">Updated {formatClock(updatedAt)}</span>
 }

@@ -68,5 +68,11 @@ export const menuIcons: Record<MenuIconName, () => ReactNode> = {
       <path d="M7 10l2 2 4-4" />
     </>,
   ),
+  overview: createIcon(
+    <path d="M3 3h6v6H3zM11.500 3H17v3.500h-5.500zM11.500 9H17v8h-5.500zM3 11.500h6V17H3z" />,
+  ),
+  reports: createIcon(
+    <path d="M11.500 2.500H6A1.500 1.500 0 0 0 4.500 4v12A1.500 1.500 0 0 0 6 17.500h8a1.500 1.500 0 0 0 1.500-1.500V6.500zM7.500 14.500V12M10 14.500V9M12.500 14.500V11" />,
+  ),
   mail: createIcon(<path d="M2.500 4.500h15v11h-15zM3 5l7 6 7-6" />),
 }

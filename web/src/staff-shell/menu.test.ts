@@ -5,8 +5,9 @@ import { cappedCount, entryOf, initialsOf, shownName, visibleMenu } from './menu
 const textsOf = (role: keyof typeof permissionsOf) =>
   visibleMenu(permissionsOf[role]).flatMap(({ items }) => items.map(({ text }) => text))
 
-test('a superadministrator sees every entry, in the order of the specification, then the history, its proof, the money and the mails', () => {
+test('a superadministrator sees every entry, the overview, those of the specification in their order, then our own', () => {
   expect(textsOf('superadministrator')).toEqual([
+    'Overview',
     'Orders',
     'Ordered Products',
     'View',
@@ -20,6 +21,7 @@ test('a superadministrator sees every entry, in the order of the specification, 
     'Order History',
     'Proof of the Log',
     'Money',
+    'Reports',
     'Mails',
   ])
 })
@@ -32,6 +34,7 @@ test('other staff see neither ordered products, nor adding users, nor user logs'
 
 test('an auditor sees nothing that adds or lists people', () => {
   expect(textsOf('auditor')).toEqual([
+    'Overview',
     'Orders',
     'View',
     'Products',
@@ -40,6 +43,7 @@ test('an auditor sees nothing that adds or lists people', () => {
     'Order History',
     'Proof of the Log',
     'Money',
+    'Reports',
   ])
 })
 

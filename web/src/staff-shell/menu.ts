@@ -1,5 +1,6 @@
 import type { Permission } from '@strand/contracts/users/permission'
 import { paths } from '../shared/navigation/paths.ts'
+import { reportPaths } from '../shared/navigation/report-paths.ts'
 
 export type MenuIconName =
   | 'orders'
@@ -16,6 +17,8 @@ export type MenuIconName =
   | 'mail'
   | 'money'
   | 'seal'
+  | 'overview'
+  | 'reports'
 
 export type MenuItem = {
   text: string
@@ -29,8 +32,16 @@ export type MenuItem = {
 /** Stand-alone entries have no title above them. */
 export type MenuGroup = { title: string | null; items: MenuItem[] }
 
-/** The side menu: the specification's groups first, then our own. Decision 086. */
+/**
+ * The side menu: the overview, the specification's groups, then our own. Decisions 086 and 247.
+ */
 export const menuGroups: MenuGroup[] = [
+  {
+    title: null,
+    items: [
+      { text: 'Overview', to: reportPaths.overview, icon: 'overview', permission: 'reports.read' },
+    ],
+  },
   {
     title: 'Orders',
     items: [
@@ -90,6 +101,7 @@ export const menuGroups: MenuGroup[] = [
       },
       { text: 'Proof of the Log', to: paths.auditLog, icon: 'seal', permission: 'log.verify' },
       { text: 'Money', to: paths.money, icon: 'money', permission: 'money.read' },
+      { text: 'Reports', to: reportPaths.reports, icon: 'reports', permission: 'reports.read' },
       { text: 'Mails', to: paths.mails, icon: 'mail', permission: 'mails.manage', badge: 'mails' },
     ],
   },

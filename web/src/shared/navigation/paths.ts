@@ -1,4 +1,4 @@
-/** Every URL of the product's screens: components never write one out. */
+/** The URLs of the product's screens, but for reports: components never write one out. */
 export const paths = {
   home: '/',
   confirmPayment: '/confirm-payment',

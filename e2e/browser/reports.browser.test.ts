@@ -1,0 +1,216 @@
+import { samplePassword } from '@strand/all-in-one/demo/catalogue'
+import { seedStaff } from '@strand/all-in-one/demo/seed'
+import { statementForm } from '@strand/command-api/bank/testing/import-statement'
+import { csvDialects } from '@strand/command-api/bank/testing/write-tables'
+import { lagosDay } from '@strand/contracts/lagos-time'
+import { formatNaira } from '@strand/contracts/money'
+import { keyRing } from '@strand/platform/crypto/key-ring'
+import { eventually } from '@strand/platform/testing/eventually'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { readPdf } from './testing/pdf.ts'
+import { expectSoundScreen, onEach } from './testing/screens.ts'
+import { openSeededSuite } from './testing/seeded-suite.ts'
+
+const { shop, openStaff } = await openSeededSuite()
+const { call, placeOrder } = shop
+const widths = [360, 768, 1440]
+const today = lagosDay(new Date().toISOString())
+const administrator = { email: 'admin@strand.example', password: samplePassword }
+
+const importStatement = async () => {
+  const line = { bookedOn: today, valueOn: today, narration: 'NIP TRF FROM ADA', reference: 'R1' }
+  const file = csvDialects.tabs({
+    ...{ accountNumber: '0123456789', currency: 'NGN', openingKobo: 0 },
+    lines: [{ ...line, amountKobo: 4_000_050 }],
+  })
+  const preview = await call('POST', '/api/admin/bank-statements/preview', statementForm(file))
+  const { previewId } = preview.result
+  await call('POST', '/api/admin/bank-statements', { previewId })
+}
+
+beforeAll(async () => {
+  await seedStaff(shop, keyRing(Buffer.alloc(32, 1)))
+  const orders = [await placeOrder(), await placeOrder(), await placeOrder()]
+  for (const orderId of orders.slice(1)) await call('PUT', `/api/admin/approve-order/${orderId}`)
+  await importStatement()
+  // A browser that is opened next does not wait for what this session wrote.
+  await eventually(
+    () => call('GET', '/api/admin/reports/overview'),
+    ({ result }) => result.today.sales.orders === 2 && result.last30.money.lines === 1,
+  )
+})
+
+const figure = (page: Page, section: string, label: string) =>
+  page
+    .getByRole('region', { name: section })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(label, { exact: true }) })
+
+test('each number of the overview leads to the list that has it', async () => {
+  const screens = await Promise.all(widths.map((width) => openStaff(width, '/dashboard/overview')))
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    const follow = async (section: string, label: string, expected: string) => {
+      await page.goto('/dashboard/overview')
+      const one = figure(page, section, label)
+      expect(await one.locator('strong').textContent()).toBe(expected)
+      await one.getByRole('link').press('Enter')
+    }
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    await page.getByText('the 30 days before').first().waitFor()
+    await expectSoundScreen(screen, 'the overview')
+    await page.getByText('as a table').first().click()
+    const row = page.getByRole('row').filter({ hasText: formatNaira(150_000) })
+    await row.first().waitFor()
+    await expectSoundScreen(screen, 'a chart as a table')
+    await follow('Today', 'Wait for approval', '1')
+    await page.getByText('1–1 of 1').waitFor()
+    for (const section of ['Today', 'Last 30 days']) {
+      await follow(section, 'Sold', formatNaira(150_000))
+      const sum = page.getByRole('row').filter({ hasText: 'All together' })
+      await sum.getByText(formatNaira(150_000)).first().waitFor()
+    }
+    await follow('Today', 'Orders placed', '3')
+    await page.getByRole('row').filter({ hasText: 'All together' }).getByText('3').first().waitFor()
+    await follow('What the bank says', 'Unmatched', '₦40,000.50')
+    await page.getByText('1–1 of 1').waitFor()
+    await screen.close()
+  })
+}, 300_000)
+
+test('the overview follows the shop: a new order is counted, and no number moves for it', async () => {
+  const screen = await openStaff(1440, '/dashboard/overview', administrator)
+  const { page } = screen
+  const placed = figure(page, 'Today', 'Orders placed')
+  await placed.getByText('3', { exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: 'All products' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'All campaigns' }).count()).toBe(0)
+  await expectSoundScreen(screen, 'the overview of an administrator')
+  const places = () =>
+    page.locator('.figure, .chart, .panel').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { top, left, width, height } = part.getBoundingClientRect()
+        return [top, left, width, height].map(Math.round).join(' ')
+      }),
+    )
+  const before = await places()
+  await placeOrder()
+  await placed.getByText('4', { exact: true }).waitFor()
+  expect(await places()).toEqual(before)
+  await page.goto('/dashboard/reports')
+  await page.getByText('SHA-256 of the rows').waitFor()
+  expect(await page.getByRole('link', { name: 'Staff', exact: true }).count()).toBe(0)
+  await screen.close()
+}, 180_000)
+
+test('a report is downloaded, issued, and the same when it is made again', async () => {
+  const url = '/dashboard/reports?report=locations'
+  const screens = await Promise.all(widths.map((width) => openStaff(width, url)))
+  await onEach(screens, async (screen) => {
+    const { page } = screen
+    await page.getByRole('rowheader', { name: 'Lagos' }).first().waitFor()
+    await expectSoundScreen(screen, 'a report of places')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).press('Enter'),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^locations-report-.*\.csv$/)
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+    expect(Buffer.concat(chunks).toString()).toContain('Lagos')
+    await page.getByLabel('A row for').selectOption({ label: 'A month' })
+    await page.locator('td[data-label="From"]').getByText(/^1 /).first().waitFor()
+    await expectSoundScreen(screen, 'places by month')
+    await page.getByRole('button', { name: 'Issue' }).press('Enter')
+    await page.getByRole('link', { name: 'See it' }).press('Enter')
+    await page
+      .getByRole('button', { name: /^Run again/ })
+      .first()
+      .press('Enter')
+    await page.getByText('The same', { exact: true }).waitFor()
+    await expectSoundScreen(screen, 'an issued report, made again')
+    await screen.close()
+  })
+}, 300_000)
+
+test('a report that differs says which rows do', async () => {
+  const screen = await openStaff(360, '/dashboard/reports?report=issued')
+  const { page } = screen
+  const issued = await call('POST', '/api/admin/reports/sales/issue', { from: today, to: today })
+  const { result } = await eventually(() =>
+    call('GET', `/api/admin/reports/issued/${issued.reportId}`),
+  )
+  const sales = await call('GET', `/api/admin/reports/sales?from=${today}&to=${today}`)
+  const other = { ...result, sha256: '0'.repeat(64), same: false, missing: sales.result.rows }
+  await page.route('**/api/admin/reports/issued/*', (route) =>
+    route.fulfill({ json: { result: other } }),
+  )
+  await page.reload()
+  await page
+    .getByRole('button', { name: /^Run again/ })
+    .first()
+    .press('Enter')
+  await page.getByText('It differs').waitFor()
+  await page.getByRole('heading', { name: 'Issued, but not there any more' }).waitFor()
+  await expectSoundScreen(screen, 'a report that differs')
+  await screen.close()
+}, 120_000)
+
+test('the close of a day is one page of A4, with nothing of the screen around it', async () => {
+  const url = `/dashboard/reports/day/${today}`
+  const screens = await Promise.all(widths.map((width) => openStaff(width, url)))
+  await onEach(screens, async (screen) => {
+    const { page, width } = screen
+    await page.getByText('Pending at the end').waitFor()
+    await page.getByText('This day is not over').waitFor()
+    await expectSoundScreen(screen, 'the close of a day')
+    if (width !== 1440) return
+    const { pages, outside, text } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+    expect(pages).toHaveLength(1)
+    expect(Math.abs((pages[0]?.width ?? 0) - 595)).toBeLessThan(2)
+    expect(Math.abs((pages[0]?.height ?? 0) - 842)).toBeLessThan(2)
+    expect(outside).toEqual([])
+    for (const expected of [
+      'Withoutmoney',
+      '₦150,000',
+      'FirstExampleBank',
+      'notcosigned',
+      'Closedby',
+    ])
+      expect(text).toContain(expected)
+    for (const chrome of ['Daybefore', 'OrderHistory', 'Thisdayisnotover', 'Print'])
+      expect(text).not.toContain(chrome)
+  })
+  await Promise.all(screens.map(({ close }) => close()))
+}, 180_000)
+
+test('what cannot be loaded says so and comes back; a shop without orders says what is missing', async () => {
+  const screen = await openStaff(360, '/dashboard/profile')
+  const { page } = screen
+  const paths = '**/api/admin/reports/**'
+  screen.provokes('/api/admin/reports')
+  const away = { isSuccessful: false, statusCode: 503, error: 'Service Unavailable' }
+  const message = 'An event waits to be counted: please try again in a minute'
+  await page.route(paths, (route) =>
+    route.fulfill({ status: 503, json: { ...away, message, responseMessage: message } }),
+  )
+  for (const [url, what] of [
+    ['/dashboard/overview', 'The overview could not be loaded'],
+    ['/dashboard/reports', 'The report could not be loaded'],
+    [`/dashboard/reports/day/${today}`, 'The day close could not be loaded'],
+  ] as const) {
+    await page.goto(url)
+    await page.getByText(what).waitFor()
+    await page.getByText(message).waitFor()
+    screen.provokes('/api/admin/reports')
+    await expectSoundScreen(screen, what)
+  }
+  await page.unroute(paths)
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await page.getByText('Pending at the end').waitFor()
+  await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02&report=products')
+  await page.getByRole('heading', { name: 'Nothing in these days' }).waitFor()
+  await expectSoundScreen(screen, 'an empty report')
+  await screen.close()
+}, 180_000)

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { ChartFrame } from './chart-frame.tsx'
+import { heightOf, type Scale, scaleOf } from './scale.ts'
+
+export type Bar = {
+  key: string
+  /** What it stands for. */
+  label: string
+  value: number
+  /** The same day of the period before; drawn as a line across the bars. */
+  before?: number | undefined
+}
+
+/** Units of the drawing that a bar is wide; the drawing is stretched over the place it has. */
+const width = 10
+const gap = 2
+
+/**
+ * A bar for each day, and a line for the period before. The drawing is stretched, so all words of
+ * it are HTML beside it. Decision 246.
+ */
+export const BarChart = ({
+  bars,
+  format,
+  formatAxis = format,
+  before,
+  ...frame
+}: {
+  title: string
+  /** What the chart says, for who cannot see it. */
+  summary: string
+  head?: ReactNode
+  bars: readonly Bar[]
+  format: (value: number) => string
+  /** Beside the drawing, where there is less room. */
+  formatAxis?: (value: number) => string
+  /** What the line is; its place is kept until its numbers are there. */
+  before?: string
+  /** The same numbers, to be read; none where they stand on the screen anyway. */
+  table?: ReactNode
+}) => {
+  const hasBefore = bars.some((bar) => bar.before !== undefined)
+  const scale = scaleOf(bars.flatMap(({ value, before = 0 }) => [value, before]))
+  return (
+    <ChartFrame {...frame}>
+      <div className="bar-chart">
+        <p className="bar-chart-high">{formatAxis(scale.high)}</p>
+        <svg
+          viewBox={`0 0 ${bars.length * width} 100`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <Bars bars={bars} scale={scale} format={format} />
+          {hasBefore && <LineBefore bars={bars} scale={scale} />}
+        </svg>
+        <p className="bar-chart-days">
+          <span>{bars[0]?.label}</span>
+          {before && <span className="bar-chart-legend">{before}</span>}
+          <span>{bars.at(-1)?.label}</span>
+        </p>
+      </div>
+    </ChartFrame>
+  )
+}
+
+type Drawn = { bars: readonly Bar[]; scale: Scale }
+
+const Bars = ({ bars, scale, format }: Drawn & { format: (value: number) => string }) => {
+  const zero = heightOf(0, scale)
+  return (
+    <>
+      {bars.map(({ key, label, value }, at) => {
+        const top = heightOf(value, scale)
+        return (
+          <g key={key}>
+            {/* As high as the chart, so that a low bar is found by the pointer too. */}
+            <rect className="bar-chart-reach" x={at * width} y="0" width={width} height="100">
+              <title>{`${label}: ${format(value)}`}</title>
+            </rect>
+            <rect
+              className="bar-chart-bar"
+              x={at * width + gap / 2}
+              y={Math.min(top, zero)}
+              width={width - gap}
+              height={Math.abs(zero - top)}
+            />
+          </g>
+        )
+      })}
+      <path className="bar-chart-zero" d={`M0 ${zero}H${bars.length * width}`} />
+    </>
+  )
+}
+
+const LineBefore = ({ bars, scale }: Drawn) => (
+  <polyline
+    className="bar-chart-before"
+    points={bars
+      .map(({ before = 0 }, at) => `${(at + 0.5) * width},${heightOf(before, scale)}`)
+      .join(' ')}
+  />
+)

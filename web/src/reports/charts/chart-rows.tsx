@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+/** The table behind a chart: the first column names the row. */
+export const ChartRows = ({
+  caption,
+  head,
+  rows,
+}: {
+  caption: string
+  head: readonly string[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+}) => (
+  <table className="chart-rows">
+    <caption className="for-screen-readers">{caption}</caption>
+    <thead>
+      <tr>
+        {head.map((text) => (
+          <th key={text} scope="col">
+            {text}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ key, cells: [name, ...others] }) => (
+        <tr key={key}>
+          <th scope="row">{name}</th>
+          {others.map((cell, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row keep their columns
+            <td key={at}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,57 @@
+import { heightOf, roundUp } from './scale.ts'
+
+export type FlowStage = {
+  /** Names its colour in `charts.css`. */
+  status: string
+  /** How many came this far. */
+  value: number
+}
+
+const width = 100
+
+/** The upper edge at each stage's middle; the lower one is its mirror image. */
+const edge = (stages: readonly FlowStage[], high: number): [x: number, y: number][] =>
+  stages.map(({ value }, at) => [
+    (at + 0.5) * width,
+    // A stage that nobody reached keeps a hairline, so that the flow is one piece.
+    Math.min(49.5, heightOf(value, { low: 0, high }) / 2),
+  ])
+
+/** A curve that is level at each of its points. */
+const curve = (points: readonly (readonly [x: number, y: number])[]): string =>
+  points
+    .slice(1)
+    .map(([x, y], at) => {
+      const [fromX, fromY] = points[at] ?? [0, 0]
+      const middle = (fromX + x) / 2
+      return `C${middle} ${fromY} ${middle} ${y} ${x} ${y}`
+    })
+    .join('')
+
+/** A band from left to right, as thick at each stage as orders came so far. */
+export const FlowChart = ({ stages }: { stages: readonly FlowStage[] }) => {
+  const end = stages.length * width
+  const inner = edge(stages, roundUp(Math.max(1, ...stages.map(({ value }) => value))))
+  const first = inner[0]?.[1] ?? 50
+  const last = inner.at(-1)?.[1] ?? 50
+  const top: [number, number][] = [[0, first], ...inner, [end, last]]
+  const bottom = top.toReversed().map(([x, y]): [number, number] => [x, 100 - y])
+  const band = `M0 ${first}${curve(top)}L${end} ${100 - last}${curve(bottom)}Z`
+  return (
+    <svg
+      className="flow-chart"
+      viewBox={`0 0 ${end} 100`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className="flow-chart-band" d={band} />
+      {inner.map(([x, y], at) => (
+        <path
+          key={stages[at]?.status}
+          className={`flow-chart-stage flow-chart-${stages[at]?.status}`}
+          d={`M${x} ${y}V${100 - y}`}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,41 @@
+import type { DayClose } from '@strand/contracts/reports/overview'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { formatDay, formatTime } from '../../shared/format/time.ts'
+
+/** The seal over the log that the day ended with, and who else put their name to it. */
+export const DayCheckpoint = ({ checkpoint, date }: Pick<DayClose, 'checkpoint' | 'date'>) => (
+  <section className="day-checkpoint" aria-labelledby="day-checkpoint">
+    <h3 id="day-checkpoint">Checkpoint of the log</h3>
+    {checkpoint === null ? (
+      <p>The log has no checkpoint of this day or of one before it.</p>
+    ) : (
+      <dl>
+        <div>
+          <dt>Kept of</dt>
+          <dd>
+            {formatDay(checkpoint.day)}
+            {checkpoint.day !== date && ', the last day before with events'}
+          </dd>
+        </div>
+        <div>
+          <dt>Events</dt>
+          <dd>{formatNumber(checkpoint.size)}</dd>
+        </div>
+        <div>
+          <dt>Signed</dt>
+          <dd>{formatTime(checkpoint.signedAt)}</dd>
+        </div>
+        <div>
+          <dt>Cosigned by</dt>
+          <dd>{checkpoint.signers.slice(1).join(', ') || 'not cosigned'}</dd>
+        </div>
+        <div className="day-root">
+          <dt>Root</dt>
+          <dd>
+            <code>{checkpoint.root}</code>
+          </dd>
+        </div>
+      </dl>
+    )}
+  </section>
+)

@@ -1,0 +1,108 @@
+import { formatNaira } from '@strand/contracts/money'
+import type { DayClose } from '@strand/contracts/reports/overview'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { formatTime } from '../../shared/format/time.ts'
+import { useShop } from '../../shared/server-state/use-shop.ts'
+import { formatLongDay } from '../day.ts'
+import { asAtWords } from '../report/report-source.tsx'
+import { DayAccounts } from './day-accounts.tsx'
+import { DayCheckpoint } from './day-checkpoint.tsx'
+import { DayTable } from './day-table.tsx'
+
+/** The sheet itself: what is on the paper. */
+export const DaySheet = ({ day }: { day: DayClose }) => {
+  const { data: shop, dataUpdatedAt } = useShop()
+  return (
+    <article className="day-sheet" aria-labelledby="day-of-sheet">
+      <header className="day-sheet-head">
+        <h2 id="day-of-sheet">{formatLongDay(day.date)}</h2>
+        <p>{shop?.name}</p>
+      </header>
+      <div className="day-columns">
+        <OrderTables day={day} />
+        <DayAccounts day={day} />
+      </div>
+      <DayCheckpoint checkpoint={day.checkpoint} date={day.date} />
+      <p className="day-source">
+        As at {asAtWords(day.asOf)}, counted up to{' '}
+        {day.index === null ? 'no event' : `event ${formatNumber(day.index)}`} of the log
+        {dataUpdatedAt > 0 && `; made on ${formatTime(new Date().toISOString())}`}.
+      </p>
+      <dl className="day-signatures">
+        {['Closed by', 'Checked by', 'Date'].map((who) => (
+          <div key={who}>
+            <dt>{who}</dt>
+            <dd />
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}
+
+/** Below 0 is what was taken back, and a day on which more was undone than done. */
+const signed = (value: number, format = formatNumber) =>
+  value < 0 ? `−${format(-value)}` : format(Math.abs(value))
+
+/** Orders by what happened to them, and which of them were approved on money. */
+const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { day: DayClose }) => {
+  const withMoney = {
+    approvals: approvals.approvals - approvals.withoutMoney,
+    naira: approvals.approvedNaira - approvals.withoutMoneyNaira,
+  }
+  return (
+    <>
+      <DayTable
+        title="Orders"
+        head={['', 'Orders']}
+        rows={[
+          ['Pending at the start', formatNumber(pendingBefore)],
+          ['Placed', signed(pipeline.created)],
+          ['Approved', signed(pipeline.approved)],
+          ['Shipped', signed(pipeline.shipped)],
+          ['Returned', signed(pipeline.returned)],
+          ['Archived', signed(pipeline.archived)],
+        ]}
+        sum={['Pending at the end', formatNumber(pipeline.pending)]}
+      />
+      <DayTable
+        title="Approvals"
+        head={['', 'Orders', 'Naira']}
+        rows={[
+          [
+            'With money of the bank',
+            formatNumber(withMoney.approvals),
+            formatNaira(withMoney.naira),
+          ],
+          [
+            'Without money',
+            formatNumber(approvals.withoutMoney),
+            formatNaira(approvals.withoutMoneyNaira),
+          ],
+        ]}
+        sum={['Approved', formatNumber(approvals.approvals), formatNaira(approvals.approvedNaira)]}
+      />
+      <SalesTable sales={sales} restored={approvals.restored} />
+    </>
+  )
+}
+
+const SalesTable = ({ sales, restored }: { sales: DayClose['sales']; restored: number }) => (
+  <DayTable
+    title="Sales and what came back"
+    head={['', 'Orders', 'Naira']}
+    rows={[
+      [
+        restored > 0 ? `Sold, ${formatNumber(restored)} restored` : 'Sold',
+        formatNumber(sales.orders),
+        formatNaira(sales.totalNaira),
+      ],
+      [
+        'Returned, archived or undone',
+        signed(-sales.reversedOrders),
+        signed(-sales.reversedNaira, formatNaira),
+      ],
+    ]}
+    sum={['Left', formatNumber(sales.netOrders), formatNaira(sales.netNaira)]}
+  />
+)

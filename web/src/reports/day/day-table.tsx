@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+type Row = readonly [name: string, ...numbers: ReactNode[]]
+
+/** A small account on the sheet: its rows, and their sum. */
+export const DayTable = ({
+  title,
+  head,
+  rows,
+  sum,
+}: {
+  title: string
+  /** The headings of the numbers; the first belongs to the names. */
+  head: readonly string[]
+  rows: readonly Row[]
+  sum?: Row | undefined
+}) => (
+  <section>
+    <table className="day-table">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {head.map((text) =>
+            text === '' ? (
+              <td key="names" />
+            ) : (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {[...rows, ...(sum ? [sum] : [])].map((row) => (
+          <tr key={row[0]} className={row === sum ? 'day-sum' : undefined}>
+            <th scope="row">{row[0]}</th>
+            {row.slice(1).map((number, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the numbers of a row keep their columns
+              <td key={at}>{number}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

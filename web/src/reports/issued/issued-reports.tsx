@@ -1,0 +1,110 @@
+import { reportEndpoints } from '@strand/contracts/reports/endpoints'
+import type { IssuedReport } from '@strand/contracts/reports/issued'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '../../shared/buttons/button.tsx'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { RelativeTime } from '../../shared/format/relative-time.tsx'
+import { formatDay } from '../../shared/format/time.ts'
+import { ListView } from '../../shared/list/list-view.tsx'
+import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { usePage } from '../../shared/list/use-page.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
+import { reportTitles } from '../report/report-address.ts'
+import { asAtWords } from '../report/report-source.tsx'
+import { issuedKey } from '../report-calls.ts'
+import { useNames } from '../use-names.ts'
+import { RerunOutcome } from './rerun-outcome.tsx'
+
+const noFilters: readonly string[] = []
+
+/** The address at which the report is made again, as at the event that it was issued at. */
+const addressOf = ({ name, parameters: { from, to, by }, index }: IssuedReport) =>
+  `${reportPaths.report(name, { from, to })}${by ? `&by=${by}` : ''}&asOf=${index}`
+
+const titleOf = ({ name, parameters: { from, to } }: IssuedReport) =>
+  `${reportTitles[name]}, ${from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}`
+
+/** Reports that were issued, newest first; each is made again at a press, and compared. */
+export const IssuedReports = () => {
+  const controls = useListState(noFilters)
+  const query = usePage(issuedKey, reportEndpoints.listIssuedReports, controls.state)
+  const nameOf = useNames()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) => {
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  }
+  return (
+    <div className="issued-reports">
+      <ListView
+        query={query}
+        noun="issued reports"
+        controls={controls}
+        empty={
+          <>
+            <h2>No report was issued yet</h2>
+            <p>
+              Issuing writes a report’s hash into the log: whoever makes it again, however much
+              later, sees whether it is the same.
+            </p>
+          </>
+        }
+      >
+        {(rows) => (
+          <ListTable
+            label="Issued reports"
+            columns={columnsOf(nameOf, open, toggle)}
+            rows={rows}
+            idOf={({ reportId }) => reportId}
+            nameOf={titleOf}
+            controls={controls}
+            expansion={{
+              open,
+              toggle,
+              render: ({ reportId }) => <RerunOutcome reportId={reportId} />,
+            }}
+          />
+        )}
+      </ListView>
+    </div>
+  )
+}
+
+const columnsOf = (
+  nameOf: (userid: string) => string,
+  open: ReadonlySet<string>,
+  toggle: (id: string) => void,
+): Column<IssuedReport>[] => [
+  {
+    header: 'Report',
+    headline: true,
+    cell: (report) => <Link to={addressOf(report)}>{titleOf(report)}</Link>,
+  },
+  { header: 'As at', cell: ({ parameters: { asOf } }) => asAtWords(asOf) },
+  { header: 'Event', numeric: true, cell: ({ index }) => formatNumber(index) },
+  {
+    header: 'Issued',
+    cell: ({ issuedAt, userid }) => (
+      <span className="two-lines">
+        <RelativeTime at={issuedAt} />
+        <span className="second-line">{nameOf(userid)}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Make it again',
+    cell: (report) => (
+      <Button
+        size="small"
+        aria-expanded={open.has(report.reportId)}
+        onClick={() => toggle(report.reportId)}
+      >
+        {open.has(report.reportId) ? 'Close' : 'Run again'}
+        <span className="for-screen-readers">: {titleOf(report)}</span>
+      </Button>
+    ),
+  },
+]

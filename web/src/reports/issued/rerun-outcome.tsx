@@ -1,0 +1,60 @@
+import { maximumDifferences, type Rerun } from '@strand/contracts/reports/issued'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Loading } from '../../shared/feedback/loading.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { RowsTable } from '../report/report-table.tsx'
+import { useRerun } from '../report-calls.ts'
+import { useNames } from '../use-names.ts'
+
+/** A report made again: the same, or which rows differ. */
+export const RerunOutcome = ({ reportId }: { reportId: string }) => {
+  const query = useRerun(reportId)
+  if (query.isPending) return <Loading label="Making the report again…" />
+  if (!query.data) return <LoadFailed what="The report" query={query} />
+  const { same, issued, sha256 } = query.data
+  if (same)
+    return (
+      <NoticeBox kind="success" title="The same">
+        Its rows up to event {formatNumber(issued.index)} have the hash that was issued:{' '}
+        <code className="hash">{sha256}</code>
+      </NoticeBox>
+    )
+  return (
+    <div className="rerun">
+      <NoticeBox kind="failure" title="It differs">
+        Issued was <code className="hash">{issued.sha256}</code>, now it is{' '}
+        <code className="hash">{sha256}</code>.
+      </NoticeBox>
+      <Difference title="Issued, but not there any more" rerun={query.data} kind="missing" />
+      <Difference title="There now, but not issued" rerun={query.data} kind="added" />
+    </div>
+  )
+}
+
+const Difference = ({
+  title,
+  rerun,
+  kind,
+}: {
+  title: string
+  rerun: Rerun
+  kind: 'missing' | 'added'
+}) => {
+  const nameOf = useNames()
+  const { issued } = rerun
+  const rows = rerun[kind]
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h3>{title}</h3>
+      <RowsTable
+        name={issued.name}
+        rows={rows}
+        byDay={issued.parameters.by === 'day'}
+        nameOf={nameOf}
+      />
+      {rows.length === maximumDifferences && <p>There may be more.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+/** A number that leads to the list behind it. */
+export const Figure = ({
+  label,
+  to,
+  value,
+  children,
+}: {
+  label: string
+  to: string
+  value: ReactNode
+  /** What it is compared with, or made of. */
+  children?: ReactNode
+}) => (
+  <li className="figure">
+    <Link to={to} className="figure-link">
+      <span className="figure-label">{label}</span>
+      <strong className="figure-value">{value}</strong>
+    </Link>
+    <span className="figure-note">{children}</span>
+  </li>
+)

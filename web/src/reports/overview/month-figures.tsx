@@ -1,0 +1,61 @@
+import { formatNaira } from '@strand/contracts/money'
+import type { Overview } from '@strand/contracts/reports/overview'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { formatDay } from '../../shared/format/time.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
+import { compareWords, formatBasisPoints, formatMinutes } from '../words.ts'
+import { Figure } from './figure.tsx'
+
+type Props = Pick<Overview, 'last30' | 'previous30'>
+
+/** The last 30 days against the 30 before them. */
+export const MonthFigures = ({ last30, previous30 }: Props) => {
+  const { sales, pipeline } = last30
+  const before = previous30.pipeline
+  const toPipeline = reportPaths.report('pipeline', last30)
+  return (
+    <section aria-labelledby="last-30">
+      <div className="overview-head">
+        <h2 id="last-30">Last 30 days</h2>
+        <p>
+          {formatDay(last30.from)} to {formatDay(last30.to)}, against the 30 days before
+        </p>
+      </div>
+      <ul className="figures">
+        <Figure
+          label="Sold"
+          to={reportPaths.report('sales', last30)}
+          value={formatNaira(sales.netNaira)}
+        >
+          {compareWords(sales.netNaira, previous30.sales.netNaira, formatNaira)}
+        </Figure>
+        <Figure
+          label="Orders approved"
+          to={reportPaths.report('sales', last30)}
+          value={formatNumber(sales.orders)}
+        >
+          {compareWords(sales.orders, previous30.sales.orders, formatNumber)}
+        </Figure>
+        <Figure
+          label="Time to approve, half of them"
+          to={toPipeline}
+          value={within(pipeline.approveMinutesP50)}
+        >
+          {before.approveMinutesP50 !== null && `${within(before.approveMinutesP50)} before`}
+        </Figure>
+        <Figure
+          label="Returned of shipped"
+          to={toPipeline}
+          value={rate(pipeline.returnRateBasisPoints)}
+        >
+          {before.returnRateBasisPoints !== null && `${rate(before.returnRateBasisPoints)} before`}
+        </Figure>
+      </ul>
+    </section>
+  )
+}
+
+/** Times are told by the bound of a histogram, which is why they are `within`. */
+const within = (minutes: number | null) =>
+  minutes === null ? 'None yet' : `within ${formatMinutes(minutes)}`
+const rate = (points: number | null) => (points === null ? 'None yet' : formatBasisPoints(points))

@@ -1,0 +1,108 @@
+import type { Overview } from '@strand/contracts/reports/overview'
+import { LiveLabel } from '../../shared/feedback/live-label.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Skeleton } from '../../shared/feedback/loading.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { formatTime } from '../../shared/format/time.ts'
+import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { useOrderCounts } from '../../shared/server-state/order-queries.ts'
+import { useOverview } from '../report-calls.ts'
+import { useLiveRefetch } from '../use-live-refetch.ts'
+import { DayCharts } from './day-charts.tsx'
+import { MoneyFigures } from './money-figures.tsx'
+import { MonthFigures } from './month-figures.tsx'
+import { PipelineFlow } from './pipeline-flow.tsx'
+import { Rankings } from './rankings.tsx'
+import { TodayFigures } from './today-figures.tsx'
+import '../../shared/list/list-view.css'
+import './overview.css'
+
+/** `/dashboard/overview`: today, and the last 30 days against the 30 before. */
+export const OverviewPage = () => {
+  usePageTitle('Overview')
+  const query = useOverview()
+  const { data, isError, isPending, dataUpdatedAt, refetch } = query
+  useLiveRefetch(refetch)
+  return (
+    <>
+      <div className="page-head">
+        <div className="page-title">
+          <h1 tabIndex={-1}>Overview</h1>
+          <LiveLabel updatedAt={dataUpdatedAt} />
+        </div>
+      </div>
+      {isPending && <Outline />}
+      {isError && !data && <LoadFailed what="The overview" query={query} />}
+      {isError && data && (
+        <NoticeBox
+          kind="failure"
+          title="The overview could not be refreshed"
+          text={`You see it as it was on ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
+          action={{ text: 'Try again', onClick: () => void refetch() }}
+        />
+      )}
+      {data && <Numbers overview={data} />}
+    </>
+  )
+}
+
+const isEmpty = ({ last30, previous30 }: Overview) =>
+  [last30, previous30].every(
+    ({ pipeline, sales }) => pipeline.created + sales.orders + sales.reversedOrders === 0,
+  ) && last30.pipeline.pending + last30.money.lines === 0
+
+const Numbers = ({ overview }: { overview: Overview }) => {
+  const counts = useOrderCounts().data
+  const { today, last30, index } = overview
+  if (isEmpty(overview))
+    return (
+      <div className="list-empty">
+        <h2>No order in 60 days</h2>
+        <p>The first order that a customer sends is counted here within a second or two.</p>
+      </div>
+    )
+  return (
+    <div className="overview">
+      <TodayFigures today={today} counts={counts} />
+      <MonthFigures {...overview} />
+      <DayCharts {...overview} />
+      <PipelineFlow last30={last30} counts={counts} />
+      <Rankings last30={last30} />
+      <MoneyFigures last30={last30} />
+      {index !== null && (
+        <p className="muted overview-source">
+          From the log, up to its event {formatNumber(index)}. The same event gives the same numbers
+          again.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** As high as what comes, so that nothing moves. */
+const Outline = () => (
+  <div className="overview" role="status">
+    <span className="for-screen-readers">Loading the overview…</span>
+    {['today', 'last-30'].map((part) => (
+      <div key={part}>
+        <div className="overview-head">
+          <Skeleton width="8rem" />
+        </div>
+        <ul className="figures" aria-hidden="true">
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <li key={key} className="figure">
+              <span className="figure-label">
+                <Skeleton width="7rem" />
+              </span>
+              <span className="figure-value">
+                <Skeleton width="5rem" />
+              </span>
+              <span className="figure-note" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,62 @@
+import { formatNaira } from '@strand/contracts/money'
+import type { OrderCounts } from '@strand/contracts/order/staff'
+import type { Overview } from '@strand/contracts/reports/overview'
+import { Link } from 'react-router-dom'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
+import { formatLongDay } from '../day.ts'
+import { formatDays } from '../words.ts'
+import { Figure } from './figure.tsx'
+
+/** What came and went today, and what waits now. */
+export const TodayFigures = ({
+  today,
+  counts,
+}: {
+  today: Overview['today']
+  counts: OrderCounts | undefined
+}) => {
+  const { sales, pipeline } = today
+  const oldest = pipeline.pendingDaysMax
+  return (
+    <section aria-labelledby="today">
+      <div className="overview-head">
+        <h2 id="today">Today</h2>
+        <p>
+          {formatLongDay(today.to)}
+          {' · '}
+          <Link to={reportPaths.dayCloseOf(today.to)}>Day close</Link>
+        </p>
+      </div>
+      <ul className="figures">
+        <Figure
+          label="Wait for approval"
+          to={paths.orders}
+          value={formatNumber(counts?.pending ?? pipeline.pending)}
+        >
+          {oldest !== null && `the oldest ${formatDays(oldest)}`}
+        </Figure>
+        <Figure
+          label="Orders placed"
+          to={reportPaths.report('pipeline', today)}
+          value={formatNumber(pipeline.created)}
+        />
+        <Figure
+          label="Orders approved"
+          to={reportPaths.report('sales', today)}
+          value={formatNumber(sales.orders)}
+        >
+          {sales.reversedOrders > 0 && `${formatNumber(sales.reversedOrders)} taken back`}
+        </Figure>
+        <Figure
+          label="Sold"
+          to={reportPaths.report('sales', today)}
+          value={formatNaira(sales.netNaira)}
+        >
+          {sales.reversedNaira > 0 && `after ${formatNaira(sales.reversedNaira)} taken back`}
+        </Figure>
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { formatNaira } from '@strand/contracts/money'
+import { formatKobo } from '@strand/contracts/money/kobo'
+import type { ReportName } from '@strand/contracts/reports/definition'
+import type { ReportRow } from '@strand/contracts/reports/rows'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { formatBasisPoints, formatDays, formatMinutes } from '../words.ts'
+
+/** A row of any report, read by the names of its fields. */
+export type ShownRow = Record<string, string | number | null>
+
+export type ReportColumn = {
+  header: string
+  field: string
+  format: (value: number) => string
+  /** Left out where the table is narrow; cards and the CSV have it. */
+  secondary?: true
+}
+
+const column = (
+  header: string,
+  field: string,
+  format: (value: number) => string = formatNumber,
+): ReportColumn => ({ header, field, format })
+const secondary = (...given: Parameters<typeof column>): ReportColumn => ({
+  ...column(...given),
+  secondary: true,
+})
+
+const goods = [
+  column('Pieces', 'quantity'),
+  column('Goods', 'goodsNaira', formatNaira),
+  secondary('Pieces back', 'reversedQuantity'),
+  column('Taken back', 'reversedNaira', formatNaira),
+  secondary('Pieces left', 'netQuantity'),
+  column('Left', 'netNaira', formatNaira),
+]
+
+const sold = [
+  column('Orders', 'orders'),
+  secondary('Pieces', 'quantity'),
+  secondary('Goods', 'goodsNaira', formatNaira),
+  secondary('Delivery', 'deliveryNaira', formatNaira),
+  column('Total', 'totalNaira', formatNaira),
+  column('Orders back', 'reversedOrders'),
+  column('Taken back', 'reversedNaira', formatNaira),
+  column('Orders left', 'netOrders'),
+  column('Left', 'netNaira', formatNaira),
+]
+
+const within = (minutes: number) => `≤ ${formatMinutes(minutes)}`
+
+/** The numbers of each report, from left to right; what names a row comes before them. */
+export const reportColumns: Record<ReportName, ReportColumn[]> = {
+  sales: sold,
+  products: goods,
+  campaigns: sold,
+  locations: sold,
+  pipeline: [
+    column('Placed', 'created'),
+    column('Approved', 'approved'),
+    column('Shipped', 'shipped'),
+    column('Returned', 'returned'),
+    column('Archived', 'archived'),
+    secondary('Return rate', 'returnRateBasisPoints', formatBasisPoints),
+    column('Approved, half', 'approveMinutesP50', within),
+    secondary('Approved, 9 of 10', 'approveMinutesP90', within),
+    column('Shipped, half', 'shipMinutesP50', within),
+    secondary('Shipped, 9 of 10', 'shipMinutesP90', within),
+    column('Pending', 'pending'),
+    secondary('Oldest', 'pendingDaysMax', formatDays),
+  ],
+  staff: [
+    column('Approvals', 'approvals'),
+    column('Approved', 'approvedNaira', formatNaira),
+    column('Without money', 'withoutMoney'),
+    column('Without money, ₦', 'withoutMoneyNaira', formatNaira),
+    secondary('Restored', 'restored'),
+    secondary('Restored, ₦', 'restoredNaira', formatNaira),
+    column('Reversals', 'reversals'),
+    column('Reversed', 'reversedNaira', formatNaira),
+  ],
+  money: [
+    column('Lines', 'lines'),
+    column('Arrived', 'arrivedKobo', formatKobo),
+    column('Matched', 'matchedKobo', formatKobo),
+    column('Set aside', 'setAsideKobo', formatKobo),
+    column('Unmatched', 'unmatchedKobo', formatKobo),
+    secondary('Look known', 'waitingLines'),
+    secondary('Look known, ₦', 'waitingKobo', formatKobo),
+    secondary('Debits', 'debitLines'),
+    column('Debited', 'debitKobo', formatKobo),
+  ],
+}
+
+type Named = {
+  /** The fields of a row that say what it is about, beside its period. */
+  field: string
+  id: string
+  header: string
+  /** Where the name is empty. */
+  nothing: string
+}
+
+const rowNames: Partial<Record<ReportName, Named>> = {
+  products: { field: 'product', id: 'productId', header: 'Product', nothing: 'Unnamed' },
+  campaigns: { field: 'sales', id: 'salesId', header: 'Campaign', nothing: 'No campaign' },
+  locations: { field: 'location', id: 'locationId', header: 'Place', nothing: 'Unnamed' },
+  staff: { field: 'userid', id: 'userid', header: 'Person', nothing: 'Unnamed' },
+}
+/** What names a row besides its days; nothing in a report about days alone. */
+export const rowNameOf = (name: ReportName): Named | undefined => rowNames[name]
+
+/** The number that a report is about, which its chart draws. */
+export const mainColumn: { [Name in ReportName]: [field: keyof ReportRow<Name>, title: string] } = {
+  sales: ['netNaira', 'Naira left'],
+  products: ['netNaira', 'Naira of goods left'],
+  campaigns: ['netNaira', 'Naira left'],
+  locations: ['netNaira', 'Naira left'],
+  pipeline: ['created', 'Orders placed'],
+  staff: ['approvedNaira', 'Naira approved'],
+  money: ['arrivedKobo', 'Naira arrived'],
+}

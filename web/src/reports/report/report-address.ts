@@ -1,0 +1,68 @@
+import { type ReportName, ReportName as ReportNames } from '@strand/contracts/reports/definition'
+import { ReportBy } from '@strand/contracts/reports/report'
+import { dayAfter } from '../day.ts'
+
+/** The names of reports on their tabs. */
+export const reportTitles: Record<ReportName, string> = {
+  sales: 'Sales',
+  products: 'Products',
+  campaigns: 'Campaigns',
+  locations: 'Places',
+  pipeline: 'Pipeline',
+  staff: 'Staff',
+  money: 'Money',
+}
+
+export const issuedTab = 'issued'
+
+/** What the address asks for. Dates are given to the call as they are: it says what is wrong. */
+export type Asked = {
+  name: ReportName
+  from: string
+  to: string
+  by: ReportBy | undefined
+  /** A day, the index of an event, or nothing for now. */
+  asOf: string | undefined
+}
+
+/** The days of a report that names none. */
+export const usualDays = 30
+
+export const askedOf = (params: URLSearchParams, today: string): Asked => {
+  const to = params.get('to') || today
+  return {
+    name: ReportNames.safeParse(params.get('report')).data ?? 'sales',
+    from: params.get('from') || dayAfter(to, 1 - usualDays),
+    to,
+    by: ReportBy.safeParse(params.get('by')).data,
+    asOf: params.get('asOf') || undefined,
+  }
+}
+
+/** The address after a change; what becomes empty is left out, and the first page is shown. */
+export const changedAddress = (
+  params: URLSearchParams,
+  changes: Partial<Record<'report' | 'from' | 'to' | 'by' | 'asOf', string>>,
+): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+/** The first and last day of each period that is often asked for. */
+export const periodsUntil = (today: string): { text: string; from: string; to: string }[] => {
+  const month = `${today.slice(0, 7)}-01`
+  const lastOfMonth = dayAfter(month, -1)
+  return [
+    { text: 'Today', from: today, to: today },
+    { text: 'Yesterday', from: dayAfter(today, -1), to: dayAfter(today, -1) },
+    { text: 'Last 7 days', from: dayAfter(today, -6), to: today },
+    { text: 'Last 30 days', from: dayAfter(today, 1 - usualDays), to: today },
+    { text: 'This month', from: month, to: today },
+    { text: 'Last month', from: `${lastOfMonth.slice(0, 7)}-01`, to: lastOfMonth },
+  ]
+}

@@ -1,0 +1,70 @@
+import { formatNaira } from '@strand/contracts/money'
+import type { ReportName } from '@strand/contracts/reports/definition'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { formatDay } from '../../shared/format/time.ts'
+import { BarChart } from '../charts/bar-chart.tsx'
+import { Ranking } from '../charts/ranking.tsx'
+import { formatShortDay } from '../day.ts'
+import { formatShortNaira } from '../words.ts'
+import { mainColumn, rowNameOf, type ShownRow } from './columns.ts'
+
+/** More bars than this are thinner than a line. */
+const mostBars = 400
+const mostRanked = 10
+
+/** What a report is about as a drawing; the table below it has the same numbers. */
+export const ReportChart = ({
+  name,
+  rows,
+  nameOf,
+}: {
+  name: ReportName
+  rows: readonly ShownRow[]
+  nameOf: (userid: string) => string
+}) => {
+  const [field, title] = mainColumn[name]
+  const isMoney = field !== 'created'
+  // The bank's kobo are told in naira, as everything beside it.
+  const amountOf = (row: ShownRow) => Number(row[field]) / (field === 'arrivedKobo' ? 100 : 1)
+  const format = isMoney ? formatNaira : formatNumber
+  const named = rowNameOf(name)
+  if (named && rows.every(({ period }) => period === null))
+    return (
+      <div className="report-ranking">
+        <Ranking
+          caption={`${title}, the first ${mostRanked}`}
+          head={[named.header, title]}
+          rows={rows.slice(0, mostRanked).map((row) => {
+            const text = String(row[named.field])
+            return {
+              key: String(row[named.id]),
+              name: name === 'staff' ? nameOf(text) : text || named.nothing,
+              value: amountOf(row),
+            }
+          })}
+          format={format}
+        />
+      </div>
+    )
+  const sums = new Map<string, number>()
+  for (const row of rows) {
+    const period = String(row.period)
+    sums.set(period, (sums.get(period) ?? 0) + amountOf(row))
+  }
+  if (sums.size < 2 || sums.size > mostBars) return null
+  const periods = [...sums].map(([period, value]) => ({ period, value }))
+  const [first, last] = [periods[0]?.period ?? '', periods.at(-1)?.period ?? '']
+  return (
+    <BarChart
+      title={title}
+      summary={`${title} from ${formatDay(first)} to ${formatDay(last)}; the table has the numbers`}
+      bars={periods.map(({ period, value }) => ({
+        label: formatShortDay(period),
+        key: period,
+        value,
+      }))}
+      format={format}
+      formatAxis={isMoney ? formatShortNaira : formatNumber}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReportDefinition } from '@strand/contracts/reports/definition'
+import { CopyButton } from '../../shared/buttons/copy-button.tsx'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { formatDay } from '../../shared/format/time.ts'
+
+/** As a day, or as the event that counts last. */
+export const asAtWords = (asOf: string | number): string =>
+  typeof asOf === 'number' ? `event ${formatNumber(asOf)}` : formatDay(asOf)
+
+/** What a report was made from: enough to get the same rows again. */
+export const ReportSource = ({
+  report: { definition, asOf, index, sha256 },
+}: {
+  report: {
+    definition: ReportDefinition
+    asOf: string | number
+    index: number | null
+    sha256: string
+  }
+}) => (
+  <dl className="report-source">
+    <div>
+      <dt>Definition</dt>
+      <dd>
+        {definition.name}, version {definition.version}
+      </dd>
+    </div>
+    <div>
+      <dt>As at</dt>
+      <dd>{asAtWords(asOf)}</dd>
+    </div>
+    <div>
+      <dt>Counted up to event</dt>
+      <dd>{index === null ? 'none' : formatNumber(index)}</dd>
+    </div>
+    <div className="report-hash">
+      <dt>SHA-256 of the rows</dt>
+      <dd>
+        <code>{sha256}</code>
+        <CopyButton text={sha256} what="the hash" />
+      </dd>
+    </div>
+  </dl>
+)

@@ -1,0 +1,129 @@
+import type { ReportName } from '@strand/contracts/reports/definition'
+import { Link } from 'react-router-dom'
+import { formatDay } from '../../shared/format/time.ts'
+import { Pager } from '../../shared/list/pager.tsx'
+import { cellClass } from '../../shared/list/table/cell-class.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
+import { type ReportColumn, reportColumns, rowNameOf, type ShownRow } from './columns.ts'
+import { useOnPaper } from './use-on-paper.ts'
+import '../../shared/list/table/list-table.css'
+import '../../shared/list/table/list-cards.css'
+
+/** Rows of a page; all are printed. */
+const pageSize = 100
+const noFilters: readonly string[] = []
+
+export type TableProps = {
+  name: ReportName
+  rows: readonly ShownRow[]
+  /** The last row, which sums up the others; none under a part of the rows. */
+  totals?: ShownRow
+  /** Whether the rows are days, which have a close of their own. */
+  byDay: boolean
+  /** People by their ids. */
+  nameOf: (userid: string) => string
+}
+
+/** The rows of a report, a page at a time, and their sum. */
+export const ReportTable = (props: TableProps) => {
+  const controls = useListState(noFilters, pageSize)
+  const onPaper = useOnPaper()
+  const first = (controls.state.page - 1) * pageSize
+  const shown = onPaper ? props.rows : props.rows.slice(first, first + pageSize)
+  return (
+    <div className="list-view">
+      <RowsTable {...props} rows={shown} />
+      {props.rows.length > pageSize && !onPaper && (
+        <Pager total={props.rows.length} noun="rows" controls={controls} />
+      )}
+    </div>
+  )
+}
+
+/** The same without pages. */
+export const RowsTable = ({ name, rows, totals, ...shown }: TableProps) => {
+  const columns = reportColumns[name]
+  const named = rowNameOf(name)
+  const hasPeriod = rows.some(({ period }) => period !== null)
+  return (
+    <div className="list-table-frame">
+      <table className="list-table report-table">
+        <caption className="for-screen-readers">Rows of the report</caption>
+        <thead>
+          <tr>
+            {hasPeriod && <th scope="col">From</th>}
+            {named && <th scope="col">{named.header}</th>}
+            {columns.map(({ header, secondary }) => (
+              <th key={header} scope="col" className={cellClass({ numeric: true, secondary })}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.period} ${named && row[named.id]}`} className="list-row">
+              <RowName {...{ name, row, hasPeriod, ...shown }} />
+              <Cells columns={columns} row={row} />
+            </tr>
+          ))}
+          {totals && (
+            <tr className="list-row report-totals">
+              <th
+                scope="row"
+                className="list-cell-headline"
+                colSpan={hasPeriod && named ? 2 : undefined}
+              >
+                All together
+              </th>
+              <Cells columns={columns} row={totals} />
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const RowName = ({
+  name,
+  row,
+  hasPeriod,
+  byDay,
+  nameOf,
+}: Pick<TableProps, 'name' | 'byDay' | 'nameOf'> & { row: ShownRow; hasPeriod: boolean }) => {
+  const named = rowNameOf(name)
+  const text = String(named && row[named.field])
+  const period = hasPeriod && <Period period={String(row.period)} byDay={byDay} />
+  return (
+    <>
+      {period &&
+        (named ? (
+          <td data-label="From">{period}</td>
+        ) : (
+          <th scope="row" className="list-cell-headline">
+            {period}
+          </th>
+        ))}
+      {named && (
+        <th scope="row" className="list-cell-headline">
+          {name === 'staff' ? nameOf(text) : text || named.nothing}
+        </th>
+      )}
+    </>
+  )
+}
+
+const Period = ({ period, byDay }: { period: string; byDay: boolean }) =>
+  byDay ? <Link to={reportPaths.dayCloseOf(period)}>{formatDay(period)}</Link> : formatDay(period)
+
+const Cells = ({ columns, row }: { columns: readonly ReportColumn[]; row: ShownRow }) =>
+  columns.map(({ header, field, format, secondary }) => {
+    const value = row[field]
+    return (
+      <td key={field} data-label={header} className={cellClass({ numeric: true, secondary })}>
+        {typeof value === 'number' ? format(value) : <span className="muted">–</span>}
+      </td>
+    )
+  })

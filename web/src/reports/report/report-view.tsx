@@ -1,0 +1,148 @@
+import type { ReportBy } from '@strand/contracts/reports/report'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { Button } from '../../shared/buttons/button.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Loading } from '../../shared/feedback/loading.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { formatNumber } from '../../shared/format/money.tsx'
+import { formatDay, formatTime } from '../../shared/format/time.ts'
+import { DownloadButton } from '../../shared/list/download-button.tsx'
+import { useCommand } from '../../shared/server-state/use-command.ts'
+import { today } from '../day.ts'
+import { issuedKey, issueReport, reportEndpoint, useReport } from '../report-calls.ts'
+import { useNames } from '../use-names.ts'
+import { PeriodFields } from './period-fields.tsx'
+import { type Asked, askedOf, changedAddress, issuedTab, reportTitles } from './report-address.ts'
+import { ReportChart } from './report-chart.tsx'
+import { asAtWords, ReportSource } from './report-source.tsx'
+import { ReportTable } from './report-table.tsx'
+
+type Loaded = NonNullable<ReturnType<typeof useReport>['data']>
+
+const queryOf = ({ from, to, by, asOf }: Asked) => ({
+  ...{ from, to },
+  ...(by && { by }),
+  ...(asOf && { asOf }),
+})
+
+/** One report: what it was asked for, its numbers, and what it was made from. */
+export const ReportView = () => {
+  const [params, setParams] = useSearchParams()
+  const asked = askedOf(params, today())
+  const query = useReport(asked.name, queryOf(asked))
+  const { data, isError, isPending, isPlaceholderData, dataUpdatedAt } = query
+  return (
+    <>
+      <PeriodFields
+        asked={asked}
+        onChange={(changes) => setParams((now) => changedAddress(now, changes))}
+      />
+      {isPending && <Loading label="Making the report…" />}
+      {isError && !data && <LoadFailed what="The report" query={query} />}
+      {isError && data && (
+        <NoticeBox
+          kind="failure"
+          title="The report could not be made again"
+          text={`You see it as it was on ${formatTime(new Date(dataUpdatedAt).toISOString())}.`}
+        />
+      )}
+      {data && (
+        <div className="report" data-waiting={isPlaceholderData || undefined}>
+          <ReportSheet asked={asked} report={data} isWaiting={isPlaceholderData} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const ReportSheet = ({
+  asked: { name },
+  report,
+  isWaiting,
+}: {
+  asked: Asked
+  report: Loaded
+  isWaiting: boolean
+}) => {
+  const nameOf = useNames()
+  return (
+    <>
+      <div className="report-head">
+        <div>
+          <h2>{reportTitles[name]}</h2>
+          <p>
+            {formatDay(report.from)} to {formatDay(report.to)}, as at {asAtWords(report.asOf)}
+          </p>
+        </div>
+        <Actions {...{ name, report, isWaiting }} />
+      </div>
+      {report.rows.length === 0 ? (
+        <div className="list-empty">
+          <h3>Nothing in these days</h3>
+          <p>Choose an earlier first day, or a later “as at”.</p>
+        </div>
+      ) : (
+        <>
+          <ReportChart name={name} rows={report.rows} nameOf={nameOf} />
+          <ReportTable
+            name={name}
+            rows={report.rows}
+            totals={report.totals}
+            byDay={report.by === ('day' satisfies ReportBy)}
+            nameOf={nameOf}
+          />
+        </>
+      )}
+      <ReportSource report={report} />
+    </>
+  )
+}
+
+/**
+ * What is issued is what the screen shows: a day that is over stays the same by itself, anything
+ * else is named by the event that it was counted up to.
+ */
+const issuedAs = ({ asOf, index }: Loaded) =>
+  typeof asOf === 'string' && asOf < today() ? asOf : String(index)
+
+const Actions = ({
+  name,
+  report,
+  isWaiting,
+}: Pick<Asked, 'name'> & { report: Loaded; isWaiting: boolean }) => {
+  const { from, to, by, index } = report
+  const [issued, setIssued] = useState<number | null>(null)
+  const issue = useCommand({
+    send: issueReport,
+    success: 'Report issued',
+    situation: 'admin',
+    invalidates: { queryKey: issuedKey },
+    onSuccess: (answer) => setIssued(answer.index),
+  })
+  const query = { from, to, ...(by && { by }), asOf: issuedAs(report) }
+  return (
+    <div className="page-actions report-actions">
+      {issued === index && issued !== null && (
+        <p role="status">
+          Issued up to event {formatNumber(issued)}. <Link to={`?report=${issuedTab}`}>See it</Link>
+        </p>
+      )}
+      <DownloadButton
+        text="CSV"
+        endpoint={reportEndpoint(name)}
+        file={`${name}-report-${from}-to-${to}-made`}
+        query={index === null ? { from, to } : query}
+      />
+      <Button onClick={() => window.print()}>Print</Button>
+      <Button
+        variant="primary"
+        busy={issue.busy}
+        disabled={issue.busy || isWaiting || index === null}
+        onClick={() => void issue.attempt({ name, body: query })}
+      >
+        Issue
+      </Button>
+    </div>
+  )
+}

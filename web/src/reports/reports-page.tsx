@@ -1,0 +1,64 @@
+import { permissionOfReport, ReportName } from '@strand/contracts/reports/definition'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { ButtonLink } from '../shared/buttons/button.tsx'
+import { Loading } from '../shared/feedback/loading.tsx'
+import { reportPaths } from '../shared/navigation/report-paths.ts'
+import { TabLinks } from '../shared/navigation/tab-links.tsx'
+import { usePageTitle } from '../shared/navigation/use-page-title.ts'
+import { useAdmin } from '../shared/session/session.ts'
+import { today } from './day.ts'
+import { askedOf, changedAddress, issuedTab, reportTitles } from './report/report-address.ts'
+import { ReportView } from './report/report-view.tsx'
+import '../shared/list/list-view.css'
+import './paper.css'
+import './reports.css'
+
+const IssuedReports = lazy(async () => ({
+  default: (await import('./issued/issued-reports.tsx')).IssuedReports,
+}))
+
+/** `/dashboard/reports`: one report, or those that were issued. */
+export const ReportsPage = () => {
+  const [params] = useSearchParams()
+  const { permissions } = useAdmin()
+  const isIssued = params.get('report') === issuedTab
+  const { name } = askedOf(params, today())
+  usePageTitle(isIssued ? 'Issued reports' : `Report: ${reportTitles[name].toLowerCase()}`)
+  const names = ReportName.options.filter((one) => permissions.includes(permissionOfReport[one]))
+  const addressOf = (report: string) =>
+    `${reportPaths.reports}?${changedAddress(params, { report })}`
+  return (
+    <div className="reports paper">
+      <div className="page-head">
+        <h1 tabIndex={-1}>Reports</h1>
+        <div className="page-actions">
+          <ButtonLink to={reportPaths.dayCloseOf(today())}>Day close</ButtonLink>
+        </div>
+      </div>
+      <TabLinks
+        label="Reports"
+        tabs={[
+          ...names.map((one) => ({
+            text: reportTitles[one],
+            to: addressOf(one),
+            isCurrent: !isIssued && one === name,
+          })),
+          {
+            text: 'Issued',
+            to: `${reportPaths.reports}?report=${issuedTab}`,
+            isCurrent: isIssued,
+          },
+        ]}
+      />
+      {isIssued ? (
+        <Suspense fallback={<Loading />}>
+          <IssuedReports />
+        </Suspense>
+      ) : (
+        // With a key, so that a report never shows that another was issued.
+        <ReportView key={name} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useLiveOrders } from '../shared/server-state/live-orders.ts'
+import { useOrderChanges } from '../shared/server-state/order-changes.ts'
+
+/** Milliseconds between two readings while orders change, and while nothing says that they do. */
+const shortest = 3_000
+const unheard = 60_000
+
+/**
+ * Reads again soon after the live stream told of a change, at most once in three seconds however
+ * many there are; without the stream, once a minute.
+ */
+export const useLiveRefetch = (refetch: () => unknown): void => {
+  const changes = useOrderChanges()
+  const { connected, newOrders } = useLiveOrders()
+  const latest = useRef(refetch)
+  latest.current = refetch
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const heard = useRef({ changes, newOrders })
+
+  useEffect(() => {
+    if (heard.current.changes === changes && heard.current.newOrders === newOrders) return
+    heard.current = { changes, newOrders }
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void latest.current()
+    }, shortest)
+  }, [changes, newOrders])
+
+  useEffect(() => {
+    if (connected) return
+    const polls = setInterval(() => void latest.current(), unheard)
+    return () => clearInterval(polls)
+  }, [connected])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+}

@@ -1,0 +1,42 @@
+const hour = 60
+const oneDay = 24 * hour
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** `45 minutes`, `3 hours`, `1.5 hours`, `2 days`: a bound of the histogram of minutes. */
+export const formatMinutes = (minutes: number): string => {
+  if (minutes < hour) return counted(minutes, 'minute')
+  return minutes < oneDay ? counted(minutes / hour, 'hour') : counted(minutes / oneDay, 'day')
+}
+
+export const formatDays = (days: number): string =>
+  days === 0 ? 'less than a day' : counted(days, 'day')
+
+const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** `2.5 %`, of hundredths of a percent. */
+export const formatBasisPoints = (points: number): string => `${percent.format(points / 100)} %`
+
+const short = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'NGN',
+  currencyDisplay: 'narrowSymbol',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+
+/** `₦2.5M`, where a chart has no room for more. */
+export const formatShortNaira = (amount: number): string => short.format(amount)
+
+/** How a number compares with that of an equally long time before. */
+export const compareWords = (
+  now: number,
+  before: number,
+  format: (value: number) => string,
+): string => {
+  if (now === before) return 'the same as before'
+  if (before <= 0) return `${format(before)} before`
+  const change = Math.round((Math.abs(now - before) / before) * 100)
+  if (change === 0) return `about the same as before: ${format(before)}`
+  return `${change} % ${now > before ? 'more' : 'less'} than before: ${format(before)}`
+}

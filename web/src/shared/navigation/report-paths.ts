@@ -1,0 +1,14 @@
+type Span = { from: string; to: string }
+
+/** The URLs of reports and of what they lead to; apart from `paths`, which customers load too. */
+export const reportPaths = {
+  overview: '/dashboard/overview',
+  reports: '/dashboard/reports',
+  report: (name: string, { from, to }: Span) =>
+    `/dashboard/reports?report=${name}&from=${from}&to=${to}`,
+  dayClose: '/dashboard/reports/day/:date',
+  dayCloseOf: (date: string) => `/dashboard/reports/day/${date}`,
+  ordersIn: (status: string) => `/dashboard/orders?tab=${status}`,
+  /** Unmatched lines of those days, both included. */
+  unmatchedLines: ({ from, to }: Span) => `/dashboard/money?dateFrom=${from}&dateTo=${to}`,
+} as const
