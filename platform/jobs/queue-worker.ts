@@ -19,6 +19,12 @@ export type WorkOptions = {
 const defaultRetryDelay = (attempt: number) =>
   backoffDelay(attempt, { first: 1_000, longest: 30 * 60_000, jitter: 0.25 })
 
+/** Postgres takes whole milliseconds only: a job whose delay it refuses counts as stalled. */
+const wholeDelay =
+  (retryDelay = defaultRetryDelay) =>
+  (attempt: number) =>
+    Math.round(retryDelay(attempt))
+
 /** A BullMQ worker that recovers from any failure and stops within 5 s. */
 export const startWorker = (
   name: string,
@@ -27,7 +33,6 @@ export const startWorker = (
   options: WorkOptions & { onError: (error: Error) => void },
 ) => {
   const lockDuration = options.lockMs ?? 20_000
-  const { retryDelay = defaultRetryDelay } = options
   const running = new Set<Promise<void>>()
   let again: NodeJS.Timeout | undefined
   let stopped = false
@@ -50,8 +55,7 @@ export const startWorker = (
         maxStalledCount: 1_000,
         // The pause after a lost connection before it polls for work again.
         runRetryDelay: 1_000,
-        // Postgres takes whole numbers only: a job whose delay it refuses counts as stalled.
-        settings: { backoffStrategy: (attempt) => Math.round(retryDelay(attempt)) },
+        settings: { backoffStrategy: wholeDelay(options.retryDelay) },
       },
       backend.factory,
     )

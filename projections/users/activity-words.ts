@@ -25,3 +25,12 @@ export const reportWords = ({
   name: string
   parameters: { from: string; to: string }
 }): string => `Issued the report ${name} from ${from} to ${to}`
+
+const viewActs = {
+  ViewShared: 'Shared a view',
+  SharedViewChanged: 'Changed a shared view',
+  SharedViewRemoved: 'Took back a shared view',
+}
+
+export const viewWords = (act: keyof typeof viewActs, list: string) =>
+  `${viewActs[act]} of the list ${list}`

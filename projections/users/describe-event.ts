@@ -9,7 +9,7 @@ import { questionKinds } from '@strand/contracts/order/question-kind'
 import { reportEvents } from '@strand/contracts/reports/issued'
 import { userEvents } from '@strand/contracts/users/events'
 import { viewEvents } from '@strand/contracts/view/events'
-import { importWords, mailsOf, money, quoted, reportWords } from './activity-words.ts'
+import { importWords, mailsOf, money, quoted, reportWords, viewWords } from './activity-words.ts'
 import { bankLineActs, describeBankLine, isBankLineAct } from './describe-bank-line.ts'
 
 const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.definitions])
@@ -137,11 +137,9 @@ export const describeEvent = (
     case 'FailedMailsSent':
       return `Sent ${mailsOf('failed', event.data.mails)} again`
     case 'ViewShared':
-      return `Shared a view of the list ${event.data.list}`
     case 'SharedViewChanged':
-      return `Changed a shared view of the list ${event.data.list}`
     case 'SharedViewRemoved':
-      return `Took back a shared view of the list ${event.data.list}`
+      return viewWords(event.type, event.data.list)
     case 'ReportIssued':
       return reportWords(event.data)
     case 'BankAccountAdded':
