@@ -21,13 +21,14 @@ const tracedServer = async () => {
     currents.push(tracing.current() === one.span && one.span !== null)
     return {}
   })
-  app.get('/api/broken', { config }, async () => {
+  app.get('/api/read', { config }, async ({ span }) => ({ span }))
+  app.post('/api/broken', { config }, async () => {
     throw new Error('broken')
   })
-  app.get('/quiet', { config, logLevel: 'silent' }, async ({ span }) => ({ span }))
+  app.post('/quiet', { config, logLevel: 'silent' }, async ({ span }) => ({ span }))
   const arrived = Promise.withResolvers<void>()
   const aborted = Promise.withResolvers<void>()
-  app.get('/api/slow', { config }, async ({ raw }) => {
+  app.post('/api/slow', { config }, async ({ raw }) => {
     arrived.resolve()
     await once(raw.socket, 'close')
     aborted.resolve()
@@ -56,12 +57,14 @@ const postInPieces = async (url: string) => {
   await once(response, 'end')
 }
 
-test('each request has a span that its handler finds as current, named by its route', async () => {
+test('each request but reads has a span that its handler finds as current, named by its route', async () => {
   const { address, sent, currents } = await tracedServer()
   await Promise.all(Array.from({ length: 5 }, (_, n) => postInPieces(`${address}/api/things/${n}`)))
-  await fetch(`${address}/api/broken`)
-  await fetch(`${address}/api/nowhere-secret`)
-  expect(await (await fetch(`${address}/quiet`)).json()).toEqual({ span: null })
+  const post = (path: string) => fetch(`${address}${path}`, { method: 'POST' })
+  await post('/api/broken')
+  await post('/api/nowhere-secret')
+  expect(await (await post('/quiet')).json()).toEqual({ span: null })
+  expect(await (await fetch(`${address}/api/read`)).json()).toEqual({ span: null })
   expect(currents).toEqual(Array(5).fill(true))
   const spans = await sent()
   expect(
@@ -70,8 +73,8 @@ test('each request has a span that its handler finds as current, named by its ro
     ]),
   ).toEqual([
     ...Array(5).fill(['POST /api/things/:id', 200, 0]),
-    ['GET /api/broken', 500, 2],
-    ['GET unknown', 404, 0],
+    ['POST /api/broken', 500, 2],
+    ['POST unknown', 404, 0],
   ])
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(7)
   expect(JSON.stringify(spans)).not.toContain('secret')
@@ -80,14 +83,14 @@ test('each request has a span that its handler finds as current, named by its ro
 test('a request that its client gives up has a failed span without a status', async () => {
   const { address, sent, arrived, aborted } = await tracedServer()
   const giveUp = new AbortController()
-  const answer = fetch(`${address}/api/slow`, { signal: giveUp.signal })
+  const answer = fetch(`${address}/api/slow`, { method: 'POST', signal: giveUp.signal })
   await arrived
   giveUp.abort()
   await expect(answer).rejects.toThrow()
   await aborted
   const [span] = await sent()
   expect(span?.attributes).toEqual({
-    ...{ 'http.request.method': 'GET', 'http.route': '/api/slow', 'error.type': 'aborted' },
+    ...{ 'http.request.method': 'POST', 'http.route': '/api/slow', 'error.type': 'aborted' },
   })
   expect(span?.status.code).toBe(2)
 })

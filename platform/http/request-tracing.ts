@@ -9,8 +9,11 @@ declare module 'fastify' {
   }
 }
 
+const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /**
- * A span for each request, named by the pattern of its route. A request starts a trace of its own:
+ * A span for each request that may change something, named by the pattern of its route. Reads have
+ * none: no event and no mail follows them, and a span would be a large part of a small one. A request starts a trace of its own:
  * a `traceparent` that it brings is a stranger's claim, and only linked. Decision 269.
  *
  * Register it before hooks that wait: its time begins with them.
@@ -19,7 +22,7 @@ export const traceRequests = (app: FastifyInstance, tracing: Tracing): void => {
   app.decorateRequest('span', null)
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions, headers } = request
-    if (routeOptions.logLevel === 'silent') return done()
+    if (routeOptions.logLevel === 'silent' || reads.has(method)) return done()
     const route = routeOptions.url ?? 'unknown'
     const claimed = headers.traceparent
     const span = tracing.start(`${method} ${route}`, {
