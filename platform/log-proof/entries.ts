@@ -1,15 +1,11 @@
-import { withTimeout } from '../async/with-timeout.ts'
 import { Rejected, unavailable } from '../errors.ts'
-import type {
-  EventStore,
-  Position,
-  RecordedEvent,
-  Subscription,
-} from '../event-store/event-store.ts'
+import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts'
 import type { Pool } from '../postgres/pool.ts'
 import { countHashes, hashAt, leafHash } from './hashes.ts'
 import { leafOf } from './leaf.ts'
-import { readEntryTile, readEntryTileOf, readTile, readTree } from './tables.ts'
+import { findIndex } from './ordinals.ts'
+import { readOn } from './read-on.ts'
+import { readEntryTile, readTile, readTree } from './tables.ts'
 import { tileWidth } from './tree.ts'
 
 /** The leaf of an event that the tree holds, and its index. */
@@ -49,22 +45,9 @@ export const findEntry = async (source: Source, event: RecordedEvent): Promise<E
 }
 
 /** The index of the event at a position; null while the tree does not hold it. */
-export const indexOf = async (
-  { pool, eventStore }: Source,
-  position: Position,
-): Promise<number | null> => {
-  const tree = await readTree(pool)
-  const tile = tree && position <= tree.position ? await readEntryTileOf(pool, position) : null
-  if (!tree || !tile) return null
-  const first = tile.index * tileWidth
-  const width = Math.min(tileWidth, tree.size - first)
-  const last = (await readEntryTile(pool, tile.index + 1))?.after ?? tree.position
-  // As many positions as events: there are no others between them, as in Postgres.
-  if (last - tile.after === BigInt(width)) return first + Number(position - tile.after) - 1
-  const range = { after: tile.after, count: width }
-  const positions = await readAfter(eventStore, range, (event) => event.position)
-  const place = positions.indexOf(position)
-  return place < 0 ? null : first + place
+export const indexOf = async (source: Source, position: Position): Promise<number | null> => {
+  const tree = await readTree(source.pool)
+  return tree && position <= tree.position ? findIndex(source, position) : null
 }
 
 const tileOf = (index: number) => Math.floor(index / tileWidth)
@@ -82,25 +65,11 @@ const readAfter = async <T>(
   read: (event: RecordedEvent, place: number) => T,
 ): Promise<T[]> => {
   const found: T[] = []
-  let subscription: Subscription | undefined
-  const reading = new Promise<void>((resolve, reject) => {
-    subscription = eventStore.subscribeAll({
-      ...{ from: after, batchSize: Math.min(count, eventsAtOnce) },
-      onBatch: async (events) => {
-        try {
-          for (const event of events.slice(0, count - found.length))
-            found.push(read(event, found.length))
-        } catch (error) {
-          reject(error)
-        }
-        if (found.length === count) resolve()
-      },
-    })
+  const late = () => unavailable('The event log')
+  const batchSize = Math.min(count, eventsAtOnce)
+  await readOn(eventStore, { after, batchSize, timeout, late }, (event) => {
+    found.push(read(event, found.length))
+    return found.length === count
   })
-  try {
-    await withTimeout(timeout, reading, () => unavailable('The event log'))
-  } finally {
-    void subscription?.stop()
-  }
   return found
 }

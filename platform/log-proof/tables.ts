@@ -126,6 +126,12 @@ export const readMark = async (
   return rows[0] ? { size: rows[0].index * tileWidth, position: BigInt(rows[0].after) } : null
 }
 
+/** The mark after one; null if the tree has no more. */
+export const readNextMark = async (source: Source, { size }: Mark): Promise<Mark | null> => {
+  const tile = await readEntryTile(source, size / tileWidth + 1)
+  return tile && { size: tile.index * tileWidth, position: tile.after }
+}
+
 /** The tree may have been begun anew, of another log: its tiles come again. */
 export const dropEntryTilesAfter = (connection: Connection, size: number) =>
   connection.query('delete from log_proof.entry_tile where index * $2 >= $1', [size, tileWidth])
@@ -140,19 +146,6 @@ export const readEntryTile = async (source: Source, index: number): Promise<Entr
     [index],
   )
   return rows[0] ? { index, after: BigInt(rows[0].after) } : null
-}
-
-/** The tile of leaves in which the event at a position is, if it is in the tree. */
-export const readEntryTileOf = async (
-  source: Source,
-  position: Position,
-): Promise<EntryTile | null> => {
-  const { rows } = await source.query<{ index: number; after: string }>(
-    `select index, after_position::text as after from log_proof.entry_tile
-      where after_position < $1 order by after_position desc limit 1`,
-    [String(position)],
-  )
-  return rows[0] ? { ...rows[0], after: BigInt(rows[0].after) } : null
 }
 
 export const writeEntryTiles = async (
