@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig as commandApi } from '@strand/command-api/config'
+import { cosignerOf } from '@strand/platform/log-proof/cosignature'
+import { verifierKey } from '@strand/platform/log-proof/note'
 import { readConfig as projections } from '@strand/projections/config'
 import { readConfig as queryApi } from '@strand/query-api/config'
 import { readConfig as workers } from '@strand/workers/config'
@@ -99,11 +101,13 @@ test('customers reach nginx alone; stores are reached by services alone, and rea
 })
 
 test('the profile `observe` asks the services, is reached from this machine alone, and is off by default', () => {
-  const watching = services.filter(([, { profiles }]) => profiles !== undefined)
-  expect(watching.map(([name, { profiles }]) => [name, profiles])).toEqual([
+  const optional = services.filter(([, { profiles }]) => profiles !== undefined)
+  expect(optional.map(([name, { profiles }]) => [name, profiles])).toEqual([
+    ['backup', ['backup']],
     ['prometheus', ['observe']],
     ['grafana', ['observe']],
   ])
+  const watching = optional.slice(1)
   expect(compose.networks.watched).toEqual({ internal: true })
   const watched = services.filter(([, { networks = [] }]) => networks.includes('watched'))
   expect(watched.map(([name]) => name).sort()).toEqual([...names, 'prometheus'].sort())
@@ -204,6 +208,8 @@ const given: Record<string, string> = {
   LOG_SIGNING_KEY: key(4),
   LOG_WRITER_KEY: key(5),
   LOG_ORIGIN: 'shop.example/log',
+  LOG_READ_TOKEN: 'the-token-of-a-program-that-reads',
+  LOG_WITNESSES: verifierKey(cosignerOf('auditor.example/witness', Buffer.alloc(32, 6))),
   SUPERADMIN_EMAIL: 'owner@shop.example',
   SUPERADMIN_PASSWORD: 'A password of theirs',
   SHOP_NAME: 'Ada’s',

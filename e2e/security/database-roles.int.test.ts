@@ -21,7 +21,7 @@ const matrix = `
   log_proof.checkpoint       command s     projections siud  query s                      migrate siudt
   log_proof.cosignature      command si    projections siud  query s                      migrate siudt
   log_proof.cosigned_checkpoint command si projections siud  query s                      migrate siudt
-  log_proof.entry_tile                     projections siud  query s                      migrate siudt
+  log_proof.entry_tile       command s     projections siud  query s                      migrate siudt
   log_proof.retracted_checkpoint           projections si                                 migrate siudt
   log_proof.tile             command s     projections siud  query s                      migrate siudt
   log_proof.tree             command s     projections siud  query s                      migrate siudt
@@ -35,6 +35,7 @@ const matrix = `
   public.checkpoint          command s     projections siud  query s        workers siu   migrate siudt
   public.command_key         command siud                                                 migrate siudt
   public.issued_report       command si                      query s                      migrate siudt
+  public.drill               command s     projections s     query s        workers s     migrate siudt
   public.known_device_link   command siud                                                 migrate siudt
   public.mention_read                                     query siud                   migrate siudt
   public.migration           command s     projections s     query s        workers s     migrate siudt
@@ -60,6 +61,7 @@ const matrix = `
   public.question_try        command siud                                                 migrate siudt
   public.recovery_code       command siud                                                 migrate siudt
   public.reserved_order_id   command siu                                                  migrate siudt
+  public.restore                                                                          migrate siudt
   public.saved_view          command siud                    query s                      migrate siudt
   public.session             command siud                    query (s)(u)                 migrate siudt
   public.sign_in_challenge   command siud                                                 migrate siudt

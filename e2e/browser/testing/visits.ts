@@ -161,7 +161,7 @@ export const visits: Record<string, Visit[]> = {
     { url: '/dashboard/reports', shows: 'SHA-256 of the rows', by: 'owner' },
     {
       url: '/dashboard/reports?report=staff',
-      shows: 'Without money',
+      shows: 'SHA-256 of the rows',
       by: 'auditor',
       state: 'the staff, for an auditor',
     },
