@@ -219,6 +219,7 @@ const startRotation = () => {
       TOKEN_SECRET: newToken.toString('base64'),
       PERSONAL_DATA_KEY: `${newData.toString('base64')},${oldData.toString('base64')}`,
       BANK_LINE_KEY: Buffer.alloc(32, 3).toString('base64'),
+      LOG_WRITER_KEY: Buffer.alloc(32, 5).toString('base64'),
     },
   })
   let printed = ''
