@@ -210,11 +210,13 @@ test('a reference read from the proof is compared with the lines, and learnt wit
     narration: 'NIP/UBA/MUSA GARBA/HAIR',
   })
   expect(await candidates(one)).toEqual([])
-  await shop.pool.query('insert into proof_reference (order_id, hmac) values ($1, $2), ($1, $3)', [
-    one,
-    shop.hmacsOfReference(plainReference('0000132511 12093041') ?? ''),
-    shop.hmacsOfReference(plainReference('999999999999') ?? ''),
-  ])
+  const hmacs = ['0000132511 12093041', '999999999999'].flatMap((reference) =>
+    shop.hmacsOfReference(plainReference(reference) ?? ''),
+  )
+  await shop.pool.query(
+    'insert into proof_reference (order_id, hmac) select $1, unnest($2::bytea[])',
+    [one, hmacs],
+  )
   const [found] = await eventually(
     () => candidates(one),
     ({ length }) => length > 0,
