@@ -61,10 +61,9 @@ await startService(async () => {
   )
   const { into } = given
   if (into === undefined) throw new BadSetting(usages.restore)
-  const backup = await openWholeBackup(
-    backupPlace(given.from, readConfig(), usages.restore),
-    given.keys,
-  )
+  const backup = await openWholeBackup(backupPlace(given.from, readConfig(), usages.restore), {
+    secrets: given.keys === undefined,
+  })
   const secrets = await readBackupSecrets(backup, given.keys)
   const log = openLog('restore', 'error')
   const options = { ...backup, secrets, newer: given.erasures, log }

@@ -13,7 +13,7 @@ const usage = 'Usage: node compose/restore.ts --from FOLDER|s3:URL [--erasures N
 await startService(async () => {
   const { from, erasures } = readOptions(process.argv.slice(2), ['from', 'erasures'], usage)
   const config = readBackupConfig()
-  const backup = await openWholeBackup(backupPlace(from, config, usage))
+  const backup = await openWholeBackup(backupPlace(from, config, usage), { secrets: false })
   await restoreShop({
     ...backup,
     into: {

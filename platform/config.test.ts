@@ -16,6 +16,13 @@ test('a bad setting is named with what is expected, and its value is not shown',
   expect(read).not.toThrow(/secret/)
 })
 
+test('a setting that is missing is named as missing', () => {
+  const schema = z.object({ DATABASE_URL: urlWith(['postgres']), RATE_LIMITS: onOff.default('on') })
+  expect(() => readSettings(schema, { DATABASE_URL: '' })).toThrow(
+    'Bad settings. DATABASE_URL: must be set.',
+  )
+})
+
 test('an empty variable is an unset one', () => {
   const schema = z.object({ SHOP_NAME: z.string().default('Strand') })
   expect(readSettings(schema, { SHOP_NAME: '' })).toEqual({ SHOP_NAME: 'Strand' })

@@ -33,7 +33,10 @@ export const readSettings = <S extends z.ZodType>(
   addPasswords(given)
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const problems = parsed.error.issues.map(({ code, path, message }) => {
+    const name = path.join('.')
+    return `${name}: ${code === 'invalid_type' && given[name] === undefined ? 'must be set' : message}`
+  })
   throw new BadSetting(`Bad settings. ${problems.join('; ')}.`)
 }
 

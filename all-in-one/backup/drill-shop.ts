@@ -56,7 +56,9 @@ export const summaryOf = ({ log, sums, files }: Manifest): string =>
 /** Null when all is as it should be. */
 const findProblem = async (options: DrillOptions): Promise<string | null> => {
   const { log } = options
-  const { store, manifest } = await openWholeBackup(options.from, options.keys)
+  const { store, manifest } = await openWholeBackup(options.from, {
+    secrets: options.keys === undefined,
+  })
   const secrets = await readBackupSecrets({ store, manifest }, options.keys)
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-drill-'))
   try {

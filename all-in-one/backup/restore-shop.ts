@@ -29,13 +29,13 @@ export type RestoreOptions = {
 /**
  * The newest backup at a place, of which every file is as it was written. Throws BadSetting.
  *
- * @param keys where the secrets are, if they are not in the backup
+ * @param options.secrets false if the secrets come from elsewhere: their file may be gone from the backup
  */
-export const openWholeBackup = async (location: string, keys?: string) => {
+export const openWholeBackup = async (location: string, options = { secrets: true }) => {
   const store = await openBackupStore(location)
   const manifest = await readManifest(store)
   if (!manifest) throw new BadSetting('There is no backup at that place, or none that has ended')
-  await checkBackup(store, manifest, { secrets: keys === undefined })
+  await checkBackup(store, manifest, options)
   return { store, manifest }
 }
 

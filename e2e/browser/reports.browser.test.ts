@@ -104,6 +104,22 @@ test('the overview follows the shop: a new order is counted, and no number moves
   await screen.close()
 }, 180_000)
 
+test('the report of most columns fits a narrow desk, with large sums', async () => {
+  const screen = await openStaff(1280, '/dashboard/overview')
+  const { page } = screen
+  await page.route(/reports\/sales/, async (route) => {
+    const body = await (await route.fetch()).text()
+    await route.fulfill({
+      body: body.replace(/("\w+Naira":\d{5,})/g, (sum) => `${sum}00`),
+      contentType: 'application/json',
+    })
+  })
+  await page.goto('/dashboard/reports')
+  await page.locator('.report-totals').getByText('₦15,000,000').first().waitFor()
+  await expectSoundScreen(screen, 'sales on a narrow desk')
+  await screen.close()
+}, 120_000)
+
 test('a report is downloaded, issued, and the same when it is made again', async () => {
   const url = '/dashboard/reports?report=locations'
   const screens = await Promise.all(widths.map((width) => openStaff(width, url)))

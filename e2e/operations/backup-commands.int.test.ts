@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@strand/platform/postgres/embedded'
@@ -62,6 +62,11 @@ test('npm run backup, drill and restore: a shop at work, into a folder that it s
   expect(await (await fetch(`${address}/metrics`, details)).text()).toContain(
     'strand_last_drill_whole 1',
   )
+  // Not a word about the role, which is this shop's own.
+  expect(await run('all-in-one/keys.ts', ['rotate'], settings)).toEqual({
+    code: 0,
+    printed: expect.stringMatching(/^ {2}(\d+ of \d+ keys of persons\n {2})*Everything is under/),
+  })
   shop.kill('SIGTERM')
   await shop.ended
 
@@ -110,4 +115,9 @@ test('separate services: backed up and drilled by the owner of their database, b
   expect(left.rowCount).toBe(0)
   const { rows } = await shop.pool.query('select whole from public.drill')
   expect(rows).toEqual([{ whole: true }])
+
+  // Its secrets come from the settings: those of the backup may lie elsewhere.
+  await rm(path.join(to, 'secrets-1.json'))
+  const restore = await run('compose/restore.ts', ['--from', to], settings)
+  expect(restore).toEqual({ code: 1, printed: 'The database to restore into is not empty\n' })
 })

@@ -100,9 +100,11 @@ const RowName = ({
     <>
       {period &&
         (named ? (
-          <td data-label="From">{period}</td>
+          <td data-label="From" className="report-period">
+            {period}
+          </td>
         ) : (
-          <th scope="row" className="list-cell-headline">
+          <th scope="row" className="list-cell-headline report-period">
             {period}
           </th>
         ))}
