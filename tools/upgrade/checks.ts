@@ -107,7 +107,9 @@ const readLog = async (url: string) => {
       )
     ).rows[0]?.from ?? null
   try {
-    await until('the log says what its proof rests on', async () => (await macsFrom()) !== null)
+    // Which it does a minute after the last event of the old release: decision 275.
+    const isSaid = async () => (await macsFrom()) !== null
+    await until('the log says what its proof rests on', isSaid, { seconds: 180 })
     const { rows } = await client.query(`select count(*)::int as events from event_log.event`)
     return {
       ...{ created: await idsOf('OrderCreated'), approved: await idsOf('OrderApproved') },

@@ -22,7 +22,7 @@ type Running = Program & { address: string }
 
 /**
  * The composed shop as docs/operations.md upgrades it: each service a process with its own role, two
- * of query-api, behind a front that does what nginx does.
+ * of each API, behind a front that does what nginx does.
  *
  * Long because it is the order of an upgrade, from the first process to the last.
  */
@@ -62,13 +62,13 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
 
   await migrate(from)
   const old = {
-    command: await start(from, 'command'),
+    command: [await start(from, 'command'), await start(from, 'command')],
     projections: await start(from, 'projections'),
     workers: await start(from, 'workers'),
     query: [await start(from, 'query'), await start(from, 'query')],
   }
   const behind: Behind = {
-    command: [old.command.address],
+    command: old.command.map(({ address }) => address),
     query: old.query.map(({ address }) => address),
   }
   const front = await openFront(behind)
@@ -77,6 +77,13 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   const serves = async ({ address }: Running) => {
     const { projections = [] } = jsonOf(await call(address, { path: '/readyz' }))
     return projections.every(({ status }: { status: string }) => status === 'serving')
+  }
+  /** The others answer meanwhile, the old ones beside the new ones. */
+  const replaceEach = async (service: 'command' | 'query') => {
+    for (const [place, one] of old[service].entries()) {
+      await one.stop()
+      behind[service][place] = (await start(to, service)).address
+    }
   }
   const upgrade = async () => {
     await migrate(to)
@@ -88,16 +95,10 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
     await old.workers.stop()
     await start(to, 'workers')
     say('workers replaced')
-    for (const one of old.query) {
-      const { address } = await start(to, 'query')
-      behind.query.push(address)
-      behind.query.splice(behind.query.indexOf(one.address), 1)
-      await one.stop()
-    }
+    await replaceEach('query')
     say('query-api replaced, one after the other')
-    await old.command.stop()
-    behind.command.splice(0, 1, (await start(to, 'command')).address)
-    say('command-api replaced')
+    await replaceEach('command')
+    say('command-api replaced, one after the other')
   }
   return {
     address: front.address,
