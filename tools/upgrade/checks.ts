@@ -35,7 +35,7 @@ export const checkShop = async (
 }
 
 /** What was acknowledged and is not there, is there twice, or is there without an answer. */
-const differences = (what: string, acknowledged: string[], found: string[]): string[] => {
+export const differences = (what: string, acknowledged: string[], found: string[]): string[] => {
   const times = Map.groupBy(found, (id) => id)
   const asked = new Set(acknowledged)
   return [
@@ -79,14 +79,21 @@ const wrongInMails = async (
   const late = await until('all mails were sent', () => mails.length >= expected).catch(
     ({ message }: Error) => [`${message}: ${mails.length} of ${expected}`],
   )
+  return [...(late ?? []), ...wrongMails({ orders, approved }, mails)]
+}
+
+/** Customers who got another number of mails than were due, or the same one twice. */
+export const wrongMails = (
+  { orders, approved }: Pick<Load['told'], 'orders' | 'approved'>,
+  mails: MailCatcher['mails'],
+): string[] => {
   const of = Map.groupBy(mails, ({ recipient }) => recipient)
-  const wrong = [...orders].flatMap(([nth, id]) => {
+  return [...orders].flatMap(([nth, id]) => {
     const ids = of.get(recipientOf(nth))?.map(({ messageId }) => messageId) ?? []
     const due = approved.has(id) ? 2 : 1
     const isRight = ids.length === due && new Set(ids).size === due
     return isRight ? [] : [`${ids.length} mails about ${id}, and ${due} were due: ${ids}`]
   })
-  return [...(late ?? []), ...wrong]
 }
 
 /** Reads it as the superuser, once the log says from where on its events bear MACs. */

@@ -35,7 +35,7 @@ const countKind = ({ answers }: Told, kind: string) =>
   answers.set(kind, (answers.get(kind) ?? 0) + 1)
 
 /** What an answer counts as; null if no upgrade may give it. */
-const kindOf = ({ status, headers, lost }: Answer, mayBeClosed: boolean): string | null => {
+export const kindOf = ({ status, headers, lost }: Answer, mayBeClosed: boolean): string | null => {
   if (lost === 'refused') return mayBeClosed ? 'nobody listens' : null
   // A single process that ends may cut a request that it has just taken.
   if (lost === 'cut') return mayBeClosed ? 'cut' : null

@@ -80,9 +80,11 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   }
   /** The others answer meanwhile, the old ones beside the new ones. */
   const replaceEach = async (service: 'command' | 'query') => {
-    for (const [place, one] of old[service].entries()) {
+    for (const one of old[service]) {
+      // Taken out of the front first: up to 0.1.0 a service that ends may answer 503 without Retry-After.
+      behind[service].shift()
       await one.stop()
-      behind[service][place] = (await start(to, service)).address
+      behind[service].push((await start(to, service)).address)
     }
   }
   const upgrade = async () => {
