@@ -2,32 +2,42 @@ import { type LogProofEvent, logProofEvents, logProofStream } from '@strand/cont
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { Now } from '@strand/platform/clock'
 import { withMetadata } from '@strand/platform/commands/origin'
-import type { EventStore, Position } from '@strand/platform/event-store/event-store'
+import { beginning, type EventStore, type Position } from '@strand/platform/event-store/event-store'
+import { readBetween } from '@strand/platform/event-store/read-between'
 import type { Log } from '@strand/platform/log'
 import { prepareLogProofTables, readTree } from '@strand/platform/log-proof/tables'
+import { bearsMac } from '@strand/platform/log-proof/writer-mac'
 import type { Pool } from '@strand/platform/postgres/pool'
 
-type Options = { eventStore: EventStore; pool: Pool; log: Log; now: Now }
+type Options = {
+  eventStore: EventStore
+  pool: Pool
+  log: Log
+  now: Now
+  /** Milliseconds of a clock that nobody sets. */
+  elapsed?: () => number
+}
 
 /** Milliseconds between two looks until the log has its first checkpoint. */
 const pause = 500
 /** Afterwards. */
 const longPause = 5_000
+/** Milliseconds without an event of an earlier release, after which none is taken to run any more. */
+const settlesIn = 60_000
 
 /**
  * Takes into the log what its proof rests on, since the follower may not append: once there is a first
  * checkpoint, its origin and key, and from which index on every event bears a writer's MAC. That is the
- * size of the tree once it holds all that was there when this process started to write MACs. Decision
- * 250.
+ * size of the tree once it holds all that was there when this process started to write MACs, and all
+ * that an earlier release has appended since. Decisions 250 and 275.
  */
 export const startRecordingProof = (options: Options) => {
-  const { eventStore, pool } = options
-  let before: Position | undefined
+  const { pool } = options
+  const lastWithoutMac = watchForEarlierRelease(options)
   let isBegun = false
   return repeatRounds(
     async () => {
-      before ??= await eventStore.headPosition()
-      isBegun ||= await recordBegun(options, before)
+      isBegun ||= await recordBegun(options, lastWithoutMac)
       return isBegun ? longPause : pause
     },
     {
@@ -37,12 +47,50 @@ export const startRecordingProof = (options: Options) => {
   )
 }
 
+/**
+ * A function that returns the position of the last event that may lack a MAC, or null while a process of
+ * an earlier release may still append: in a rolling upgrade it does so beside this one.
+ */
+const watchForEarlierRelease = ({ eventStore, elapsed = () => performance.now() }: Options) => {
+  let watched: { seen: Position; last: Position; since: number; isNewShop: boolean } | undefined
+
+  return async (): Promise<Position | null> => {
+    const head = await eventStore.headPosition()
+    if (!watched) {
+      const isNewShop = await wasBegunWithMacs(eventStore, head)
+      watched = { seen: head, last: head, since: elapsed(), isNewShop }
+    }
+    const { isNewShop, seen } = watched
+    if (isNewShop) return watched.last
+    await readBetween(eventStore, seen, head, async (events) => {
+      const last = events.findLast((event) => !bearsMac(event))
+      if (last && watched) watched = { ...watched, last: last.position, since: elapsed() }
+    })
+    watched.seen = head
+    return elapsed() - watched.since < settlesIn ? null : watched.last
+  }
+}
+
+/** No earlier release has ever run in this shop. */
+const wasBegunWithMacs = async (eventStore: EventStore, head: Position): Promise<boolean> => {
+  let isSo = true
+  if (head > beginning)
+    await readBetween(eventStore, beginning, beginning + 1n, async ([first]) => {
+      if (first) isSo = bearsMac(first)
+    })
+  return isSo
+}
+
 /** Whether the log says so now. */
-const recordBegun = async (options: Options, before: Position): Promise<boolean> => {
+const recordBegun = async (
+  options: Options,
+  lastWithoutMac: () => Promise<Position | null>,
+): Promise<boolean> => {
   const { eventStore, pool } = options
   if ((await eventStore.readStream(logProofStream)).length > 0) return true
+  const before = await lastWithoutMac()
   const tree = await readTree(pool)
-  if (!tree || tree.position < before) return false
+  if (before === null || !tree || tree.position < before) return false
   const { origin, verifierKey, size } = tree
   const data = { origin, verifierKey, macsFrom: size }
   await append(options, { type: 'LogProofBegun', data }, { id: 'log-proof-begun', at: 'no-stream' })

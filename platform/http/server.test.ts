@@ -277,3 +277,34 @@ test('what only waits degrades a shop, and takes it from no balancer', async () 
   const answer = await parked.inject('/readyz')
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'degraded', parked: 2 }])
 })
+
+test('who calls while the server closes is told to come back, and who called before is answered', async () => {
+  const app = await testHttpServer()
+  const [called, finish, end] = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  if (!called || !finish || !end) throw new Error('unreachable')
+  app.get('/api/slow', { config: { access: 'public' } }, async () => {
+    called.resolve()
+    await finish.promise
+    return 'done'
+  })
+  const closing = Promise.withResolvers<void>()
+  // Runs while the server still listens.
+  app.addHook('preClose', async () => {
+    closing.resolve()
+    await end.promise
+  })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const earlier = fetch(`${address}/api/slow`)
+  await called.promise
+  const closed = app.close()
+  await closing.promise
+  for (const method of ['GET', 'POST']) {
+    const answer = await fetch(`${address}/api/slow`, { method })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await answer.json()).toMatchObject({ statusCode: 503, isSuccessful: false })
+  }
+  finish.resolve()
+  end.resolve()
+  expect(await (await earlier).text()).toBe('done')
+  await closed
+})

@@ -14,6 +14,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
@@ -95,6 +96,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     handlerTimeout: 30_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
+    // fastify's own answer has no Retry-After: see `refuseWhileClosing`.
+    return503OnClosing: false,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerMalformedRequest,
@@ -112,6 +115,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   )
   if (options.tracing) traceRequests(app, options.tracing)
   securityHeaders(app, options.publicUrl?.startsWith('https:') ?? false)
+  refuseWhileClosing(app)
   if (options.rateLimits !== false) await limitRoutes(app)
   await compressPublicAnswers(app)
   const { authenticate, programTokens } = options
@@ -135,6 +139,20 @@ export const successBody = <Extra extends object>(message: string, extra?: Extra
   responseMessage: message,
   ...(extra as Extra),
 })
+
+/**
+ * A server that closes still gets calls: on connections that it has, and until it stops listening. They
+ * are told to come back, by when another process answers, or this one's successor.
+ */
+const refuseWhileClosing = (app: HttpServer) => {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw unavailable('The shop')
+  })
+}
 
 /**
  * While the server closes, a connection ends with its last response. Otherwise one that was in use

@@ -23,6 +23,9 @@ export const signAppends = (eventStore: EventStore, key: KeyObject): EventStore 
   },
 })
 
+/** Whether the event says that it has a MAC, right or wrong. */
+export const bearsMac = ({ metadata }: Pick<LoggedEvent, 'metadata'>): boolean => macKey in metadata
+
 /** Whether the event bears the MAC of a writer who has the key. */
 export const hasMac = (event: LoggedEvent, key: KeyObject): boolean => {
   const { [macKey]: given, ...metadata } = withoutAttempt(event.metadata)

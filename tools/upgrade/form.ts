@@ -1,0 +1,25 @@
+import type { Programs } from './programs.ts'
+
+export type FormOptions = {
+  /** Throw-away; everybody may enter it. */
+  folder: string
+  /** The folder of the old release, and of the new one. */
+  from: string
+  to: string
+  settings: Record<string, string> & { LOG_LEVEL: string }
+  programs: Programs
+  say: (text: string) => void
+}
+
+/** A shop of the old release that runs, and how it becomes one of the new release. */
+export type Form = {
+  /** Where clients call. */
+  address: string
+  /** Whether nobody may be listening there just now. */
+  mayBeClosed: () => boolean
+  upgrade: () => Promise<void>
+  /** Of the superuser, while the shop runs. */
+  databaseUrl: () => Promise<string>
+  /** Throws unless the new release's `verify` finds all whole. */
+  verify: () => Promise<void>
+}

@@ -1,0 +1,127 @@
+import { type Answer, type Call, call, jsonOf } from './call.ts'
+import { orderForm, type Stock } from './stock.ts'
+import { pause } from './until.ts'
+
+/** What customers and staff were told. */
+export type Told = {
+  /** Acknowledged orders by the number of their customer. */
+  orders: Map<number, string>
+  /** Acknowledged approvals, by the order's id. */
+  approved: Set<string>
+  /** How many answers of each kind. */
+  answers: Map<string, number>
+  /** Answers that an upgrade must not give. */
+  unexpected: string[]
+  /** Milliseconds of the longest time in which a caller tried in vain. */
+  longestWait: number
+  /** The log's position after the newest acknowledged change. */
+  position: bigint
+}
+
+type LoadOptions = {
+  address: string
+  stock: Stock
+  /** Whether nobody may be listening: a single process is being replaced. */
+  mayBeClosed: () => boolean
+}
+
+/** How many customers there are at a time, and how long each pauses between two orders. */
+const customers = 4
+const pauseMs = 400
+/** A caller who gets no other answer for this long counts as refused for good. */
+const triesFor = 60_000
+
+const countKind = ({ answers }: Told, kind: string) =>
+  answers.set(kind, (answers.get(kind) ?? 0) + 1)
+
+/** What an answer counts as; null if no upgrade may give it. */
+export const kindOf = ({ status, headers, lost }: Answer, mayBeClosed: boolean): string | null => {
+  if (lost === 'refused') return mayBeClosed ? 'nobody listens' : null
+  // A single process that ends may cut a request that it has just taken.
+  if (lost === 'cut') return mayBeClosed ? 'cut' : null
+  if (status >= 200 && status < 300) return 'success'
+  if (status === 503 && headers['retry-after'])
+    return headers['x-lost'] === 'cut' ? '503, cut behind the front' : '503 with Retry-After'
+  // A read right after a write says when it may be behind.
+  if (status === 404 && headers['x-stale']) return '404, said to be stale'
+  return null
+}
+
+/** A client that does as told: it tries again after a 503, with the same key. */
+const openClient = ({ address, mayBeClosed }: LoadOptions, told: Told) => {
+  return async (request: Call): Promise<Answer> => {
+    const began = performance.now()
+    for (;;) {
+      const closedBefore = mayBeClosed()
+      const answer = await call(address, request)
+      const kind = kindOf(answer, closedBefore || mayBeClosed())
+      const waited = performance.now() - began
+      if (kind === null || waited > triesFor)
+        told.unexpected.push(
+          `${request.method ?? 'GET'} ${request.path}: ${answer.status} ${answer.lost ?? ''} ${answer.body.toString('utf8').slice(0, 200)}`,
+        )
+      countKind(told, kind ?? 'unexpected')
+      if (kind === null || waited > triesFor) return answer
+      if (answer.status !== 503 && !answer.lost) {
+        told.longestWait = Math.max(told.longestWait, waited)
+        const position = BigInt(String(answer.headers['x-position'] ?? '0'))
+        if (position > told.position) told.position = position
+        return answer
+      }
+      await pause(500)
+    }
+  }
+}
+
+/**
+ * Customers order, staff approve every third order and read the lists, until `stop`, which waits for
+ * the answers that are still to come.
+ */
+export const startLoad = (options: LoadOptions) => {
+  const { stock } = options
+  const told: Told = {
+    ...{ orders: new Map(), approved: new Set(), answers: new Map() },
+    ...{ unexpected: [], longestWait: 0, position: 0n },
+  }
+  const request = openClient(options, told)
+  let isOver = false
+  let next = 0
+
+  const customer = async () => {
+    while (!isOver) {
+      const nth = next++
+      const answer = await request(creation(stock, nth))
+      const { orderId } = jsonOf(answer)
+      if (answer.status < 300 && orderId) {
+        told.orders.set(nth, orderId)
+        const since = { 'x-min-position': String(answer.headers['x-position'] ?? '0') }
+        await request({ path: `/api/orders/${orderId}/track`, headers: since })
+        if (nth % 3 === 0) await approve(nth, orderId)
+      }
+      await request({ path: '/api/admin/orders', headers: stock.session })
+      await pause(pauseMs)
+    }
+  }
+  const approve = async (nth: number, orderId: string) => {
+    const headers = { ...stock.session, 'idempotency-key': `approval-${nth}` }
+    const path = `/api/admin/approve-order/${orderId}`
+    const answer = await request({ method: 'PUT', path, headers, json: {} })
+    if (answer.status < 300) told.approved.add(orderId)
+  }
+  const all = Promise.all(Array.from({ length: customers }, customer))
+  return {
+    told,
+    request,
+    stop: async () => {
+      isOver = true
+      await all
+    },
+  }
+}
+export type Load = ReturnType<typeof startLoad>
+
+/** The same for the same customer: whoever sends it again gets the first order. */
+export const creation = (stock: Stock, nth: number): Call => ({
+  ...{ method: 'POST', path: '/api/create-order', json: orderForm(stock, nth) },
+  headers: { 'idempotency-key': `customer-${nth}` },
+})

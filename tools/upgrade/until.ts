@@ -1,0 +1,14 @@
+/** Resolves once it is so; throws with what was waited for when that takes too long. */
+export const until = async (
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  { seconds = 60 }: { seconds?: number } = {},
+): Promise<void> => {
+  const end = performance.now() + seconds * 1_000
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`Waited ${seconds} s in vain until ${what}`)
+    await pause(100)
+  }
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
