@@ -21,7 +21,7 @@ test('the log says once what its proof rests on: MACs from behind the events of 
   const recorders = [startRecordingProof(options), startRecordingProof(options)]
   onTestFinished(async () => void (await Promise.all(recorders.map((one) => one.stop()))))
   const follower = startLogProof({
-    ...{ ...options, signingKey: Buffer.alloc(32, 7), origin: 'shop.example/log' },
+    ...{ ...options, signingKeys: [Buffer.alloc(32, 7)], origin: 'shop.example/log' },
     dayOf: () => '2026-03-01',
   })
   onTestFinished(follower.stop)

@@ -4,6 +4,9 @@ import type { Now } from '@strand/platform/clock'
 import { withMetadata } from '@strand/platform/commands/origin'
 import type { EventStore, Position } from '@strand/platform/event-store/event-store'
 import type { Log } from '@strand/platform/log'
+import { openKeyChain } from '@strand/platform/log-proof/key-chain'
+import { isSameKey, openKeyChange, problemWithChange } from '@strand/platform/log-proof/key-change'
+import { dataOfChange } from '@strand/platform/log-proof/proof-stream'
 import { prepareLogProofTables, readTree } from '@strand/platform/log-proof/tables'
 import type { Pool } from '@strand/platform/postgres/pool'
 
@@ -11,14 +14,14 @@ type Options = { eventStore: EventStore; pool: Pool; log: Log; now: Now }
 
 /** Milliseconds between two looks until the log has its first checkpoint. */
 const pause = 500
-/** Afterwards. */
-const longPause = 5_000
+/** Afterwards, between two looks for a change of the signing key. */
+const longPause = 2_000
 
 /**
  * Takes into the log what its proof rests on, since the follower may not append: once there is a first
  * checkpoint, its origin and key, and from which index on every event bears a writer's MAC. That is the
  * size of the tree once it holds all that was there when this process started to write MACs. Decision
- * 250.
+ * 250. And later each change of the signing key.
  */
 export const startRecordingProof = (options: Options) => {
   const { eventStore, pool } = options
@@ -28,6 +31,7 @@ export const startRecordingProof = (options: Options) => {
     async () => {
       before ??= await eventStore.headPosition()
       isBegun ||= await recordBegun(options, before)
+      if (isBegun) await recordKeyChange(options)
       return isBegun ? longPause : pause
     },
     {
@@ -47,6 +51,27 @@ const recordBegun = async (options: Options, before: Position): Promise<boolean>
   const data = { origin, verifierKey, macsFrom: size }
   await append(options, { type: 'LogProofBegun', data }, { id: 'log-proof-begun', at: 'no-stream' })
   return true
+}
+
+/**
+ * Takes a change of the signing key into the log, which the follower and its two keys have signed. A row
+ * that somebody else has put there is not believed. Decision 258.
+ */
+const recordKeyChange = async (options: Options): Promise<void> => {
+  const { keyChange } = (await readTree(options.pool)) ?? {}
+  if (!keyChange) return
+  const change = openKeyChange(keyChange)
+  const events = await options.eventStore.readStream(logProofStream)
+  const { keys, wrong } = openKeyChain(events)
+  // The follower has yet to see the change that it asked for.
+  if (change && isSameKey(change.to, keys.at(-1)?.key ?? change.from)) return
+  const problem = problemWithChange(
+    keys.map(({ key }) => key),
+    change,
+  )
+  if (wrong || problem || !change) throw new Error(wrong?.what ?? problem ?? undefined)
+  const event = { type: 'LogSigningKeyChanged', data: dataOfChange(change) } as const
+  await append(options, event, { id: `log-key-${keys.length}`, at: events.length - 1 })
 }
 
 /** A conflict says that another process was first. */

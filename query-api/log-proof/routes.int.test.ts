@@ -17,12 +17,12 @@ const openLog = async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const running = startLogProof({
-    ...{ pool, eventStore, log: silentLog, signingKey: Buffer.alloc(32, 7) },
+    ...{ pool, eventStore, log: silentLog, signingKeys: [Buffer.alloc(32, 7)] },
     ...{ origin: 'shop.example/api/audit/log', now: () => new Date() },
     dayOf: (instant) => instant.slice(0, 10),
   })
   const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
-  await app.register(logProofRoutes, { pool })
+  await app.register(logProofRoutes, { pool, eventStore })
   onTestFinished(async () => {
     await app.close()
     await running.stop()
