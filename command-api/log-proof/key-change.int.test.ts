@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KeyRing } from '@strand/platform/crypto/key-ring'
+import { type KeyRing, keyRing } from '@strand/platform/crypto/key-ring'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import { type Log, silentLog } from '@strand/platform/log'
 import { signCheckpoint } from '@strand/platform/log-proof/checkpoint'
@@ -152,7 +152,7 @@ test('changes that both keys have not signed, or from another key, are not gone 
   const { pool, raw, eventStore, followAnew, record, verify } = log
   await eventStore.append('user-1', [event()], 'any')
   await changeKey(log, [first])
-  await changeKey(log, [second, first])
+  await changeKey(log, keyRing(second, first))
   const head = { size: 2, root: Buffer.alloc(32) }
   const change = (from: Signer, to: Signer) => openKeyChange(signKeyChange(head, from, to))
   const forged = (from: Signer, to: Signer) => {
@@ -201,7 +201,7 @@ test('a change that was altered or removed is found, and a checkpoint of a key t
   const { pool, raw, eventStore, verify } = log
   await eventStore.append('user-1', [event(), event()], 'any')
   await changeKey(log, [first])
-  await changeKey(log, [second, first])
+  await changeKey(log, keyRing(second, first))
   const changed = (await raw.readStream('log-proof')).at(-1)
   const index = Number(changed?.position)
   await pool.query('alter table event_log.event disable trigger user')
