@@ -59,7 +59,7 @@ export type Secrets = {
   tokenSecret: KeyRing
   personalDataKey: KeyRing
   bankLineKey: Buffer
-  logSigningKey: Buffer
+  logSigningKey: KeyRing
   logWriterKey: Buffer
 }
 
@@ -80,7 +80,8 @@ export const readSecrets = async (settings: Settings, folder: string): Promise<S
     personalDataKey:
       PERSONAL_DATA_KEY ?? (await readOrCreateKeys(path.join(folder, 'personal-data-key'))),
     bankLineKey: BANK_LINE_KEY ?? (await readOrCreateKey(path.join(folder, 'bank-line-key'))),
-    logSigningKey: LOG_SIGNING_KEY ?? (await readOrCreateKey(path.join(folder, 'log-signing-key'))),
+    logSigningKey:
+      LOG_SIGNING_KEY ?? (await readOrCreateKeys(path.join(folder, 'log-signing-key'))),
     logWriterKey: LOG_WRITER_KEY ?? (await readOrCreateKey(path.join(folder, 'log-writer-key'))),
   }
 }

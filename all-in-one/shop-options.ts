@@ -23,7 +23,7 @@ export type ShopOptions = {
   personalDataKey: KeyRing
   bankLineKey: Buffer
   bankLineDays: number
-  logSigningKey: Buffer
+  logSigningKey: KeyRing
   logWriterKey: Buffer
   /** See `logOrigin` in `platform/process/settings.ts`. */
   logOrigin: string

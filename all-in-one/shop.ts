@@ -98,7 +98,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   const logProof = deferClose(
     startShopLogProof({
       ...{ pool: pools.projections, eventStore, log, now },
-      ...{ signingKey: options.logSigningKey, origin: options.logOrigin },
+      ...{ signingKeys: options.logSigningKey, origin: options.logOrigin },
     }),
     (part) => part.stop(),
   )
@@ -106,7 +106,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     startVerifyNow({
       ...{ pool: pools.projections, log, databaseUrl: options.databaseUrls.projections },
       ...{ eventStoreUrl: options.eventStoreUrl, masterKey },
-      ...{ signingKey: options.logSigningKey, writerKey: options.logWriterKey },
+      ...{ signingKeys: options.logSigningKey, writerKey: options.logWriterKey },
     }),
     (part) => part.stop(),
   )

@@ -23,7 +23,7 @@ await startService(async () => {
       databaseUrl: url,
       eventStoreUrl: settings.EVENT_STORE_URL ?? url,
       masterKey: personalDataKey,
-      signingKey: logSigningKey,
+      signingKeys: logSigningKey,
       writerKey: logWriterKey,
     })
   })

@@ -34,12 +34,12 @@ await startService(async () => {
   const projections = startProjections({ pool, eventStore, personalData, log, tracing })
   const logProof = startShopLogProof({
     ...{ pool, eventStore, log, now: () => new Date() },
-    signingKey: config.LOG_SIGNING_KEY,
+    signingKeys: config.LOG_SIGNING_KEY,
     origin: logOrigin(config),
   })
   const verifyNow = startVerifyNow({
     ...{ pool, log, databaseUrl: config.DATABASE_URL, eventStoreUrl: config.EVENT_STORE_URL },
-    ...{ masterKey: config.PERSONAL_DATA_KEY, signingKey: config.LOG_SIGNING_KEY },
+    ...{ masterKey: config.PERSONAL_DATA_KEY, signingKeys: config.LOG_SIGNING_KEY },
     writerKey: config.LOG_WRITER_KEY,
   })
   const progress = await openProgress({ pool, eventStore, log })

@@ -20,7 +20,7 @@ await startService(async () => {
     databaseUrl: config.DATABASE_URL,
     eventStoreUrl: config.EVENT_STORE_URL,
     masterKey: config.PERSONAL_DATA_KEY,
-    signingKey: config.LOG_SIGNING_KEY,
+    signingKeys: config.LOG_SIGNING_KEY,
     writerKey: config.LOG_WRITER_KEY,
   })
 })

@@ -18,7 +18,7 @@ type Options = {
   pool: Pool
   eventStore: EventStore
   masterKey: KeyRing
-  signingKey: Buffer
+  signingKeys: KeyRing
   log: Log
 }
 
@@ -43,7 +43,7 @@ export const catchUp = async (options: Options): Promise<void> => {
       ? [
           startShopLogProof({
             ...{ ...parts, now: () => new Date(), origin: tree.origin },
-            signingKey: options.signingKey,
+            signingKeys: options.signingKeys,
           }),
         ]
       : []),

@@ -72,7 +72,7 @@ const findProblem = async (options: DrillOptions): Promise<string | null> => {
       const code = await verifyShop({
         ...{ ...into, log, arguments: { afterRestore: false }, write: (text) => said.push(text) },
         masterKey: secretKeys.parse(secrets.PERSONAL_DATA_KEY),
-        signingKey: keyOf(secrets.LOG_SIGNING_KEY),
+        signingKeys: secretKeys.parse(secrets.LOG_SIGNING_KEY),
         writerKey: keyOf(secrets.LOG_WRITER_KEY),
       })
       if (code !== 0 && manifest.log.checkpoint !== null) return said.join(' ').trim()

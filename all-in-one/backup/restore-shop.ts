@@ -71,7 +71,7 @@ export const restoreShop = async (options: RestoreOptions): Promise<void> => {
     await catchUp({
       ...{ pool, eventStore, log },
       masterKey: secretKeys.parse(options.secrets.PERSONAL_DATA_KEY),
-      signingKey: keyOf(options.secrets.LOG_SIGNING_KEY),
+      signingKeys: secretKeys.parse(options.secrets.LOG_SIGNING_KEY),
     })
     await failMailsUnderWay(pool)
     await endRestore(pool)

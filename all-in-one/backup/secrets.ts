@@ -13,7 +13,7 @@ const ShopSecrets = z.object({
   TOKEN_SECRET: secrets,
   PERSONAL_DATA_KEY: secrets,
   BANK_LINE_KEY: secret,
-  LOG_SIGNING_KEY: secret,
+  LOG_SIGNING_KEY: secrets,
   LOG_WRITER_KEY: secret,
 })
 export type ShopSecrets = z.infer<typeof ShopSecrets>

@@ -2,6 +2,7 @@ import type { LogCheckpoint } from '@strand/contracts/audit/log'
 import { logVerifierEndpoints } from '@strand/contracts/audit/log.endpoints'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { Now } from '@strand/platform/clock'
+import type { EventStore } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody } from '@strand/platform/http/server'
 import { acceptCosignatures } from '@strand/platform/log-proof/accept-cosignatures'
@@ -19,15 +20,18 @@ const config = { limit: { name: 'cosignatures', requests: 60, seconds: 60 } }
 /** Takes the signatures of registered witnesses under checkpoints of this log. Decision 252. */
 export const cosignatureRoutes: FastifyPluginAsyncZod<{
   pool: Pool
+  eventStore: EventStore
   now: Now
   witnesses?: Verifier[] | undefined
-}> = async (app, { pool, now, witnesses = [] }) => {
+}> = async (app, { pool, eventStore, now, witnesses = [] }) => {
   app.route({
     ...endpointRoute(logVerifierEndpoints.cosignLogCheckpoint, config),
     handler: async ({ body }) => {
       const at = now()
       // Trimmed text has lost its last line end.
-      const accepted = await acceptCosignatures(pool, `${body.note}\n`, { witnesses, now: at })
+      const accepted = await acceptCosignatures(pool, `${body.note}\n`, {
+        ...{ eventStore, witnesses, now: at },
+      })
       const { head, note, cosignatures } = accepted
       const checkpoint = { size: head.size, note, day: lagosDay(at.toISOString()), signedAt: at }
       await transaction(pool, (connection) => writeCosigned(connection, checkpoint, cosignatures))

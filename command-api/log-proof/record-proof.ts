@@ -5,6 +5,9 @@ import { withMetadata } from '@strand/platform/commands/origin'
 import { beginning, type EventStore, type Position } from '@strand/platform/event-store/event-store'
 import { readBetween } from '@strand/platform/event-store/read-between'
 import type { Log } from '@strand/platform/log'
+import { openKeyChain } from '@strand/platform/log-proof/key-chain'
+import { isSameKey, openKeyChange, problemWithChange } from '@strand/platform/log-proof/key-change'
+import { dataOfChange } from '@strand/platform/log-proof/proof-stream'
 import { prepareLogProofTables, readTree } from '@strand/platform/log-proof/tables'
 import { bearsMac } from '@strand/platform/log-proof/writer-mac'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -20,8 +23,8 @@ type Options = {
 
 /** Milliseconds between two looks until the log has its first checkpoint. */
 const pause = 500
-/** Afterwards. */
-const longPause = 5_000
+/** Afterwards, between two looks for a change of the signing key. */
+const longPause = 2_000
 /** Milliseconds without an event of an earlier release, after which none is taken to run any more. */
 const settlesIn = 60_000
 
@@ -29,7 +32,8 @@ const settlesIn = 60_000
  * Takes into the log what its proof rests on, since the follower may not append: once there is a first
  * checkpoint, its origin and key, and from which index on every event bears a writer's MAC. That is the
  * size of the tree once it holds all that was there when this process started to write MACs, and all
- * that an earlier release has appended since. Decisions 250 and 275.
+ * that an earlier release has appended since (decisions 250 and 275). And later each change of the
+ * signing key.
  */
 export const startRecordingProof = (options: Options) => {
   const { pool } = options
@@ -38,6 +42,7 @@ export const startRecordingProof = (options: Options) => {
   return repeatRounds(
     async () => {
       isBegun ||= await recordBegun(options, lastWithoutMac)
+      if (isBegun) await recordKeyChange(options)
       return isBegun ? longPause : pause
     },
     {
@@ -95,6 +100,27 @@ const recordBegun = async (
   const data = { origin, verifierKey, macsFrom: size }
   await append(options, { type: 'LogProofBegun', data }, { id: 'log-proof-begun', at: 'no-stream' })
   return true
+}
+
+/**
+ * Takes a change of the signing key into the log, which the follower and its two keys have signed. A row
+ * that somebody else has put there is not believed. Decision 258.
+ */
+const recordKeyChange = async (options: Options): Promise<void> => {
+  const { keyChange } = (await readTree(options.pool)) ?? {}
+  if (!keyChange) return
+  const change = openKeyChange(keyChange)
+  const events = await options.eventStore.readStream(logProofStream)
+  const { keys, wrong } = openKeyChain(events)
+  // The follower has yet to see the change that it asked for.
+  if (change && isSameKey(change.to, keys.at(-1)?.key ?? change.from)) return
+  const problem = problemWithChange(
+    keys.map(({ key }) => key),
+    change,
+  )
+  if (wrong || problem || !change) throw new Error(wrong?.what ?? problem ?? undefined)
+  const event = { type: 'LogSigningKeyChanged', data: dataOfChange(change) } as const
+  await append(options, event, { id: `log-key-${keys.length}`, at: events.length - 1 })
 }
 
 /** A conflict says that another process was first. */

@@ -38,6 +38,11 @@ export const logEndpoints = endpoints('Log', {
     summary: 'Get the key that checks the signatures of checkpoints',
     streams: ['text/plain'],
   },
+  getLogKeyChanges: {
+    ...{ method: 'GET', path: `${logPath}/key-changes`, access: 'public' },
+    summary: 'Get the changes of that key, signed by the old and the new one each',
+    streams: ['text/plain'],
+  },
   getLogTile: {
     ...{ method: 'GET', path: `${logPath}/tile/:level/:first`, access: 'public' },
     summary: 'Get 256 hashes of the event log’s tree',

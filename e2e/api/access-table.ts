@@ -102,6 +102,7 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
   // From no requirement: routes where callers could guess a secret or write without signing in.
   getLogCheckpoint: [1200, 60],
   getLogKey: [1200, 60],
+  getLogKeyChanges: [1200, 60],
   getLogTile: [1200, 60],
   getLogTileInTwoParts: [1200, 60],
   getLogTileInThreeParts: [1200, 60],

@@ -28,6 +28,7 @@ const streamsAlone: Record<string, string[]> = {
   'GET /api/product-pictures/:x': ['image/avif', 'image/webp'],
   'GET /api/audit/log/checkpoint': ['text/plain'],
   'GET /api/audit/log/key': ['text/plain'],
+  'GET /api/audit/log/key-changes': ['text/plain'],
   'GET /api/audit/log/tile/:x/:x': ['application/octet-stream'],
   'GET /api/audit/log/tile/:x/:x/:x': ['application/octet-stream'],
   'GET /api/audit/log/tile/:x/:x/:x/:x': ['application/octet-stream'],

@@ -1,10 +1,16 @@
 import { signCheckpoint } from '@strand/platform/log-proof/checkpoint'
-import { signerOf, signNote, verifierKey } from '@strand/platform/log-proof/note'
+import {
+  openKeyChange,
+  publishedChanges,
+  signKeyChange,
+} from '@strand/platform/log-proof/key-change'
+import { type Signer, signerOf, signNote, verifierKey } from '@strand/platform/log-proof/note'
 import { fakeLog, fakeLogKey } from '@strand/platform/log-proof/testing/fake-log'
 import { tilePath } from '@strand/platform/log-proof/tile-path'
 import { random, seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { keysBefore } from '../../web/src/audit/log/key-changes.ts'
 import {
   asSigned,
   isSignedBy,
@@ -114,4 +120,31 @@ test('tiles are asked for by the paths that the log has', () => {
   for (const index of [0, 67, 999, 1_000, 1_234_067])
     for (const width of [1, 255, 256])
       expect(`4/${tileParts(index, width).join('/')}`).toBe(tilePath({ level: 4, index, width }))
+})
+
+test('the browser knows the keys from before, as far as both keys have signed each change', async () => {
+  const signer = (n: number) => signerOf(fakeLogKey.name, Buffer.alloc(32, n))
+  const change = (from: Signer, to: Signer) => {
+    const head = { size: 3, root: Buffer.alloc(32) }
+    const made = openKeyChange(signKeyChange(head, from, to))
+    if (!made) throw new Error('no change')
+    return made
+  }
+  const before = async (published: string) => {
+    const newest = parseVerifierKey(verifierKey(signer(3)))
+    if (!newest) throw new Error('no key')
+    return (await keysBefore(published, newest)).map(({ id }) => id)
+  }
+  const [first, second] = [signer(1), signer(2)].map(({ keyId }) => keyId.toString('hex'))
+  const published = publishedChanges([change(signer(1), signer(2)), change(signer(2), signer(3))])
+  expect(await before(published)).toEqual([second, first])
+  expect(await before('')).toEqual([])
+  // Other bytes in the first change, another last key, and a change that one key alone has signed.
+  expect(await before(published.replace('\n3\n', '\n4\n'))).toEqual([second])
+  expect(await before(publishedChanges([change(signer(2), signer(4))]))).toEqual([])
+  const { note } = change(signer(2), signer(3))
+  for (const line of [1, 2]) {
+    const [text, ...signatures] = note.split('\n— ')
+    expect(await before(`${text}\n— ${signatures[line - 1]?.trim()}\n`)).toEqual([])
+  }
 })

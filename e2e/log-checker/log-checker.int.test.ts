@@ -161,7 +161,7 @@ const suite = () => {
     const eventStore = await testEventStore(url)
     await signLog(pool, eventStore, [300, 700])
     const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
-    await app.register(logProofRoutes, { pool })
+    await app.register(logProofRoutes, { pool, eventStore })
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     onTestFinished(() => app.close())
     const key = await write('shop.txt', verifierKey(signerOf(origin, signingKey)))

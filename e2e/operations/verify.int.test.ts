@@ -37,7 +37,7 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
   const url = urlsOfRoles(shop.urls.databaseUrl).projections
   const code = await verifyShop({
     ...{ databaseUrl: url, eventStoreUrl: url, log: silentLog },
-    ...{ masterKey: keyRing(Buffer.alloc(32, 2)), signingKey: Buffer.alloc(32, 4) },
+    ...{ masterKey: keyRing(Buffer.alloc(32, 2)), signingKeys: keyRing(Buffer.alloc(32, 4)) },
     writerKey: Buffer.alloc(32, 5),
     arguments: { afterRestore: false, ...changes },
     write: (text) => {

@@ -76,7 +76,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
     personalDataKey: keyRing(Buffer.alloc(32, 2)),
     bankLineKey: Buffer.alloc(32, 3),
     bankLineDays: 400,
-    logSigningKey: Buffer.alloc(32, 4),
+    logSigningKey: keyRing(Buffer.alloc(32, 4)),
     logWriterKey: Buffer.alloc(32, 5),
     logOrigin: 'shop.example/api/audit/log',
     shop: {

@@ -1,9 +1,11 @@
 import { Rejected } from '../errors.ts'
+import type { EventStore } from '../event-store/event-store.ts'
 import { invalidInput } from '../http/errors.ts'
 import type { Pool } from '../postgres/pool.ts'
 import { openCheckpoint, type TreeHead } from './checkpoint.ts'
 import { openCosignature } from './cosignature.ts'
 import type { StoredCosignature } from './cosignature-tables.ts'
+import { openKeyChain } from './key-chain.ts'
 import {
   parseVerifierKey,
   readNote,
@@ -13,6 +15,7 @@ import {
   verifierKey,
 } from './note.ts'
 import { rootFromTiles } from './proof.ts'
+import { proofStream } from './proof-stream.ts'
 import { tilesOf } from './signed-proof.ts'
 import { readCheckpoint, readTree } from './tables.ts'
 
@@ -35,12 +38,10 @@ export type Accepted = {
 export const acceptCosignatures = async (
   pool: Pool,
   given: string,
-  options: { witnesses: Verifier[]; now: Date },
+  options: { eventStore: EventStore; witnesses: Verifier[]; now: Date },
 ): Promise<Accepted> => {
   const read = readNote(given)
-  const tree = await readTree(pool)
-  const key = tree && parseVerifierKey(tree.verifierKey)
-  const head = key && openCheckpoint(given, key)
+  const { key, head } = (await openOwn(pool, given, options.eventStore)) ?? {}
   const [own] = read && key ? signaturesOf(read, key) : []
   if (!read || !head || !key || !own) throw refused('This is no checkpoint that the log has signed')
   const cosignatures = options.witnesses.flatMap((witness): StoredCosignature[] => {
@@ -62,6 +63,25 @@ export const acceptCosignatures = async (
   if (!root?.equals(head.root))
     throw new Rejected('conflict', `The log has another root at ${head.size} events`)
   return { head, note: `${read.text}\n${signatureLine(key, own)}`, cosignatures }
+}
+
+/**
+ * What a key of the log says in a checkpoint. One that was replaced has signed no more events than when
+ * it was: who has stolen it could sign others today.
+ */
+const openOwn = async (pool: Pool, given: string, eventStore: EventStore) => {
+  const tree = await readTree(pool)
+  if (!tree) return null
+  const { changes } = openKeyChain(await eventStore.readStream(proofStream))
+  const inForce = { key: parseVerifierKey(tree.verifierKey), most: Infinity }
+  for (const { key, most } of [
+    inForce,
+    ...changes.map(({ from, size }) => ({ key: from, most: size })),
+  ]) {
+    const head = openCheckpoint(given, key)
+    if (head && head.size <= most) return { key, head }
+  }
+  return null
 }
 
 const timeOf = (signature: Buffer) =>

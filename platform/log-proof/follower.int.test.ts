@@ -34,7 +34,7 @@ const setUp = async () => {
   const follow = (changes: Partial<LogProofOptions> = {}) => {
     const running = startLogProof({
       ...{ pool, eventStore, log: silentLog, standbyPause: 20 },
-      ...{ signingKey: Buffer.alloc(32, 7), origin: 'shop.example/log' },
+      ...{ signingKeys: [Buffer.alloc(32, 7)], origin: 'shop.example/log' },
       now: () => new Date('2026-03-01T09:00:00.000Z'),
       dayOf: (instant) => instant.slice(0, 10),
       ...changes,
@@ -133,7 +133,7 @@ test('it signs nothing on altered tiles, with another key, or ahead of the log, 
   const before = await readCheckpoint(pool)
   await append(1)
 
-  const otherKey = follow({ signingKey: Buffer.alloc(32, 8) })
+  const otherKey = follow({ signingKeys: [Buffer.alloc(32, 8)] })
   expect(await problem(otherKey)).toContain('LOG_SIGNING_KEY is not the key')
   await otherKey.stop()
   await expect(otherKey.health()).rejects.toThrow('LOG_SIGNING_KEY')

@@ -1,3 +1,4 @@
+import type { KeyRing } from '../crypto/key-ring.ts'
 import { Rejected } from '../errors.ts'
 import type { RecordedEvent } from '../event-store/event-store.ts'
 import type { Connection } from '../postgres/pool.ts'
@@ -5,10 +6,12 @@ import { type ProcessorSummary, summaryOf } from '../processors/projector.ts'
 import type { ProcessorOptions } from '../processors/runtime/processor.ts'
 import { startProcessor } from '../processors/runtime/start-processor.ts'
 import { signCheckpoint } from './checkpoint.ts'
+import { passKeyEvent } from './key-chain.ts'
+import { isSameKey, openKeyChange, signKeyChange } from './key-change.ts'
 import { leafHashOf } from './leaf.ts'
-import { type LoadedTree, loadTree } from './load-tree.ts'
-import { signerOf, verifierKey } from './note.ts'
-import { begunBy } from './proof-stream.ts'
+import { isNotHeld, type LoadedTree, loadTree } from './load-tree.ts'
+import { verifierKey } from './note.ts'
+import { begunBy, proofStream } from './proof-stream.ts'
 import {
   dropEntryTilesAfter,
   type EntryTile,
@@ -21,8 +24,8 @@ import {
 import { tileWidth } from './tree.ts'
 
 export type LogProofOptions = ProcessorOptions & {
-  /** 32 bytes, `LOG_SIGNING_KEY`. */
-  signingKey: Buffer
+  /** `LOG_SIGNING_KEY`. */
+  signingKeys: KeyRing
   /** The log's name if it has none yet: `<host of PUBLIC_URL>/api/audit/log`. */
   origin: string
   /** The day of an instant (ISO 8601) in the shop's time zone, as `YYYY-MM-DD`. */
@@ -48,7 +51,7 @@ export const logProofName = 'log-proof'
  * goes on. Decisions 236 to 238.
  */
 export const startLogProof = (options: LogProofOptions): RunningLogProof => {
-  const { eventStore, signingKey } = options
+  const { eventStore, signingKeys } = options
   let loaded: LoadedTree | undefined
 
   const processor = startProcessor(
@@ -63,8 +66,14 @@ export const startLogProof = (options: LogProofOptions): RunningLogProof => {
       prepare: async (connection) => {
         await prepareLogProofTables(options.pool)
         const head = await eventStore.headPosition().catch(() => undefined)
-        loaded = await loadTree(connection, { signingKey, origin: options.origin, head })
+        const proofEvents = await eventStore.readStream(proofStream)
+        const { origin } = options
+        loaded = await loadTree(connection, { signingKeys, origin, head, proofEvents })
         await resumeAt(connection, loaded.position)
+        if (loaded.tree.size() > 0) {
+          loaded.keyChange = proposeChange(loaded)
+          await writeTree(connection, rowOf(loaded))
+        }
         await dropEntryTilesAfter(connection, loaded.tree.size())
         return { building: false }
       },
@@ -100,6 +109,7 @@ const addEvents = async (
       entryTiles.push({ index: tree.size() / tileWidth, after: known.position })
     known.position = event.position
     known.macsFrom ??= begunBy(event)?.macsFrom ?? null
+    passKeys(known, event)
     tree.append(leafHashOf(event, tree.size()))
     // Only a tree that is made anew from the log comes past what is signed already.
     if (tree.size() === signed.size && !tree.root().equals(signed.root))
@@ -110,15 +120,57 @@ const addEvents = async (
   await sign(known, parts)
 }
 
+/** A change that both keys have not signed is not gone along with. */
+const passKeys = (known: LoadedTree, event: RecordedEvent) => {
+  const passed = passKeyEvent(known.keys, event)
+  if (!passed) return
+  if ('problem' in passed)
+    throw new Error(`Event ${known.tree.size()}: ${passed.problem}. Run verify`)
+  known.keys = passed.change ? [...known.keys, passed.key] : [passed.key]
+}
+
+const inForceOf = ({ keys, signed }: LoadedTree) => {
+  const inForce = keys.at(-1)
+  if (!inForce) throw isNotHeld(signed.size)
+  return inForce
+}
+
+/**
+ * When the first key of the setting is not the one in force, both sign that it shall be: command-api
+ * takes that into the log. Decision 258.
+ */
+const proposeChange = (known: LoadedTree): string | null => {
+  const { tree, held, keys, signed, keyChange } = known
+  const [wanted, inForce] = [held[0], inForceOf(known)]
+  const signer = held.find((key) => isSameKey(key, inForce))
+  if (!signer || wanted === signer || tree.size() < signed.size) return null
+  if (keys.some((key) => isSameKey(key, wanted)))
+    throw new Error(
+      'LOG_SIGNING_KEY begins with a key that was replaced before: make a new one, or put the one that signs now first',
+    )
+  // One that is waiting may be on its way into the log.
+  const waiting = keyChange === null ? null : openKeyChange(keyChange)
+  if (waiting && isSameKey(waiting.from, signer) && isSameKey(waiting.to, wanted)) return keyChange
+  return signKeyChange({ size: tree.size(), root: tree.root() }, signer, wanted)
+}
+
+const rowOf = (known: LoadedTree) => {
+  const { origin, tree, position, macsFrom, keyChange } = known
+  const verifying = verifierKey(inForceOf(known))
+  return { origin, size: tree.size(), position, macsFrom, keyChange, verifierKey: verifying }
+}
+
 const sign = async (
   known: LoadedTree,
-  { connection, signingKey, now, dayOf }: LogProofOptions & { connection: Connection },
+  { connection, now, dayOf }: LogProofOptions & { connection: Connection },
 ) => {
-  const { tree, origin, signed } = known
-  const [size, signer] = [tree.size(), signerOf(origin, signingKey)]
-  const stored = { origin, size, position: known.position, macsFrom: known.macsFrom }
-  await writeTree(connection, { ...stored, verifierKey: verifierKey(signer) })
+  const { tree, signed } = known
+  const size = tree.size()
+  known.keyChange = proposeChange(known)
+  await writeTree(connection, rowOf(known))
   if (size < signed.size) return
+  const signer = known.held.find((key) => isSameKey(key, inForceOf(known)))
+  if (!signer) throw isNotHeld(signed.size)
   const signedAt = now()
   const today = dayOf(signedAt.toISOString())
   // A clock that was set back must not replace what an earlier day has kept.

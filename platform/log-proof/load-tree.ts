@@ -1,15 +1,30 @@
-import { beginning, type Position } from '../event-store/event-store.ts'
+import { forEachKey, type KeyRing } from '../crypto/key-ring.ts'
+import { beginning, type Position, type RecordedEvent } from '../event-store/event-store.ts'
 import type { Connection } from '../postgres/pool.ts'
 import { openCheckpoint } from './checkpoint.ts'
 import { emptyRoot } from './hashes.ts'
-import { signerOf, verifierKey } from './note.ts'
-import { readCheckpoint, readTile, readTree } from './tables.ts'
+import { openKeyChain } from './key-chain.ts'
+import { isSameKey } from './key-change.ts'
+import { parseVerifierKey, type Signer, signerOf, type Verifier } from './note.ts'
+import {
+  readCheckpoint,
+  readTile,
+  readTree,
+  type StoredCheckpoint,
+  type StoredTree,
+} from './tables.ts'
 import { edgeOf, openTree, type Tile, type Tree } from './tree.ts'
 
 export type LoadedTree = {
   tree: Tree
   /** The first checkpoint has fixed it. */
   origin: string
+  /** The keys of `LOG_SIGNING_KEY`; the first one signs, or shall. */
+  held: [Signer, ...Signer[]]
+  /** Those that signed, as the events in the tree say; the last one signs. */
+  keys: Verifier[]
+  /** A change to the first of `held` that waits until the log holds it. */
+  keyChange: string | null
   /** Of the last event in the tree. */
   position: Position
   /** As the events in the tree say; see `proof-stream.ts`. */
@@ -18,6 +33,20 @@ export type LoadedTree = {
   signed: { day: string; size: number; root: Buffer }
 }
 
+type LoadOptions = {
+  /** `LOG_SIGNING_KEY`. */
+  signingKeys: KeyRing
+  origin: string
+  head: Position | undefined
+  /** Those of the stream `log-proof`. */
+  proofEvents: RecordedEvent[]
+}
+
+export const isNotHeld = (size: number) =>
+  new Error(
+    `LOG_SIGNING_KEY is not the key that signed the checkpoints so far, up to ${size} events: put that key into it, behind a new one if there is one`,
+  )
+
 /**
  * The tree as its last batch left it. Throws when it must not grow on: signed with another key,
  * ahead of the log, or with tiles that do not give the root that was signed, which would otherwise
@@ -25,20 +54,21 @@ export type LoadedTree = {
  */
 export const loadTree = async (
   connection: Connection,
-  options: { signingKey: Buffer; origin: string; head: Position | undefined },
+  options: LoadOptions,
 ): Promise<LoadedTree> => {
   const stored = await readTree(connection)
   const none = { day: '', size: 0, root: emptyRoot }
+  const origin = stored?.origin ?? options.origin
+  const held = forEachKey(options.signingKeys, (key) => signerOf(origin, key))
+  const first = openKeyChain(options.proofEvents).keys[0]?.key
   if (!stored)
     return {
-      ...{ tree: openTree(), origin: options.origin, position: beginning, macsFrom: null },
-      signed: none,
+      ...{ tree: openTree(), origin, position: beginning, macsFrom: null, signed: none },
+      ...{ held, keys: [first ?? held[0]], keyChange: null },
     }
-  const { origin, size, position } = stored
+  const { size, position, keyChange } = stored
   const macsFrom = size === 0 ? null : stored.macsFrom
-  const key = signerOf(origin, options.signingKey)
-  if (verifierKey(key) !== stored.verifierKey)
-    throw new Error('LOG_SIGNING_KEY is not the key that signed the checkpoints so far')
+  const keys = size === 0 && first ? [first] : keysOf(stored, options.proofEvents)
   if (options.head !== undefined && options.head < position)
     throw new Error(
       'The log ends before its newest checkpoint: after a restore, run verify with --after-restore',
@@ -49,11 +79,37 @@ export const loadTree = async (
     if (hashes) edge.push({ level, index, hashes })
   }
   const tree = openTree(size, edge)
+  const known = { tree, origin, position, macsFrom, held, keys, keyChange }
   const newest = await readCheckpoint(connection)
-  if (!newest && size === 0) return { tree, origin, position, macsFrom, signed: none }
-  const head = newest && openCheckpoint(newest.note, key)
+  if (!newest && size === 0) return { ...known, signed: none }
+  const head = newest && openNewest(newest, known)
   const isSigned = head?.size === size && head.root.equals(tree.root())
-  if (head === null || (head.size <= size && !isSigned))
+  if (!head || (head.size <= size && !isSigned))
     throw new Error('The tiles do not give the root that was signed last: run verify')
-  return { tree, origin, position, macsFrom, signed: { day: newest?.day ?? '', ...head } }
+  return { ...known, signed: { day: newest?.day ?? '', ...head } }
+}
+
+/** Up to the last event in the tree. */
+const keysOf = (stored: StoredTree, proofEvents: RecordedEvent[]): Verifier[] => {
+  const chain = openKeyChain(proofEvents.filter(({ position }) => position <= stored.position))
+  const [keys, inForce] = [chain.keys.map(({ key }) => key), parseVerifierKey(stored.verifierKey)]
+  const last = keys.at(-1)
+  if (!last) return [inForce]
+  if (chain.wrong || !isSameKey(last, inForce))
+    throw new Error('The log does not say that this key signs it: run verify')
+  return keys
+}
+
+/** What the newest checkpoint says; a tree that is made anew may not have come to its key yet. */
+const openNewest = (
+  newest: StoredCheckpoint,
+  { tree, held, keys }: Pick<LoadedTree, 'tree' | 'held' | 'keys'>,
+) => {
+  const inForce = keys.at(-1)
+  const isAnew = tree.size() < newest.size
+  const may = held.filter((key) => isAnew || (inForce && isSameKey(key, inForce)))
+  if (may.length === 0) throw isNotHeld(newest.size)
+  const heads = may.map((key) => openCheckpoint(newest.note, key)).filter((head) => head !== null)
+  if (heads.length === 0 && isAnew) throw isNotHeld(newest.size)
+  return heads[0] ?? null
 }

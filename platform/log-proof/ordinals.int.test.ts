@@ -54,7 +54,7 @@ test('an index is told from a position and back, with and without marks', async 
       eventStore,
       log: silentLog,
       origin: 'shop.example/log',
-      signingKey: randomBytes(32),
+      signingKeys: [randomBytes(32)],
     },
     ...{ dayOf: (instant: string) => instant.slice(0, 10), now: () => new Date() },
   })

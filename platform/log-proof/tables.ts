@@ -11,6 +11,8 @@ export type StoredTree = {
   size: number
   position: bigint
   macsFrom: number | null
+  /** A change of the key that both keys have signed and the log does not hold yet. */
+  keyChange: string | null
 }
 
 /** A signed checkpoint: the last one of its day, or the newest of all. */
@@ -31,7 +33,8 @@ export const prepareLogProofTables = (pool: Pool): Promise<void> =>
 /** Null before the first checkpoint. */
 export const readTree = async (source: Source): Promise<StoredTree | null> => {
   const { rows } = await source.query<Omit<StoredTree, 'position'> & { position: string }>(
-    `select origin, verifier_key as "verifierKey", size, position::text, macs_from as "macsFrom"
+    `select origin, verifier_key as "verifierKey", size, position::text, macs_from as "macsFrom",
+            key_change as "keyChange"
        from log_proof.tree`,
   )
   return rows[0] ? { ...rows[0], position: BigInt(rows[0].position) } : null
@@ -163,11 +166,15 @@ export const writeEntryTiles = async (
 
 export const writeTree = async (connection: Connection, tree: StoredTree): Promise<void> => {
   await connection.query(
-    `insert into log_proof.tree (origin, verifier_key, size, position, macs_from)
-     values ($1, $2, $3, $4, $5)
+    `insert into log_proof.tree (origin, verifier_key, size, position, macs_from, key_change)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (only_row) do update
-       set size = excluded.size, position = excluded.position, macs_from = excluded.macs_from`,
-    [tree.origin, tree.verifierKey, tree.size, String(tree.position), tree.macsFrom],
+       set size = excluded.size, position = excluded.position, macs_from = excluded.macs_from,
+         verifier_key = excluded.verifier_key, key_change = excluded.key_change`,
+    [
+      ...[tree.origin, tree.verifierKey, tree.size, String(tree.position), tree.macsFrom],
+      tree.keyChange,
+    ],
   )
 }
 

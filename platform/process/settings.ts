@@ -48,8 +48,8 @@ export const sharedSettings = {
   PERSONAL_DATA_KEY: secretKeys,
   /** Makes the ids of bank lines; with another one, every line of a statement would be new. */
   BANK_LINE_KEY: secretKey,
-  /** Signs the checkpoints of the event log; with another one, nobody could tell them from forged. */
-  LOG_SIGNING_KEY: secretKey,
+  /** Signs the checkpoints of the event log; a new first key replaces the one behind it. */
+  LOG_SIGNING_KEY: secretKeys,
   /** Makes the writers' MACs of events; with another one, all events so far would look forged. */
   LOG_WRITER_KEY: secretKey,
   /** The log's name in its checkpoints, fixed at the first one. */

@@ -1,4 +1,4 @@
-import type { KeyRing } from '@strand/platform/crypto/key-ring'
+import { forEachKey, type KeyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { Log } from '@strand/platform/log'
@@ -34,7 +34,7 @@ export type VerifyOptions = {
   /** `PERSONAL_DATA_KEY`. */
   masterKey: KeyRing
   /** `LOG_SIGNING_KEY`. */
-  signingKey: Buffer
+  signingKeys: KeyRing
   /** `LOG_WRITER_KEY`; without it the writers' MACs are not checked. */
   writerKey?: Buffer | undefined
   log: Log
@@ -94,7 +94,7 @@ const examine = async (
   const verdict = await verifyLog({
     ...{ pool, log: stored, since: options.arguments.since },
     writerKey: options.writerKey && writerKeyOf(options.writerKey),
-    keyOf: (origin) => signerOf(origin, options.signingKey),
+    keysOf: (origin) => forEachKey(options.signingKeys, (key) => signerOf(origin, key)),
     onProgress: (done, ofAbout) => {
       show(done, ofAbout)
       options.onProgress?.(done, ofAbout)

@@ -37,7 +37,7 @@ const withGaps = (store: EventStore): EventStore => {
 const openLog = async (eventStore: EventStore) => {
   const { pool } = await testDatabase()
   const running = startLogProof({
-    ...{ pool, eventStore, log: silentLog, signingKey: Buffer.alloc(32, 7), origin },
+    ...{ pool, eventStore, log: silentLog, signingKeys: [Buffer.alloc(32, 7)], origin },
     ...{ now: () => new Date(), dayOf: (instant) => instant.slice(0, 10) },
   })
   const programTokens = { 'log-read': 'a-token-of-an-auditor' }

@@ -1,28 +1,36 @@
 import { randomUUID } from 'node:crypto'
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { memoryEventStore } from '@strand/platform/event-store/memory'
 import { createHttpServer } from '@strand/platform/http/server'
 import { silentLog } from '@strand/platform/log'
 import { openCheckpoint } from '@strand/platform/log-proof/checkpoint'
 import { startLogProof } from '@strand/platform/log-proof/follower'
-import { parseVerifierKey } from '@strand/platform/log-proof/note'
+import { openKeyChange } from '@strand/platform/log-proof/key-change'
+import { parseVerifierKey, signerOf, verifierKey } from '@strand/platform/log-proof/note'
 import { type ReadTile, rootFromTiles } from '@strand/platform/log-proof/proof'
+import { begunType, dataOfChange, proofStream } from '@strand/platform/log-proof/proof-stream'
 import { readTree } from '@strand/platform/log-proof/tables'
 import { tilePath } from '@strand/platform/log-proof/tile-path'
+import { verifyPublished } from '@strand/platform/log-proof/verify/verify-published'
 import { eventually } from '@strand/platform/testing/eventually'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
 import { logProofRoutes } from './routes.ts'
 
+const [oldKey, newKey] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
+
 const openLog = async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
-  const running = startLogProof({
-    ...{ pool, eventStore, log: silentLog, signingKey: Buffer.alloc(32, 7) },
-    ...{ origin: 'shop.example/api/audit/log', now: () => new Date() },
-    dayOf: (instant) => instant.slice(0, 10),
-  })
+  const follow = (...signingKeys: KeyRing) =>
+    startLogProof({
+      ...{ pool, eventStore, log: silentLog, signingKeys, standbyPause: 20 },
+      ...{ origin: 'shop.example/api/audit/log', now: () => new Date() },
+      dayOf: (instant) => instant.slice(0, 10),
+    })
+  let running = follow(oldKey)
   const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
-  await app.register(logProofRoutes, { pool })
+  await app.register(logProofRoutes, { pool, eventStore })
   onTestFinished(async () => {
     await app.close()
     await running.stop()
@@ -44,12 +52,34 @@ const openLog = async () => {
       (tree) => tree?.position === head,
     )
   }
-  return { pool, get, grow }
+  /** As an operator and command-api do. */
+  const changeKey = async () => {
+    const append = (type: string, data: object) =>
+      eventStore.append(
+        proofStream,
+        [{ id: randomUUID(), type, data: { ...data }, metadata: {} }],
+        'any',
+      )
+    const { origin, verifierKey: key } = (await readTree(pool)) ?? {}
+    await append(begunType, { origin, verifierKey: key, macsFrom: 0 })
+    await running.stop()
+    running = follow(newKey, oldKey)
+    const asked = await eventually(async () => (await readTree(pool))?.keyChange ?? '')
+    const change = openKeyChange(asked)
+    if (change) await append('LogSigningKeyChanged', dataOfChange(change))
+    await eventually(
+      () => readTree(pool),
+      (tree) => tree?.verifierKey !== key,
+    )
+    return asked
+  }
+  return { app, pool, get, grow, changeKey }
 }
 
 test('a stranger rebuilds the root of the checkpoint from tiles, and checks its signature', async () => {
   const { get, grow } = await openLog()
   for (const path of ['checkpoint', 'key']) expect((await get(path)).statusCode).toBe(404)
+  expect(await get('key-changes')).toMatchObject({ statusCode: 200, body: '' })
   await grow(600)
   const checkpoint = await get('checkpoint')
   expect(checkpoint.headers).toMatchObject({
@@ -72,6 +102,28 @@ test('a stranger rebuilds the root of the checkpoint from tiles, and checks its 
   }
   expect(await rootFromTiles(readTile, 600)).toEqual(head?.root)
   expect([...new Set(addresses)].sort()).toEqual(['0/002.p/88', '1/000.p/2'])
+})
+
+test('a changed key is published, and whoever kept the first one verifies all that both signed', async () => {
+  const { app, get, grow, changeKey } = await openLog()
+  await grow(300)
+  const [key, since] = [(await get('key')).body, (await get('checkpoint')).body]
+  const note = await changeKey()
+  await grow(100)
+  expect(parseVerifierKey((await get('key')).body)).toEqual(
+    parseVerifierKey(verifierKey(signerOf('shop.example/api/audit/log', newKey))),
+  )
+  expect((await get('key-changes')).body).toBe(note)
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/audit/log`
+  // With the key of then, of now, and with none.
+  for (const given of [key, (await get('key')).body, undefined])
+    expect(await verifyPublished({ url, key: given, since })).toMatchObject({
+      ...{ head: { size: 402 }, problem: null },
+    })
+  const strange = verifierKey(signerOf('shop.example/api/audit/log', Buffer.alloc(32, 9)))
+  await expect(verifyPublished({ url, key: strange, since })).rejects.toThrow(
+    'no checkpoint that this key has signed',
+  )
 })
 
 test('a tile has its one address, in as many parts as it takes, for as long as it grows', async () => {

@@ -1,7 +1,11 @@
 import { logEndpoints } from '@strand/contracts/audit/log.endpoints'
 import { Rejected } from '@strand/platform/errors'
+import { beginning, type EventStore } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { cosignedNote, readCosignatures } from '@strand/platform/log-proof/cosignature-tables'
+import { openKeyChain } from '@strand/platform/log-proof/key-chain'
+import { publishedChanges } from '@strand/platform/log-proof/key-change'
+import { proofStream } from '@strand/platform/log-proof/proof-stream'
 import { readCheckpoint, readTile, readTree } from '@strand/platform/log-proof/tables'
 import { parseTilePath } from '@strand/platform/log-proof/tile-path'
 import type { Pool } from '@strand/platform/postgres/pool'
@@ -18,7 +22,10 @@ const hashBytes = 32
  * The proof of the event log, for anyone: nothing in it tells about a person or an order. Decision
  * 239.
  */
-export const logProofRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
+export const logProofRoutes: FastifyPluginAsyncZod<{
+  pool: Pool
+  eventStore: EventStore
+}> = async (app, { pool, eventStore }) => {
   const text = (reply: FastifyReply, content: string) =>
     reply
       .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' })
@@ -39,6 +46,15 @@ export const logProofRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
       const tree = await readTree(pool)
       if (!tree) throw new Rejected('not-found', 'No checkpoint is signed yet')
       return text(reply, `${tree.verifierKey}\n`)
+    },
+  })
+  app.route({
+    ...endpointRoute(logEndpoints.getLogKeyChanges, config),
+    handler: async (_request, reply) => {
+      // Of what the newest checkpoint covers, so that both speak of the same keys.
+      const { position = beginning } = (await readTree(pool)) ?? {}
+      const { changes } = openKeyChain(await eventStore.readStream(proofStream))
+      return text(reply, publishedChanges(changes.filter((one) => one.position <= position)))
     },
   })
 

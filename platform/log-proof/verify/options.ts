@@ -14,8 +14,8 @@ export type VerifyLogOptions = {
   /** The database of the tree. */
   pool: Pool
   log: StoredLog
-  /** The log's key for its origin, from `LOG_SIGNING_KEY` and not from the database. */
-  keyOf: (origin: string) => Verifier
+  /** The log's keys for its origin, from `LOG_SIGNING_KEY` and not from the database. */
+  keysOf: (origin: string) => Verifier[]
   /** The key of the writers' MACs; without it they are not checked. */
   writerKey?: KeyObject | undefined
   /** A checkpoint that somebody kept. */

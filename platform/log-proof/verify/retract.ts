@@ -20,7 +20,7 @@ export const retractCheckpoints = (pool: Pool, events: number): Promise<number> 
        select day, size, note, signed_at from retracted`,
       [events],
     )
-    await connection.query('update log_proof.tree set size = 0, position = -1')
+    await connection.query('update log_proof.tree set size = 0, position = -1, key_change = null')
     await connection.query('delete from log_proof.tile')
     await connection.query('delete from log_proof.entry_tile')
     await connection.query('delete from log_proof.cosignature where size > $1', [events])

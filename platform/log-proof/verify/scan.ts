@@ -1,5 +1,6 @@
 import type { Pool } from '../../postgres/pool.ts'
 import { countHashes, hashAt } from '../hashes.ts'
+import { isSameKey } from '../key-change.ts'
 import { leafHashOf } from '../leaf.ts'
 import { proofStream } from '../proof-stream.ts'
 import { readTile } from '../tables.ts'
@@ -43,6 +44,9 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
   const storedHashes = openStoredHashes(pool)
   const revisions = openRevisions()
   const heads = [...signed.checkpoints]
+  const { chain } = signed
+  /** How many changes of the signing key were passed. */
+  let changes = 0
   /** From the first event on that is not what its tile says: the tree of the tiles alone. */
   let differing: { index: number; tiles: Tree } | undefined
   let unaltered = 0
@@ -56,6 +60,8 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     // What an event was when it was signed, the tree tells better.
     if (!differing && lacksMac(event, index))
       return { index, what: 'no writer of the shop has written it: it lacks their MAC' }
+    const wrongKey = passKeys(event, index)
+    if (wrongKey && !differing) return { index, what: wrongKey }
     tree.append(leaf)
     return passHeads()
   }
@@ -64,6 +70,15 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     const expected = revisions.take(stream)
     if (expected === revision) return
     return `it is revision ${revision} of its stream, and ${expected} would be next`
+  }
+
+  /** What is wrong with a change of the signing key. */
+  const passKeys = ({ position }: StoredEvent, index: number) => {
+    if (position === chain.wrong?.position) return chain.wrong.what
+    const change = chain.changes[changes]
+    if (change?.position !== position) return
+    changes++
+    return change.size > index ? 'it was signed when the log had more events' : undefined
   }
 
   const lacksMac = (event: StoredEvent, index: number) => {
@@ -85,6 +100,12 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
       const isSigned = tree.root().equals(heads[0].root)
       if (differing) return decide(differing, isSigned, heads[0])
       if (!isSigned) return rewritten(heads[0])
+      const inForce = chain.keys[changes]
+      if (inForce && !isSameKey(inForce.key, heads[0].signedBy))
+        return {
+          index: tree.size(),
+          what: `a key that was not in force has signed ${heads[0].what}`,
+        }
       unaltered = tree.size()
     }
     return null

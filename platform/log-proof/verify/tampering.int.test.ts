@@ -18,6 +18,7 @@ import { verifyLog } from './verify-log.ts'
 const alterations = repetitions({ usual: 45, long: 1_000 })
 
 const keyOf = (name: string) => signerOf(name, signingKey)
+const keysOf = (name: string) => [keyOf(name)]
 
 const openSignedLog = async () => {
   const { url, pool } = await testDatabase()
@@ -38,7 +39,7 @@ const openSignedLog = async () => {
         .join(';'),
     )
   const verify = (since?: string) =>
-    verifyLog({ pool, log: storedInPostgres(pool), keyOf, writerKey, since })
+    verifyLog({ pool, log: storedInPostgres(pool), keysOf, writerKey, since })
   return { pool, eventStore, restore, verify }
 }
 
@@ -111,7 +112,7 @@ test('a row behind the newest checkpoint that the shop then signs is found by it
     finding: { index: size, what: 'no writer of the shop has written it: it lacks their MAC' },
   })
   // Without the key nobody can tell.
-  expect(await verifyLog({ pool, log: storedInPostgres(pool), keyOf })).toMatchObject({
+  expect(await verifyLog({ pool, log: storedInPostgres(pool), keysOf })).toMatchObject({
     finding: null,
   })
 })
@@ -119,11 +120,11 @@ test('a row behind the newest checkpoint that the shop then signs is found by it
 test('a log has the same root through its adapter as read as text, and needs a signature', async () => {
   const { pool, eventStore, verify } = await openSignedLog()
   const whole = await verify()
-  expect(await verifyLog({ pool, log: storedInEventStore(eventStore), keyOf, writerKey })).toEqual(
+  expect(await verifyLog({ pool, log: storedInEventStore(eventStore), keysOf, writerKey })).toEqual(
     whole,
   )
-  const otherKey = (name: string) => signerOf(name, Buffer.alloc(32, 9))
-  expect(await verifyLog({ pool, log: storedInPostgres(pool), keyOf: otherKey })).toMatchObject({
+  const otherKey = (name: string) => [signerOf(name, Buffer.alloc(32, 9))]
+  expect(await verifyLog({ pool, log: storedInPostgres(pool), keysOf: otherKey })).toMatchObject({
     finding: { index: 0, what: expect.stringContaining('are not those of the shop') },
   })
   await pool.query('truncate log_proof.tree, log_proof.checkpoint')

@@ -1,7 +1,7 @@
 import { begunBy, proofStream } from '../proof-stream.ts'
 import type { Finding, VerifyLogOptions } from './options.ts'
 import { scanLog } from './scan.ts'
-import { readSigned, type Signed } from './signed.ts'
+import { findStrangeKey, readSigned, type Signed } from './signed.ts'
 import type { StoredLog } from './stored-events.ts'
 
 export type LogVerdict = {
@@ -20,9 +20,9 @@ export type LogVerdict = {
  * bytes each), while the shop may work. Null when nothing was signed yet.
  */
 export const verifyLog = async (options: VerifyLogOptions): Promise<LogVerdict | null> => {
-  const { pool, log } = options
+  const { log, keysOf } = options
   const expected = await log.count()
-  const read = await readSigned(pool, options)
+  const read = await readSigned(options)
   if (!read) return null
   const { signed, findings } = read
   const [first] = await log.stream(proofStream)
@@ -30,6 +30,7 @@ export const verifyLog = async (options: VerifyLogOptions): Promise<LogVerdict |
   const { events, finding } = await scanLog({ ...options, signed, macsFrom })
   if (finding) findings.push(finding)
   else findings.push(...(await endOf(log, { events, expected, signed })))
+  if (findings.length === 0) findings.push(...findStrangeKey(signed, keysOf(signed.tree.origin)))
   const [earliest = null] = findings.toSorted((one, other) => one.index - other.index)
   return { events, signed, macsFrom, finding: earliest }
 }

@@ -1,9 +1,10 @@
 import { BadSetting } from '../../config.ts'
 import { openCheckpoint, type TreeHead } from '../checkpoint.ts'
 import { compareHeads } from '../compare-heads.ts'
+import { keysAround } from '../key-change.ts'
 import { parseVerifierKey, type Verifier } from '../note.ts'
 import { type ReadTile, rootFromTiles } from '../proof.ts'
-import { publishedAt, tilesOf } from '../published.ts'
+import { publishedAt, type ReadPublished, tilesOf } from '../published.ts'
 
 export type PublishedVerdict = {
   head: TreeHead
@@ -33,22 +34,27 @@ export const verifyPublished = async (options: {
     return bytes.toString()
   }
   const key = readKey(options.key ?? (await text('key')))
-  const head = openCheckpoint(await text('checkpoint'), key)
+  const newest = () => text('checkpoint')
+  const keys = await keysOfLog(read, key)
+  // The key may have changed between the two.
+  const head =
+    openBy(keys.slice(-1), await newest()) ??
+    openBy((await keysOfLog(read, key)).slice(-1), await newest())
   if (!head) throw new BadSetting('The log shows no checkpoint that this key has signed')
   const readTile: ReadTile = (...shape) => orBadSetting(tile(...shape))
   if (!(await rootFromTiles(readTile, head.size)).equals(head.root))
     return { head, problem: 'the tiles do not give the root of the newest checkpoint' }
-  return { head, problem: await problemSince(readTile, head, key, options.since) }
+  return { head, problem: await problemSince(readTile, head, keys, options.since) }
 }
 
 const problemSince = async (
   readTile: ReadTile,
   head: TreeHead,
-  key: Verifier,
+  keys: Verifier[],
   since: string | undefined,
 ): Promise<string | null> => {
   if (since === undefined) return null
-  const kept = openCheckpoint(since, key)
+  const kept = openBy(keys, since)
   if (!kept) return 'the checkpoint that you kept was not signed by this key for this log'
   switch (await compareHeads(readTile, kept, head)) {
     case 'extended':
@@ -61,6 +67,13 @@ const problemSince = async (
       return 'the tiles do not give the root of the newest checkpoint'
   }
 }
+
+/** The keys of the log, the newest one last, as far as the given one vouches for them. */
+const keysOfLog = (read: ReadPublished, key: Verifier): Promise<Verifier[]> =>
+  orBadSetting(read('key-changes').then((changes) => keysAround(key, changes?.toString() ?? '')))
+
+const openBy = (keys: Verifier[], note: string): TreeHead | null =>
+  keys.map((key) => openCheckpoint(note, key)).find((head) => head !== null) ?? null
 
 /** What the log publishes cannot be read: whoever asked has to see to it. */
 const orBadSetting = async <T>(reading: Promise<T>): Promise<T> => {

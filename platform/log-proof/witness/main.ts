@@ -1,6 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { longestPublished, publishedAt, publishedIn, readShortFile, tilesOf } from '../published.ts'
+import {
+  longestPublished,
+  publishedAt,
+  publishedIn,
+  type ReadPublished,
+  readShortFile,
+  tilesOf,
+} from '../published.ts'
 import { cosignCheckpoint } from './witness.ts'
 
 // `npm run --silent witness -- --folder state < checkpoint > cosigned`, on an auditor's own machine:
@@ -42,11 +49,11 @@ const readKey = async (file: string): Promise<string> => {
   return bytes.toString()
 }
 
-const tilesAt = async (place: string) => {
-  if (/^https?:$/.test(URL.parse(place)?.protocol ?? '')) return tilesOf(publishedAt(place))
+const readAt = async (place: string): Promise<ReadPublished> => {
+  if (/^https?:$/.test(URL.parse(place)?.protocol ?? '')) return publishedAt(place)
   const found = await stat(place).catch(() => null)
   if (!found?.isDirectory()) throw new Error(`${place} is neither a folder nor an address`)
-  return tilesOf(publishedIn(place))
+  return publishedIn(place)
 }
 
 const say = (text: string) => void process.stderr.write(`${text}\n`)
@@ -57,9 +64,11 @@ const run = async (): Promise<0 | 1 | 2> => {
     say(usage)
     return 2
   }
+  const read = log === undefined ? undefined : await readAt(log)
   const verdict = await cosignCheckpoint({
     ...{ folder, name, checkpoint: await readInput(), now: () => new Date() },
-    readTile: log === undefined ? undefined : await tilesAt(log),
+    readTile: read && tilesOf(read),
+    readKeyChanges: read && (async () => (await read('key-changes'))?.toString() ?? ''),
     logKey: key === undefined ? undefined : await readKey(key),
   })
   if (verdict.madeKey)

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { random, seed } from '../../testing/random.ts'
 import { openCheckpoint, parseHead } from '../checkpoint.ts'
 import { openCosignature, parseCosignerKey } from '../cosignature.ts'
+import { signKeyChange } from '../key-change.ts'
 import { readNote, signerOf, signNote, verifierKey } from '../note.ts'
 import type { ReadTile } from '../proof.ts'
 import { fakeLog, fakeLogKey } from '../testing/fake-log.ts'
@@ -174,6 +175,38 @@ test('a new key of the log takes over, and does not let the log be another one',
   expect(split.code).toBe(1)
   expect((await run(await log.checkpoint(), { logKey, readTile: log.readTile })).code).toBe(0)
   expect((await run(await log.checkpoint(), { logKey: undefined })).code).toBe(0)
+})
+
+test('a witness goes along with a change that both keys have signed, and no other', async () => {
+  const { run } = await startWitness()
+  const [next, strange] = [6, 7].map((n) => signerOf(fakeLogKey.name, Buffer.alloc(32, n)))
+  if (!next || !strange) throw new Error('no keys')
+  const { readTile } = fakeLog(300)
+  const head = { size: 200, root: Buffer.alloc(32) }
+  const changed = signKeyChange(head, fakeLogKey, next)
+  const at = (changes: string, signer = next) => ({
+    checkpoint: fakeLog(300, 300, signer).checkpoint(),
+    given: { readTile, logKey: undefined, readKeyChanges: async () => changes },
+  })
+  await run(await fakeLog(200).checkpoint())
+  for (const { checkpoint, given } of [
+    at(''),
+    at(changed, strange),
+    at(signKeyChange(head, strange, next)),
+  ])
+    expect(await run(await checkpoint, given)).toMatchObject({
+      ...{ code: 1, said: expect.stringContaining('no checkpoint that the key of') },
+    })
+  const broken = at(changed.replace('\n200\n', '\n201\n'))
+  expect(await run(await broken.checkpoint, broken.given)).toMatchObject({
+    ...{ code: 2, said: expect.stringContaining('not signed by both keys') },
+  })
+  const { checkpoint, given } = at(changed)
+  expect(await run(await checkpoint, given)).toMatchObject({ code: 0 })
+  // From now on it knows the new key alone.
+  expect(await run(await checkpoint, { readTile, logKey: undefined })).toMatchObject({ code: 0 })
+  const old = fakeLog(300).checkpoint()
+  expect(await run(await old, given)).toMatchObject({ code: 1 })
 })
 
 test('a write that was interrupted leaves the state of before, and one that is damaged is said', async () => {

@@ -2,6 +2,7 @@ import { openCheckpoint, type TreeHead } from '../checkpoint.ts'
 import { compareHeads } from '../compare-heads.ts'
 import { cosignatureLine } from '../cosignature.ts'
 import { emptyRoot } from '../hashes.ts'
+import { isSameKey, keysAround } from '../key-change.ts'
 import { parseVerifierKey, readNote, type Signer, type Verifier, verifierKey } from '../note.ts'
 import { type ReadTile, rootFromTiles } from '../proof.ts'
 import { keepCheckpoint, readState, type WitnessState } from './state.ts'
@@ -13,6 +14,8 @@ export type WitnessOptions = {
   checkpoint: string
   /** The log's tiles; without them, nothing but the first checkpoint or the last one is cosigned. */
   readTile?: ReadTile | undefined
+  /** The log's changes of its key, as it publishes them; without them, the kept key alone counts. */
+  readKeyChanges?: (() => Promise<string>) | undefined
   /** The log's verifier key; needed the first time, and kept. */
   logKey?: string | undefined
   /** The name of the witness, if its key has to be made. */
@@ -53,9 +56,9 @@ export const cosignCheckpoint = async (options: WitnessOptions): Promise<Witness
 
 const judge = async (options: WitnessOptions, state: WitnessState): Promise<WitnessVerdict> => {
   const { last, cosigner } = state
-  const key = keyOf(options, state)
+  const known = keyOf(options, state)
   const note = asSigned(options.checkpoint)
-  const head = openCheckpoint(note, key)
+  const { key, head } = (await openByKeys(note, known, options)) ?? { key: known }
   if (!head) return refuse(`This is no checkpoint that the key of ${key.name} has signed.`)
   if (last && last.head.origin !== head.origin)
     return refuse(
@@ -103,6 +106,18 @@ const keyOf = ({ logKey }: WitnessOptions, state: WitnessState): Verifier => {
   const text = logKey ?? state.logKey
   if (text === null) throw new Error('The first time, give the key of the log with --key')
   return parseVerifierKey(text)
+}
+
+/** By the key that is known, or by one that replaced it since. */
+const openByKeys = async (note: string, known: Verifier, { readKeyChanges }: WitnessOptions) => {
+  const own = openCheckpoint(note, known)
+  if (own) return { key: known, head: own }
+  const keys = keysAround(known, (await readKeyChanges?.()) ?? '')
+  for (const key of keys.slice(keys.findIndex((one) => isSameKey(one, known)) + 1)) {
+    const head = openCheckpoint(note, key)
+    if (head) return { key, head }
+  }
+  return null
 }
 
 /** A mail may have given it other line ends. */

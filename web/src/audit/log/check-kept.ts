@@ -1,5 +1,6 @@
 import { logEndpoints } from '@strand/contracts/audit/log.endpoints'
 import { fetchResponse } from '../../shared/api/client.ts'
+import { keysBefore } from './key-changes.ts'
 import { asSigned, isSignedBy, parseCheckpoint, parseVerifierKey } from './note.ts'
 import { readPublishedTile } from './published-tiles.ts'
 import { type Comparison, compareHeads } from './tree.ts'
@@ -8,7 +9,7 @@ import { type Comparison, compareHeads } from './tree.ts'
 const longest = 100_000
 
 export type KeptVerdict =
-  /** No checkpoint at all, one of another log, one that this log's key has not signed. */
+  /** No checkpoint at all, one of another log, one that no key of this log has signed. */
   | { kind: 'no-checkpoint' | 'other-log' | 'not-signed' | 'cannot-check' }
   | { kind: Comparison; kept: number; shown: number }
 
@@ -26,7 +27,9 @@ export const checkKept = async (file: Blob): Promise<KeptVerdict> => {
   if (!key || !newest) return { kind: 'cannot-check' }
   if (kept.origin !== key.name) return { kind: 'other-log' }
   try {
-    if (!(await isSignedBy(note, key))) return { kind: 'not-signed' }
+    const keys = [key, ...(await keysBefore(await textOf('getLogKeyChanges'), key))]
+    const signed = await Promise.all(keys.map((one) => isSignedBy(note, one)))
+    if (!signed.includes(true)) return { kind: 'not-signed' }
     if (!(await isSignedBy(newestNote, key))) return { kind: 'unproven', ...sizesOf(kept, newest) }
   } catch {
     return { kind: 'cannot-check' }
@@ -39,7 +42,9 @@ const sizesOf = (kept: { size: number }, newest: { size: number }) => ({
   shown: newest.size,
 })
 
-const textOf = async (what: 'getLogKey' | 'getLogCheckpoint'): Promise<string> => {
+const textOf = async (
+  what: 'getLogKey' | 'getLogKeyChanges' | 'getLogCheckpoint',
+): Promise<string> => {
   const answer = await fetchResponse(logEndpoints[what], { headers: { accept: 'text/plain' } })
   return answer.text()
 }

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { type KeyRing, keyRing } from '@strand/platform/crypto/key-ring'
+import type { EventStore } from '@strand/platform/event-store/event-store'
+import { type Log, silentLog } from '@strand/platform/log'
+import { signCheckpoint } from '@strand/platform/log-proof/checkpoint'
+import { startLogProof } from '@strand/platform/log-proof/follower'
+import { openKeyChange, signKeyChange } from '@strand/platform/log-proof/key-change'
+import { type Signer, signerOf, verifierKey } from '@strand/platform/log-proof/note'
+import { dataOfChange } from '@strand/platform/log-proof/proof-stream'
+import { readCheckpoint, readTree } from '@strand/platform/log-proof/tables'
+import { storedInPostgres } from '@strand/platform/log-proof/verify/stored-events'
+import { verifyLog } from '@strand/platform/log-proof/verify/verify-log'
+import { signAppends, writerKeyOf } from '@strand/platform/log-proof/writer-mac'
+import { eventually } from '@strand/platform/testing/eventually'
+import { testDatabase, testEventStore } from '@strand/platform/testing/test-database'
+import { expect, onTestFinished, test } from 'vitest'
+import { startRecordingProof } from './record-proof.ts'
+
+const origin = 'shop.example/api/audit/log'
+const writerKey = writerKeyOf(Buffer.alloc(32, 5))
+const [first, second, third, strange] = [1, 2, 3, 9].map((n) => Buffer.alloc(32, n)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+  Buffer,
+]
+const signer = (seed: Buffer) => signerOf(origin, seed)
+const nameOf = (seed: Buffer) => verifierKey(signer(seed))
+const event = (type = 'UserSignedIn', data = {}) => ({
+  ...{ id: randomUUID(), type, data, metadata: { at: '2026-03-01T08:00:00.000Z' } },
+})
+
+const openLog = async () => {
+  const { url, pool } = await testDatabase()
+  const raw = await testEventStore(url)
+  const eventStore = signAppends(raw, writerKey)
+  const parts = { pool, eventStore, log: silentLog, now: () => new Date() }
+  const followIn = (store: EventStore, ...signingKeys: KeyRing) => {
+    const running = startLogProof({
+      ...{ ...parts, eventStore: store, signingKeys, origin, standbyPause: 20 },
+      dayOf: (instant) => instant.slice(0, 10),
+    })
+    onTestFinished(running.stop)
+    return running
+  }
+  const follow = (...signingKeys: KeyRing) => followIn(eventStore, ...signingKeys)
+  /** A process of its own: another one has the newest events in its memory, also deleted ones. */
+  const followAnew = async (...signingKeys: KeyRing) =>
+    followIn(await testEventStore(url), ...signingKeys)
+  const record = (log: Log = silentLog) => {
+    const running = startRecordingProof({ ...parts, log })
+    onTestFinished(running.stop)
+    return running
+  }
+  const tree = () => readTree(pool).catch(() => null)
+  const untilSignedBy = (seed: Buffer) =>
+    eventually(tree, (one) => one?.verifierKey === nameOf(seed))
+  const untilAtHead = async () => {
+    const head = await raw.headPosition()
+    await eventually(tree, (one) => (one?.position ?? -1n) >= head)
+  }
+  const verify = (seeds: Buffer[], more: { since?: string; macs?: boolean } = {}) =>
+    verifyLog({
+      ...{ pool, log: storedInPostgres(pool), keysOf: () => seeds.map(signer) },
+      ...{ since: more.since, writerKey: more.macs === false ? undefined : writerKey },
+    })
+  return {
+    pool,
+    raw,
+    eventStore,
+    follow,
+    followAnew,
+    record,
+    tree,
+    untilSignedBy,
+    untilAtHead,
+    verify,
+  }
+}
+
+type OpenLog = Awaited<ReturnType<typeof openLog>>
+
+/** Changes the key as an operator does, and stops everything again. */
+const changeKey = async ({ follow, record, untilSignedBy }: OpenLog, keys: KeyRing) => {
+  const parts = [follow(...keys), record()]
+  await untilSignedBy(keys[0])
+  for (const part of parts) await part.stop()
+}
+
+const problemOf = (running: ReturnType<typeof startLogProof>) =>
+  eventually(() => running.state().problem?.reason ?? '')
+
+test('the key changes under load, through restarts at each step, and all stays whole', async () => {
+  const log = await openLog()
+  const { pool, eventStore, raw, follow, record, tree, untilSignedBy, untilAtHead, verify } = log
+  let working = true
+  const load = (async () => {
+    for (let n = 0; working; n++) await eventStore.append(`user-${n % 7}`, [event()], 'any')
+    return 'done'
+  })()
+  await changeKey(log, [first])
+  const begun = [follow(first), record()]
+  await eventually(
+    () => raw.readStream('log-proof'),
+    (events) => events.length === 1,
+  )
+  for (const part of begun) await part.stop()
+  const kept = (await readCheckpoint(pool))?.note ?? ''
+
+  // Asked for, and stopped before the log has it.
+  const asking = follow(second, first)
+  const asked = await eventually(async () => (await tree())?.keyChange)
+  await asking.stop()
+  const again = follow(second, first)
+  await untilAtHead()
+  await again.stop()
+  expect((await tree())?.keyChange).toBe(asked)
+  // In the log, which two processes do at once, and not followed yet.
+  const recorders = [record(), record()]
+  await eventually(
+    () => raw.readStream('log-proof'),
+    (events) => events.length === 2,
+  )
+  const early = follow(second)
+  expect(await problemOf(early)).toContain('LOG_SIGNING_KEY is not the key that signed')
+  await early.stop()
+  expect(await tree()).toMatchObject({ verifierKey: nameOf(first) })
+  const both = follow(second, first)
+  await untilSignedBy(second)
+  await both.stop()
+  for (const one of recorders) await one.stop()
+
+  const alone = follow(second)
+  working = false
+  expect(await load).toBe('done')
+  await untilAtHead()
+  expect(alone.state()).toMatchObject({ status: 'serving' })
+  expect(await raw.readStream('log-proof')).toHaveLength(2)
+  expect(await tree()).toMatchObject({ verifierKey: nameOf(second), keyChange: null })
+  expect(await verify([second], { since: kept })).toMatchObject({ finding: null })
+  await alone.stop()
+  const strangeKey = {
+    finding: { index: 0, what: 'origin and key of the tree are not those of the shop' },
+  }
+  for (const seed of [first, strange]) expect(await verify([seed])).toMatchObject(strangeKey)
+  expect(await problemOf(follow(strange))).toContain('LOG_SIGNING_KEY is not the key that signed')
+  expect(await problemOf(follow(first, second))).toContain('a key that was replaced before')
+})
+
+test('changes that both keys have not signed, or from another key, are not gone along with', async () => {
+  const log = await openLog()
+  const { pool, raw, eventStore, followAnew, record, verify } = log
+  await eventStore.append('user-1', [event()], 'any')
+  await changeKey(log, [first])
+  await changeKey(log, keyRing(second, first))
+  const head = { size: 2, root: Buffer.alloc(32) }
+  const change = (from: Signer, to: Signer) => openKeyChange(signKeyChange(head, from, to))
+  const forged = (from: Signer, to: Signer) => {
+    const known = change(from, to)
+    if (!known) throw new Error('no change')
+    return dataOfChange(known)
+  }
+  const unsigned = forged(signer(second), signer(third))
+  const twice = { ...unsigned, note: forged(signer(strange), signer(third)).note }
+  const index = Number(await raw.headPosition()) + 1
+  await pool.query('alter table event_log.event disable trigger user')
+  for (const [data, what] of [
+    [twice, 'the change of the signing key is not signed by both keys'],
+    [{ ...unsigned, size: 3 }, 'the change of the signing key is not signed by both keys'],
+    [forged(signer(strange), signer(third)), 'from one that was not in force'],
+    [forged(signer(first), signer(third)), 'from one that was not in force'],
+    [forged(signer(second), signer(first)), 'to one that was in force before'],
+  ] as const) {
+    await raw.append('log-proof', [event('LogSigningKeyChanged', data)], 'any')
+    const running = await followAnew(second)
+    expect(await problemOf(running)).toContain(`Event ${index}: `)
+    expect(await problemOf(running)).toContain(what)
+    await running.stop()
+    const finding = { index, what: expect.stringContaining(what) }
+    expect(await verify([second], { macs: false })).toMatchObject({ finding })
+    expect(await verify([second])).toMatchObject({
+      finding: { index, what: expect.stringContaining('lacks their MAC') },
+    })
+    await pool.query('delete from event_log.event where position = $1', [index])
+    await pool.query('update event_log.head set position = $1', [index - 1])
+  }
+  // Nor does the shop take into its log what somebody has put beside the tree.
+  const { note } = forged(signer(strange), signer(third))
+  await pool.query('update log_proof.tree set key_change = $1', [note])
+  const warnings: unknown[] = []
+  const warn = (what: unknown) => void warnings.push(what)
+  const recorder = record({ ...silentLog, warn } as unknown as Log)
+  await eventually(() => warnings.length > 0)
+  await recorder.stop()
+  expect(String((warnings[0] as { err: Error }).err)).toContain('was not in force')
+  expect(await raw.headPosition()).toBe(BigInt(index - 1))
+})
+
+test('a change that was altered or removed is found, and a checkpoint of a key that was replaced', async () => {
+  const log = await openLog()
+  const { pool, raw, eventStore, verify } = log
+  await eventStore.append('user-1', [event(), event()], 'any')
+  await changeKey(log, [first])
+  await changeKey(log, keyRing(second, first))
+  const changed = (await raw.readStream('log-proof')).at(-1)
+  const index = Number(changed?.position)
+  await pool.query('alter table event_log.event disable trigger user')
+  const where = `where position = ${index}`
+  const tables = ['event_log.event', 'log_proof.tree', 'log_proof.checkpoint']
+  const newest = await readTree(pool)
+  const { rows } = await pool.query('select note from log_proof.checkpoint order by day desc')
+  const root = Buffer.from(rows[0].note.split('\n')[2], 'base64')
+  const byOld = signCheckpoint({ size: newest?.size ?? 0, root }, signer(first))
+  for (const [sql, parameter, finding] of [
+    [
+      `update event_log.event set data = replace(data::text, $1, 'a')::jsonb ${where}`,
+      'shop.ex',
+      { index },
+    ],
+    [`delete from event_log.event ${where} and $1 = ''`, '', { index }],
+    [
+      'update log_proof.checkpoint set note = $1 where day = (select max(day) from log_proof.checkpoint)',
+      byOld,
+      { index: newest?.size, what: expect.stringContaining('a key that was not in force') },
+    ],
+    ['update log_proof.tree set verifier_key = $1', nameOf(first), { index: 0 }],
+  ] as const) {
+    for (const table of tables)
+      await pool.query(`create table saved_${table.split('.')[1]} as table ${table}`)
+    expect((await pool.query(sql, [parameter])).rowCount).toBe(1)
+    expect(await verify([second])).toMatchObject({ finding })
+    for (const table of tables)
+      await pool.query(
+        `delete from ${table}; insert into ${table} table saved_${table.split('.')[1]}; drop table saved_${table.split('.')[1]}`,
+      )
+    expect(await verify([second])).toMatchObject({ finding: null })
+  }
+})

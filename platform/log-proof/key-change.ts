@@ -1,0 +1,105 @@
+import {
+  openNote,
+  parseVerifierKey,
+  readNote,
+  type Signer,
+  signNote,
+  type Verifier,
+  verifierKey,
+} from './note.ts'
+
+// How a log changes its signing key: a signed note of both keys, which stands in the log. Decision 258.
+
+/** From one key of a log to the next, at a time when its tree had this size and root. */
+export type KeyChange = {
+  /** The signed note, of which the rest is read. */
+  note: string
+  from: Verifier
+  to: Verifier
+  size: number
+  root: Buffer
+}
+
+/** More changes than any shop makes; all of them are published in one text of at most 100 kB. */
+export const mostKeyChanges = 100
+
+/** No checkpoint begins so and goes on as the text does. */
+const firstLine = 'log-key-change/v1'
+
+const changeText = ({ from, to, size, root }: Omit<KeyChange, 'note'>): string =>
+  [
+    firstLine,
+    from.name,
+    verifierKey(from),
+    verifierKey(to),
+    size,
+    root.toString('base64'),
+    '',
+  ].join('\n')
+
+/** The note by which both keys say that the second one signs after the first. */
+export const signKeyChange = (
+  { size, root }: { size: number; root: Buffer },
+  from: Signer,
+  to: Signer,
+): string => {
+  const text = changeText({ from, to, size, root })
+  const line = signNote(text, to).slice(text.length + 1)
+  return signNote(text, from) + line
+}
+
+/** What a change says that both of its keys have signed; null for anything else. */
+export const openKeyChange = (note: string): KeyChange | null => {
+  const { text } = readNote(note) ?? { text: '' }
+  const [, , fromKey = '', toKey = '', size = '', root = ''] = text.split('\n')
+  const [from, to] = [readKey(fromKey), readKey(toKey)]
+  if (!from || !to || from.name !== to.name || !Number.isSafeInteger(Number(size))) return null
+  const change = { note, from, to, size: Number(size), root: Buffer.from(root, 'base64') }
+  const isWhole = change.size >= 0 && change.root.length === 32 && changeText(change) === text
+  return isWhole && openNote(note, from) === text && openNote(note, to) === text ? change : null
+}
+
+/** Why a change may not follow these keys, of which the last one is in force; null if it may. */
+export const problemWithChange = (keys: Verifier[], change: KeyChange | null): string | null => {
+  if (!change) return 'the change of the signing key is not signed by both keys'
+  const inForce = keys.at(-1)
+  if (!inForce || !isSameKey(change.from, inForce))
+    return 'it changes the signing key from one that was not in force'
+  if (keys.some((key) => isSameKey(key, change.to)))
+    return 'it changes the signing key to one that was in force before'
+  return keys.length > mostKeyChanges
+    ? `it changes the signing key more than ${mostKeyChanges} times`
+    : null
+}
+
+export const isSameKey = (one: Verifier, other: Verifier): boolean =>
+  verifierKey(one) === verifierKey(other)
+
+/** The changes of a log as they are published: their notes, with an empty line between. */
+export const publishedChanges = (changes: KeyChange[]): string =>
+  changes.map(({ note }) => note).join('\n')
+
+/**
+ * The keys of a log one after the other, as its published changes say, if `key` is one of them; else
+ * that key alone. Throws an Error with a sentence when a change is not signed by both of its keys.
+ */
+export const keysAround = (key: Verifier, published: string): Verifier[] => {
+  const parts = published === '' ? [] : published.slice(0, -1).split('\n\n')
+  const keys: Verifier[] = []
+  for (let n = 0; n < parts.length; n += 2) {
+    const change = openKeyChange(`${parts[n]}\n\n${parts[n + 1]}\n`)
+    if (keys.length === 0 && change) keys.push(change.from)
+    const problem = problemWithChange(keys, change)
+    if (problem || !change) throw new Error(`Change ${n / 2 + 1} of the log’s key: ${problem}`)
+    keys.push(change.to)
+  }
+  return keys.some((one) => isSameKey(one, key)) ? keys : [key]
+}
+
+const readKey = (text: string): Verifier | null => {
+  try {
+    return parseVerifierKey(text)
+  } catch {
+    return null
+  }
+}
