@@ -19,9 +19,7 @@ export const EventMetadata = z.object({
   causationId: givenText.describe('Id of the command or event that caused this one.'),
   actor: Actor,
   schemaVersion: z.int().positive().describe('Version of the shape of the data.'),
-  traceparent: z
-    .string()
-    .max(100)
+  traceparent: givenText
     .optional()
     .describe('The span that appended it (W3C Trace Context), if the shop sends traces.'),
   mac: givenText

@@ -10,9 +10,12 @@ import { enrolTotp } from '../testing/totp.ts'
 /** One staff command that the shop accepts now, and another body for the same address if it has one. */
 type StaffCommand = { path: string; body?: unknown; otherBody?: unknown; as?: string }
 
-const appendsNothing = ['uploadProductPicture', 'markMentionsRead', 'previewBankStatement']
+const appendsNothing = [
+  ...['uploadProductPicture', 'markMentionsRead', 'previewBankStatement'],
+  ...['cosignLogCheckpoint', 'verifyLog'],
+]
 
-/** The ids of every endpoint that appends events for a signed-in person: a lease, a picture, a preview or a mark is none. */
+/** The ids of every endpoint that appends events for a signed-in person: a lease, a picture, a preview, a mark, a cosignature or a verification is none. */
 export const staffCommandIds = allEndpoints
   .filter(({ method, access }) => method !== 'GET' && access !== 'public' && access !== 'session')
   .filter((endpoint) => !Object.values<object>(orderLeaseEndpoints).includes(endpoint))

@@ -30,7 +30,7 @@ export const bearsMac = ({ metadata }: Pick<LoggedEvent, 'metadata'>): boolean =
 export const hasMac = (event: LoggedEvent, key: KeyObject): boolean => {
   const { [macKey]: given, ...metadata } = withoutAttempt(event.metadata)
   if (typeof given !== 'string') return false
-  const [mac, bytes] = [macOf({ ...event, metadata }, key), Buffer.from(given, 'base64')]
+  const [mac, bytes] = [writerMac({ ...event, metadata }, key), Buffer.from(given, 'base64')]
   return bytes.length === mac.length && timingSafeEqual(bytes, mac)
 }
 
@@ -51,11 +51,11 @@ const signedOrRefused = (
 const withMac = (stream: string, event: EventToAppend, key: KeyObject): EventToAppend => {
   const { [macKey]: _, ...metadata } = event.metadata
   // The log keeps ids in small letters.
-  const mac = macOf({ ...event, stream, id: event.id.toLowerCase(), metadata }, key)
+  const mac = writerMac({ ...event, stream, id: event.id.toLowerCase(), metadata }, key)
   return { ...event, metadata: { ...metadata, [macKey]: mac.toString('base64') } }
 }
 
 type Signed = { stream: string; id: string; type: string; data: JsonObject; metadata: JsonObject }
 
-const macOf = ({ stream, id, type, data, metadata }: Signed, key: KeyObject): Buffer =>
+const writerMac = ({ stream, id, type, data, metadata }: Signed, key: KeyObject): Buffer =>
   createHmac('sha256', key).update(canonicalJson({ stream, id, type, data, metadata })).digest()

@@ -152,10 +152,12 @@ export const outboxStatements = [
 
   modelled(
     'as "isCounted", (select count(*) from public.outbox_admission',
-    '72e28acb',
-    (db, [, eventId, kind, recipient]) => {
+    '1b9191e0',
+    (db, [, eventId, kind, recipients]) => {
       const rows = db.all('admission')
-      const mine = rows.filter((row) => row.recipient === recipient).length
+      const mine = rows.filter(({ recipient }) =>
+        (recipients as unknown[]).includes(recipient),
+      ).length
       const isCounted = rows.some((row) => row.eventId === eventId && row.kind === kind)
       return [{ isCounted, hour: mine, day: mine, everybody: rows.length }]
     },
