@@ -27,7 +27,7 @@ const rows: [Actor[], RegExp][] = [
   [anyone, /listRunningSales|listOrderStatuses|trackOrder|getOrderHistory|getConfirmationTime/],
   [anyone, /createOrder|issuePaymentCode|uploadProof|reviewOrder|getProductPicture/],
   // Hashes, numbers and signatures.
-  [anyone, /getLog(Checkpoint|Key|Tile(In(Two|Three)Parts)?)/],
+  [anyone, /getLog(Checkpoint|Key(Changes)?|Tile(In(Two|Three)Parts)?)/],
   [anyone, /getOrderReceipt/],
   [verifiers, /getLog(Proof|Entries(In(Two|Three)Parts)?|Status)|listLogCheckpoints/],
   [verifiers, /cosignLogCheckpoint|listOrderLogIndexes|verifyLog|getLatestLogVerification/],

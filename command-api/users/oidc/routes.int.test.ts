@@ -162,7 +162,10 @@ test('S8.14 a visit ends once, within ten minutes, in the browser that began it'
   // Neither an attacker's address in another browser, nor a cookie of another visit.
   expect(await location(to)).toBe('/admin?oidc=expired')
   expect(await location(to, other.cookie)).toBe('/admin?oidc=expired')
-  expect(await location(to, `${cookie.slice(0, -1)}_`)).toBe('/admin?oidc=expired')
+  // Not its last character, of which two bits count for nothing.
+  const at = cookie.length - 5
+  const altered = `${cookie.slice(0, at)}${cookie[at] === 'A' ? 'B' : 'A'}${cookie.slice(at + 1)}`
+  expect(await location(to, altered)).toBe('/admin?oidc=expired')
   // The cookie of the visit finishes nothing.
   expect((await shop.finish(cookie)).status).toBe(401)
   const backs = await Promise.all([1, 2, 3].map(() => location(to, cookie)))
