@@ -90,7 +90,7 @@ const newTypes: Record<string, Set<string>> = {
     ...['OrderQuestionAsked', 'OrderProofAdded', 'OrderQuestionAnswered'],
     ...['OrderNoteAdded', 'OrderAssigned', 'OrderApprovalProposed', 'OrderApprovalWithdrawn'],
     ...['ViewShared', 'SharedViewChanged', 'SharedViewRemoved'],
-    ...['ReportIssued', 'LogProofBegun', 'UserGivenCheckpoint'],
+    ...['ReportIssued', 'LogProofBegun', 'LogSigningKeyChanged', 'UserGivenCheckpoint'],
     ...['UserSecondFactorEnrolled', 'UserSecondFactorRemoved', 'UserSecondFactorReset'],
     ...['UserSecondFactorFailed', 'UserRecoveryCodesRenewed', 'UserRecoveryCodeUsed'],
     ...['UserSessionsEnded', 'BankAccountAdded', 'BankStatementImported'],
