@@ -37,10 +37,16 @@ const brokenFiles = modules.filter(
 ).length
 const failed = count('failed') + brokenFiles + vitest.state.getUnhandledErrors().length
 const skipped = count('skipped')
+const flaky = tests.filter((test) => test.diagnostic()?.flaky)
 await vitest.close()
 if (failed > 0) {
   const again = `TEST_SEED=${process.env.TEST_SEED} npm test -- <file>`
   process.stdout.write(`\n${again} repeats the random test data of this run.\n`)
+}
+for (const test of flaky) {
+  process.stdout.write(
+    `\nPassed only when tried again: ${test.module.relativeModuleId} > ${test.fullName}`,
+  )
 }
 process.stdout.write(
   `\n${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,

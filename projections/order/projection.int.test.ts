@@ -211,7 +211,7 @@ test('a parcel is shown until the order ships again, also once it came back, and
   const { shipment: gone, steps } = (await tables.rows('select * from order_state'))[0]
   expect(gone).toEqual({ carrier: 'erased', waybill: 'erased' })
   expect(steps.at(-1)).toMatchObject({ orderMessage: 'erased', shipment: gone })
-  expect(JSON.stringify(steps)).not.toMatch(/DHL|Musa|456/)
+  expect(JSON.stringify(steps)).not.toMatch(/DHL|Musa|123 456/)
 })
 
 test('an erased order keeps its sums and its place, and nobody can read whose it was', async () => {
@@ -222,7 +222,7 @@ test('an erased order keeps its sums and its place, and nobody can read whose it
   await personalData.erase(key.id)
   await tables.apply([record(erased())])
   const rows = await allRows(tables, projection.views)
-  expect(JSON.stringify(rows)).not.toMatch(/ada|0803|okafor|receipt|allen/i)
+  expect(JSON.stringify(rows)).not.toMatch(/\bada\b|\b0803|okafor|receipt|allen/i)
   expect(rows.order_detail).toMatchObject([
     { total: 94_000, account_name: 'erased', address: 'erased', files: [] },
   ])

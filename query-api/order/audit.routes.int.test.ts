@@ -122,7 +122,7 @@ test('the events of an erased order stay, and nothing reveals whose it was', asy
   await shop.personalData.erase(order.key.id)
   await append(order.erased(), 3, staff)
   const { json, text } = await shop.get(`/api/admin/orders/${id}/events`, 'auditor')
-  expect(text).not.toMatch(/\bada\b|okafor|0803|on its way/i)
+  expect(text).not.toMatch(/\bada\b|\b0803|okafor|on its way/i)
   expect(json().result.order).toMatchObject({ fullname: 'erased', total: 94_000 })
   expect(json().result.events.at(-1)).toMatchObject({
     process: 'Erased the personal data',
@@ -135,7 +135,7 @@ test('nothing is left of an erased order that was shown before, even while its k
   const audit = () => shop.get(`/api/admin/orders/${id}/events`, 'auditor')
   expect((await audit()).text).toContain('On its way')
   await append(order.erased(), 3, staff)
-  expect((await audit()).text).not.toMatch(/\bada\b|okafor|0803|on its way/i)
+  expect((await audit()).text).not.toMatch(/\bada\b|\b0803|okafor|on its way/i)
 })
 
 test('staff are shown under their present names', async () => {
