@@ -4,9 +4,7 @@ import { prepareBackupTables } from '@strand/platform/backup/restore'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openFiles } from '@strand/platform/files/open'
 import { openQueue } from '@strand/platform/jobs/queue'
-import { signAppends, writerKeyOf } from '@strand/platform/log-proof/writer-mac'
 import { countFiles } from '@strand/platform/metrics/file-metrics'
-import { countAppends } from '@strand/platform/metrics/log-metrics'
 import { measureDisk, openProcessMetrics } from '@strand/platform/metrics/process-metrics'
 import { measureProcessors } from '@strand/platform/metrics/work-metrics'
 import { migrate } from '@strand/platform/postgres/migrate'
@@ -14,9 +12,9 @@ import { warnOfSuperuser } from '@strand/platform/postgres/pool'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 import { openEventStore } from '@strand/platform/process/open-event-store'
 import { openTracing } from '@strand/platform/process/open-tracing'
+import { wrapAppends } from '@strand/platform/process/wrap-appends'
 import { openProgress } from '@strand/platform/processors/progress'
 import { prepareProcessorTables } from '@strand/platform/processors/runtime/prepare-tables'
-import { traceAppends } from '@strand/platform/tracing/trace-appends'
 import { startShopLogProof } from '@strand/projections/log-proof'
 import { startProjections } from '@strand/projections/start-projections'
 import { startVerifyNow } from '@strand/projections/verify/verify-now'
@@ -73,8 +71,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     await openEventStore(options.eventStoreUrl, { log, requireDurable }),
     (part) => part.close(),
   )
-  const signed = signAppends(countAppends(opened, metrics), writerKeyOf(options.logWriterKey))
-  const eventStore = traceAppends(signed, tracing)
+  const eventStore = wrapAppends(opened, { metrics, tracing, writerKey: options.logWriterKey })
   const openFor = async (service: ServiceName) =>
     deferClose(await openPersonalData({ pool: pools[service], masterKey, log }), (part) =>
       part.close(),

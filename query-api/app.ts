@@ -38,6 +38,7 @@ import { trackingRoutes } from './order/tracking.routes.ts'
 import { orderViewRows } from './order/view-rows.ts'
 import { reportDayRoutes } from './reports/day.routes.ts'
 import { issuedReportRoutes } from './reports/issued.routes.ts'
+import { shopReports } from './reports/reports.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { countryRoutes } from './shop/country.routes.ts'
 import { mailRoutes } from './shop/mail.routes.ts'
@@ -79,7 +80,11 @@ export type QueryApiOptions = {
 
 /** Every query of the product. */
 export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) => {
-  const options = { ...given, counts: orderCountsReader(given) }
+  const options = {
+    ...given,
+    counts: orderCountsReader(given),
+    reports: shopReports(given),
+  }
   await app.register(shopRoutes, options)
   await app.register(countryRoutes)
   await app.register(productRoutes, options)

@@ -6,7 +6,7 @@ import { freePort } from '@strand/platform/postgres/embedded'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSpecificationShop } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
-import { startShopProcess, temporaryFolder } from '../testing/shop-process.ts'
+import { passwordIn, signIn, startShopProcess, temporaryFolder } from '../testing/shop-process.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -21,17 +21,6 @@ const run = (script: string, given: string[], settings: Record<string, string> =
         resolve({ code: error ? Number(error.code) : 0, printed: `${out}${err}` }),
     )
   })
-
-const passwordIn = (printed: string) => /password (\S+) \(shown once/.exec(printed)?.[1] ?? ''
-
-const signIn = async (address: string, password: string) => {
-  const answer = await fetch(`${address}/api/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'owner@strand.example', password }),
-  })
-  return answer.status
-}
 
 test('npm run backup, drill and restore: a shop at work, into a folder that it starts on', async () => {
   const folder = await temporaryFolder()

@@ -70,7 +70,9 @@ test('one trace leads from the form through append and projection to the mail', 
   expect(request.traceId).not.toBe(strangersTrace)
   expect(request.links).toMatchObject([{ traceId: strangersTrace }])
   // No span names a person or an order.
-  expect(receiver.bodies.join()).not.toMatch(new RegExp(`${orderId}|customer.example|\\bada\\b`, 'i'))
+  expect(receiver.bodies.join()).not.toMatch(
+    new RegExp(`${orderId}|customer.example|\\bada\\b`, 'i'),
+  )
 })
 
 test('without a collector nothing of OpenTelemetry is loaded', async () => {

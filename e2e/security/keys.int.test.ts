@@ -1,21 +1,19 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { mailedToken, temporaryPassword } from '@strand/platform/crypto/mailed-token'
 import { urlsOfRoles } from '@strand/platform/testing/database-roles'
 import { eventually } from '@strand/platform/testing/eventually'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startChildProcess } from '../testing/child-process.ts'
 import { type Client, openClient, type Row } from '../testing/client.ts'
 import { type CatalogueIds, createCatalogue, orderForm, placeOrder } from '../testing/fixtures.ts'
 import { owner, prepareShopTables, startTestShop } from '../testing/test-shop.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const [oldToken, newToken, oldData, newData] = [1, 2, 3, 4].map((nth) => Buffer.alloc(32, nth)) as [
   Buffer,
   Buffer,
@@ -211,9 +209,9 @@ test('failures of a sign-in are counted together, whichever process looks', asyn
 /** Runs `keys.ts rotate`, as `docker compose exec command-api` does. */
 const startRotation = () => {
   const { urls } = place
-  const child = spawn(process.execPath, ['command-api/keys.ts', 'rotate'], {
-    cwd: root,
-    env: {
+  return startChildProcess(
+    [process.execPath, 'command-api/keys.ts', 'rotate'],
+    {
       ...{ DATABASE_URL: urls.command, EVENT_STORE_URL: urls.command, LOG_LEVEL: 'silent' },
       ...{ FILES_URL: place.filesUrl, PUBLIC_URL: 'http://shop.example' },
       TOKEN_SECRET: newToken.toString('base64'),
@@ -221,18 +219,8 @@ const startRotation = () => {
       BANK_LINE_KEY: Buffer.alloc(32, 3).toString('base64'),
       LOG_WRITER_KEY: Buffer.alloc(32, 5).toString('base64'),
     },
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      printed += text
-    })
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-  return { printed: () => printed, ended, kill: () => child.kill('SIGKILL') }
+    'SIGKILL',
+  )
 }
 
 test('keys are wrapped anew under load, killed and repeated; then the old keys are gone', async () => {
@@ -268,7 +256,7 @@ test('keys are wrapped anew under load, killed and repeated; then the old keys a
     )
     return rows[0]?.blocked || killed.printed().includes('PERSONAL_DATA_KEY')
   }, 1)
-  killed.kill()
+  killed.kill('SIGKILL')
   await killed.ended
   await holding.query('commit')
   holding.release()

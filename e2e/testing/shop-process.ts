@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { eventually } from '@strand/platform/testing/eventually'
 import { onTestFinished } from 'vitest'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
+import { startChildProcess } from './child-process.ts'
 
 export const temporaryFolder = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-main-'))
@@ -24,38 +20,46 @@ export const startShopProcess = (
   settings: Record<string, string>,
   { inShell = false }: { inShell?: boolean } = {},
 ) => {
-  const command = [process.execPath, 'tools/node24.mjs', 'all-in-one/main.ts']
-  const [file = '', ...parameters] = inShell
-    ? ['/bin/sh', '-c', `${command.join(' ')}; exit $?`]
-    : command
-  const child = spawn(file, parameters, { cwd: root, env: settings })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      printed += text
-    })
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
-  onTestFinished(async () => {
-    child.kill('SIGINT')
-    await ended
-  })
+  const command: [string, ...string[]] = [
+    process.execPath,
+    'tools/node24.mjs',
+    'all-in-one/main.ts',
+  ]
+  const child = startChildProcess(
+    inShell ? ['/bin/sh', '-c', `${command.join(' ')}; exit $?`] : command,
+    settings,
+    'SIGINT',
+  )
+  const { printed, ended, kill } = child
   return {
-    printed: () => printed,
-    ended,
-    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    ...{ printed, ended, kill },
     /** The process id of the shop itself, which its parent restarts when it stops. */
     shopPid: async () =>
       Number((await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim()),
     /** The address it prints once it is open; throws its output if it ends before that. */
     open: async () => {
-      const address = () => /Customers +(\S+)/.exec(printed)?.[1]
+      const address = () => /Customers +(\S+)/.exec(printed())?.[1]
       const found = await Promise.race([
         eventually(address),
         ended.then(() => {
-          throw new Error(printed)
+          throw new Error(printed())
         }),
       ])
       return found as string
     },
   }
 }
+
+/** Signs the owner in; the status of the answer. */
+export const signIn = async (address: string, password: string): Promise<number> => {
+  const answer = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@strand.example', password }),
+  })
+  return answer.status
+}
+
+/** The password of the owner's first sign-in; '' if none was printed. */
+export const passwordIn = (printed: string): string =>
+  /password (\S+) \(shown once/.exec(printed)?.[1] ?? ''

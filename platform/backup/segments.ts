@@ -1,4 +1,4 @@
-import type { EventStore, JsonObject, Position, RecordedEvent } from '../event-store/event-store.ts'
+import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts'
 import { readBetween } from '../event-store/read-between.ts'
 import { leafHashOf } from '../log-proof/leaf.ts'
 import { openTree } from '../log-proof/tree.ts'
@@ -12,15 +12,7 @@ export type AddUp = (sums: Record<string, number>, event: RecordedEvent) => void
 type BackedUpLog = Manifest['log']
 
 /** An event as a segment has it; the position is the one of the log that was backed up. */
-export type BackedUpEvent = {
-  position: Position
-  stream: string
-  revision: number
-  id: string
-  type: string
-  data: JsonObject
-  metadata: JsonObject
-}
+export type BackedUpEvent = Omit<RecordedEvent, 'recordedAt'>
 
 const linesOfSegment = 5_000
 

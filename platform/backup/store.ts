@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BadSetting } from '../config.ts'
 import { orUnavailable } from '../files/file-store.ts'
+import { flushFolder } from '../files/flush-folder.ts'
 import { openS3 } from '../files/s3.ts'
 
 /** Where a backup lies: named files, each of which is there whole or not at all. */
@@ -78,7 +79,7 @@ const openFolder = async (location: string): Promise<BackupStore> => {
         await orUnavailable(writeDurably(temporary, content))
         await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
         await orUnavailable(rename(temporary, target))
-        await flush(path.dirname(target))
+        await flushFolder(path.dirname(target))
       } catch (error) {
         await unlink(temporary).catch(() => {})
         throw error
@@ -112,15 +113,4 @@ const writeDurably = async (file: string, content: Uint8Array) => {
 const nothingIfMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
   throw error
-}
-
-/** Makes the names in a folder durable; systems that cannot open folders do this by themselves. */
-const flush = async (folder: string) => {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

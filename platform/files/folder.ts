@@ -16,6 +16,7 @@ import { withTimeout } from '../async/with-timeout.ts'
 import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { checkedKey, type FileStore, orUnavailable, type StoredFile } from './file-store.ts'
+import { flushFolder } from './flush-folder.ts'
 
 /** Minimum age of a half-written file before it counts as left over from a crash. */
 const leftOverMs = 6 * 3_600_000
@@ -48,9 +49,10 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
       }
       await orUnavailable(file.sync())
       await file.close()
-      if (await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })) await flush(folder)
+      if (await mkdir(path.dirname(target), { recursive: true, mode: 0o700 }))
+        await flushFolder(folder)
       await orUnavailable(rename(temporary, target))
-      await orUnavailable(flush(path.dirname(target)))
+      await orUnavailable(flushFolder(path.dirname(target)))
     } catch (error) {
       await file.close().catch(() => {})
       await unlink(temporary).catch(() => {})
@@ -76,7 +78,7 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
       const target = pathOf(key)
       if ((await unlink(target).catch(nothingIfMissing)) === null) return
       // A file of an erased person must not reappear after a power cut.
-      await flush(path.dirname(target))
+      await flushFolder(path.dirname(target))
     },
     space: async () => {
       const { bavail, bsize, blocks } = await answered(statfs(folder))
@@ -113,15 +115,4 @@ const deleteLeftOvers = async (incoming: string) => {
 const nothingIfMissing = (error: unknown): null => {
   if (codeOf(error) === 'ENOENT') return null
   throw error
-}
-
-/** Makes a folder's file names durable; systems that cannot open folders do this by themselves. */
-const flush = async (folder: string) => {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -4,18 +4,16 @@ import type { GeneralTexts } from '../http/errors.ts'
 import { authenticator } from '../http/principal.ts'
 import { createHttpServer, registerHealth } from '../http/server.ts'
 import { type Log, openLog } from '../log.ts'
-import { signAppends, writerKeyOf } from '../log-proof/writer-mac.ts'
 import { countFiles } from '../metrics/file-metrics.ts'
-import { countAppends } from '../metrics/log-metrics.ts'
 import { measureDisk, openProcessMetrics } from '../metrics/process-metrics.ts'
 import { openPool, type Pool } from '../postgres/pool.ts'
 import { openProgress } from '../processors/progress.ts'
-import { traceAppends } from '../tracing/trace-appends.ts'
 import { openEvents } from './open-events.ts'
 import { openTracing } from './open-tracing.ts'
 import type { apiSettings } from './settings.ts'
 import { shutDownOnSignal } from './shutdown.ts'
 import { retryUntilAvailable } from './start-up.ts'
+import { wrapAppends } from './wrap-appends.ts'
 
 type Options = {
   name: string
@@ -45,9 +43,7 @@ export const openApiService = async (options: Options) => {
   })
   const { personalData } = events
   const tracing = await openTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, { service: name, log })
-  const counted = countAppends(events.eventStore, metrics)
-  const signed = writerKey ? signAppends(counted, writerKeyOf(writerKey)) : counted
-  const eventStore = traceAppends(signed, tracing)
+  const eventStore = wrapAppends(events.eventStore, { metrics, tracing, writerKey })
   const files = countFiles(
     await retryUntilAvailable('files', () => openFiles(config.FILES_URL, { log }), { log }),
     metrics,

@@ -31,26 +31,21 @@ export const logStatusRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   app.route({
     ...endpointRoute(logVerifierEndpoints.getLogStatus),
     handler: async () => {
-      const [tree, newest, cosigned, days, verifications] = await Promise.all([
+      const [tree, newest, [cosigned], days, verifications] = await Promise.all([
         ...([readTree(pool), readCheckpoint(pool), readCosigned(pool, 1)] as const),
         readDays(pool, { limit: checkpointsPerPage }),
         readVerifications(pool),
       ])
-      const shown = await shownCheckpoints(pool, [
-        ...(newest ? [newest] : []),
-        ...cosigned,
-        ...days,
-      ])
-      const shownDays = shown.slice(shown.length - days.length)
+      const shown = await withCosignatures(pool, [newest, cosigned, ...days])
       const result: LogStatus = {
         ...{ origin: tree?.origin ?? null, key: tree?.verifierKey ?? null },
-        newest: newest ? (shown[0] ?? null) : null,
-        newestCosigned: cosigned.length > 0 ? (shown[newest ? 1 : 0] ?? null) : null,
+        newest: newest && shown(newest),
+        newestCosigned: cosigned ? shown(cosigned) : null,
         witnesses: witnesses.map(({ name }) => name),
         macsSince: tree?.macsFrom ?? null,
         lastVerification: await shownVerification(pool, verifications.lastEnded),
         verification: await shownVerification(pool, verifications.current),
-        days: shownDays,
+        days: days.map(shown),
       }
       return { result }
     },
@@ -59,7 +54,7 @@ export const logStatusRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     ...endpointRoute(logVerifierEndpoints.listLogCheckpoints),
     handler: async ({ query: { before } }) => {
       const days = await readDays(pool, { before, limit: checkpointsPerPage })
-      return { result: await shownCheckpoints(pool, days) }
+      return { result: days.map(await withCosignatures(pool, days)) }
     },
   })
   app.route({
@@ -71,19 +66,18 @@ export const logStatusRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   })
 }
 
-const shownCheckpoints = async (pool: Pool, kept: Kept[]): Promise<LogCheckpoint[]> => {
-  const cosignatures = await readCosignatures(
-    pool,
-    kept.map(({ size }) => size),
-  )
-  return kept.map(({ day, size, note, signedAt }) => {
+/** Reads the cosignatures of these checkpoints at once; what it returns shows one of them. */
+const withCosignatures = async (pool: Pool, checkpoints: (Kept | null | undefined)[]) => {
+  const sizes = checkpoints.flatMap((one) => (one ? [one.size] : []))
+  const cosignatures = await readCosignatures(pool, sizes)
+  return ({ day, size, note, signedAt }: Kept): LogCheckpoint => {
     const own = cosignatures.filter((one) => one.size === size)
     return {
       ...{ day, size, signedAt: signedAt.toISOString(), note: cosignedNote(note, own) },
       root: parseHead(readNote(note)?.text ?? '')?.root.toString('base64') ?? '',
       cosignatures: own.map((one) => ({ name: one.witness, at: one.signedAt.toISOString() })),
     }
-  })
+  }
 }
 
 const shownVerification = async (

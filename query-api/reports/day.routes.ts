@@ -9,13 +9,12 @@ import { principalOf } from '@strand/platform/http/guard'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { makeDay, readAccounts, readDayCheckpoint } from './day-close.ts'
 import { makeOverview } from './overview.ts'
-import { madeOrRejected, shopReports } from './reports.ts'
+import { madeOrRejected } from './reports.ts'
 import type { ReportOptions } from './routes.ts'
 
 /** The overview, and the close of a day. */
 export const reportDayRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, options) => {
-  const { pool, progress, now } = options
-  const reports = shopReports(options)
+  const { pool, reports, progress, now } = options
   const today = () => lagosDay(now().toISOString())
 
   // Many screens show it at once, and each asks again after every change.

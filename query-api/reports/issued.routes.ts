@@ -14,7 +14,7 @@ import { canonicalJson } from '@strand/platform/log-proof/canonical-json'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { pageAnswer, readPage } from '../page.ts'
-import { madeOrRejected, shopReports } from './reports.ts'
+import { madeOrRejected } from './reports.ts'
 import type { ReportOptions } from './routes.ts'
 
 const config = { readModels: ['reports'] }
@@ -35,8 +35,7 @@ const readable = (permissions: readonly Permission[]): ReportName[] =>
 
 /** Issued reports, and whether they come again. Decision 243. */
 export const issuedReportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, options) => {
-  const { pool } = options
-  const reports = shopReports(options)
+  const { pool, reports } = options
 
   app.route({
     ...endpointRoute(reportEndpoints.listIssuedReports, config),

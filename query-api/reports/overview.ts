@@ -9,10 +9,12 @@ const sure = <Made extends object>(made: Made | Problem): Made => madeOrRejected
 
 /** The parts of the overview, each as the report of its name has it for the same days. */
 export const makeOverview = async (make: MakeOne, today: string, isAll: boolean) => {
+  const pipelineOf = async (from: string, to: string) =>
+    sure(await make('pipeline', { from, to, by: 'month' })).totals
   const totals = async (from: string, to: string) => ({
     ...{ from, to },
     sales: sure(await make('sales', { from, to, by: 'month' })).totals,
-    pipeline: sure(await make('pipeline', { from, to, by: 'month' })).totals,
+    pipeline: await pipelineOf(from, to),
   })
   const from = addDays(today, -29)
   const span = { from, to: today }
@@ -23,7 +25,7 @@ export const makeOverview = async (make: MakeOne, today: string, isAll: boolean)
   return {
     today: await totals(today, today),
     last30: {
-      ...(await totals(from, today)),
+      ...{ ...span, sales: days.totals, pipeline: await pipelineOf(from, today) },
       money: sure(await make('money', { ...span, by: 'month' })).totals,
       days: days.rows,
       products: await top('products'),

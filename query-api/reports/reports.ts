@@ -7,6 +7,8 @@ import { openOrdinals } from '@strand/platform/log-proof/ordinals'
 import type { Pool } from '@strand/platform/postgres/pool'
 import { openServedSnapshot } from '@strand/platform/processors/served-snapshot'
 
+export type ShopReports = ReturnType<typeof shopReports>
+
 /** Reports of this service's pool and log. */
 export const shopReports = ({
   pool,

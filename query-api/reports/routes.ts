@@ -3,7 +3,6 @@ import { reportEndpoints } from '@strand/contracts/reports/endpoints'
 import type { AnyRow, ReportQuery } from '@strand/contracts/reports/report'
 import { reportRows } from '@strand/contracts/reports/rows'
 import type { Now } from '@strand/platform/clock'
-import type { EventStore } from '@strand/platform/event-store/event-store'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
@@ -11,21 +10,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { wantsCsv } from '../export-stream.ts'
 import { csvHeaders, csvOf } from './csv.ts'
-import { madeOrRejected, shopReports } from './reports.ts'
+import { madeOrRejected, type ShopReports } from './reports.ts'
 
 export type ReportOptions = {
   pool: Pool
-  eventStore: EventStore
+  reports: ShopReports
   progress: Pick<Progress, 'servedVersion'>
   now: Now
 }
 
 const config = { readModels: ['reports'] }
 
-/** `GET /api/admin/reports/{name}`: JSON, or CSV for `Accept: text/csv`. Issue 16. */
-export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, options) => {
-  const reports = shopReports(options)
-
+/** `GET /api/admin/reports/{name}`: JSON, or CSV for `Accept: text/csv`. */
+export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, { reports }) => {
   const send = async <Name extends ReportName>(
     name: Name,
     request: FastifyRequest<{ Querystring: unknown }>,

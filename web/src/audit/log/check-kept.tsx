@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { failureNotice } from '../../shared/api/error-catalogue.ts'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
-import { UploadIcon } from '../../shared/style/more-icons.tsx'
+import { FileDrop } from '../../shared/fields/file-drop.tsx'
 import { checkKept } from './check-kept.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
 /** Checks a kept checkpoint in the browser, with what the log publishes for anyone. */
 export const CheckKept = () => {
   const [verdict, setVerdict] = useState<Verdict | 'checking' | null>(null)
-  const [isOver, setOver] = useState(false)
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     setVerdict('checking')
     try {
       setVerdict(verdictOf(await checkKept(file)))
@@ -22,35 +20,12 @@ export const CheckKept = () => {
   return (
     <section className="log-card" aria-labelledby="kept-checkpoint">
       <h2 id="kept-checkpoint">Check a checkpoint I kept</h2>
-      <label
-        className={isOver ? 'log-drop log-drop-over' : 'log-drop'}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files[0])
-        }}
-      >
-        <UploadIcon />
-        <span>
-          <span className="log-drop-choose">Choose the file</span>
-          <span className="field-help"> or drop it here</span>
-        </span>
-        <input
-          type="file"
-          accept=".txt,text/plain"
-          className="for-screen-readers"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            // Lets the same file be picked again.
-            event.target.value = ''
-          }}
-        />
-      </label>
+      <FileDrop
+        choose="Choose the file"
+        help="or drop it here"
+        accept=".txt,text/plain"
+        onTake={take}
+      />
       {verdict === 'checking' && <p role="status">Checking…</p>}
       {verdict !== null && verdict !== 'checking' && (
         <NoticeBox kind={verdict.kind} title={verdict.title} text={verdict.text} />

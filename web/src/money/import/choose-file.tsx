@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
+import { FileDrop } from '../../shared/fields/file-drop.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
-import { UploadIcon } from '../../shared/style/more-icons.tsx'
 import { useBankAccounts } from '../money-calls.ts'
 import type { Chosen } from './import-calls.ts'
 
@@ -21,8 +21,7 @@ export const ChooseFile = ({ onChoose }: { onChoose: (chosen: Chosen) => void })
   if (query.isPending) return <Loading label="Loading the bank accounts…" />
   if (!accounts) return <LoadFailed what="The bank accounts" query={query} />
 
-  const take = (file: File | undefined) => {
-    if (!file) return
+  const take = (file: File) => {
     const refused = problemOf(file, bankAccountId)
     setProblem(refused)
     if (!refused) onChoose({ file, bankAccountId, mapping: null })
@@ -45,7 +44,12 @@ export const ChooseFile = ({ onChoose }: { onChoose: (chosen: Chosen) => void })
           </option>
         ))}
       </SelectField>
-      <DropZone onTake={take} />
+      <FileDrop
+        choose="Choose the statement"
+        help="or drop it here, at most 20 MB"
+        accept={accepted}
+        onTake={take}
+      />
       {problem && bankAccountId !== '' && (
         <p className="field-error" role="alert">
           {problem}
@@ -64,40 +68,4 @@ const problemOf = (file: File, bankAccountId: string): string | undefined => {
   if (file.size > mostBytes)
     return 'A statement may have at most 20 MB: please ask the bank for fewer days at once'
   return file.size === 0 ? 'The file is empty' : undefined
-}
-
-/** A file that is dropped beside the zone is taken too: otherwise the browser would open it. */
-const DropZone = ({ onTake }: { onTake: (file: File | undefined) => void }) => {
-  const [over, setOver] = useState(false)
-  useEffect(() => {
-    const onDrag = (event: DragEvent) => {
-      event.preventDefault()
-      setOver(event.type === 'dragover')
-      if (event.type === 'drop') onTake(event.dataTransfer?.files[0])
-    }
-    const events = ['dragover', 'dragleave', 'drop'] as const
-    for (const name of events) window.addEventListener(name, onDrag)
-    return () => {
-      for (const name of events) window.removeEventListener(name, onDrag)
-    }
-  }, [onTake])
-  return (
-    <label className={over ? 'file-drop file-over' : 'file-drop'}>
-      <UploadIcon />
-      <span>
-        <span className="file-drop-choose">Choose the statement</span>
-        <span className="field-help file-drop-help">or drop it here, at most 20 MB</span>
-      </span>
-      <input
-        type="file"
-        accept={accepted}
-        className="for-screen-readers"
-        onChange={(event) => {
-          onTake(event.target.files?.[0])
-          // Lets the same file be picked again.
-          event.target.value = ''
-        }}
-      />
-    </label>
-  )
 }

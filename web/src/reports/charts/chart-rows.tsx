@@ -5,12 +5,14 @@ export const ChartRows = ({
   caption,
   head,
   rows,
+  className = '',
 }: {
   caption: string
   head: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  className?: string
 }) => (
-  <table className="chart-rows">
+  <table className={`chart-rows ${className}`}>
     <caption className="for-screen-readers">{caption}</caption>
     <thead>
       <tr>

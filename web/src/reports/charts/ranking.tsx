@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ChartRows } from './chart-rows.tsx'
 import './charts.css'
 
 export type Ranked = { key: string; name: ReactNode; value: number }
@@ -17,34 +18,26 @@ export const Ranking = ({
 }) => {
   const most = Math.max(1, ...rows.map(({ value }) => value))
   return (
-    <table className="chart-rows ranking">
-      <caption className="for-screen-readers">{caption}</caption>
-      <thead>
-        <tr>
-          {head.map((text) => (
-            <th key={text} scope="col">
-              {text}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, name, value }) => (
-          <tr key={key}>
-            <th scope="row">
-              {name}
-              <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-                <rect
-                  className="bar-chart-bar"
-                  width={(Math.max(0, value) / most) * 100}
-                  height="1"
-                />
-              </svg>
-            </th>
-            <td>{format(value)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ChartRows
+      className="ranking"
+      caption={caption}
+      head={head}
+      rows={rows.map(({ key, name, value }) => ({
+        key,
+        cells: [
+          <>
+            {name}
+            <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+              <rect
+                className="bar-chart-bar"
+                width={(Math.max(0, value) / most) * 100}
+                height="1"
+              />
+            </svg>
+          </>,
+          format(value),
+        ],
+      }))}
+    />
   )
 }

@@ -1,0 +1,22 @@
+import type { KeyRing } from '@strand/platform/crypto/key-ring'
+import type { Log } from '@strand/platform/log'
+import type { Pool } from '@strand/platform/postgres/pool'
+import { openEvents } from '@strand/platform/process/open-events'
+import { keysCommand } from './command.ts'
+
+/** Runs the command that the arguments of this process name, and writes what it says, line by line. */
+export const runKeysCommand = async (options: {
+  pool: Pool
+  log: Log
+  masterKey: KeyRing
+  eventStoreUrl: string
+  write: (line: string) => void
+}): Promise<void> => {
+  const events = await openEvents({ ...options, requireDurable: false })
+  try {
+    options.write(await keysCommand(process.argv.slice(2), { ...options, ...events }))
+  } finally {
+    await events.personalData.close()
+    await events.eventStore.close()
+  }
+}

@@ -1,0 +1,12 @@
+import { open } from 'node:fs/promises'
+
+/** Makes the names in a folder durable; systems that cannot open folders do this by themselves. */
+export const flushFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
