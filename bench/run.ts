@@ -12,9 +12,11 @@ import { exportPart, rebuildPart } from './parts/export-and-rebuild.ts'
 import { leanPart } from './parts/lean.ts'
 import { proofsPart } from './parts/proofs.ts'
 import { countsPart, pagesPart, searchPart } from './parts/reads.ts'
+import { reportsPart } from './parts/reports.ts'
 import { startPart } from './parts/start.ts'
 import { tracingPart } from './parts/tracing.ts'
 import { uploadPart } from './parts/upload.ts'
+import { verifyPart } from './parts/verify.ts'
 import { visiblePart } from './parts/visible.ts'
 import { openShopProcess, type ShopProcess } from './shop/open-shop-process.ts'
 
@@ -41,6 +43,7 @@ const atEachSize: Record<string, (bench: BenchContext) => Promise<Row[]>> = {
 /** Parts that do not change the number of orders come first. */
 const atLastSize: typeof atEachSize = {
   lean: leanPart,
+  reports: reportsPart,
   export: exportPart,
   rebuild: rebuildPart,
   create: createPart,
@@ -48,7 +51,7 @@ const atLastSize: typeof atEachSize = {
   upload: uploadPart,
 }
 /** Parts that start the shop themselves. */
-const startingIt = ['start', 'proofs', 'tracing']
+const startingIt = ['start', 'verify', 'proofs', 'tracing']
 export const partNames = [...Object.keys(atEachSize), ...Object.keys(atLastSize), ...startingIt]
 
 export const runBench = async (options: Options): Promise<{ about: string[]; rows: Row[] }> => {
@@ -86,8 +89,11 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
       say(starting.join(' and '))
       await shop.stop()
       if (starting.includes('start')) rows.push(...(await startPart(folder, options)))
+      const bench = { ...stock, seconds, turns }
+      if (starting.includes('verify'))
+        rows.push(...(await verifyPart(path.join(folder, 'shop'), bench)))
       if (starting.includes('proofs'))
-        rows.push(...(await proofsPart(path.join(folder, 'shop'), { ...stock, seconds, turns })))
+        rows.push(...(await proofsPart(path.join(folder, 'shop'), bench)))
       if (starting.includes('tracing')) rows.push(...(await tracingPart(folder, options)))
       shop = await openShopProcess(path.join(folder, 'shop'))
     }

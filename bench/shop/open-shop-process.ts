@@ -82,7 +82,7 @@ export const openShopProcess = async (
         return String(JSON.parse(body).accessToken)
       }),
     stop: async () => {
-      await call('stop')
+      if (child.connected) await call('stop')
       await ended
     },
     kill: () => child.kill('SIGKILL'),

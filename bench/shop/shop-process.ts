@@ -1,6 +1,7 @@
 import { readConfig } from '@strand/all-in-one/config'
 import { openApiSession, seedCatalogue } from '@strand/all-in-one/demo/seed'
 import { startShop } from '@strand/all-in-one/start'
+import { readBetween } from '@strand/platform/event-store/read-between'
 import { cpuUsed } from './cpu-used.ts'
 import { bareAppends } from './floor-appends.ts'
 import { copyOut } from './floor-copy.ts'
@@ -53,6 +54,12 @@ const calls = {
     for (const processor of processors)
       if (!processor.ok) throw new Error(`${processor.kind} ${processor.name} has stopped`)
     return processors.every(({ position }) => BigInt(position) >= head)
+  },
+  /** Seconds that it takes to read every event. */
+  readLog: async () => {
+    const began = performance.now()
+    await readBetween(shop.eventStore, -1n, await shop.eventStore.headPosition(), async () => {})
+    return { seconds: (performance.now() - began) / 1000 }
   },
   appends: (options: Parameters<typeof bareAppends>[2]) =>
     bareAppends(shop, administrator, options),

@@ -13,15 +13,16 @@ import { readArguments, type VerifyArguments } from '@strand/projections/verify/
 import { verifyShop } from '@strand/projections/verify/run'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SpecificationShop, startSpecificationShop } from '../testing/client.ts'
-import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
+import { type CatalogueIds, createCatalogue, placeOrder } from '../testing/fixtures.ts'
 
 let shop: SpecificationShop
 let owner: string
+let goods: CatalogueIds
 const orders: string[] = []
 beforeAll(async () => {
   shop = await startSpecificationShop({ logReadToken: program, logWitnesses: [witness] })
   owner = await shop.signIn()
-  const goods = await createCatalogue(shop, owner)
+  goods = await createCatalogue(shop, owner)
   for (let n = 0; n < 4; n++) orders.push(await placeOrder(shop, goods))
   await shop.put(`/api/admin/approve-order/${orders[0]}`, {}, { as: owner })
   await shop.until(async () => (await shop.eventStore.readStream('log-proof')).length, 1)
@@ -72,6 +73,19 @@ test('a shop at work is whole, after an erasure and a rebuild too', async () => 
   expect(await verify({ since: kept })).toEqual(whole)
   const { rows } = await shop.pool.query(`select from pg_namespace where nspname ~ '^verify_'`)
   expect(rows, 'schemas left behind').toEqual([])
+})
+
+test('what is recorded while it is verified is compared too, and holds nothing up', async () => {
+  let isVerified = false
+  const load = async () => {
+    while (!isVerified) await placeOrder(shop, goods)
+  }
+  const verified = run().finally(() => {
+    isVerified = true
+  })
+  const [result] = await Promise.all([verified, load(), load()])
+  expect(result).toEqual({ code: 0, printed: expect.stringMatching(/: whole\n$/) })
+  expect(result.printed).not.toContain('was not compared')
 })
 
 test('a witness cosigns a checkpoint of the log, and nothing else is taken or lost', async () => {

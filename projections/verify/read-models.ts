@@ -1,6 +1,6 @@
 import type { EventStore, Position } from '@strand/platform/event-store/event-store'
 import { readBetween } from '@strand/platform/event-store/read-between'
-import { type Connection, inTransaction, type Pool } from '@strand/platform/postgres/pool'
+import { type Connection, type Pool, transaction } from '@strand/platform/postgres/pool'
 import type { Projection } from '@strand/platform/processors/projector'
 import { schemaOf } from '@strand/platform/processors/set-aside'
 import { type FreshFold, openFreshFold, type Parked } from './fresh-fold.ts'
@@ -88,30 +88,24 @@ const compare = async (
   before: Served,
 ): Promise<ReadModelVerdict> => {
   const { name } = fold.projection
-  const connection = await pool.connect()
-  const fresh = await pool.connect()
-  try {
-    return await inTransaction(connection, async () => {
-      await connection.query('set transaction isolation level repeatable read read only')
-      const now = await readServed(connection, name)
-      const changed = now && changeBetween(before, now)
-      if (!now || changed)
-        return { name, difference: null, skipped: changed ?? 'it was dropped meanwhile' }
-      await readBetween(eventStore, fold.position(), now.position, (events) =>
-        fold.apply(events, now.position),
-      )
-      const difference = await inTransaction(fresh, () =>
-        compareTables(
-          { connection, schema: schemaOf(name, now.version) },
-          { connection: fresh, schema: fold.schema },
-        ),
-      )
-      return { name, difference }
-    })
-  } finally {
-    connection.release()
-    fresh.release()
-  }
+  return transaction(pool, async (connection) => {
+    await connection.query('set transaction isolation level repeatable read read only')
+    const now = await readServed(connection, name)
+    const changed = now && changeBetween(before, now)
+    if (!now || changed)
+      return { name, difference: null, skipped: changed ?? 'it was dropped meanwhile' }
+    await readBetween(eventStore, fold.position(), now.position, (events) =>
+      fold.apply(events, now.position),
+    )
+    // Not before: what was recorded meanwhile takes connections too.
+    const difference = await transaction(pool, (fresh) =>
+      compareTables(
+        { connection, schema: schemaOf(name, now.version) },
+        { connection: fresh, schema: fold.schema },
+      ),
+    )
+    return { name, difference }
+  })
 }
 
 /** The fresh tables cannot follow these changes. */

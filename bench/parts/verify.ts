@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { overHttp } from '../measuring/samples.ts'
+import type { Row } from '../measuring/table.ts'
+import { openShopProcess } from '../shop/open-shop-process.ts'
+import type { BenchContext } from './context.ts'
+import { orderRequests } from './create.ts'
+
+/** Clients that confirm payments meanwhile. */
+const width = 2
+
+/**
+ * `npm run verify` while orders come, compared with reading the log alone; and the memory that it takes,
+ * compared with what it has taken when the first tenth of its time was over: the same if it is flat.
+ *
+ * @param folder of a shop, which it starts and stops
+ */
+export const verifyPart = async (
+  folder: string,
+  options: Omit<BenchContext, 'shop'>,
+): Promise<Row[]> => {
+  const shop = await openShopProcess(folder)
+  try {
+    const request = await orderRequests({ ...options, shop })
+    let isDone = false
+    const load = async () => {
+      let orders = 0
+      while (!isDone) {
+        const sample = await overHttp({ port: shop.ports.shop, width, seconds: 1 }, request)
+        orders += sample.times.length
+      }
+      return orders
+    }
+    const verified = verify(folder).finally(() => {
+      isDone = true
+    })
+    const [result, loaded] = await Promise.allSettled([verified, load()])
+    if (result.status === 'rejected') throw result.reason
+    if (loaded.status === 'rejected') throw loaded.reason
+    const [{ seconds, memory }, orders] = [result.value, loaded.value]
+    await shop.caughtUp()
+    const read = await shop.call('readLog')
+    const row = { part: 'verify', orders: options.orders }
+    const soon = memory[Math.floor(memory.length / 10)] ?? Number.NaN
+    return [
+      {
+        ...{ ...row, what: `npm run verify, while ${orders.toLocaleString('en-US')} orders come` },
+        ...{ value: seconds, unit: 's' },
+        floor: { what: 'reading every event, with nothing else to do', value: read.seconds },
+        ratio: seconds / read.seconds,
+      },
+      {
+        ...{ ...row, what: 'its memory at most', value: Math.max(...memory), unit: 'MB' },
+        floor: { what: 'after a tenth of its time', value: soon },
+        ratio: Math.max(...memory) / soon,
+      },
+    ]
+  } finally {
+    await shop.stop()
+  }
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Runs it; throws what it says unless all is whole. */
+const verify = async (folder: string): Promise<{ seconds: number; memory: number[] }> => {
+  const began = performance.now()
+  const child = spawn(process.execPath, ['all-in-one/verify.ts'], {
+    cwd: root,
+    env: { DATA_DIR: folder },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-5_000)
+    })
+  const memory: number[] = []
+  const look = setInterval(async () => {
+    const megabytes = await memoryOf(child.pid ?? 0)
+    if (megabytes > 0) memory.push(megabytes)
+  }, 200)
+  const [code] = await once(child, 'close')
+  clearInterval(look)
+  if (code !== 0) throw new Error(said)
+  return { seconds: (performance.now() - began) / 1000, memory }
+}
+
+/** MB of a process's memory that is in use; 0 where the system does not tell. */
+const memoryOf = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
