@@ -5,7 +5,8 @@ import type { ServiceName } from '@strand/platform/postgres/roles'
 /** Maximum connections per service; with the log's and the queue's, some 70 of Postgres' 100. */
 const connections: Record<ServiceName, number> = {
   command: 16,
-  projections: 6,
+  // Six projectors at most, three read models in two versions, wait for keys within a transaction.
+  projections: 8,
   query: 16,
   workers: 6,
 }
