@@ -28,7 +28,7 @@ type Parts = {
   queue: Queue
   progress: Progress
   workers: RunningWorkers
-  logProof: RunningLogProof
+  logProof: Pick<RunningLogProof, 'health'>
   metrics: Metrics
   tracing: Tracing | undefined
   personalData: { command: PersonalData; query: PersonalData }

@@ -50,6 +50,8 @@ export type ShopOptions = {
   traceEndpoint?: string | undefined
   /** False only for tests, whose Postgres is not durable. */
   requireDurable?: boolean
+  /** False only for the bench, which compares: no event bears a MAC, and no tree is kept. */
+  proveLog?: boolean
   log: Log
   now: () => Date
 }

@@ -65,13 +65,14 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   await migrate(pool, ...commandMigrations)
   await prepareProcessorTables(pool)
   await prepareBackupTables(pool)
-  const { requireDurable = true, personalDataKey: masterKey } = options
+  const { requireDurable = true, proveLog = true, personalDataKey: masterKey } = options
   const metrics = openProcessMetrics(pools)
   const opened = deferClose(
     await openEventStore(options.eventStoreUrl, { log, requireDurable }),
     (part) => part.close(),
   )
-  const eventStore = wrapAppends(opened, { metrics, tracing, writerKey: options.logWriterKey })
+  const writerKey = proveLog ? options.logWriterKey : undefined
+  const eventStore = wrapAppends(opened, { metrics, tracing, writerKey })
   const openFor = async (service: ServiceName) =>
     deferClose(await openPersonalData({ pool: pools[service], masterKey, log }), (part) =>
       part.close(),
@@ -92,13 +93,15 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     }),
     (parts) => Promise.all(parts.map((part) => part.stop())),
   )
-  const logProof = deferClose(
-    startShopLogProof({
-      ...{ pool: pools.projections, eventStore, log, now },
-      ...{ signingKeys: options.logSigningKey, origin: options.logOrigin },
-    }),
-    (part) => part.stop(),
-  )
+  const logProof = proveLog
+    ? deferClose(
+        startShopLogProof({
+          ...{ pool: pools.projections, eventStore, log, now },
+          ...{ signingKeys: options.logSigningKey, origin: options.logOrigin },
+        }),
+        (part) => part.stop(),
+      )
+    : { health: async () => {} }
   deferClose(
     startVerifyNow({
       ...{ pool: pools.projections, log, databaseUrl: options.databaseUrls.projections },

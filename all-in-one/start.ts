@@ -32,7 +32,11 @@ export type StartedShop = {
  * are not set are embedded, in the data folder. Throws BadSetting, or an Error with one sentence.
  */
 export const startShop = async (
-  defaults: { dataFolder?: string; superadministrator?: { email: string; password: string } } = {},
+  defaults: {
+    dataFolder?: string
+    superadministrator?: { email: string; password: string }
+    proveLog?: boolean
+  } = {},
 ): Promise<StartedShop> => {
   const settings = readConfig(defaults.dataFolder)
   const folder = await prepareDataFolder(settings)
@@ -64,6 +68,7 @@ export const startShop = async (
         ...secrets,
         log,
         ...(defaults.superadministrator && { superadministrator: defaults.superadministrator }),
+        proveLog: defaults.proveLog ?? true,
       }),
     )
     shop = opened

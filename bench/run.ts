@@ -10,6 +10,7 @@ import type { BenchContext } from './parts/context.ts'
 import { createPart } from './parts/create.ts'
 import { exportPart, rebuildPart } from './parts/export-and-rebuild.ts'
 import { leanPart } from './parts/lean.ts'
+import { logProofPart } from './parts/log-proof.ts'
 import { proofsPart } from './parts/proofs.ts'
 import { countsPart, pagesPart, searchPart } from './parts/reads.ts'
 import { reportsPart } from './parts/reports.ts'
@@ -51,7 +52,7 @@ const atLastSize: typeof atEachSize = {
   upload: uploadPart,
 }
 /** Parts that start the shop themselves. */
-const startingIt = ['start', 'verify', 'proofs', 'tracing']
+const startingIt = ['start', 'verify', 'proofs', 'tracing', 'log-proof']
 export const partNames = [...Object.keys(atEachSize), ...Object.keys(atLastSize), ...startingIt]
 
 export const runBench = async (options: Options): Promise<{ about: string[]; rows: Row[] }> => {
@@ -95,6 +96,7 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
       if (starting.includes('proofs'))
         rows.push(...(await proofsPart(path.join(folder, 'shop'), bench)))
       if (starting.includes('tracing')) rows.push(...(await tracingPart(folder, options)))
+      if (starting.includes('log-proof')) rows.push(...(await logProofPart(folder, options)))
       shop = await openShopProcess(path.join(folder, 'shop'))
     }
     return { about, rows }

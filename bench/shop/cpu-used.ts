@@ -5,13 +5,17 @@ import type { Pool } from '@strand/platform/postgres/pool'
 const tickMilliseconds = 10
 
 /**
- * Milliseconds of CPU that this process has used, and on Linux the connections of `pool` too: a
- * statement's work is done in Postgres.
+ * Milliseconds of CPU that this process has used, and on Linux the connections of the role of `pool`
+ * too, or of every role: a statement's work is done in Postgres.
  */
-export const cpuUsed = async (pool: Pool): Promise<number> => {
+export const cpuUsed = async (
+  pool: Pool,
+  of: 'its role' | 'every role' = 'its role',
+): Promise<number> => {
   const { user, system } = process.cpuUsage()
   const { rows } = await pool.query<{ pid: number }>(
-    'select pid from pg_stat_activity where usename = current_user',
+    'select pid from pg_stat_activity where backend_type = $1 and (usename = current_user or $2)',
+    ['client backend', of === 'every role'],
   )
   const ticks = await Promise.all(rows.map(({ pid }) => ticksOf(pid)))
   return (user + system) / 1000 + ticks.reduce((sum, one) => sum + one, 0) * tickMilliseconds

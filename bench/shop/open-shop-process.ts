@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type Connection, openConnection, requestText } from '../measuring/http-connection.ts'
 import { owner } from './owner.ts'
+import { withoutLogProof } from './shop-arguments.ts'
 import type { CallMessage, ShopCalls } from './shop-process.ts'
 
 type CallResult = { ready?: true; id?: number; result?: unknown; error?: string }
@@ -14,16 +15,22 @@ type Input<Name extends keyof ShopCalls> =
  * process's environment.
  *
  * @param options.settings more of them
+ * @param options.proveLog see `ShopOptions`
  * @param options.profile a folder for a CPU profile of the shop, written when it stops
  */
 // Long because its functions share the child process and the calls that wait for it.
 export const openShopProcess = async (
   folder: string,
-  options: { settings?: Record<string, string>; profile?: string | undefined } = {},
+  options: {
+    settings?: Record<string, string>
+    proveLog?: boolean
+    profile?: string | undefined
+  } = {},
 ) => {
   const started = performance.now()
   const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
-  const child = fork(fileURLToPath(new URL('shop-process.ts', import.meta.url)), {
+  const given = options.proveLog === false ? [withoutLogProof] : []
+  const child = fork(fileURLToPath(new URL('shop-process.ts', import.meta.url)), given, {
     env: {
       DATA_DIR: folder,
       PORT: '0',

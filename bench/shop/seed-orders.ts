@@ -91,8 +91,9 @@ export const seedOrders = async (
   let written = 0
   const started = performance.now()
 
-  const seedOne = async () => {
-    const hours = youngestHours + random() * 24 * 365 * years
+  // One after the other, as they come to a shop: reads and sums of a time lie together.
+  const seedOne = async (older: number) => {
+    const hours = youngestHours + ((older + random()) / options.count) * 24 * 365 * years
     const chance = random()
     const status = OrderStatus.options.find((one) => chance < cumulativeShares[one]) ?? 'pending'
     const order = sampleOrder(random, options.catalogue, now, hours)
@@ -116,7 +117,7 @@ export const seedOrders = async (
     written += events.length
   }
   const seedSome = async () => {
-    while (left-- > 0) await seedOne()
+    while (left-- > 0) await seedOne(left)
   }
   await Promise.all(Array.from({ length: Math.min(width, options.count) }, seedSome))
   return { events: written, seconds: (performance.now() - started) / 1000, counts }

@@ -10,6 +10,7 @@ import { owner } from './owner.ts'
 import { encodePhoto, photoInBase64 } from './photo.ts'
 import { copyOrderTables, rebuildOrders } from './rebuild-orders.ts'
 import { seedOrders } from './seed-orders.ts'
+import { withoutLogProof } from './shop-arguments.ts'
 import { openSuperuserPool } from './superuser-pool.ts'
 
 // The shop under test, in its own process: started exactly as `npm start` does, from the settings
@@ -17,7 +18,10 @@ import { openSuperuserPool } from './superuser-pool.ts'
 // started the process, calls these functions by messages.
 
 const folder = readConfig().DATA_DIR
-const { shop, address, stop } = await startShop({ superadministrator: owner })
+const { shop, address, stop } = await startShop({
+  superadministrator: owner,
+  proveLog: !process.argv.includes(withoutLogProof),
+})
 const administrator = await openSuperuserPool(folder)
 const bare = await openBareRoutes(shop.pools.query)
 
@@ -72,6 +76,8 @@ const calls = {
     return process.memoryUsage.rss()
   },
   cpu: () => cpuUsed(shop.pools.query),
+  /** The same with every service's connections. */
+  cpuOfAll: () => cpuUsed(administrator, 'every role'),
   /** Milliseconds that this process alone has used of a processor. */
   processorTime: async () => {
     const { user, system } = process.cpuUsage()

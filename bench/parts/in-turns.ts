@@ -1,0 +1,53 @@
+import { overHttp, percentile } from '../measuring/samples.ts'
+import type { Row } from '../measuring/table.ts'
+import type { ShopProcess } from '../shop/open-shop-process.ts'
+
+export type TurnOptions = { seconds: number; turns: number }
+
+/** What two shops, with and without something, took in each turn. */
+export type Compared = Record<'off' | 'on', { cpu: number[]; perSecond: number[] }>
+
+/** Medians of a small difference need more and shorter turns than other parts of the bench. */
+const turnsPerTurn = 10
+
+/**
+ * Asks two shops that run side by side in turns, and returns the milliseconds of CPU of a request and
+ * the requests a second. What a shop does later of a turn, such as its projections or sending spans,
+ * counts too: its CPU is read at the beginning of its turns. The first turn only warms up.
+ *
+ * @param width clients that ask at once
+ */
+export const inTurns = async (
+  shops: Record<'off' | 'on', ShopProcess>,
+  requests: Record<'off' | 'on', () => string>,
+  options: TurnOptions & { width: number; cpu: 'processorTime' | 'cpuOfAll' },
+): Promise<Compared> => {
+  const { seconds, turns, width } = options
+  const counted = turns * turnsPerTurn
+  const compared: Compared = { off: { cpu: [], perSecond: [] }, on: { cpu: [], perSecond: [] } }
+  const last = { off: { cpu: 0, calls: 0 }, on: { cpu: 0, calls: 0 } }
+  for (let turn = 0; turn <= counted + 1; turn++)
+    for (const name of turn % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const)) {
+      const shop = shops[name]
+      const cpu = await shop.call(options.cpu)
+      if (turn > 1) compared[name].cpu.push((cpu - last[name].cpu) / last[name].calls)
+      const load = { port: shop.ports.shop, width, seconds: seconds / 4 }
+      const sample = await overHttp(load, requests[name])
+      if (turn > 0) compared[name].perSecond.push(sample.times.length / sample.seconds)
+      await shop.caughtUp()
+      last[name] = { cpu, calls: sample.times.length }
+    }
+  return compared
+}
+
+const median = (times: number[]) => percentile({ times }, 0.5)
+
+/** The ratio is of each turn's pair: other load on the machine comes and goes with minutes. */
+export const comparedRow = (
+  row: Pick<Row, 'part' | 'what' | 'unit' | 'target'> & { floor: string },
+  { off, on }: { off: number[]; on: number[] },
+): Row => ({
+  ...row,
+  ...{ orders: 0, value: median(on), floor: { what: row.floor, value: median(off) } },
+  ratio: median(on.map((one, turn) => one / (off[turn] ?? Number.NaN))),
+})

@@ -1,0 +1,37 @@
+import path from 'node:path'
+import type { Row } from '../measuring/table.ts'
+import { openShopProcess, type ShopProcess } from '../shop/open-shop-process.ts'
+import { orderRequests } from './create.ts'
+import { comparedRow, inTurns, type TurnOptions } from './in-turns.ts'
+
+/**
+ * What the proof of the log costs: orders of a shop whose events bear MACs and are kept in a tree, and of
+ * one without. The two run side by side and are asked in turns.
+ */
+export const logProofPart = async (folder: string, options: TurnOptions): Promise<Row[]> => {
+  const off = await openShopProcess(path.join(folder, 'unproved'), { proveLog: false })
+  const on = await openShopProcess(path.join(folder, 'proved'))
+  try {
+    const orders = async (shop: ShopProcess) => {
+      const { catalogue } = await shop.call('catalogue')
+      return orderRequests({ ...options, shop, catalogue, orders: 0 })
+    }
+    const requests = { off: await orders(off), on: await orders(on) }
+    const load = { ...options, width: 32, cpu: 'cpuOfAll' } as const
+    const compared = await inTurns({ off, on }, requests, load)
+    const row = { part: 'log-proof', floor: 'without MACs and tree' }
+    return [
+      comparedRow(
+        { ...row, what: 'CPU of an order, log proved', unit: 'ms', target: { atMost: 1.05 } },
+        { off: compared.off.cpu, on: compared.on.cpu },
+      ),
+      comparedRow(
+        { ...row, what: 'orders a second, log proved', unit: '/s', target: { atLeast: 0.97 } },
+        { off: compared.off.perSecond, on: compared.on.perSecond },
+      ),
+    ]
+  } finally {
+    await off.stop()
+    await on.stop()
+  }
+}
