@@ -132,20 +132,32 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
     [
       {
         name: 'uploads that no order named',
-        run: () => sweepUploads({ ...options, ...options.fileLimits }),
+        run: (signal) => sweepUploads({ ...options, ...options.fileLimits, signal }),
       },
-      { name: 'pictures that no product has', run: () => sweepPictures(options) },
+      {
+        name: 'pictures that no product has',
+        run: (signal) => sweepPictures({ ...options, signal }),
+      },
       { name: 'reserved ids that no order used', run: () => settleReservedIds(options) },
-      { name: 'proofs of orders archived while pending', run: () => deleteOldProofs(options) },
-      { name: 'erasures that were cut short', run: () => finishDestructions(options) },
+      {
+        name: 'proofs of orders archived while pending',
+        run: (signal) => deleteOldProofs({ ...options, signal }),
+      },
+      {
+        name: 'erasures that were cut short',
+        run: (signal) => finishDestructions({ ...options, signal }),
+      },
       { name: 'tries at old questions', run: () => forgetQuestionTries(options) },
       { name: 'views of people who left', run: () => deleteLeftViews(options) },
       { name: 'previews of bank statements', run: () => dropOldPreviews(options) },
       { name: 'files of imported bank statements', run: () => deleteEndedFiles(options) },
-      { name: 'texts of old bank lines', run: () => eraseOldLineTexts(options) },
+      {
+        name: 'texts of old bank lines',
+        run: (signal) => eraseOldLineTexts({ ...options, signal }),
+      },
       {
         name: 'erasures of bank lines that were cut short',
-        run: () => finishTextErasures(options),
+        run: (signal) => finishTextErasures({ ...options, signal }),
       },
       { name: 'checkpoints for the auditors', run: () => giveCheckpoint(options) },
       { name: 'keys of old commands', run: () => forgetCommandKeys(options) },

@@ -11,7 +11,7 @@ type Input<Name extends keyof ShopCalls> =
 
 /**
  * Starts the shop on a data folder in its own process, with the settings of `npm start` except for
- * the rate limits per client address and the reading of proofs, and returns a way to call it. It inherits nothing from this
+ * the rate limits per client address and what becomes of proofs, and returns a way to call it. It inherits nothing from this
  * process's environment.
  *
  * @param options.settings more of them
@@ -36,6 +36,8 @@ export const openShopProcess = async (
       PORT: '0',
       RATE_LIMITS: 'off',
       READ_PROOFS: 'off',
+      // The sample orders are old: their proofs would be deleted while something else is measured.
+      PROOF_RETENTION_DAYS: '0',
       ...options.settings,
     },
     execArgv: ['--expose-gc', ...flags],

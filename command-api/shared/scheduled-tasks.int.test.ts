@@ -1,3 +1,4 @@
+import { untilAborted } from '@strand/platform/async/until-aborted'
 import { silentLog } from '@strand/platform/log'
 import { eventually } from '@strand/platform/testing/eventually'
 import { testDatabase } from '@strand/platform/testing/test-database'
@@ -58,4 +59,22 @@ test('stopping waits for the round in progress, and no other begins', async () =
   const other = start()
   await eventually(() => other.runs.second, atLeast(5))
   expect(runs).toEqual(before)
+})
+
+test('work without an end is ended when the tasks are stopped', async () => {
+  const { pool } = await testDatabase()
+  let done = 0
+  const endless = async function* () {
+    for (;;) yield new Promise((resolve) => setImmediate(resolve))
+  }
+  const run = async (signal: AbortSignal) => {
+    for await (const _ of untilAborted(endless(), signal)) done += 1
+  }
+  const tasks = [{ name: 'endless', run }]
+  const { stop } = startScheduledTasks(tasks, { pool, log: silentLog, firstMs: 1 })
+  await eventually(() => done, atLeast(5))
+  await stop()
+  const before = done
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(done).toBe(before)
 })

@@ -2,14 +2,18 @@ import type { Log } from '@strand/platform/log'
 import { tryLockTransaction } from '@strand/platform/postgres/advisory-lock'
 import { type Pool, transaction } from '@strand/platform/postgres/pool'
 
-export type ScheduledTask = { name: string; run: () => Promise<unknown> }
+/**
+ * `run` may be ended between any two steps, and goes on in the next round; it ends soon once `signal` is
+ * aborted, however much there is to do.
+ */
+export type ScheduledTask = { name: string; run: (signal: AbortSignal) => Promise<unknown> }
 
 const minute = 60_000
 
 /**
  * Runs the tasks one after the other, a minute after the start and then every `everyMs` (default:
  * one hour). Only one process at a time runs them; the others skip the round. A task that fails is
- * logged and retried in the next round. `stop` waits for the round in progress.
+ * logged and retried in the next round. `stop` aborts the round in progress, and waits for its end.
  */
 export const startScheduledTasks = (
   tasks: ScheduledTask[],
@@ -18,12 +22,13 @@ export const startScheduledTasks = (
   const { pool, log, firstMs = minute, everyMs = 60 * minute } = options
   let timer: NodeJS.Timeout
   let round: Promise<void> = Promise.resolve()
-  let stopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
 
   const runAll = async () => {
     for (const { name, run } of tasks) {
-      if (stopped) return
-      await run().catch((err) => log.warn({ err, task: name }, 'a scheduled task failed'))
+      if (signal.aborted) return
+      await run(signal).catch((err) => log.warn({ err, task: name }, 'a scheduled task failed'))
     }
   }
   const runUnderLock = () =>
@@ -35,7 +40,7 @@ export const startScheduledTasks = (
       round = runUnderLock()
         .catch((err) => log.warn({ err }, 'a round of scheduled tasks failed'))
         .finally(() => {
-          if (!stopped) schedule(everyMs)
+          if (!signal.aborted) schedule(everyMs)
         })
     }, delay)
     // Pending tasks must not keep a process alive that has nothing else to do.
@@ -45,7 +50,7 @@ export const startScheduledTasks = (
 
   return {
     stop: async () => {
-      stopped = true
+      stopping.abort()
       clearTimeout(timer)
       await round
     },

@@ -12,6 +12,8 @@ type Options = {
   now: Now
   /** Milliseconds to wait for the read model. Default 5,000. */
   timeoutMs?: number
+  /** Ends the work after the item in progress; the next round goes on. */
+  signal?: AbortSignal
 }
 
 /** Hours that a picture stays after it was last uploaded or named by a product. */
@@ -25,7 +27,7 @@ export const sweepPictures = async (options: Options): Promise<number> => {
   if (!(await waitForReadModel('product', options))) return 0
   const before = new Date(options.now().getTime() - keptHours * 3_600_000).toISOString()
   let deleted = 0
-  while (await sweepOne(options, before)) deleted += 1
+  while (!options.signal?.aborted && (await sweepOne(options, before))) deleted += 1
   return deleted
 }
 

@@ -1,3 +1,4 @@
+import { untilAborted } from '@strand/platform/async/until-aborted'
 import type { Now } from '@strand/platform/clock'
 import type { EventStore } from '@strand/platform/event-store/event-store'
 import type { FileStore } from '@strand/platform/files/open'
@@ -17,6 +18,8 @@ type Options = {
   unclaimedBytes: number
   /** Milliseconds to wait for the read model. Default 5,000. */
   timeoutMs?: number
+  /** Ends the work after the item in progress; the next round goes on. */
+  signal?: AbortSignal
 }
 
 /** Hours until an unreferenced upload is deleted. Orders accept no uploads older than 23 hours. */
@@ -41,7 +44,7 @@ const hoursAgo = ({ now }: Options, hours: number) =>
 
 /** Once an upload is marked, no order can claim it any more, so its file may be deleted. */
 const sweepUnclaimed = async (options: Options): Promise<number> => {
-  const { pool, files, unclaimedBytes } = options
+  const { pool, files, unclaimedBytes, signal } = options
   const { rows } = await pool.query<{ bytes: number }>(
     'select coalesce(sum(size), 0)::float8 as bytes from upload where claimed_by is null',
   )
@@ -56,10 +59,14 @@ const sweepUnclaimed = async (options: Options): Promise<number> => {
       `select file_uid, key from upload where claimed_by = 'swept' limit $1`,
       [batchSize],
     )
-    for (const { key } of marked.rows) await files.delete(key)
-    await deleteRows(pool, marked.rows)
-    deleted += marked.rows.length
-    if (marked.rows.length < batchSize) return deleted
+    const done: typeof marked.rows = []
+    for await (const upload of untilAborted(marked.rows, signal)) {
+      await files.delete(upload.key)
+      done.push(upload)
+    }
+    await deleteRows(pool, done)
+    deleted += done.length
+    if (done.length < batchSize) return deleted
   }
 }
 
@@ -91,7 +98,7 @@ const sweepClaimed = async (options: Options): Promise<number> => {
       [cutoff, batchSize, after],
     )
     const done: ClaimedUpload[] = []
-    for (const upload of rows) {
+    for await (const upload of untilAborted(rows, options.signal)) {
       const referenced = upload.shown || (await isReferenced(options, upload, isCaughtUp))
       if (referenced === undefined) continue
       if (!referenced) await files.delete(upload.key)
@@ -100,7 +107,7 @@ const sweepClaimed = async (options: Options): Promise<number> => {
     }
     await deleteRows(pool, done)
     after = rows.at(-1)?.file_uid ?? ''
-    if (rows.length < batchSize) return deleted
+    if (rows.length < batchSize || options.signal?.aborted) return deleted
   }
 }
 

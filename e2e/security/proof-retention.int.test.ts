@@ -54,6 +54,7 @@ test('proofs of orders that were archived while pending go after 180 days, and n
   expect(await filesKept()).toBe(5)
   const options = { ...shop, now, proofRetentionDays: 180 }
   expect(await deleteOldProofs({ ...options, proofRetentionDays: 0 })).toBe(0)
+  expect(await deleteOldProofs({ ...options, signal: AbortSignal.abort() })).toBe(0)
   expect(await deleteOldProofs(options)).toBe(1)
   // The next round is a command of its own: at the same moment it would be this one, repeated.
   clock.now = new Date(present + 1_000)

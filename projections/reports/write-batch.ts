@@ -1,30 +1,7 @@
-import { type Fact, type Sum, sumsOf } from '@strand/contracts/reports/facts/fact'
+import { openDaySums } from '@strand/contracts/reports/facts/day-sums'
+import type { Fact } from '@strand/contracts/reports/facts/fact'
 import type { Connection } from '@strand/platform/postgres/pool'
 import type { ReportBatch } from './batch.ts'
-
-type SumRow = Sum & { business_day: string; recorded_on: string; last_position: string }
-
-/** The sums of a batch: what was zero and is again stays a row, however batches fall. */
-const sumRows = (facts: Fact[]): SumRow[] => {
-  const rows = new Map<string, SumRow>()
-  for (const fact of facts) {
-    const { business_day, recorded_on, position } = fact
-    for (const sum of sumsOf(fact)) {
-      const key = [sum.series, business_day, recorded_on, sum.sign, sum.key].join('\n')
-      const row = rows.get(key)
-      if (!row) rows.set(key, { ...sum, business_day, recorded_on, last_position: position })
-      else {
-        row.count += sum.count
-        row.quantity += sum.quantity
-        row.amount += sum.amount
-        row.part += sum.part
-        // Facts come in the order of the log.
-        Object.assign(row, { name: sum.name, last_position: position })
-      }
-    }
-  }
-  return [...rows.values()]
-}
 
 /** The first and the last position of each day of recording. */
 const dayRows = (facts: Fact[]) => {
@@ -45,6 +22,8 @@ const dayRows = (facts: Fact[]) => {
  * statement.
  */
 export const writeBatch = async (batch: ReportBatch, connection: Connection) => {
+  const sums = openDaySums()
+  for (const fact of batch.facts) sums.add(fact)
   await connection.query(
     `with fact as (
        insert into report_fact select * from json_populate_recordset(null::report_fact, $1)
@@ -86,7 +65,7 @@ export const writeBatch = async (batch: ReportBatch, connection: Connection) => 
       [...batch.orders.values()],
       [...batch.lines.values()],
       batch.issued,
-      sumRows(batch.facts),
+      sums.rows(),
     ].map((rows) => JSON.stringify(rows)),
   )
 }

@@ -23,7 +23,10 @@ export const openFreshFold = async (pool: Pool, projection: Projection, parked: 
   // An earlier run may have been interrupted.
   await drop()
   await transaction(pool, (connection) => createSchema(connection, schema))
-  await inSchema((connection) => connection.query(projection.tables))
+  await inSchema(async (connection) => {
+    await connection.query(projection.tables)
+    await setUnlogged(connection, schema)
+  })
   return {
     projection,
     schema,
@@ -42,6 +45,15 @@ export const openFreshFold = async (pool: Pool, projection: Projection, parked: 
     },
     drop,
   }
+}
+
+/** A crash may take these tables: nobody goes on with them. */
+const setUnlogged = async (connection: Connection, schema: string) => {
+  const { rows } = await connection.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1`,
+    [schema],
+  )
+  for (const { name } of rows) await connection.query(`alter table ${name} set unlogged`)
 }
 
 export type FreshFold = Awaited<ReturnType<typeof openFreshFold>>

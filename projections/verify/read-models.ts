@@ -43,7 +43,7 @@ export const verifyReadModels = async (options: {
       -1n,
     )
     await readBetween(eventStore, -1n, furthest, async (events) => {
-      for (const { fold, served } of folds) await fold.apply(events, served.position)
+      await Promise.all(folds.map(({ fold, served }) => fold.apply(events, served.position)))
       onProgress?.(events.at(-1)?.position ?? -1n)
     })
     for (const { fold, served } of folds) verdicts.push(await compare(options, fold, served))

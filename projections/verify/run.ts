@@ -45,6 +45,11 @@ export type VerifyOptions = {
   id?: string
 }
 
+/**
+ * One for the lock and one for each read model, since all are folded at the same time; three of them read
+ * keys meanwhile.
+ */
+const connections = 12
 /** Milliseconds between two lines of progress. */
 const progressPause = 2_000
 
@@ -56,10 +61,10 @@ const progressPause = 2_000
  */
 export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
   const { databaseUrl, eventStoreUrl, log } = options
-  const open = (url: string) =>
-    openPool(url, { log, name: 'strand verify', max: 4, statementTimeout: 0 })
-  const pool = open(databaseUrl)
-  const logPool = /^postgres(ql)?:/.test(eventStoreUrl) ? open(eventStoreUrl) : null
+  const open = (url: string, max: number) =>
+    openPool(url, { log, name: 'strand verify', max, statementTimeout: 0 })
+  const pool = open(databaseUrl, connections)
+  const logPool = /^postgres(ql)?:/.test(eventStoreUrl) ? open(eventStoreUrl, 2) : null
   const eventStore = await openEventStore(eventStoreUrl, { log, requireDurable: false })
   let said = ''
   const write = (text: string) => {

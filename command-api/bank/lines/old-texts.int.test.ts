@@ -38,6 +38,7 @@ test('old lines that pay nothing lose their key, whatever else was said of them'
 
   const options = optionsOf(shop)
   expect(await eraseOldLineTexts({ ...options, bankLineDays: 0 })).toBe(0)
+  expect(await eraseOldLineTexts({ ...options, signal: AbortSignal.abort() })).toBe(0)
   expect(await eraseOldLineTexts(options)).toBe(4)
   for (const line of [old, debit, aside, merged]) {
     expect(await isReadable(shop, line)).toBe(false)

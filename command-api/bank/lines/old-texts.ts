@@ -1,4 +1,5 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
+import { untilAborted } from '@strand/platform/async/until-aborted'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -12,6 +13,8 @@ type Options = {
   /** Days to keep the texts of a line that pays no order; 0 keeps them for ever. */
   bankLineDays: number
   now: Now
+  /** Ends the work after the item in progress; the next round goes on. */
+  signal?: AbortSignal
 }
 
 const day = 24 * 3_600_000
@@ -28,7 +31,7 @@ export const eraseOldLineTexts = async (options: Options): Promise<number> => {
   if (bankLineDays === 0) return 0
   const bookedBefore = lagosDay(new Date(now().getTime() - bankLineDays * day).toISOString())
   let lines = 0
-  for await (const lineId of candidates(options, bookedBefore)) {
+  for await (const lineId of untilAborted(candidates(options, bookedBefore), options.signal)) {
     const commandId = `erase-line-text-${lineId}-${now().toISOString()}`
     const origin = {
       ...{ commandId, correlationId: commandId, at: now() },

@@ -1,3 +1,4 @@
+import { untilAborted } from '@strand/platform/async/until-aborted'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -13,6 +14,8 @@ type Options = {
   personalData: PersonalData
   files: Pick<FileStore, 'delete'>
   now: Now
+  /** Ends the work after the item in progress; the next round goes on. */
+  signal?: AbortSignal
 }
 
 /**
@@ -91,7 +94,7 @@ export const finishDestructions = async (options: Options): Promise<void> => {
     'select order_id from order_erasure where asked_at < $1',
     [new Date(now().getTime() - 60_000).toISOString()],
   )
-  for (const { order_id: orderId } of rows) {
+  for await (const { order_id: orderId } of untilAborted(rows, options.signal)) {
     const order = await readOrder(eventStore, orderId)
     if (order.erased || order.deletedFiles.length > 0) await destroyOrderData(options, order)
     else await pool.query('delete from order_erasure where order_id = $1', [orderId])

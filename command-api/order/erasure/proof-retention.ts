@@ -1,3 +1,4 @@
+import { untilAborted } from '@strand/platform/async/until-aborted'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { EventStore } from '@strand/platform/event-store/event-store'
@@ -14,6 +15,8 @@ type Options = {
   /** Days to keep the files; 0 keeps them for ever. */
   proofRetentionDays: number
   now: Now
+  /** Ends the work after the item in progress; the next round goes on. */
+  signal?: AbortSignal
 }
 
 const day = 24 * 3_600_000
@@ -33,7 +36,7 @@ export const deleteOldProofs = async (options: Options): Promise<number> => {
   const archivedBefore = new Date(now().getTime() - afterDays * day).toISOString()
   const command = { type: 'DeleteProofs', afterDays, archivedBefore } as const
   let orders = 0
-  for await (const orderId of candidates(options, archivedBefore)) {
+  for await (const orderId of untilAborted(candidates(options, archivedBefore), options.signal)) {
     await recordPendingDestruction(options, orderId)
     const commandId = `delete-proofs-${orderId}-${archivedBefore}`
     const actor = { kind: 'system', id: 'retention' } as const

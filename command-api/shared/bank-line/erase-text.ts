@@ -1,3 +1,4 @@
+import { untilAborted } from '@strand/platform/async/until-aborted'
 import type { Now } from '@strand/platform/clock'
 import type { Origin } from '@strand/platform/commands/origin'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
@@ -12,6 +13,8 @@ type Options = {
   pool: Pool
   personalData: Pick<PersonalData, 'erase'>
   now: Now
+  /** Ends the work after the item in progress; the next round goes on. */
+  signal?: AbortSignal
 }
 
 type Erasure = { lineId: string } & Omit<
@@ -59,7 +62,7 @@ export const finishTextErasures = async (options: Options): Promise<void> => {
     'select line_id from bank_line_erasure where not done and asked_at < $1',
     [new Date(now().getTime() - 60_000).toISOString()],
   )
-  for (const { line_id: lineId } of rows) {
+  for await (const { line_id: lineId } of untilAborted(rows, options.signal)) {
     const line = await readBankLine(eventStore, lineId)
     await destroyKey(options, line)
     if (!line.erased)

@@ -1,4 +1,5 @@
-import { type Fact, type Sum, sumsOf } from '../facts/fact.ts'
+import { openDaySums } from '../facts/day-sums.ts'
+import type { Fact, Sum } from '../facts/fact.ts'
 import type { ReportBy } from '../report.ts'
 
 /** A query on one snapshot of the read models. */
@@ -52,28 +53,37 @@ export const readGroups = async (query: Query, asked: Asked): Promise<Group[]> =
   )
 }
 
+/** Facts that are held in memory at once: a shop may have recorded any number on one day. */
+const factsAtOnce = 5_000
+
 /** The sums of the facts of the days of recording that only partly count. */
 const readRest = async (
   query: Query,
   cut: string,
   { series, span }: Pick<Asked, 'series' | 'span'>,
 ) => {
-  const facts = await query<Fact>(
-    `select fact.position::text, number, fact.recorded_on::text, business_day::text, kind, sign,
-       product, product_name, campaign, campaign_name, location, location_name, staff, detail,
-       account, quantity, amount, part, minutes, since::text
-     from read.report_day day join read.report_fact fact
-       on fact.recorded_on = day.recorded_on and fact.position between day.first_position and $1
-     where day.first_position <= $1 and day.last_position > $1
-       and business_day between $2 and $3
-     order by fact.position, number`,
-    [cut, span.from, span.to],
+  const sums = openDaySums()
+  const days = await query<{ recorded_on: string; first_position: string }>(
+    `select recorded_on::text, first_position::text from read.report_day
+     where first_position <= $1 and last_position > $1`,
+    [cut],
   )
-  return facts.flatMap((fact) =>
-    sumsOf(fact)
-      .filter((sum) => series.includes(sum.series))
-      .map((sum) => ({
-        ...{ ...sum, business_day: fact.business_day, last_position: fact.position },
-      })),
-  )
+  for (const { recorded_on, first_position } of days) {
+    let facts: Fact[] = []
+    do {
+      const { position, number } = facts.at(-1) ?? { position: first_position, number: -1 }
+      facts = await query<Fact>(
+        `select position::text, number, recorded_on::text, business_day::text, kind, sign,
+           product, product_name, campaign, campaign_name, location, location_name, staff, detail,
+           account, quantity, amount, part, minutes, since::text
+         from read.report_fact
+         where (position, number) > ($1, $2) and position <= $3 and recorded_on = $4
+           and business_day between $5 and $6
+         order by report_fact.position, number limit $7`,
+        [position, number, cut, recorded_on, span.from, span.to, factsAtOnce],
+      )
+      for (const fact of facts) sums.add(fact)
+    } while (facts.length === factsAtOnce)
+  }
+  return sums.rows().filter((sum) => series.includes(sum.series))
 }

@@ -1,0 +1,28 @@
+import { type Fact, type Sum, sumsOf } from './fact.ts'
+
+/** A row of `report_sum`. */
+export type DaySum = Sum & { business_day: string; recorded_on: string; last_position: string }
+
+/**
+ * Adds up facts, which come in the order of the log, by series, day, key and sign. What was zero and is
+ * again stays a row, however the facts are batched.
+ */
+export const openDaySums = () => {
+  const rows = new Map<string, DaySum>()
+  const add = (fact: Fact) => {
+    const { business_day, recorded_on, position } = fact
+    for (const sum of sumsOf(fact)) {
+      const key = [sum.series, business_day, recorded_on, sum.sign, sum.key].join('\n')
+      const row = rows.get(key)
+      if (!row) rows.set(key, { ...sum, business_day, recorded_on, last_position: position })
+      else {
+        row.count += sum.count
+        row.quantity += sum.quantity
+        row.amount += sum.amount
+        row.part += sum.part
+        Object.assign(row, { name: sum.name, last_position: position })
+      }
+    }
+  }
+  return { add, rows: () => [...rows.values()] }
+}
