@@ -12,9 +12,6 @@ process.env.TEST_SEED ??= String(randomInt(2 ** 31))
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '.data/**'],
-    // A busy machine can make a test late. CI tries it once more, with the
-    // same random data, and names it at the end (decision 276).
-    retry: process.env.CI ? 1 : 0,
     // More than the cores: a test waits for a server, a browser or a pause for half of its time.
     maxWorkers: Math.max(3, Math.ceil(availableParallelism() * 0.75)),
     projects: [

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { startVitest } from 'vitest/node'
 import { buildWebApp, webAppIsStale } from '../all-in-one/web-app.ts'
 
@@ -23,6 +25,8 @@ while (given.length > 0) {
 // Once, before test files that need it run in parallel.
 if (!projects.includes('unit') && (await webAppIsStale())) await buildWebApp()
 
+// The services of this run put their addresses there.
+const env = { ...process.env }
 const vitest = await startVitest('test', filters, {
   run: true,
   watch: false,
@@ -31,24 +35,33 @@ const vitest = await startVitest('test', filters, {
 const modules = vitest.state.getTestModules()
 const tests = modules.flatMap((module) => [...module.children.allTests()])
 const count = (state: string) => tests.filter((test) => test.result().state === state).length
+const broken = modules.filter((module) => module.state() === 'failed')
 // A file that cannot be loaded has no tests to count, but is still a failure.
-const brokenFiles = modules.filter(
-  (module) => module.state() === 'failed' && count('failed') === 0,
-).length
-const failed = count('failed') + brokenFiles + vitest.state.getUnhandledErrors().length
-const skipped = count('skipped')
-const flaky = tests.filter((test) => test.diagnostic()?.flaky)
+const unloaded = broken.filter((module) => [...module.children.allTests('failed')].length === 0)
+const errors = vitest.state.getUnhandledErrors().length
 await vitest.close()
+
+let passed = count('passed')
+let failed = count('failed') + unloaded.length + errors
+// In CI, a few files that failed are run once more. Decision 276.
+if (process.env.CI && errors === 0 && broken.length > 0 && broken.length <= 5) {
+  const files = broken.map(({ relativeModuleId }) => relativeModuleId)
+  process.stdout.write(`\nTried again: ${files.join(', ')}\n`)
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), ...files], {
+    stdio: 'inherit',
+    env: { ...env, CI: '', TEST_SEED: process.env.TEST_SEED },
+  })
+  const outcome = status === 0 ? 'passed' : 'failed'
+  process.stdout.write(`\nFailed first, and ${outcome} when tried again: ${files.join(', ')}\n`)
+  if (status === 0) [passed, failed] = [passed + failed, 0]
+}
+
 if (failed > 0) {
   const again = `TEST_SEED=${process.env.TEST_SEED} npm test -- <file>`
   process.stdout.write(`\n${again} repeats the random test data of this run.\n`)
 }
-for (const test of flaky) {
-  process.stdout.write(
-    `\nPassed only when tried again: ${test.module.relativeModuleId} > ${test.fullName}`,
-  )
-}
+const skipped = count('skipped')
 process.stdout.write(
-  `\n${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+  `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
 )
-process.exit(failed > 0 || count('passed') === 0 ? 1 : 0)
+process.exit(failed > 0 || passed === 0 ? 1 : 0)

@@ -5,31 +5,24 @@ import { type Row, timeRow } from '../measuring/table.ts'
 import type { BenchContext } from './context.ts'
 import { reading } from './reading.ts'
 
-/** Each report over a year by months, as at now and as at an earlier index; no two calls ask the same. */
+/** Each report over a year by months; no two calls one after the other ask the same. */
 export const reportsPart = async (bench: BenchContext): Promise<Row[]> => {
   const { get, bare } = await reading(bench)
   const today = new Date().toISOString().slice(0, 10)
   let nth = 0
-  const yearOf = (name: ReportName, asOf = '') => {
+  const yearOf = (name: ReportName) => {
     nth = (nth + 1) % 300
     const to = addDays(today, -nth)
-    return `/api/admin/reports/${name}?from=${addDays(to, -364)}&to=${to}&by=month${asOf}`
+    return `/api/admin/reports/${name}?from=${addDays(to, -364)}&to=${to}&by=month`
   }
-  // The sample orders were all recorded today: an index cuts them, a day would not.
-  const asOf = `&asOf=${bench.orders}`
   const rows: Row[] = []
   for (const name of ReportName.options) {
-    const { latest, earlier, one } = await interleave(bench.turns, {
-      latest: get(() => yearOf(name)),
-      earlier: get(() => yearOf(name, asOf)),
+    const { report, one } = await interleave(bench.turns, {
+      report: get(() => yearOf(name)),
       one: bare('/one'),
     })
-    const row = { part: 'reports', orders: bench.orders }
-    const floor = { what: 'one row by its key behind a bare route', sample: one }
-    rows.push(
-      timeRow({ ...row, what: `the report ${name} of a year` }, latest, floor),
-      timeRow({ ...row, what: '… as at the middle of the log' }, earlier, floor),
-    )
+    const row = { part: 'reports', what: `the report ${name} of a year`, orders: bench.orders }
+    rows.push(timeRow(row, report, { what: 'one row by its key behind a bare route', sample: one }))
   }
   return rows
 }

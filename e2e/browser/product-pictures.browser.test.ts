@@ -140,7 +140,8 @@ test('staff give a product a picture and a group, replace it and take it away', 
     await page.getByText('Replace').waitFor()
     await expectSoundScreen(screen, 'a product with a picture')
     await page.getByRole('button', { name: 'Add Product' }).press('Enter')
-    await page.getByRole('img', { name: `Bob wig ${width}` }).waitFor()
+    const row = page.getByRole('rowheader')
+    await row.getByRole('img', { name: `Bob wig ${width}` }).waitFor()
     await expectSoundScreen(screen, 'products with pictures')
 
     await page.getByRole('button', { name: `Actions for Bob wig ${width}` }).click()

@@ -45,7 +45,8 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
       printed += text
     },
   })
-  return { code, printed }
+  // On a busy machine it also says how far it is.
+  return { code, printed: printed.replaceAll(/^ {2}\d.*\n/gm, '') }
 }
 
 /** Once everything is signed. */
