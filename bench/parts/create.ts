@@ -6,7 +6,10 @@ import { type Row, rateRow } from '../measuring/table.ts'
 import type { BenchContext } from './context.ts'
 
 /** Submits filled-in forms as the web app does, each with its own proof, uploaded beforehand. */
-export const orderRequests = async ({ shop, catalogue }: BenchContext, count = 60_000) => {
+export const orderRequests = async (
+  { shop, catalogue }: Pick<BenchContext, 'shop' | 'catalogue'>,
+  count = 60_000,
+) => {
   const uploads = await shop.call('uploads', { count })
   const random = seededRandom(count)
   let next = 0

@@ -1,11 +1,18 @@
 import { overHttp, percentile } from '../measuring/samples.ts'
 import type { Row } from '../measuring/table.ts'
 import type { ShopProcess } from '../shop/open-shop-process.ts'
+import { orderRequests } from './create.ts'
 
 export type TurnOptions = { seconds: number; turns: number }
 
 /** What two shops, with and without something, took in each turn. */
 export type Compared = Record<'off' | 'on', { cpu: number[]; perSecond: number[] }>
+
+/** Filled-in forms for a shop that has nothing yet. */
+export const ordersOf = async (shop: ShopProcess): Promise<() => string> => {
+  const { catalogue } = await shop.call('catalogue')
+  return orderRequests({ shop, catalogue })
+}
 
 /** Medians of a small difference need more and shorter turns than other parts of the bench. */
 const turnsPerTurn = 10

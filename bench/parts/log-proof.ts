@@ -1,8 +1,7 @@
 import path from 'node:path'
 import type { Row } from '../measuring/table.ts'
-import { openShopProcess, type ShopProcess } from '../shop/open-shop-process.ts'
-import { orderRequests } from './create.ts'
-import { comparedRow, inTurns, type TurnOptions } from './in-turns.ts'
+import { openShopProcess } from '../shop/open-shop-process.ts'
+import { comparedRow, inTurns, ordersOf, type TurnOptions } from './in-turns.ts'
 
 /**
  * What the proof of the log costs: orders of a shop whose events bear MACs and are kept in a tree, and of
@@ -12,11 +11,7 @@ export const logProofPart = async (folder: string, options: TurnOptions): Promis
   const off = await openShopProcess(path.join(folder, 'unproved'), { proveLog: false })
   const on = await openShopProcess(path.join(folder, 'proved'))
   try {
-    const orders = async (shop: ShopProcess) => {
-      const { catalogue } = await shop.call('catalogue')
-      return orderRequests({ ...options, shop, catalogue, orders: 0 })
-    }
-    const requests = { off: await orders(off), on: await orders(on) }
+    const requests = { off: await ordersOf(off), on: await ordersOf(on) }
     const load = { ...options, width: 32, cpu: 'cpuOfAll' } as const
     const compared = await inTurns({ off, on }, requests, load)
     const row = { part: 'log-proof', floor: 'without MACs and tree' }

@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { requestText } from '../measuring/http-connection.ts'
 import type { Row } from '../measuring/table.ts'
-import { openShopProcess, type ShopProcess } from '../shop/open-shop-process.ts'
-import { orderRequests } from './create.ts'
-import { comparedRow, inTurns, type TurnOptions } from './in-turns.ts'
+import { openShopProcess } from '../shop/open-shop-process.ts'
+import { comparedRow, inTurns, ordersOf, type TurnOptions } from './in-turns.ts'
 import { listOf } from './reading.ts'
 
 /** Clients that ask at once. */
@@ -24,11 +23,7 @@ export const tracingPart = async (folder: string, options: TurnOptions): Promise
   const off = await open('untraced')
   const on = await open('traced', { OTEL_EXPORTER_OTLP_ENDPOINT })
   try {
-    const orders = async (shop: ShopProcess) => {
-      const { catalogue } = await shop.call('catalogue')
-      return orderRequests({ ...options, shop, catalogue, orders: 0 })
-    }
-    const create = { off: await orders(off), on: await orders(on) }
+    const create = { off: await ordersOf(off), on: await ordersOf(on) }
     const get = async (url: string) => {
       const token = { off: await off.token(), on: await on.token() }
       return {
