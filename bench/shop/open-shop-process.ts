@@ -11,7 +11,7 @@ type Input<Name extends keyof ShopCalls> =
 
 /**
  * Starts the shop on a data folder in its own process, with the settings of `npm start` except for
- * the rate limits per client address and what becomes of proofs, and returns a way to call it. It inherits nothing from this
+ * the rate limits per client address, what becomes of proofs and the disk that is kept free, and returns a way to call it. It inherits nothing from this
  * process's environment.
  *
  * @param options.settings more of them
@@ -38,6 +38,8 @@ export const openShopProcess = async (
       READ_PROOFS: 'off',
       // The sample orders are old: their proofs would be deleted while something else is measured.
       PROOF_RETENTION_DAYS: '0',
+      // A shop of millions of orders may fill the disk to a part that `npm start` would keep free.
+      DISK_RESERVE: '0',
       ...options.settings,
     },
     execArgv: ['--expose-gc', ...flags],

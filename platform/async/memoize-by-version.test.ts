@@ -62,3 +62,17 @@ test('each question has its own answer, and the oldest of a hundred makes room',
   expect(state.asked).toBe(101)
   expect([await read('b'), await read('a')]).toEqual([2, 102])
 })
+
+test('an answer that is too large goes to those who asked together, and is not cached', async () => {
+  let asked = 0
+  const read = memoizeByVersion(
+    async () => 'x'.repeat(++asked),
+    () => 'v1 5',
+    undefined,
+    undefined,
+    (answer) => answer.length > 2,
+  )
+  expect(await Promise.all([read(), read()])).toEqual(['x', 'x'])
+  expect(await read()).toBe('xx')
+  expect([await read(), await read()]).toEqual(['xxx', 'xxx'])
+})

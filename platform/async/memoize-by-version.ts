@@ -10,12 +10,14 @@ const mostAnswers = 100
  *
  * @param versionOf changes whenever the data that `ask` reads changes, like `Progress.servedVersion`
  * @param keyOf names a question: equal keys get the same answer
+ * @param isKept false for an answer that is too large to be cached
  */
 export const memoizeByVersion = <Question extends unknown[], Answer>(
   ask: (...question: Question) => Promise<Answer>,
   versionOf: () => string | undefined,
   keyOf: (...question: Question) => string = () => '',
   now: () => number = () => performance.now(),
+  isKept: (answer: Answer) => boolean = () => true,
 ): ((...question: Question) => Promise<Answer>) => {
   const cache = new Map<string, { version: string; at: number; answer: Promise<Answer> }>()
   return (...question) => {
@@ -29,9 +31,10 @@ export const memoizeByVersion = <Question extends unknown[], Answer>(
     const [oldest] = cache.keys()
     if (oldest !== undefined && cache.size >= mostAnswers) cache.delete(oldest)
     cache.set(key, entry)
-    entry.answer.catch(() => {
+    const forget = () => {
       if (cache.get(key) === entry) cache.delete(key)
-    })
+    }
+    entry.answer.then((answer) => isKept(answer) || forget(), forget)
     return entry.answer
   }
 }

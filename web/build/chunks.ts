@@ -100,8 +100,9 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (isLater && otherCustomers.has(id)) return 'contracts'
     if (laterSteps.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
     if (receipt.has(id)) return null
-    // The field that finds an order, in one chunk instead of three.
-    if (otherCustomers.has(id) && /\/web\/src\/shared\/(forms|fields)\//.test(id)) return 'fields'
+    // The field that finds an order, and what is said of one, in one chunk instead of six.
+    const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
+    if (otherCustomers.has(id) && isOfOrders) return 'fields'
     return id.includes('/contracts/') && !otherCustomers.has(id) ? 'staff-contracts' : null
   }
 }

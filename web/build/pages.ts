@@ -1,18 +1,39 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
+import {
+  knownDevice,
+  requestReset,
+  resetTitle,
+  setPassword,
+  signInTitle,
+} from '../src/account/first-texts.ts'
+import { howItWorks, notPaidYet } from '../src/confirm-payment/first-texts.ts'
+import { howToPay } from '../src/confirm-payment/pay/first-texts.ts'
+import { notFound } from '../src/not-found/first-texts.ts'
+import { whatWeKeep } from '../src/privacy/first-texts.ts'
+import { acceptance, prices } from '../src/terms/first-texts.ts'
+import { orderIdHelp, whoSeesIt } from '../src/track-order/first-texts.ts'
+import { type Frame, firstStyles, frameOf } from './frame.ts'
 
 type Page = {
   name: string
   /** The chunks to preload are those of these modules. */
   screens: string[]
   title: string
-  /** Empty where no frame is shown. */
-  heading: string
+  /** The frame that is shown until the app starts; a page without one is blank until then. */
+  frame?: Frame
   description: string
   /** Not for search engines: decision 169. */
   noindex?: true
 }
+const account = (name: string, screen: string, heading: string, intro?: string): Page => ({
+  name,
+  screens: ['app/staff-routes.tsx', `account/${screen}-page.tsx`],
+  noindex: true,
+  title: heading,
+  frame: { layout: 'account', heading, texts: intro === undefined ? [] : [intro] },
+  description: 'The order desk of the shop.',
+})
 
 /**
  * The pages that the servers answer with, one file each: a path's first part names its page, and
@@ -25,35 +46,39 @@ const pages: Page[] = [
     name: 'confirm-payment',
     screens: ['confirm-payment/confirm-payment-page.tsx'],
     title: 'Confirm payment',
-    heading: 'Step 1 of 3 · Customer Details',
+    frame: {
+      layout: 'form',
+      heading: 'Step 1 of 3 · Customer Details',
+      texts: [`${howItWorks} <a href="/pay">${notPaidYet}</a>`],
+    },
     description: 'Tell us about your bank transfer, and we send what you bought.',
   },
   {
     name: 'pay',
     screens: ['confirm-payment/pay/pay-page.tsx'],
     title: 'Pay for your order',
-    heading: 'Pay for your order',
+    frame: { layout: 'customer', heading: 'Pay for your order', texts: [howToPay] },
     description: 'What your order costs, where to send the money, and a code to find it by.',
   },
   {
     name: 'track-order',
     screens: ['track-order/track-order-page.tsx'],
     title: 'Track your order',
-    heading: 'Track your order',
+    frame: { layout: 'customer', heading: 'Track your order', texts: [orderIdHelp] },
     description: 'See where your order is, by its id.',
   },
   {
     name: 'terms-conditions',
     screens: ['terms/terms-page.tsx'],
     title: 'Terms &amp; conditions',
-    heading: 'Terms &amp; conditions',
+    frame: { layout: 'reading', heading: 'Terms &amp; conditions', texts: [acceptance, prices] },
     description: 'How we deliver, return and exchange.',
   },
   {
     name: 'privacy',
     screens: ['privacy/privacy-page.tsx'],
     title: 'Privacy',
-    heading: 'Privacy',
+    frame: { layout: 'reading', heading: 'Privacy', texts: [whatWeKeep] },
     description: 'What we keep of you, why, and how to have it erased.',
   },
   {
@@ -61,48 +86,33 @@ const pages: Page[] = [
     screens: ['track-order/order-history-page.tsx'],
     noindex: true,
     title: 'Your order',
-    heading: 'Your order',
+    frame: { layout: 'reading', heading: 'Order history', texts: [whoSeesIt] },
     description: 'Every step of your order so far.',
   },
+  account('admin', 'sign-in', signInTitle),
+  account('request-reset-password', 'request-reset', requestReset.title, requestReset.intro),
+  account('reset-password', 'reset-password', resetTitle),
+  account('known-device', 'known-device', knownDevice.title, knownDevice.intro),
+  account('account-activation', 'change-password', setPassword.title, setPassword.intro),
+  account('change-password', 'change-password', setPassword.title, setPassword.intro),
   {
-    name: 'admin',
-    screens: ['app/staff-routes.tsx', 'account/sign-in-page.tsx'],
+    name: 'dashboard',
+    screens: ['app/staff-routes.tsx'],
     noindex: true,
-    title: 'Sign in',
-    heading: '',
+    title: 'Order desk',
     description: 'The order desk of the shop.',
+  },
+  {
+    name: 'index',
+    screens: ['not-found/not-found-page.tsx'],
+    noindex: true,
+    title: 'Page not found',
+    frame: { layout: 'not-found', heading: notFound },
+    description: 'Confirm your payment, follow your order and tell us how it went.',
   },
 ]
 
 const sources = fileURLToPath(new URL('../src/', import.meta.url))
-
-/** Exactly what the first paint needs: the stylesheet itself arrives after it. */
-const firstStyles = [
-  'shared/style/tokens.css',
-  'shared/style/base.css',
-  'app/public-layout.css',
-  'shared/feedback/loading.css',
-  'confirm-payment/steps/step-heading.css',
-  'app/first-paint.css',
-]
-  .map((file) => readFileSync(sources + file, 'utf8'))
-  .join('')
-  .replace(/\/\*.*?\*\//gs, '')
-  .replace(/\s+/g, ' ')
-
-/** The frame of a customer's screen: the app replaces it when it starts. */
-const frame = ({ name, heading }: Page) => {
-  const title = `<h1>${heading}</h1>`
-  const isForm = name === 'confirm-payment'
-  return [
-    '<div class="public" aria-busy="true"><header class="public-header"><span class="public-brand">',
-    '<img src="/icon.svg" width="32" height="32" alt="">__SHOP_NAME__</span></header>',
-    '<main class="public-content"><div class="first-paint">',
-    isForm ? `<div class="step-heading">${title}<div class="step-progress"></div></div>` : title,
-    '<span class="skeleton"></span>'.repeat(6),
-    '</div></main></div>',
-  ].join('')
-}
 
 /** Servers replace `__…__` by the shop's settings, as HTML. */
 const head = (page: Page) =>
@@ -113,7 +123,7 @@ const head = (page: Page) =>
     '<meta property="og:site_name" content="__SHOP_NAME__">',
     '<meta property="og:type" content="website">',
     '<meta property="og:image" content="__PUBLIC_URL__/icon-512.png">',
-    `<style nonce="__CSP_NONCE__">${firstStyles}</style>`,
+    page.frame ? `<style nonce="__CSP_NONCE__">${firstStyles(page.frame)}</style>` : '',
   ].join('')
 
 /** A chunk and everything that it imports, in the order that they are needed. */
@@ -175,9 +185,10 @@ export const prerenderedPages: Plugin = {
           .replace('</head>', `${head(page)}${preloads(page.screens, html, bundle)}</head>`)
           .replace(
             '<div id="root"></div>',
-            `<div id="root">${page.heading === '' ? '' : frame(page)}</div>`,
+            `<div id="root">${page.frame ? frameOf(page.frame) : ''}</div>`,
           )
-        this.emitFile({ type: 'asset', fileName: `${page.name}.html`, source: ready })
+        if (page.name === 'index') index.source = ready
+        else this.emitFile({ type: 'asset', fileName: `${page.name}.html`, source: ready })
       }
     },
   },

@@ -7,8 +7,14 @@ import { paths } from '../shared/navigation/paths.ts'
 import { restoreSession, useSession } from '../shared/session/session.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { setPassword } from './first-texts.ts'
 import { PasswordChanged } from './password-changed.tsx'
 import { type Activation, isExpired, useActivation } from './use-activation.ts'
+
+const changePassword = {
+  title: 'Change password',
+  intro: 'Your other sessions are ended when the password changes.',
+}
 
 /**
  * `/account-activation/:token?` and `/change-password/:token?`: tries the link from the mail first,
@@ -31,14 +37,7 @@ export const ChangePasswordPage = () => {
     return <Activating activation={activation} onRetry={activate} />
 
   return (
-    <AccountLayout
-      title={isActive ? 'Change password' : 'Set your password'}
-      intro={
-        isActive
-          ? 'Your other sessions are ended when the password changes.'
-          : 'The old password is the temporary one that you were given.'
-      }
-    >
+    <AccountLayout {...(isActive ? changePassword : setPassword)}>
       {activation.kind === 'done' && (
         <NoticeBox
           kind="success"
@@ -69,7 +68,6 @@ const Activating = ({
   onRetry: () => void
 }) => (
   <AccountLayout title="Activate your account">
-    {activation.kind === 'failed' && <NoticeBox kind="failure" {...activation.notice} />}
     {isExpired(activation) ? (
       <p className="account-links">
         <Link to={paths.admin}>Back to sign-in</Link>
@@ -86,5 +84,7 @@ const Activating = ({
         </Button>
       </div>
     )}
+    {/* Below the button, which does not move. */}
+    {activation.kind === 'failed' && <NoticeBox kind="failure" {...activation.notice} />}
   </AccountLayout>
 )

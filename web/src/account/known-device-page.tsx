@@ -6,6 +6,7 @@ import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { useCommand } from '../shared/server-state/use-command.ts'
 import { AccountLayout } from './account-layout.tsx'
+import { knownDevice } from './first-texts.ts'
 
 /** `/known-device/{token}`, from a mail. It waits for a click, because mail scanners open links. */
 export const KnownDevicePage = () => {
@@ -18,10 +19,7 @@ export const KnownDevicePage = () => {
     onSuccess: () => navigate(paths.admin, { replace: true }),
   })
   return (
-    <AccountLayout
-      title="Sign in with this browser"
-      intro="Somebody failed to sign in to your account too often, and browsers that are not known have to wait. Confirm that this browser is yours, and then sign in."
-    >
+    <AccountLayout {...knownDevice}>
       {failure && (
         <NoticeBox kind="failure" {...failure}>
           <Link to={paths.requestResetPassword}>Reset password</Link>

@@ -9,6 +9,7 @@ import { useCommandForm } from '../shared/forms/use-command-form.ts'
 import { paths } from '../shared/navigation/paths.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { EmailField } from './email-field.tsx'
+import { requestReset } from './first-texts.ts'
 
 const mailSent = 'Mail Sent'
 
@@ -23,10 +24,7 @@ export const RequestResetPage = () => {
     onSuccess: ({ responseMessage }) => setSent(responseMessage),
   })
   return (
-    <AccountLayout
-      title="Reset your password"
-      intro="Enter the email address of your account. You get a mail with a link that works once, for one hour."
-    >
+    <AccountLayout {...requestReset}>
       {sent && <NoticeBox kind="success" title={mailSent} text={sent} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>
         <EmailField fieldProps={fieldProps} />

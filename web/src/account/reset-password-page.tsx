@@ -7,6 +7,7 @@ import { SubmitButton } from '../shared/forms/submit-button.tsx'
 import { useCommandForm } from '../shared/forms/use-command-form.ts'
 import { paths } from '../shared/navigation/paths.ts'
 import { AccountLayout } from './account-layout.tsx'
+import { resetTitle } from './first-texts.ts'
 import { changingPassword, NewPasswordFields } from './new-password-fields.tsx'
 
 export const ResetPasswordPage = () => {
@@ -21,7 +22,7 @@ export const ResetPasswordPage = () => {
     onSuccess: () => navigate(paths.admin, { replace: true }),
   })
   return (
-    <AccountLayout title="Choose a new password">
+    <AccountLayout title={resetTitle}>
       {failure && (
         <NoticeBox kind="failure" {...failure}>
           <Link to={paths.requestResetPassword}>Ask for a new link</Link>

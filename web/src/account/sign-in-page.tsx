@@ -9,6 +9,7 @@ import { paths } from '../shared/navigation/paths.ts'
 import { enterSession, restoreSession, signIn, useSession } from '../shared/session/session.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { EmailField } from './email-field.tsx'
+import { signInTitle } from './first-texts.ts'
 import { useOidcReturn } from './oidc-return.ts'
 import { PasswordField } from './password-input.tsx'
 import { ProviderButton } from './provider-button.tsx'
@@ -60,7 +61,7 @@ const SignInForm = () => {
   }
   const shown = failure ?? returned.failure
   return (
-    <AccountLayout title="Staff sign-in">
+    <AccountLayout title={signInTitle}>
       <EndedNotice />
       {shown && <NoticeBox kind="failure" {...shown} />}
       <form ref={form} className="form" noValidate onSubmit={submit}>

@@ -25,6 +25,7 @@ const links = [
 export const PublicLayout = () => {
   const content = useRef<HTMLElement>(null)
   useArrival(content)
+  const { isLoading } = useShop()
   return (
     <div className="public">
       <a className="skip-link" href="#content">
@@ -34,7 +35,8 @@ export const PublicLayout = () => {
       <main ref={content} id="content" className="public-content" tabIndex={-1}>
         <Outlet />
       </main>
-      <footer className="public-footer">
+      {/* Grown by the answer, it would move what is above it. */}
+      <footer className="public-footer" hidden={isLoading}>
         <ContactHere />
         <Link to={paths.privacy}>Privacy</Link>
       </footer>

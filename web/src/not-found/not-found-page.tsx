@@ -1,6 +1,7 @@
 import { ButtonLink } from '../shared/buttons/button.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
+import { notFound } from './first-texts.ts'
 import './not-found.css'
 
 export const NotFoundPage = () => {
@@ -8,7 +9,7 @@ export const NotFoundPage = () => {
   return (
     <div className="not-found">
       <p className="not-found-code">404</p>
-      <h1>Sorry, the page you visited does not exist.</h1>
+      <h1>{notFound}</h1>
       <ButtonLink variant="primary" to={paths.home}>
         Home
       </ButtonLink>

@@ -1,5 +1,6 @@
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { useShop } from '../shared/server-state/use-shop.ts'
+import { whatWeKeep } from './first-texts.ts'
 import './privacy.css'
 
 /** `/privacy`. */
@@ -10,14 +11,7 @@ export const PrivacyPage = () => {
     <article className="privacy">
       <h1>Privacy</h1>
       <h2>What we keep</h2>
-      <p>
-        Your name, e-mail address, phone number and Instagram username, where your order goes, the
-        name on the account you paid from, and the proof of payment that you upload. Your browser
-        keeps what you typed and your payment code on this device until your order is sent, then
-        shows you what you sent until you close the page. If you ask for it, it keeps your name,
-        e-mail address, phone number and Instagram username for your next order, until you remove
-        them in the form. It also keeps the reviews that you post from it.
-      </p>
+      <p>{whatWeKeep}</p>
       <h2>Why</h2>
       <p>
         To check that your payment arrived, to deliver your order, and to write to you about it. We

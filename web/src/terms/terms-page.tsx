@@ -5,6 +5,7 @@ import { paths } from '../shared/navigation/paths.ts'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { BankAccount } from '../shared/order/bank-account.tsx'
 import { useShop } from '../shared/server-state/use-shop.ts'
+import { acceptance, prices } from './first-texts.ts'
 import './terms.css'
 
 const sections: { id: string; title: string; Content: () => ReactNode }[] = [
@@ -48,14 +49,8 @@ export const TermsPage = () => {
 
 const General = () => (
   <>
-    <p>
-      These terms apply to every order you place with us. By confirming a payment you accept them,
-      so please read them before you do.
-    </p>
-    <p>
-      All prices are in Nigerian naira (₦). They include VAT, but not the delivery, whose price
-      depends on where your order goes and is shown before you confirm.
-    </p>
+    <p>{acceptance}</p>
+    <p>{prices}</p>
     <p>
       What you enter is used to process your order, to deliver it and to tell you how it stands.
     </p>

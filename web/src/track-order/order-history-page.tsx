@@ -6,6 +6,7 @@ import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { OfflineNotice } from '../shared/order/offline-notice.tsx'
+import { whoSeesIt } from './first-texts.ts'
 import { useTrackedOrder } from './tracked-order.ts'
 import { Tracker } from './tracker.tsx'
 
@@ -14,21 +15,23 @@ export const OrderHistoryPage = () => {
   const orderId = normalizeOrderId(typed) ?? typed
   usePageTitle(`Order ${orderId}`)
   const tracked = useTrackedOrder(orderId)
-  const { order, history } = tracked
+  const { order, history, isOpening } = tracked
   const found = order.data ?? history.data
+  const fullname = history.data?.fullname
   const error = history.error ?? order.error
   return (
     <div className="track">
       <header>
         <h1>Order history</h1>
-        {!found && <p className="track-of">{orderId}</p>}
-        {history.data?.fullname && <p className="track-of">Of {history.data.fullname}</p>}
+        {/* One line all along, so that nothing below it moves. */}
+        <p className="track-of">{fullname ? `Of ${fullname}` : orderId}</p>
       </header>
+      <p>{whoSeesIt}</p>
       <OfflineNotice error={error} shown={found !== undefined} />
-      {found && <Tracker {...tracked} />}
-      {!found && !error && <Loading label="Loading the history…" />}
-      {!found && error && <Failure error={error} onRetry={history.refetch} />}
-      <Link to={paths.trackOrder}>Track another order</Link>
+      {found && !isOpening && <Tracker {...tracked} />}
+      {(isOpening || (!found && !error)) && <Loading label="Loading the history…" />}
+      {!isOpening && !found && error && <Failure error={error} onRetry={history.refetch} />}
+      {!isOpening && <Link to={paths.trackOrder}>Track another order</Link>}
     </div>
   )
 }

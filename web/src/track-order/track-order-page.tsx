@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { isApiError } from '../shared/api/api-error.ts'
 import { failureNotice } from '../shared/api/error-catalogue.ts'
 import { Button } from '../shared/buttons/button.tsx'
+import { Loading } from '../shared/feedback/loading.tsx'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { toast } from '../shared/feedback/toast.ts'
 import { TextField } from '../shared/fields/text-field.tsx'
@@ -11,6 +12,7 @@ import { useForm } from '../shared/forms/use-form.ts'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { OfflineNotice } from '../shared/order/offline-notice.tsx'
 import { recentOrders } from '../shared/order/recent-orders.ts'
+import { orderIdHelp } from './first-texts.ts'
 import { requestedOrderId, type Tracked, useTrackedOrder } from './tracked-order.ts'
 import { Tracker } from './tracker.tsx'
 
@@ -40,7 +42,7 @@ export const TrackOrderPage = () => {
       <form ref={form} noValidate onSubmit={submit} className="track-form">
         <TextField
           label="Order id"
-          help="For example 7K3Q-ZM9X-WD4T. Small letters and missing dashes are fine."
+          help={orderIdHelp}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
@@ -57,7 +59,8 @@ export const TrackOrderPage = () => {
       {isApiError(order.error) && order.error.answered && !order.isFetching && (
         <NoticeBox kind="failure" title={order.error.message} />
       )}
-      {order.data && <Tracker {...tracked} />}
+      {tracked.isOpening && <Loading label="Looking for your order…" />}
+      {order.data && !tracked.isOpening && <Tracker {...tracked} />}
       <Recent shown={order.data?.orderId} onChoose={(id) => setSearch({ id })} />
     </div>
   )

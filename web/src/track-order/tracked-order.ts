@@ -45,7 +45,9 @@ export const useTrackedOrder = (orderId: string) => {
   useEffect(() => {
     if (foundId) rememberOrder(foundId)
   }, [foundId])
-  return { order, history }
+  // Shown together, so that nothing moves when the second arrives; on a bad line either will do.
+  const isOpening = [order, history].some((one) => one.isLoading && one.failureCount === 0)
+  return { order, history, isOpening }
 }
 export type Tracked = ReturnType<typeof useTrackedOrder>
 

@@ -6,6 +6,7 @@ import { Button } from '../../shared/buttons/button.tsx'
 import { Field } from '../../shared/fields/field.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { keepCustomer, keptCustomer } from '../draft/kept-customer.ts'
+import { howItWorks, notPaidYet } from '../first-texts.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { CountriesFailure, useCountryList } from './countries.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
@@ -41,8 +42,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       }
     >
       <p className="how-it-works">
-        How it works: choose your products, transfer the money, upload your proof of payment.{' '}
-        <Link to={paths.pay}>Not paid yet?</Link>
+        {howItWorks} <Link to={paths.pay}>{notPaidYet}</Link>
       </p>
       <KeptDetails form={form} />
       <input type="hidden" name="salesid" value={form.salesId} />

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
+import { type SeededShop, startSeededShop } from './testing/screens.ts'
+import { visits } from './testing/visits.ts'
+
+let shop: SeededShop
+let browser: TestBrowser
+let orderId: string
+
+beforeAll(async () => {
+  shop = await startSeededShop()
+  browser = await launchBrowser()
+  orderId = await shop.placeOrder()
+  await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+type Paints = {
+  layoutShifts: { value: number; nodes: string[] }[]
+  largestPaints: { text: string; size: number }[]
+}
+
+/** Records what moved, and each text that was the largest so far. */
+const watchPaints = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = Object.assign(window, { layoutShifts: [], largestPaints: [] }) as unknown as Paints
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    const shifts = new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        seen.layoutShifts.push({
+          value,
+          nodes: sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 80) ?? ''),
+        })
+    })
+    shifts.observe({ type: 'layout-shift', buffered: true })
+    type Paint = PerformanceEntry & { element: Element | null; size: number }
+    const paints = new PerformanceObserver((list) => {
+      for (const { element, size } of list.getEntries() as Paint[])
+        seen.largestPaints.push({ text: element?.textContent ?? '', size })
+    })
+    paints.observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+
+const publicUrls = Object.values(visits)
+  .flat()
+  .filter(({ by, leadsTo }) => !by && !leadsTo)
+
+for (const { url, shows } of publicUrls)
+  test(`${url}: its largest text is painted before its script arrives, and nothing moves`, async () => {
+    const context = await browser.newContext({
+      baseURL: shop.address,
+      viewport: { width: 360, height: 740 },
+    })
+    const page = await context.newPage()
+    await watchPaints(page)
+    let start = () => {}
+    const started = new Promise<void>((resolve) => {
+      start = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await started
+      await route.continue()
+    })
+    await page.goto(url.replace('{order}', orderId), { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const largest = async () =>
+      (await page.evaluate(() => (window as unknown as Paints).largestPaints)).at(-1)
+    await expect.poll(largest).toBeDefined()
+    const first = await largest()
+
+    start()
+    await page.getByText(shows).filter({ visible: true }).first().waitFor()
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+    await page.waitForLoadState('networkidle')
+    expect(await largest()).toEqual(first)
+    const shifts = await page.evaluate(() => (window as unknown as Paints).layoutShifts)
+    const moved = shifts.reduce((sum, { value }) => sum + value, 0)
+    expect(moved, JSON.stringify(shifts)).toBeLessThan(0.001)
+    await context.close()
+  })
+
+test('customers’ pages show the shop and the screen’s heading without any script', async () => {
+  const context = await browser.newContext({ baseURL: shop.address, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [url, heading] of [
+    ['/', 'Step 1 of 3 · Customer Details'],
+    ['/confirm-payment', 'Step 1 of 3 · Customer Details'],
+    ['/track-order?id=x', 'Track your order'],
+    ['/pay', 'Pay for your order'],
+    ['/terms-conditions', 'Terms & conditions'],
+    ['/order-history/x', 'Order history'],
+    ['/nowhere/at/all', 'Sorry, the page you visited does not exist.'],
+  ] as const) {
+    await page.goto(url)
+    expect(await page.getByRole('heading', { level: 1 }).textContent(), url).toBe(heading)
+    await page.getByRole('banner').getByText('Strand Hair').waitFor()
+  }
+  await context.close()
+})

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** What a page shows of a screen before the app starts. */
+export type Frame = {
+  layout: 'form' | 'customer' | 'reading' | 'account' | 'not-found'
+  heading: string
+  /**
+   * The screen's first paragraphs. They are as large in the frame as in the screen, so that its
+   * largest text is there with the first paint.
+   */
+  texts?: string[]
+}
+
+const layoutStyles: Record<Frame['layout'], string[]> = {
+  form: ['app/public-layout.css', 'confirm-payment/steps/step-heading.css'],
+  customer: ['app/public-layout.css'],
+  reading: ['app/public-layout.css'],
+  account: ['account/account.css'],
+  'not-found': ['app/public-layout.css', 'not-found/not-found.css'],
+}
+
+const sources = fileURLToPath(new URL('../src/', import.meta.url))
+
+/** Exactly what the first paint needs: the stylesheet itself arrives after it. */
+export const firstStyles = ({ layout }: Frame) =>
+  [
+    'shared/style/tokens.css',
+    'shared/style/base.css',
+    'shared/feedback/loading.css',
+    ...layoutStyles[layout],
+    'app/first-paint.css',
+  ]
+    .map((file) => readFileSync(sources + file, 'utf8'))
+    .join('')
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+
+const brand = (size: number, name: string) =>
+  `<img src="/icon.svg" width="${size}" height="${size}" alt="">${name}`
+const bars = (count: number) => '<span class="skeleton"></span>'.repeat(count)
+
+/** What is shown of a screen until the app replaces it. */
+export const frameOf = ({ layout, heading, texts = [] }: Frame) => {
+  const title = `<h1>${heading}</h1>`
+  const paragraphs = texts.map((text) => `<p>${text}</p>`).join('')
+  if (layout === 'account')
+    return [
+      `<main class="account" aria-busy="true"><span class="account-brand">${brand(40, 'Strand')}</span>`,
+      `<div class="account-card first-paint-card">${title}${paragraphs}${bars(3)}</div></main>`,
+    ].join('')
+  const content = {
+    form: `<div class="first-paint"><div class="step-heading">${title}<div class="step-progress"></div></div>${paragraphs}${bars(6)}</div>`,
+    customer: `<div class="first-paint">${title}${paragraphs}${bars(6)}</div>`,
+    reading: `<div class="first-paint reading">${title}${paragraphs}${bars(6)}</div>`,
+    'not-found': `<div class="not-found"><p class="not-found-code">404</p>${title}</div>`,
+  }[layout]
+  return [
+    '<div class="public" aria-busy="true"><header class="public-header">',
+    `<span class="public-brand">${brand(32, '__SHOP_NAME__')}</span></header>`,
+    `<main class="public-content">${content}</main></div>`,
+  ].join('')
+}

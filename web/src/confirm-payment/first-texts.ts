@@ -1,0 +1,4 @@
+/** What the served page shows before the app starts: web/build/pages.ts reads these texts too. */
+export const howItWorks =
+  'How it works: choose your products, transfer the money, upload your proof of payment.'
+export const notPaidYet = 'Not paid yet?'

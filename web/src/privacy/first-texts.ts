@@ -1,0 +1,3 @@
+/** What the served page shows before the app starts: web/build/pages.ts reads these texts too. */
+export const whatWeKeep =
+  'Your name, e-mail address, phone number and Instagram username, where your order goes, the name on the account you paid from, and the proof of payment that you upload. Your browser keeps what you typed and your payment code on this device until your order is sent, then shows you what you sent until you close the page. If you ask for it, it keeps your name, e-mail address, phone number and Instagram username for your next order, until you remove them in the form. It also keeps the reviews that you post from it.'

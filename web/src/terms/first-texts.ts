@@ -1,0 +1,5 @@
+/** What the served page shows before the app starts: web/build/pages.ts reads these texts too. */
+export const acceptance =
+  'These terms apply to every order you place with us. By confirming a payment you accept them, so please read them before you do.'
+export const prices =
+  'All prices are in Nigerian naira (₦). They include VAT, but not the delivery, whose price depends on where your order goes and is shown before you confirm.'
