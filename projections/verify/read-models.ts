@@ -4,6 +4,7 @@ import { type Connection, type Pool, transaction } from '@strand/platform/postgr
 import type { Projection } from '@strand/platform/processors/projector'
 import { schemaOf } from '@strand/platform/processors/set-aside'
 import { type FreshFold, openFreshFold, type Parked } from './fresh-fold.ts'
+import { openLane } from './lane.ts'
 import { firstDifference, tablesOf } from './rows.ts'
 
 type Served = { version: number; position: Position; parked: Parked }
@@ -42,10 +43,14 @@ export const verifyReadModels = async (options: {
       (most, { served }) => (most > served.position ? most : served.position),
       -1n,
     )
+    const lanes = folds.map(({ fold, served }) =>
+      openLane((events) => fold.apply(events, served.position)),
+    )
     await readBetween(eventStore, -1n, furthest, async (events) => {
-      await Promise.all(folds.map(({ fold, served }) => fold.apply(events, served.position)))
+      await Promise.all(lanes.map((lane) => lane.add(events)))
       onProgress?.(events.at(-1)?.position ?? -1n)
     })
+    await Promise.all(lanes.map((lane) => lane.done()))
     for (const { fold, served } of folds) verdicts.push(await compare(options, fold, served))
     return verdicts
   } finally {
