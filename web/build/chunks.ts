@@ -26,6 +26,13 @@ const laterSteps = [
   source('confirm-payment/steps/delivery-step.tsx'),
   source('confirm-payment/proofs/browser-proof-uploader.ts'),
 ]
+const accountScreens = [
+  'sign-in',
+  'request-reset',
+  'reset-password',
+  'known-device',
+  'change-password',
+].map((name) => source(`account/${name}-page.tsx`))
 const question = source('track-order/question.tsx')
 const receipt = source('confirm-payment/submission/order-sent.tsx')
 
@@ -53,6 +60,7 @@ const readGraph = (context: Context) => ({
   afterFirstStep: reachedFrom(afterFirstStep, context),
   laterSteps: reachedFrom(laterSteps, context),
   question: reachedFrom([question], context),
+  account: reachedFrom(accountScreens, context),
   receipt: reachedFrom([receipt], context),
   otherCustomers: reachedFrom(otherCustomerScreens, context),
   /** Every screen but the form and what comes before it, which is made of the form's parts. */
@@ -73,15 +81,15 @@ const withoutForm = (context: Context) => {
  * `shared`, and the rest of its first step `form`. Its rules and later steps are `later-steps`; of
  * what these and the receipt need, `contracts` is what other customers' screens need too, with the
  * schemas and zod, and `shared-later` what staff's screens or the answer to a question need too.
- * Contracts that only staff's screens read are another. The rest is the bundler's choice: a chunk
- * for each screen.
+ * Contracts that only staff's screens read are two others: what one needs to sign in, and the rest.
+ * All else is the bundler's choice: a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
   return (id, context) => {
     graph ??= readGraph(context)
     const { start, form, afterFirstStep, laterSteps, receipt, question } = graph
-    const { otherCustomers, others } = graph
+    const { otherCustomers, others, account } = graph
     // One stylesheet for the whole form, so that no step waits for another.
     const isStyleOfForm =
       id.endsWith('.css') && (form.has(id) || laterSteps.has(id) || receipt.has(id))
@@ -95,7 +103,8 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (form.has(id)) return 'form'
     const isShared = afterFirstStep.has(id) || laterSteps.has(id) || id.includes('/contracts/')
     if (question.has(id) && isShared && !otherCustomers.has(id)) return 'shared-later'
-    if (afterFirstStep.has(id)) return otherCustomers.has(id) ? 'contracts' : 'later-steps'
+    if (afterFirstStep.has(id) && otherCustomers.has(id)) return 'contracts'
+    if (afterFirstStep.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
     const isLater = laterSteps.has(id) || receipt.has(id)
     if (isLater && otherCustomers.has(id)) return 'contracts'
     if (laterSteps.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
@@ -103,6 +112,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     // The field that finds an order, and what is said of one, in one chunk instead of six.
     const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
     if (otherCustomers.has(id) && isOfOrders) return 'fields'
-    return id.includes('/contracts/') && !otherCustomers.has(id) ? 'staff-contracts' : null
+    if (!id.includes('/contracts/') || otherCustomers.has(id)) return null
+    return account.has(id) ? 'account-contracts' : 'staff-contracts'
   }
 }
