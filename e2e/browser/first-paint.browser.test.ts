@@ -49,39 +49,58 @@ const publicUrls = Object.values(visits)
   .flat()
   .filter(({ by, leadsTo }) => !by && !leadsTo)
 
+/** Opens a page whose scripts are held back until its frame was painted, and sees what they change. */
+const openHeldBack = async (url: string, shows: string) => {
+  const context = await browser.newContext({
+    baseURL: shop.address,
+    viewport: { width: 360, height: 740 },
+  })
+  const page = await context.newPage()
+  await watchPaints(page)
+  let start = () => {}
+  const started = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await started
+    await route.continue()
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const largest = async () =>
+    (await page.evaluate(() => (window as unknown as Paints).largestPaints)).at(-1)
+  await expect.poll(largest).toBeDefined()
+  const first = await largest()
+
+  start()
+  await page.getByText(shows).filter({ visible: true }).first().waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  await page.waitForLoadState('networkidle')
+  const last = await largest()
+  const shifts = await page.evaluate(() => (window as unknown as Paints).layoutShifts)
+  await context.close()
+  return { first, last, shifts }
+}
+
+const expectNothingMoved = (shifts: Paints['layoutShifts']) => {
+  const moved = shifts.reduce((sum, { value }) => sum + value, 0)
+  expect(moved, JSON.stringify(shifts)).toBeLessThan(0.001)
+}
+
 for (const { url, shows } of publicUrls)
   test(`${url}: its largest text is painted before its script arrives, and nothing moves`, async () => {
-    const context = await browser.newContext({
-      baseURL: shop.address,
-      viewport: { width: 360, height: 740 },
-    })
-    const page = await context.newPage()
-    await watchPaints(page)
-    let start = () => {}
-    const started = new Promise<void>((resolve) => {
-      start = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await started
-      await route.continue()
-    })
-    await page.goto(url.replace('{order}', orderId), { waitUntil: 'commit' })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const largest = async () =>
-      (await page.evaluate(() => (window as unknown as Paints).largestPaints)).at(-1)
-    await expect.poll(largest).toBeDefined()
-    const first = await largest()
-
-    start()
-    await page.getByText(shows).filter({ visible: true }).first().waitFor()
-    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-    await page.waitForLoadState('networkidle')
-    expect(await largest()).toEqual(first)
-    const shifts = await page.evaluate(() => (window as unknown as Paints).layoutShifts)
-    const moved = shifts.reduce((sum, { value }) => sum + value, 0)
-    expect(moved, JSON.stringify(shifts)).toBeLessThan(0.001)
-    await context.close()
+    const { first, last, shifts } = await openHeldBack(url.replace('{order}', orderId), shows)
+    expect(last).toEqual(first)
+    expectNothingMoved(shifts)
   })
+
+test('nothing moves around the shop’s message either, which names the shop', async () => {
+  const orderMessage = 'Your parcel left us with the courier today. Expect it in 2 to 4 days.'
+  const status = { orderId, orderStatus: 'shipped', orderMessage }
+  await shop.call('PUT', `/api/order/${orderId}/status`, status)
+  for (const url of [`/track-order?id=${orderId}`, `/order-history/${orderId}`])
+    expectNothingMoved((await openHeldBack(url, orderMessage)).shifts)
+})
 
 test('customers’ pages show the shop and the screen’s heading without any script', async () => {
   const context = await browser.newContext({ baseURL: shop.address, javaScriptEnabled: false })

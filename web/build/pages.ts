@@ -14,6 +14,7 @@ import { whatWeKeep } from '../src/privacy/first-texts.ts'
 import { acceptance, prices } from '../src/terms/first-texts.ts'
 import { orderIdHelp, whoSeesIt } from '../src/track-order/first-texts.ts'
 import { type Frame, firstStyles, frameOf } from './frame.ts'
+import { withLateStart } from './start-after-paint.ts'
 
 type Page = {
   name: string
@@ -171,7 +172,7 @@ export const prerenderedPages: Plugin = {
       if (index?.type !== 'asset') throw new Error('The bundler made no index.html')
       // A stylesheet in the head would keep the browser from painting until it has arrived.
       const styles: string[] = []
-      const html = String(index.source)
+      const html = withLateStart(String(index.source))
         .replace(/ *<link rel="stylesheet"[^>]*>\n?/g, (link) => {
           styles.push(link.trim())
           return ''

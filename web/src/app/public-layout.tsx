@@ -11,7 +11,7 @@ import {
 import { IconButton } from '../shared/buttons/icon-button.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { Contact } from '../shared/order/contact.tsx'
-import { useShop } from '../shared/server-state/use-shop.ts'
+import { useShop, useShopName } from '../shared/server-state/use-shop.ts'
 import { CloseIcon, MenuIcon } from '../shared/style/icons.tsx'
 import './public-layout.css'
 
@@ -44,10 +44,6 @@ export const PublicLayout = () => {
   )
 }
 
-/** The shop's name in the page as it was served, for as long as the app has not asked for it. */
-const servedName = () =>
-  document.querySelector('meta[property="og:site_name"]')?.getAttribute('content')
-
 /** A new screen starts at its top and takes the focus. Back restores the scroll position. */
 const useArrival = (content: RefObject<HTMLElement | null>) => {
   const { pathname, hash } = useLocation()
@@ -64,7 +60,7 @@ const useArrival = (content: RefObject<HTMLElement | null>) => {
 const Header = () => {
   const drawer = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
-  const name = useShop().data?.name ?? servedName()
+  const name = useShopName()
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what closes the drawer
   useEffect(() => drawer.current?.close(), [pathname])
   return (

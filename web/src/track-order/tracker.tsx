@@ -10,7 +10,7 @@ import { formatTime } from '../shared/format/time.ts'
 import { Contact } from '../shared/order/contact.tsx'
 import { StatusTag } from '../shared/order/status-tag.tsx'
 import { Timeline } from '../shared/order/timeline.tsx'
-import { useShop } from '../shared/server-state/use-shop.ts'
+import { useShopName } from '../shared/server-state/use-shop.ts'
 import { Review } from './review.tsx'
 import { itemsOf, type Tracked } from './tracked-order.ts'
 import './tracker.css'
@@ -57,10 +57,10 @@ export const Tracker = ({ order: { data: order }, history }: Tracked) => {
 }
 
 const ShopMessage = ({ text }: { text: string }) => {
-  const { data: shop } = useShop()
+  const name = useShopName()
   return (
     <section className="tracked-message" aria-label="Message about this order">
-      <p className="tracked-from">{shop?.name ?? 'The shop'} writes to you about this order</p>
+      <p className="tracked-from">{name ?? 'The shop'} writes to you about this order</p>
       <p>{text}</p>
     </section>
   )

@@ -10,3 +10,10 @@ export const useShop = () =>
     select: ({ result }) => result,
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The shop's name, which the page was served with; undefined while a development server has none. */
+export const useShopName = (): string | undefined => {
+  const { data: shop } = useShop()
+  const served = document.querySelector('meta[property="og:site_name"]')
+  return shop?.name ?? served?.getAttribute('content') ?? undefined
+}

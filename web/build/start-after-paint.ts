@@ -1,0 +1,36 @@
+import type { Plugin } from 'vite'
+
+/** The bundler's helpers: a page's first script, which imports nothing. */
+const firstChunk = 'rolldown-runtime'
+
+// A page that nobody looks at is not painted: it starts soon anyway.
+const code = `
+const start = () => import(document.querySelector('meta[name="app"]').content)
+requestAnimationFrame(() => setTimeout(start))
+setTimeout(start, 500)
+`
+
+/**
+ * Starts the app once the page's frame has been painted. Browsers evaluate scripts that are there
+ * before they paint, and this app takes a slow phone a third of a second. Decision 277.
+ */
+export const startAfterPaint: Plugin = {
+  name: 'start-after-paint',
+  apply: 'build',
+  renderChunk: (chunk, { name }) => (name === firstChunk ? chunk + code : null),
+}
+
+const script = /[ \t]*<script type="module" crossorigin src="([^"]+)"><\/script>\n?/g
+
+/** A built page that loads its scripts at once, and evaluates only the first until that starts the app. */
+export const withLateStart = (html: string): string => {
+  const files = [...html.matchAll(script)].map(([, file = '']) => file)
+  const [first, ...others] = files
+  if (!first?.includes(firstChunk)) throw new Error(`The first script is not ${firstChunk}`)
+  const tags = [
+    ...others.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+    `<meta name="app" content="${files.at(-1)}">`,
+    `<script type="module" crossorigin src="${first}"></script>`,
+  ]
+  return html.replace(script, '').replace('</head>', `${tags.join('')}</head>`)
+}
