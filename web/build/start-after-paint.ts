@@ -3,11 +3,13 @@ import type { Plugin } from 'vite'
 /** The bundler's helpers: a page's first script, which imports nothing. */
 const firstChunk = 'rolldown-runtime'
 
-// A page that nobody looks at is not painted: it starts soon anyway.
+// A page without a frame starts at once, and one that nobody looks at is not painted, but starts soon.
 const code = `
 const start = () => import(document.querySelector('meta[name="app"]').content)
-requestAnimationFrame(() => setTimeout(start))
-setTimeout(start, 500)
+if (document.getElementById('root').firstChild) {
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  setTimeout(start, 500)
+} else start()
 `
 
 /**

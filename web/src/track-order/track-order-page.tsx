@@ -61,7 +61,9 @@ export const TrackOrderPage = () => {
       )}
       {tracked.isOpening && <Loading label="Looking for your order…" />}
       {order.data && !tracked.isOpening && <Tracker {...tracked} />}
-      <Recent shown={order.data?.orderId} onChoose={(id) => setSearch({ id })} />
+      {!tracked.isOpening && (
+        <Recent shown={order.data?.orderId} onChoose={(id) => setSearch({ id })} />
+      )}
     </div>
   )
 }
