@@ -49,15 +49,6 @@ export type UploadStore = {
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
 
-/** Both results. When one fails, the other has ended too: nothing goes on behind the caller's back. */
-const afterBoth = async <One, Other>(
-  one: Promise<One>,
-  other: Promise<Other>,
-): Promise<[One, Other]> => {
-  await Promise.allSettled([one, other])
-  return [await one, await other]
-}
-
 /** Checks, cleans and stores what strangers upload. Decision 042. */
 // Long because its functions share the limits and the files of one store.
 export const openUploadStore = (options: {
@@ -80,8 +71,7 @@ export const openUploadStore = (options: {
   }
 
   /**
-   * The row is inserted before the first byte is stored, so that a crash leaves no file untracked;
-   * meanwhile the content is checked and cleaned.
+   * The row is inserted before the first byte is stored, so that a crash leaves no file untracked.
    */
   const keep = async (
     content: () => Promise<Content>,
@@ -89,13 +79,13 @@ export const openUploadStore = (options: {
   ): Promise<StoredUpload> => {
     const fileUid = randomUUID()
     const key = randomBytes(20).toString('hex')
-    const insertion = pool.query(
+    await pool.query(
       `insert into upload (file_uid, key, created_at, claimed_by, order_id, tries)
        values ($1, $2, $3, $4, $5, case when $4::text is null then 0 else 1 end)`,
       [fileUid, key, now().toISOString(), claim?.takenBy ?? null, claim?.orderId ?? null],
     )
     try {
-      const [, { type, bytes }] = await afterBoth(insertion, content())
+      const { type, bytes } = await content()
       const { size, sha256 } = await files.write(key, bytes)
       await pool.query('update upload set type = $2, size = $3, sha256 = $4 where file_uid = $1', [
         fileUid,

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@strand/platform/event-store/event-store'
 
 /** Events that may wait in a lane before the reader of the log waits for it. */
-const mostWaiting = 4_000
+const mostWaiting = 2_000
 
 /**
  * Applies batches at a pace of its own, so that the slowest read model does not hold up the others at
