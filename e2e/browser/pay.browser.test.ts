@@ -28,6 +28,7 @@ const shownCode = (page: Page) => page.getByRole('status', { name: 'Your payment
 
 /** The code on the screen, once there is one; `but` is one that must have gone. */
 const codeOn = async (page: Page, but = ''): Promise<string> => {
+  await shownCode(page).waitFor()
   await expect
     .poll(async () => {
       const text = (await shownCode(page).textContent()) ?? ''

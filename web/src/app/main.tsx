@@ -1,5 +1,5 @@
 import './no-eval.ts'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../shared/style/tokens.css'
 import '../shared/style/base.css'
@@ -9,16 +9,13 @@ import { preloadScreen, Router } from './router.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its #root')
 
-// A transition is rendered in slices, so that a slow phone answers to touch meanwhile.
 const render = () =>
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <Providers>
-          <Router />
-        </Providers>
-      </StrictMode>,
-    ),
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <Router />
+      </Providers>
+    </StrictMode>,
   )
 
 // The page shows its frame until then. A screen that cannot be loaded is tried again, and reported,
