@@ -11,8 +11,8 @@ type Input<Name extends keyof ShopCalls> =
 
 /**
  * Starts the shop on a data folder in its own process, with the settings of `npm start` except for
- * the rate limits per client address, what becomes of proofs and the disk that is kept free, and returns a way to call it. It inherits nothing from this
- * process's environment.
+ * the rate limits per client address, what becomes of proofs and the disk that is kept free, and
+ * returns a way to call it. It inherits nothing from this process's environment.
  *
  * @param options.settings more of them
  * @param options.proveLog see `ShopOptions`

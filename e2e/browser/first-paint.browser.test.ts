@@ -62,12 +62,9 @@ const openHeldBack = async (
   })
   const page = await context.newPage()
   await watchPaints(page)
-  let start = () => {}
-  const started = new Promise<void>((resolve) => {
-    start = resolve
-  })
+  const started = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await started
+    await started.promise
     await route.continue()
   })
   await page.goto(url, { waitUntil: 'commit' })
@@ -77,7 +74,7 @@ const openHeldBack = async (
   await expect.poll(largest).toBeDefined()
   const first = await largest()
 
-  start()
+  started.resolve()
   await page.getByText(shows).filter({ visible: true }).first().waitFor()
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')

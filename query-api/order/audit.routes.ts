@@ -13,6 +13,7 @@ import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sendJsonText } from '../json-text.ts'
+import { servedVersions } from '../served-versions.ts'
 import { staffName } from '../staff-name.ts'
 import { auditOf } from './audit.ts'
 import { historyReader } from './histories.ts'
@@ -78,10 +79,7 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
   // Kept like a page: decision 150.
   const keptText = memoizeByVersion(
     auditText,
-    () => {
-      const versions = ['order', 'bank', 'staff'].map((name) => progress.servedVersion(name))
-      return versions.includes(undefined) ? undefined : versions.join(' ')
-    },
+    () => servedVersions(progress, ['order', 'bank', 'staff']),
     (...question) => JSON.stringify(question),
     undefined,
     (text) => text.length <= longestKept,

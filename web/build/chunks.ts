@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
+import { sources } from './sources.ts'
 
-const sources = fileURLToPath(new URL('../src/', import.meta.url))
 const source = (file: string) => sources + file
 const entry = source('app/main.tsx')
 const form = source('confirm-payment/confirm-payment-page.tsx')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { sources } from './sources.ts'
 
 /** What a page shows of a screen before the app starts. */
 export type Frame = {
@@ -19,8 +19,6 @@ const layoutStyles: Record<Frame['layout'], string[]> = {
   account: ['account/account.css'],
   'not-found': ['app/public-layout.css', 'not-found/not-found.css'],
 }
-
-const sources = fileURLToPath(new URL('../src/', import.meta.url))
 
 /** Exactly what the first paint needs: the stylesheet itself arrives after it. */
 export const firstStyles = ({ layout }: Frame) =>

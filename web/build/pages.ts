@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import {
   knownDevice,
@@ -14,6 +13,7 @@ import { whatWeKeep } from '../src/privacy/first-texts.ts'
 import { acceptance, prices } from '../src/terms/first-texts.ts'
 import { orderIdHelp, whoSeesIt } from '../src/track-order/first-texts.ts'
 import { type Frame, firstStyles, frameOf } from './frame.ts'
+import { sources } from './sources.ts'
 import { withLateStart } from './start-after-paint.ts'
 
 type Page = {
@@ -27,6 +27,7 @@ type Page = {
   /** Not for search engines: decision 169. */
   noindex?: true
 }
+
 const account = (name: string, screen: string, heading: string, intro?: string): Page => ({
   name,
   screens: ['app/staff-routes.tsx', `account/${screen}-page.tsx`],
@@ -112,8 +113,6 @@ const pages: Page[] = [
     description: 'Confirm your payment, follow your order and tell us how it went.',
   },
 ]
-
-const sources = fileURLToPath(new URL('../src/', import.meta.url))
 
 /** Servers replace `__…__` by the shop's settings, as HTML. */
 const head = (page: Page) =>

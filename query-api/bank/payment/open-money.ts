@@ -7,6 +7,7 @@ import type { Now } from '@strand/platform/clock'
 import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import type { Pool } from '@strand/platform/postgres/pool'
 import type { Progress } from '@strand/platform/processors/progress'
+import { servedVersions } from '../../served-versions.ts'
 import { openProofReferences } from './proof-references.ts'
 
 /** As many pending orders, the newest, and as many open credits are compared. */
@@ -164,9 +165,6 @@ export const openMoneyReader = ({ pool, shopName, hmacsOfReference, progress, no
       const { newestLineOn, covered } = texts.shop
       return { ...kept.opened, since, newestLineOn, covered }
     },
-    () => {
-      const [orders, bank] = ['order', 'bank'].map(progress.servedVersion)
-      return orders && bank && `${orders} ${bank}`
-    },
+    () => servedVersions(progress, ['order', 'bank']),
   )
 }

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { call } from '../shared/api/client.ts'
 import { liveOrder } from '../shared/order/live-order.ts'
 import { rememberOrder } from '../shared/order/recent-orders.ts'
+import { isFirstAttempt } from '../shared/server-state/is-first-attempt.ts'
 
 /** An id in its canonical form. Text that is no id is requested as typed, and not found. */
 export const requestedOrderId = (typed: string): string =>
@@ -46,7 +47,7 @@ export const useTrackedOrder = (orderId: string) => {
     if (foundId) rememberOrder(foundId)
   }, [foundId])
   // Shown together, so that nothing moves when the second arrives; on a bad line either will do.
-  const isOpening = [order, history].some((one) => one.isLoading && one.failureCount === 0)
+  const isOpening = [order, history].some(isFirstAttempt)
   return { order, history, isOpening }
 }
 export type Tracked = ReturnType<typeof useTrackedOrder>

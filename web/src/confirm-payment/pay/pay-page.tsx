@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { isFirstAttempt } from '../../shared/server-state/is-first-attempt.ts'
 import { OrderChanges } from '../form-notices.tsx'
 import { useChoices } from '../use-choices.ts'
 import { howToPay } from './first-texts.ts'
@@ -21,7 +22,7 @@ export const PayPage = () => {
     loadParts().catch(() => undefined)
   }, [])
   // Shown together, so that nothing moves when the lists arrive.
-  const isOpening = [lists.products, lists.locations].some((list) => list.isLoading)
+  const isOpening = [lists.products, lists.locations].some(isFirstAttempt)
   return (
     <div className="payment pay">
       <h1>Pay for your order</h1>

@@ -2,6 +2,7 @@ import type { Evidence } from '@strand/contracts/money/evidence'
 import type { PaymentCandidate } from '@strand/contracts/money/order-payment'
 import { useState } from 'react'
 import { usePayment } from '../../shared/order/money/payment-query.ts'
+import { isFirstAttempt } from '../../shared/server-state/is-first-attempt.ts'
 import { choicesOf, evidenceOf, keyOf, preselected } from './candidates.ts'
 
 /**
@@ -32,7 +33,7 @@ export const useChosenMoney = (orderId: string | undefined) => {
     },
     evidence,
     /** The first answer is on its way: what the approval may rest on is not known yet. */
-    isLoading: query.isLoading && query.failureCount === 0,
+    isLoading: isFirstAttempt(query),
     /** Whether the shop wants to know why an order is approved without money. */
     asksWhy: payment !== undefined && payment.evidence !== 'optional' && evidence === null,
   }
